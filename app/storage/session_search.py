@@ -33,6 +33,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.matching.word_meaning import read
 from app.storage import session_list
+from app.storage.database.answer_notes import SAID
 from app.storage.session_list import ENTRY
 from app.storage.session_reading import messages_of
 from app.storage.session_search_index import BEGINNINGS_KEPT, NUMBER, words_of
@@ -272,7 +273,7 @@ def _hits(
     texts = {
         number: (message_id, content)
         for number, message_id, content in db.execute_sql(
-            f"SELECT id, message_id, substr(content, 1, {_SCANNED}) FROM messages"
+            f"SELECT id, message_id, substr({SAID}, 1, {_SCANNED}) FROM messages"
             " WHERE id IN (SELECT value FROM json_each(?))",
             (json.dumps([each.message for each in found.values()]),),
         )

@@ -14,7 +14,7 @@ from app.storage import (
     session_search,
     session_writing,
 )
-from app.storage.database import told_from
+from app.storage.database import answer_notes, told_from
 from app.storage.database.connections import Database
 from app.storage.database.transaction_methods import Reading, Writing
 
@@ -39,6 +39,7 @@ class SqliteStore:
     file_session = Writing(lookups.file)
     set_pinned = Writing(session_marks.set_pinned)
     set_archived = Writing(session_marks.set_archived)
+    put_note = Writing(session_writing.put_note)
     set_tags = Writing(session_marks.set_tags)
     rename_tag = Writing(session_marks.rename_tag)
     keep_compacted = Writing(session_writing.keep_compacted)
@@ -54,6 +55,7 @@ class SqliteStore:
     compacted = Reading(session_reading.compacted)
     unanswered = Reading(session_search.unanswered)
     sessions_page = Reading(session_list.sessions_page)
+    notes = Reading(answer_notes.notes_of)
     tags = Reading(session_marks.every_tag)
     tags_of_sessions = Reading(session_marks.tags_of_sessions)
     search_sessions = Reading(session_search.search)

@@ -72,6 +72,10 @@
         <translation>Bu araştırmayı yeniden adlandır…</translation>
     </message>
     <message>
+        <source>Note beside the last answer…</source>
+        <translation>Son yanıtın yanına not…</translation>
+    </message>
+    <message>
         <source>Pin this research to the top, or unpin it</source>
         <translation>Bu araştırmayı üste sabitle ya da sabitlemeyi kaldır</translation>
     </message>
@@ -576,6 +580,10 @@
     <message>
         <source>Save as a report…</source>
         <translation>Rapor olarak kaydet…</translation>
+    </message>
+    <message>
+        <source>Note of my own…</source>
+        <translation>Kendi notum…</translation>
     </message>
     <message>
         <source>Copy link address</source>
@@ -1908,6 +1916,40 @@ The present archive is backed up first.</source>
     <message>
         <source>At the start it is not asked for then: whoever can use your account on this computer can open the archive. After locking it is always asked for.</source>
         <translation>O zaman açılışta sorulmaz: bu bilgisayardaki hesabını kullanabilen herkes arşivi açabilir. Kilitledikten sonra her zaman sorulur.</translation>
+    </message>
+</context>
+<context>
+    <name>NoteDialog</name>
+    <message>
+        <source>Your note</source>
+        <translation>Senin notun</translation>
+    </message>
+    <message>
+        <source>It stands below the answer, and is found and remembered like everything else.</source>
+        <translation>Yanıtın altında durur; öbür her şey gibi bulunur ve anımsanır.</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Kaydet</translation>
+    </message>
+    <message>
+        <source>Save the note</source>
+        <translation>Notu kaydet</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Vazgeç</translation>
+    </message>
+    <message>
+        <source>&amp;Delete the note</source>
+        <translation>Notu &amp;sil</translation>
+    </message>
+</context>
+<context>
+    <name>NotesPresenter</name>
+    <message>
+        <source>Note deleted</source>
+        <translation>Not silindi</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,9 @@ class ImportedMessage:
     content: str
     created_at: Milliseconds
     kind: Kind
+    note: str = ""
+    """The user's own note beside it, and when that was written."""
+    noted_at: Milliseconds = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ SPEAKERS: Mapping[str, str] = {"user": "Sen", "assistant": "Anımsa"}
 TOPICS = "**Konular:** "
 PROJECT = "**Proje:** "
 TAGS = "**Etiketler:** "
+NOTE = "**Senin notun**"
 PINNED, PUT_AWAY = "Üste sabitlendi", "Arşivlendi"
 EDITED_BY_HAND = "elle değiştirilmiş"
 """In the name of a file of the plain twin that somebody edited."""

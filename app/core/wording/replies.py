@@ -136,6 +136,10 @@ REPLIES: Mapping[str, Sentence] = {
         "You asked this {on_date}, but got no answer:",
     ),
     "research_now": Sentence("Şimdi araştırayım mı?", "Shall I research it now?"),
+    "your_note": Sentence("Senin notun", "Your note"),
+    "you_noted": Sentence(
+        "Kendi notun, {on_date} yazdın: “{line}”", "Your own note, written {on_date}: “{line}”"
+    ),
     "you_told_first": Sentence(
         "İlk {on_date} yazmıştın: “{line}”", "You first wrote {on_date}: “{line}”"
     ),

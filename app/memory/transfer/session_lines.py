@@ -14,10 +14,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
+from itertools import zip_longest
 from typing import TextIO, cast
 
 from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds, Role
+from app.core.domain.notes import LONGEST_NOTE
 from app.core.domain.project_port import COLOURS
 from app.core.domain.session_list_port import LONGEST_TAG
 from app.core.domain.sessions import Filing, Session, Tag
@@ -105,6 +107,7 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
     if not isinstance(conversation, list) or not conversation:
         raise Unreadable("no_conversation")
     entries = [_entry(each) for each in conversation]
+    notes = [_note(each.get("note")) for each in conversation if isinstance(each, dict)]
     date = moment(data.get("date"))
     title = " ".join(storable(data.get("title")).split())
     summary = storable(data.get("summary")).strip()
@@ -114,7 +117,9 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
     filed = next((each for each in Filing if each.value == data.get("filed")), None)
     pinned, archived = data.get("pinned") is True, data.get("archived") is True
     tags = _tags(data.get("tags"))
+    noted = [[place, text] for place, (text, _) in enumerate(notes) if text]
     marks = [
+        ("notes", noted),
         ("pinned", pinned),
         ("archived", archived),
         ("tags", [(t.name, t.colour) for t in tags]),
@@ -132,8 +137,8 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
         summary=summary,
         key_topics=topics,
         messages=tuple(
-            ImportedMessage(role, content, created_at if time is None else time, kind)
-            for role, kind, content, time in entries
+            ImportedMessage(role, content, created_at if time is None else time, kind, *note)
+            for (role, kind, content, time), note in zip(entries, notes, strict=True)
         ),
         filed=filed,
         pinned=pinned,
@@ -170,6 +175,13 @@ def _topics(value: object) -> tuple[str, ...]:
     if not isinstance(parts, list):
         return ()
     return tuple(topic for part in parts if (topic := " ".join(storable(part).split())))
+
+
+def _note(value: object) -> tuple[str, Milliseconds]:
+    """The note beside a message of a line, and when it was written."""
+    told = value if isinstance(value, dict) else {}
+    text = storable(told.get("content")).strip()[:LONGEST_NOTE]
+    return (text, moment(told.get("timestamp")) or 0) if text else ("", 0)
 
 
 def _tags(value: object) -> tuple[Tag, ...]:
@@ -231,13 +243,25 @@ def to_jsonl_line(session: Session, messages: Sequence[Message]) -> str:
                 "timestamp": message.created_at,
                 "kind": message.kind.value,
             }
-            for message in messages
+            | beside
+            for message, beside in _noted(messages)
             if message.content.strip()
         ],
     }
     if session.filed is not None:
         data["filed"] = session.filed.value
     return json.dumps(data | _marks(session), ensure_ascii=False) + "\n"
+
+
+def _noted(messages: Sequence[Message]) -> Iterator[tuple[Message, dict[str, object]]]:
+    """What was said, each with the note beside it as a line has it."""
+    for message, after in zip_longest(messages, messages[1:]):
+        if message.kind is Kind.NOTE:
+            continue
+        beside: dict[str, object] = {}
+        if after is not None and after.kind is Kind.NOTE:
+            beside["note"] = {"content": after.content, "timestamp": after.created_at}
+        yield message, beside
 
 
 def _marks(session: Session) -> dict[str, object]:
@@ -255,7 +279,8 @@ def to_json(session: Session, messages: Sequence[Message]) -> str:
         "session_id": session.session_id,
         "full_conversation": [
             {"role": message.role, "content": message.content, "timestamp": message.created_at}
-            for message in messages
+            | beside
+            for message, beside in _noted(messages)
         ],
         "title": session.title,
         "key_topics": session.key_topics,
@@ -283,6 +308,10 @@ def to_markdown(session: Session, messages: Sequence[Message], tz: tzinfo) -> st
     if kept:
         parts.append(f"*{', '.join(kept)}*")
     for message in messages:
+        if message.kind is Kind.NOTE:
+            day = long_date(message.created_at, tz)
+            parts.append(_quoted(f"{archive_text.NOTE}, {day}:\n\n{message.content.strip()}"))
+            continue
         speaker = archive_text.SPEAKERS[message.role]
         parts.append(f"## {speaker} · {_clock(message.created_at, tz)}")
         parts.append(message.content.strip())

@@ -17,13 +17,16 @@ def session_states(db: APSWDatabase) -> list[State]:
     found = db.execute_sql(f"""
         SELECT session_id, title, sessions.created_at, last_updated, metadata, edited,
                described_upto, recallable_upto, said.number, said.letters, said.states,
-               CASE WHEN pinned OR archived OR {TAGS} <> '[]'
-                    THEN json_array(pinned, archived, json({TAGS})) END AS marks,
+               CASE WHEN pinned OR archived OR {TAGS} <> '[]' OR noted.number
+                    THEN json_array(pinned, archived, json({TAGS}), noted.number, noted.at) END,
                coalesce(projects.name, '')
           FROM sessions
           JOIN (SELECT session, count(*) AS number, sum(length(content)) AS letters,
                        group_concat(DISTINCT state) AS states
                   FROM messages GROUP BY session) AS said ON said.session = sessions.id
+          LEFT JOIN (SELECT session, count(*) AS number, max(answer_notes.last_updated) AS at
+                       FROM answer_notes JOIN messages USING (message_id)
+                      GROUP BY session) AS noted ON noted.session = sessions.id
           LEFT JOIN project_sessions ON project_sessions.session = sessions.id
           LEFT JOIN projects ON projects.project_id = project_sessions.project_id
          WHERE deleted_at IS NULL

@@ -182,6 +182,13 @@ def m013_session_marks(db: APSWDatabase) -> None:
     session_marks.create(db)
 
 
+def m014_answer_notes(db: APSWDatabase) -> None:
+    """The user's own notes beside answers."""
+    from app.storage.database import answer_notes  # noqa: PLC0415
+
+    answer_notes.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -196,6 +203,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m011_departures,
     m012_origins,
     m013_session_marks,
+    m014_answer_notes,
 )
 NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000

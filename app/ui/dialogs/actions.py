@@ -41,6 +41,7 @@ class Command(StrEnum):
     FILES = "files folders library documents dosyalar klasörler belgeler"
     CONTINUE = "continue resume research araştırmaya devam et sürdür"
     RENAME = "rename research title araştırmayı yeniden adlandır başlık"
+    NOTE = "note remark beside answer not notum yaz ekle"
     PIN = "pin unpin top keep first üste sabitle sabitlemeyi kaldır başa"
     ARCHIVE = "archive put away bring back arşivle arşivden çıkar kaldır gizle"
     TAGS = "tags labels colours etiketler etiketle renk"
@@ -71,6 +72,7 @@ class Command(StrEnum):
 
 SHOWN = (
     *(Command.CONTINUE, Command.RENAME, Command.PIN, Command.ARCHIVE, Command.TAGS),
+    Command.NOTE,
     *(Command.DELETE, Command.ERASE),
 )
 """What is done to the session on the screen. Without keys of their own: in the list those keys
@@ -175,6 +177,7 @@ class Actions(QObject):
             ActionRow(Command.FILES, talk, self.tr("Files"), "Ctrl+Shift+O"),
             ActionRow(Command.CONTINUE, talk, self.tr("Continue this research"), ""),
             ActionRow(Command.RENAME, talk, self.tr("Rename this research…"), ""),
+            ActionRow(Command.NOTE, talk, self.tr("Note beside the last answer…"), ""),
             ActionRow(Command.PIN, talk, self.tr("Pin this research to the top, or unpin it"), ""),
             ActionRow(
                 Command.ARCHIVE, talk, self.tr("Archive this research, or bring it back"), ""

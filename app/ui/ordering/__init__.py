@@ -1,1 +1,1 @@
-"""Keeping the list of research in order: what is pinned, archived and tagged."""
+"""Keeping research in order: what is pinned, archived and tagged, and what is noted beside it."""

@@ -1,6 +1,7 @@
 """Pinning, archiving and tagging in the window, each taken back, and the dialog of tags.
 
-Also tests: app/ui/ordering/ordering_presenter.py, app/ui/ordering/tags_dialog.py.
+Also tests: app/ui/ordering/note_dialog.py, app/ui/ordering/notes_presenter.py,
+app/ui/ordering/ordering_presenter.py, app/ui/ordering/tags_dialog.py.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import Session, Status, Tag
 from app.ui.dialogs.actions import Command
+from app.ui.ordering.note_dialog import NoteDialog
 from app.ui.ordering.tags_dialog import TagsDialog
 from app.ui.window.shell import Shell
 from tests.ui.windows import at_the_window, until
@@ -131,3 +133,57 @@ def test_every_control_of_the_dialog_has_a_name(qtbot: QtBot) -> None:
     told = chosen(dialog)
     dialog._accept.click()
     assert told[0][0] == {"a": (Tag("bir", "red"),)}
+
+
+# --- notes ---------------------------------------------------------------------------------------
+
+
+def test_a_note_stands_below_its_answer_and_its_deletion_is_taken_back(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        window, store = shell.window, shell.archive.store
+        await fill(shell, "a", "b")
+        await shell.presenter.sessions.show("a")
+
+        def shown() -> str:
+            return window.chat.column.items[-1].message.content
+
+        async def write(text: str) -> None:
+            window.commands[Command.NOTE].trigger()
+            await until(lambda: window.findChild(NoteDialog) is not None)
+            dialog = window.findChild(NoteDialog)
+            assert dialog is not None
+            dialog.editor.setPlainText(text)
+            QTest.keyClick(dialog.editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+            await until(lambda: window.findChild(NoteDialog) is None)
+
+        await write("Benim notum")
+        await until(lambda: shown().endswith("**\n\nBenim notum"))
+        assert "Senin notun · " in shown() and shown().startswith("Demir?")
+
+        # Gone to another conversation and back, by the place of the note.
+        await shell.presenter.sessions.show("b")
+        assert "notum" not in shown()
+        await shell.presenter.sessions.show("a", "note-a")
+        await until(lambda: "Benim notum" in shown())
+        assert window.chat._highlighted == "a"
+
+        await write("")
+        await until(lambda: shown() == "Demir?")
+        assert await store.notes("a") == []
+        window.sidebar._undo.undo()
+        await until(lambda: "Benim notum" in shown())
+        assert [each.content for each in await store.notes("a")] == ["Benim notum"]
+
+    at_the_window(qapp, tmp_path, story)
+
+
+def test_the_note_dialog_names_its_controls_and_writes_only_what_changed(qtbot: QtBot) -> None:
+    dialog = NoteDialog("eski")
+    written: list[str] = []
+    dialog.written.connect(written.append)
+    assert dialog.editor.accessibleName() and dialog._remove.isVisibleTo(dialog)
+    dialog._accept.click()
+    assert written == []
+    assert not NoteDialog("")._remove.isVisibleTo(dialog)
