@@ -18,6 +18,7 @@ from app.core.domain.session_list_port import LONGEST_TAG
 from app.core.domain.sessions import Tag
 from app.core.language.alphabet import in_alphabet
 from app.core.language.turkish import lower, storable
+from app.storage import saved_searches
 from app.storage.database import odd_values
 
 _PLAIN = COLOURS[-1]
@@ -169,6 +170,7 @@ def rename_tag(db: APSWDatabase, name: str, new: str) -> None:
     for session_id, colour in db.execute_sql(query, (name,)).fetchall():
         _give(db, session_id, wanted, colour)
     db.execute_sql("DELETE FROM session_tags WHERE tag = ?", (name,))
+    saved_searches.rename_tag(db, name, wanted)
 
 
 def _known_name(db: APSWDatabase, typed: str) -> str:

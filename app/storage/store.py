@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from app.storage import (
     lookups,
+    saved_searches,
     session_list,
     session_marks,
     session_reading,
@@ -41,6 +42,8 @@ class SqliteStore:
     set_archived = Writing(session_marks.set_archived)
     put_note = Writing(session_writing.put_note)
     set_tags = Writing(session_marks.set_tags)
+    save_search = Writing(saved_searches.save)
+    forget_search = Writing(saved_searches.forget)
     rename_tag = Writing(session_marks.rename_tag)
     keep_compacted = Writing(session_writing.keep_compacted)
 
@@ -56,6 +59,7 @@ class SqliteStore:
     unanswered = Reading(session_search.unanswered)
     sessions_page = Reading(session_list.sessions_page)
     notes = Reading(answer_notes.notes_of)
+    saved_searches = Reading(saved_searches.every)
     tags = Reading(session_marks.every_tag)
     tags_of_sessions = Reading(session_marks.tags_of_sessions)
     search_sessions = Reading(session_search.search)

@@ -1338,6 +1338,10 @@ The present archive is backed up first.</source>
 <context>
     <name>FilterPage</name>
     <message>
+        <source>Saved searches…</source>
+        <translation>Kayıtlı aramalar…</translation>
+    </message>
+    <message>
         <source>from files</source>
         <translation>dosyalardan</translation>
     </message>
@@ -1412,6 +1416,18 @@ The present archive is backed up first.</source>
     <message>
         <source>Show everything</source>
         <translation>Hepsini göster</translation>
+    </message>
+    <message>
+        <source>Save this search…</source>
+        <translation>Bu aramayı kaydet…</translation>
+    </message>
+    <message>
+        <source>Saved searches</source>
+        <translation>Kayıtlı aramalar</translation>
+    </message>
+    <message>
+        <source>Remove this saved search; what it finds stays</source>
+        <translation>Bu kayıtlı aramayı kaldır; buldukları yerinde kalır</translation>
     </message>
     <message>
         <source>Filter</source>
@@ -2014,6 +2030,30 @@ The present archive is backed up first.</source>
     <message>
         <source>Untitled research</source>
         <translation>Adsız araştırma</translation>
+    </message>
+    <message>
+        <source>Save this search</source>
+        <translation>Aramayı kaydet</translation>
+    </message>
+    <message>
+        <source>Name:</source>
+        <translation>Ad:</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Kaydet</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Saved; it is found behind the filter button</source>
+        <translation>Kaydedildi; süzgeç düğmesinin arkasında bulursun</translation>
+    </message>
+    <message>
+        <source>Saved search removed: %1</source>
+        <translation>Kayıtlı arama kaldırıldı: %1</translation>
     </message>
     <message>
         <source>Tags changed: %1</source>

@@ -65,6 +65,21 @@ ALL = Narrowing()
 
 
 @dataclass(frozen=True, slots=True)
+class SavedSearch:
+    """``words`` and filters under a name. ``project`` as in :meth:`Browsing.sessions_page`,
+    ``days`` are the last so many (0: all), the rest as in :class:`Narrowing`."""
+
+    name: str
+    words: str = ""
+    project: str | None = None
+    days: int = 0
+    with_files: bool = False
+    tier: str = ""
+    tags: tuple[str, ...] = ()
+    by_title: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SessionHit:
     """A session that a search found. ``message_id`` is where to open it, empty for a match in its
     title, topics or summary alone; ``line`` is what was found there."""

@@ -138,7 +138,8 @@ REPLIES: Mapping[str, Sentence] = {
     "research_now": Sentence("Şimdi araştırayım mı?", "Shall I research it now?"),
     "your_note": Sentence("Senin notun", "Your note"),
     "you_noted": Sentence(
-        "Kendi notun, {on_date} yazdın: “{line}”", "Your own note, written {on_date}: “{line}”"
+        "Kendi notuna {on_date} şunu yazmıştın: “{line}”",
+        "In your own note you wrote {on_date}: “{line}”",
     ),
     "you_told_first": Sentence(
         "İlk {on_date} yazmıştın: “{line}”", "You first wrote {on_date}: “{line}”"

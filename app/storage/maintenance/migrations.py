@@ -189,6 +189,13 @@ def m014_answer_notes(db: APSWDatabase) -> None:
     answer_notes.create(db)
 
 
+def m015_saved_searches(db: APSWDatabase) -> None:
+    """Words and filters under a name."""
+    from app.storage import saved_searches  # noqa: PLC0415
+
+    saved_searches.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -204,6 +211,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m012_origins,
     m013_session_marks,
     m014_answer_notes,
+    m015_saved_searches,
 )
 NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000

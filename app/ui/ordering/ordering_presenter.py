@@ -11,8 +11,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain import errors
+from app.core.domain.session_list_port import SavedSearch
 from app.core.domain.sessions import Tag
 from app.ui.dialogs.actions import Command
+from app.ui.sidebar.list_filter import Filters
+from app.ui.widgets.question_dialog import ask_text
 from app.ui.widgets.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -64,7 +67,14 @@ class OrderingPresenter(QObject):
                 lambda _=False, do=do: tasks.spawn(do(displayed()), "order")
             )
         commands[Command.TAGS].triggered.connect(lambda: self.choose_tags([displayed()]))
+        page = window.sidebar.filter.page
         commands[Command.FILTER].triggered.connect(window.sidebar.filter.open)
+        window.sidebar.filter.tags_wanted.connect(
+            lambda: tasks.spawn(self._show_saved(), "saved searches")
+        )
+        page.save_requested.connect(lambda: tasks.spawn(self._save_search(), "save search"))
+        page.saved_chosen.connect(lambda name: tasks.spawn(self._look_at(name), "saved search"))
+        page.forget_requested.connect(self._forget_search)
 
     # --- pinned and archived ---------------------------------------------------------------------
 
@@ -122,6 +132,70 @@ class OrderingPresenter(QObject):
         session = await self._archive.store.session(ids[0])
         title = session.title if session is not None else ""
         return title or self.tr("Untitled research")
+
+    # --- saved searches --------------------------------------------------------------------------
+
+    async def _show_saved(self) -> None:
+        saved = await self._archive.store.saved_searches()
+        self._window.sidebar.filter.page.show_saved([each.name for each in saved])
+
+    async def _save_search(self) -> None:
+        side = self._window.sidebar
+        side.filter.page.close()
+        words, filters, project = side.search_field.query, side.filter.filters, side.projects.chosen
+        name = await ask_text(
+            self._parent,
+            self.tr("Save this search"),
+            self.tr("Name:"),
+            self.tr("Save"),
+            self.tr("Cancel"),
+            " ".join(filter(None, (words, side.filter.page.said()))),
+        )
+        if not name:
+            return
+        search = SavedSearch(
+            name,
+            words,
+            project,
+            filters.days,
+            filters.with_files,
+            filters.tier,
+            filters.tags,
+            filters.by_title,
+        )
+        await self._archive.store.save_search(search)
+        self._window.tell(self.tr("Saved; it is found behind the filter button"))
+
+    async def _look_at(self, name: str) -> None:
+        saved = {each.name: each for each in await self._archive.store.saved_searches()}
+        if (search := saved.get(name)) is None:
+            return
+        side = self._window.sidebar
+        known = {each.project_id for each in side.projects.offered}
+        gone = bool(search.project) and search.project not in known
+        side.projects.choose(None if gone else search.project)
+        side.filter.page.choose(
+            Filters(search.days, search.with_files, search.tier, search.tags, search.by_title)
+        )
+        side.search_field.setText(search.words)
+
+    def _forget_search(self, name: str) -> None:
+        async def work() -> None:
+            store, side = self._archive.store, self._window.sidebar
+            found = [each for each in await store.saved_searches() if each.name == name]
+            await store.forget_search(name)
+            await self._show_saved()
+            said = self.tr("Saved search removed: %1").replace("%1", name)
+            side.offer_to_take_back(said, lambda: take_back(found))
+
+        def take_back(found: Sequence[SavedSearch]) -> None:
+            async def undo() -> None:
+                for each in found:
+                    await self._archive.store.save_search(each)
+
+            self._change("saved search", undo)
+
+        self._change("saved search", work)
 
     # --- tags ------------------------------------------------------------------------------------
 

@@ -64,6 +64,12 @@ class FilterPage(QFrame):
     """The page of the filter. What is chosen counts at once; Esc or a click beside it closes it."""
 
     changed = Signal()
+    save_requested = Signal()
+    """What is searched and chosen is to be kept under a name."""
+    saved_chosen = Signal(str)
+    """The name of a saved search to look at."""
+    forget_requested = Signal(str)
+    """The name of a saved search that is not needed any more."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -73,6 +79,9 @@ class FilterPage(QFrame):
         self._tags: Sequence[Tag] = ()
         self._days, self._tier, self._order = QComboBox(self), QComboBox(self), QComboBox(self)
         self._files = QCheckBox(self)
+        self._saved = QComboBox(self)
+        self._forget, self._save = QToolButton(self), QPushButton(self)
+        self._forget.setText("✕")
         self._listed = QListWidget(self)
         self._listed.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._labels = [PlainLabel(self) for _ in range(4)]
@@ -92,6 +101,11 @@ class FilterPage(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(*[2 * SPACE] * 4)
         column.setSpacing(SPACE)
+        saved = QHBoxLayout()
+        saved.setSpacing(SPACE // 2)
+        saved.addWidget(self._saved, 1)
+        saved.addWidget(self._forget)
+        column.addLayout(saved)
         column.addLayout(form)
         column.addWidget(tags)
         column.addWidget(self._listed)
@@ -99,14 +113,23 @@ class FilterPage(QFrame):
         lowest = QFormLayout()
         lowest.addRow(order, self._order)
         column.addLayout(lowest)
-        column.addWidget(self._clear, 0, Qt.AlignmentFlag.AlignRight)
+        foot = QHBoxLayout()
+        foot.setSpacing(SPACE)
+        foot.addWidget(self._save)
+        foot.addStretch(1)
+        foot.addWidget(self._clear)
+        column.addLayout(foot)
         self.setFixedWidth(_WIDTH)
         for box in (self._days, self._tier, self._order):
             box.currentIndexChanged.connect(self._change)
         self._files.toggled.connect(self._change)
         self._listed.itemChanged.connect(self._change)
         self._clear.clicked.connect(self.clear)
+        self._save.clicked.connect(self.save_requested)
+        self._saved.activated.connect(self._choose_saved)
+        self._forget.clicked.connect(self._forget_saved)
         self.retranslate()
+        self.show_saved(())
 
     @property
     def filters(self) -> Filters:
@@ -123,6 +146,33 @@ class FilterPage(QFrame):
         """Leave nothing out any more; the order stays."""
         self._fill(Filters(by_title=self.filters.by_title))
         self.changed.emit()
+
+    def choose(self, filters: Filters) -> None:
+        """Choose all of it at once."""
+        self._fill(filters)
+        self.changed.emit()
+
+    def show_saved(self, names: Sequence[str]) -> None:
+        """Offer the saved searches; the chosen one stays chosen."""
+        chosen = self._saved.currentData()
+        self._saved.clear()
+        self._saved.addItem(self.tr("Saved searches…"), "")
+        for name in names:
+            self._saved.addItem(name, name)
+        self._saved.setCurrentIndex(max(0, self._saved.findData(chosen)))
+        for each in (self._saved, self._forget):
+            each.setVisible(bool(names))
+        self._forget.setEnabled(self._saved.currentIndex() > 0)
+        self.adjustSize()
+
+    def _choose_saved(self) -> None:
+        self._forget.setEnabled(self._saved.currentIndex() > 0)
+        if name := self._saved.currentData():
+            self.saved_chosen.emit(name)
+
+    def _forget_saved(self) -> None:
+        if name := self._saved.currentData():
+            self.forget_requested.emit(name)
 
     def show_tags(self, tags: Sequence[Tag]) -> None:
         """Offer these. A chosen one that is gone is chosen no longer."""
@@ -221,6 +271,11 @@ class FilterPage(QFrame):
             self.tr("No tags yet. Right-click a research and choose “Tags…” to give it one.")
         )
         self._clear.setText(self.tr("Show everything"))
+        self._save.setText(self.tr("Save this search…"))
+        self._saved.setAccessibleName(self.tr("Saved searches"))
+        self._saved.setItemText(0, self.tr("Saved searches…"))
+        self._forget.setToolTip(self.tr("Remove this saved search; what it finds stays"))
+        self._forget.setAccessibleName(self.tr("Remove this saved search; what it finds stays"))
         self.setAccessibleName(self.tr("Filter"))
         self._fill(filters)
 

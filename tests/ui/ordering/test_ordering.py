@@ -6,13 +6,14 @@ app/ui/ordering/ordering_presenter.py, app/ui/ordering/tags_dialog.py.
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from app.core.domain.messages import Kind, Message
@@ -20,8 +21,9 @@ from app.core.domain.sessions import Session, Status, Tag
 from app.ui.dialogs.actions import Command
 from app.ui.ordering.note_dialog import NoteDialog
 from app.ui.ordering.tags_dialog import TagsDialog
+from app.ui.sidebar.list_filter import Filters
 from app.ui.window.shell import Shell
-from tests.ui.windows import at_the_window, until
+from tests.ui.windows import PATIENCE, at_the_window, until
 
 HEALTH, SOON = Tag("sağlık", "green"), Tag("acil", "red")
 
@@ -187,3 +189,46 @@ def test_the_note_dialog_names_its_controls_and_writes_only_what_changed(qtbot: 
     dialog._accept.click()
     assert written == []
     assert not NoteDialog("")._remove.isVisibleTo(dialog)
+
+
+# --- saved searches ------------------------------------------------------------------------------
+
+
+def test_a_search_is_saved_looked_at_again_and_removed(qapp: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        side, store = shell.window.sidebar, shell.archive.store
+        page = side.filter.page
+        await fill(shell, "a", "b")
+        await store.set_tags({"b": (SOON,)})
+        page.choose(Filters(days=0, tags=("acil",)))
+        side.search_field.setText("başlık")
+        await until(lambda: listed(shell) == ["b"])
+
+        page.save_requested.emit()
+        await until(lambda: shell.window.findChild(QInputDialog) is not None)
+        asked = shell.window.findChild(QInputDialog)
+        assert asked is not None and asked.textValue() == "başlık acil"
+        asked.setTextValue("Acil işler")
+        asked.accept()
+        async with asyncio.timeout(PATIENCE):
+            while not await store.saved_searches():
+                await asyncio.sleep(0)
+        assert [each.name for each in await store.saved_searches()] == ["Acil işler"]
+
+        page.clear()
+        side.search_field.clear()
+        await until(lambda: listed(shell) == ["b", "a"])
+        await shell.presenter.ordering._show_saved()
+        page.saved_chosen.emit("Acil işler")
+        await until(lambda: listed(shell) == ["b"])
+        assert side.search_field.text() == "başlık" and side.filter.filters.tags == ("acil",)
+
+        page._saved.setCurrentIndex(1)
+        page._forget_saved()
+        await until(lambda: side._undo.isVisible())
+        assert await store.saved_searches() == []
+        side._undo.undo()
+        await until(lambda: not shell.presenter.sessions._changes)
+        assert len(await store.saved_searches()) == 1
+
+    at_the_window(qapp, tmp_path, story)
