@@ -2301,6 +2301,10 @@ The present archive is backed up first.</source>
         <source>New project</source>
         <translation>Yeni proje</translation>
     </message>
+    <message>
+        <source>No project</source>
+        <translation>Projesiz</translation>
+    </message>
 </context>
 <context>
     <name>ProjectFiles</name>

@@ -164,6 +164,7 @@ class OrderingPresenter(QObject):
             filters.by_title,
         )
         await self._archive.store.save_search(search)
+        await self._show_saved()
         self._window.tell(self.tr("Saved; it is found behind the filter button"))
 
     async def _look_at(self, name: str) -> None:

@@ -84,9 +84,8 @@ class Sidebar(QWidget):
         self._limit = HITS
         self._error: errors.AnimsaError | None = None
         self._answered_search: tuple[str, str | None] = "", None
-        """The words that were answered last, and the project in which they were looked for."""
-        self._postponed = False
-        self._shown = ""
+        """The words that were answered last, and the project they were looked for in."""
+        self._postponed, self._shown = False, ""
         self._returning = ""
         """A session that was deleted and comes back with the next reading."""
         self._clock = clock or SystemClock()
@@ -132,7 +131,8 @@ class Sidebar(QWidget):
         self.filter.tags_wanted.connect(lambda: self._tasks.spawn(self._show_tags(), "tags"))
         self._beside.changed.connect(self._other_list)
         self.projects.changed.connect(self._other_project)
-        self.view.move_requested.connect(self.move_requested)
+        for place in (self.view, self.projects):
+            place.move_requested.connect(self.move_requested)
         self.view.file_requested.connect(self.file_requested)
         self.search_field.textChanged.connect(self._query_changed)
         self._scope.widened.connect(self._widened)

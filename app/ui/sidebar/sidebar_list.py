@@ -69,6 +69,8 @@ class SessionList(QListView):
             "SessionList { border: none; border-radius: 0; background: transparent; }"
         )
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        # Onto the project bar; nothing is dropped here.
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     QDate,
     QDateTime,
     QLocale,
+    QMimeData,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -41,6 +42,8 @@ from app.ui.widgets.plain_text import plain_tip
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 WEEK = 7
+DRAGGED = "application/x-animsa-research"
+"""What is dragged out of the list: ids of sessions, one a line."""
 _PINNED, _REST = "pinned", "rest"
 """Groups that are no days."""
 
@@ -295,6 +298,7 @@ class SidebarModel(QAbstractListModel):
             Qt.ItemFlag.ItemIsEnabled
             | Qt.ItemFlag.ItemIsSelectable
             | Qt.ItemFlag.ItemIsEditable
+            | Qt.ItemFlag.ItemIsDragEnabled
             | Qt.ItemFlag.ItemNeverHasChildren
         )
 
@@ -326,6 +330,16 @@ class SidebarModel(QAbstractListModel):
             self.tr("archived") if entry.archived else "",
             self.tr("tags: %1").replace("%1", tags) if tags else "",
         ]
+
+    def mimeTypes(self) -> list[str]:  # noqa: N802
+        return [DRAGGED]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:  # noqa: N802
+        data = QMimeData()
+        found = (self.row(index) for index in sorted(indexes, key=lambda each: each.row()))
+        ids = [row.entry.session_id for row in found if row is not None and row.entry is not None]
+        data.setData(DRAGGED, "\n".join(ids).encode())
+        return data
 
     def setData(  # noqa: N802
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole

@@ -6,7 +6,6 @@ app/ui/ordering/ordering_presenter.py, app/ui/ordering/tags_dialog.py.
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ from app.ui.ordering.note_dialog import NoteDialog
 from app.ui.ordering.tags_dialog import TagsDialog
 from app.ui.sidebar.list_filter import Filters
 from app.ui.window.shell import Shell
-from tests.ui.windows import PATIENCE, at_the_window, until
+from tests.ui.windows import at_the_window, until
 
 HEALTH, SOON = Tag("sağlık", "green"), Tag("acil", "red")
 
@@ -210,15 +209,12 @@ def test_a_search_is_saved_looked_at_again_and_removed(qapp: QApplication, tmp_p
         assert asked is not None and asked.textValue() == "başlık acil"
         asked.setTextValue("Acil işler")
         asked.accept()
-        async with asyncio.timeout(PATIENCE):
-            while not await store.saved_searches():
-                await asyncio.sleep(0)
+        await until(lambda: page._saved.count() == 2)
         assert [each.name for each in await store.saved_searches()] == ["Acil işler"]
 
         page.clear()
         side.search_field.clear()
         await until(lambda: listed(shell) == ["b", "a"])
-        await shell.presenter.ordering._show_saved()
         page.saved_chosen.emit("Acil işler")
         await until(lambda: listed(shell) == ["b"])
         assert side.search_field.text() == "başlık" and side.filter.filters.tags == ("acil",)

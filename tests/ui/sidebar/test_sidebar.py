@@ -16,7 +16,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from PySide6.QtCore import QLocale, QPoint, Qt
+from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
@@ -790,6 +791,32 @@ async def test_something_else_is_taken_back_in_its_turn(qtbot: QtBot, clock: Fak
         assert (taken_back, undone) == (["y"], [])
         button.click()
         assert undone == [("x",)]
+
+
+async def test_research_is_dragged_onto_the_project_bar(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("a"), entry("b"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        moved = heard(sidebar.move_requested)
+        sidebar.show_projects([PROJECT])
+        sidebar.view.selectAll()
+        data = sidebar.model.mimeData(sidebar.view.selectedIndexes())
+        where = QPointF(10, 10)
+        nothing = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+        move = Qt.DropAction.MoveAction
+        entering = QDragEnterEvent(where.toPoint(), move, data, *nothing)
+        sidebar.projects.dragEnterEvent(entering)
+        assert entering.isAccepted()
+        sidebar.projects.dropEvent(QDropEvent(where, move, data, *nothing))
+        menu = sidebar.projects.findChild(QMenu)
+        assert isinstance(menu, QMenu)
+        menu.actions()[0].trigger()
+        menu.close()
+        assert moved == [("a", "p"), ("b", "p")]
+        other = QMimeData()
+        foreign = QDragEnterEvent(where.toPoint(), move, other, *nothing)
+        foreign.ignore()
+        sidebar.projects.dragEnterEvent(foreign)
+        assert not foreign.isAccepted()
 
 
 # --- looks ---------------------------------------------------------------------------------------
