@@ -36,7 +36,7 @@ def create(db: APSWDatabase) -> None:
         "DROP INDEX idx_listed",
         "CREATE INDEX idx_listed ON sessions(lookup, archived, last_updated, id)",
         "CREATE INDEX idx_pinned ON sessions(last_updated) WHERE pinned",
-        "CREATE INDEX idx_archived ON sessions(last_updated) WHERE archived",
+        "CREATE INDEX idx_archived ON sessions(last_updated) WHERE archived AND deleted_at IS NULL",
         """
         CREATE TABLE session_tags (
           session_id TEXT NOT NULL REFERENCES sessions(session_id) ON DELETE CASCADE,
