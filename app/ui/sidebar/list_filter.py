@@ -119,7 +119,10 @@ class FilterPage(QFrame):
         foot.addStretch(1)
         foot.addWidget(self._clear)
         column.addLayout(foot)
-        self.setFixedWidth(_WIDTH)
+        # Wider where the words are longer or larger; not for the names of saved searches.
+        self.setMinimumWidth(_WIDTH)
+        policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        self._saved.setSizeAdjustPolicy(policy)
         for box in (self._days, self._tier, self._order):
             box.currentIndexChanged.connect(self._change)
         self._files.toggled.connect(self._change)
