@@ -114,6 +114,11 @@ class Store(Protocol):
         """All messages in order, or only the last few."""
         ...
 
+    async def notes(self, session_id: str) -> list[Message]:
+        """The user's own notes beside what was said, in order
+        (:func:`app.core.domain.notes.note_message`)."""
+        ...
+
     async def erasings(self) -> int:
         """A number that is another one when a session was erased since: what is kept of
         conversations in memory may tell of it."""
