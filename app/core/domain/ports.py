@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from app.core.reading.meaning_vectors import LineEmbedder
+
 if TYPE_CHECKING:
     # Headless commands load no more than they need: these are only named here.
     from app.core.domain.events import Event
@@ -86,14 +88,6 @@ class Embedder(Protocol):
     def embed(self, texts: Sequence[str]) -> bytes:
         """One vector for the texts together, as signed bytes, always as many. Blocking, and slow
         at the first call: for a thread."""
-        ...
-
-
-class LineEmbedder(Protocol):
-    """Turns each of some lines into a vector of what it means."""
-
-    def embed_each(self, texts: Sequence[str]) -> list[bytes]:
-        """A vector for each text, as signed bytes. Blocking: for a thread."""
         ...
 
 

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import mul
+from typing import Protocol
 
-from app.core.domain.ports import LineEmbedder
+
+class LineEmbedder(Protocol):
+    """Turns each of some lines into a vector of what it means."""
+
+    def embed_each(self, texts: Sequence[str]) -> list[bytes]:
+        """A vector for each text, as signed bytes. Blocking: for a thread."""
+        ...
 
 
 class MeaningVector:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.core.domain.ports import LineEmbedder
 from app.core.language.suffixes import stem
 from app.core.language.thesaurus import Thesaurus
 from app.core.reading.features import TOLD_AGAIN, Describing, ReadLine, ReadText, Told
+from app.core.reading.meaning_vectors import LineEmbedder
 from app.core.reading.ranking_model import ranking_model
 from app.core.reading.second_look import (
     MOST,

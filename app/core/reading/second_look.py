@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.core.domain.ports import LineEmbedder
 from app.core.reading.features import ReadLine, ReadText, Told
-from app.core.reading.meaning_vectors import MeaningVector, ranked
+from app.core.reading.meaning_vectors import LineEmbedder, MeaningVector, ranked
 from app.core.reading.ranking_model import RankingModel
 
 RESOURCE = "second_look.json"

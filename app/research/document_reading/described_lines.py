@@ -13,12 +13,11 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from app.core.domain.evidence import Excerpt
-from app.core.domain.ports import LineEmbedder
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.matching.asked_figures import hinted
 from app.core.reading.features import Describing, ReadLine, ReadText
-from app.core.reading.meaning_vectors import MeaningVector, ranked
+from app.core.reading.meaning_vectors import LineEmbedder, MeaningVector, ranked
 from app.core.reading.reader import related_stems
 from app.core.reading.sought import topical
 from app.research.document_reading.asked_signs import number_signs, tells, wants, word_signs

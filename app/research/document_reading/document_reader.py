@@ -16,9 +16,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from app.core.domain.evidence import Excerpt, Library
-from app.core.domain.ports import LineEmbedder
 from app.core.reading.features import ReadLine
-from app.core.reading.meaning_vectors import nearness_to
+from app.core.reading.meaning_vectors import LineEmbedder, nearness_to
 from app.core.reading.ranking_model import RankingModel, from_json
 from app.core.resources import resource
 from app.core.understanding.questions.two_at_once import questions_in
