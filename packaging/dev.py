@@ -337,6 +337,8 @@ def build(environment: Environment, arguments: list[str]) -> int:
         *("--distpath", str(root / "dist"), "--workpath", str(root / "build")),
         str(root / "packaging" / "animsa.spec"),
     ]
+    # With these the same sources give the same bytes; caches of other trees play no part.
+    os.environ |= {"PYTHONHASHSEED": "1", "PYINSTALLER_CONFIG_DIR": str(root / "build" / "cache")}
     if run_tool(environment, freeze) != 0:
         raise Problem("The program could not be made (see above).")
     folder = root / "dist" / "animsa"
