@@ -10,6 +10,7 @@
                                             translations, parts, audit, tests, a minute of
                                             torture
     python3 packaging/dev.py build          make dist/animsa, the program without Python, and try it
+    python3 packaging/dev.py package [KIND…] make packages of it for Linux: deb, rpm, arch, tar
     python3 packaging/dev.py lock [ARGS…]   rewrite the locks (lock --upgrade: newest versions)
 
 It exists so that a fresh clone and a build server need no other tool and no order of steps.
@@ -63,8 +64,8 @@ CHECKS = (
     ("torture", ("python", "-m", "tests.torture", "--minutes", "1")),
 )
 
-FREEZER = "pyinstaller>=6.22"
-"""What makes the program that needs no Python."""
+FREEZER = "pyinstaller>=6.22\nnfpm>=2.48\n"
+"""What makes the program that needs no Python, and of that packages for Linux."""
 CARRIED = "server"
 """The extra that such a program carries: nobody can add it afterwards. Both stand in a lock of
 their own, which only `build` needs."""
@@ -347,6 +348,13 @@ def build(environment: Environment, arguments: list[str]) -> int:
     return self_test(folder / ("animsa.exe" if os.name == "nt" else "animsa"))
 
 
+def package(environment: Environment, arguments: list[str]) -> int:
+    """Make packages of what `build` made."""
+    environment.set_up(dev=False)
+    environment.add_freezer()
+    return run_tool(environment, ["python", "packaging/package.py", *arguments])
+
+
 def self_test(program: Path) -> int:
     """Let a built program start, work, carry out commands and quit off the screen; print how it
     went."""
@@ -433,6 +441,7 @@ COMMANDS: dict[str, Callable[[Environment, list[str]], int]] = {
     "torture": torture,
     "check": check,
     "build": build,
+    "package": package,
     "lock": lock,
 }
 

@@ -12,15 +12,16 @@ items, each at 16 bytes), so only headers change: no compiler is needed.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
+
+from elf import DYNAMIC, LOAD, RELRO, segments
 
 LANGUAGES = ("en", "tr")
 LARGEST_CODEC = 16_000
 """In bytes: those of one byte a letter are smaller, tables of Chinese and Korean letters larger."""
 PAGE = 0x1000
 ALIGNMENT = 16
-_LOAD, _DYNAMIC, _RELRO = 1, 2, 0x6474E552
 
 
 def kept(name: str, size: int) -> bool:
@@ -89,37 +90,25 @@ def trim_library(source: Path, target: Path) -> None:
     """Write the library of ICU's data with less in it. Raises ValueError for one that is built in
     another way than Qt's."""
     library = source.read_bytes()
-    headers = list(_program_headers(library))
-    loads = [(place, header) for place, header in headers if header[0] == _LOAD]
-    (read_place, read), (write_place, write) = loads if len(loads) == 2 else ((0, ()), (0, ()))
+    headers = segments(library)
+    loads = [each for each in headers if each.kind == LOAD]
     begin = library.find(b"CmnD") - 12
-    if not read or begin < 0 or begin % PAGE or not read[2] <= begin < read[2] + read[5]:
+    if len(loads) != 2 or begin % PAGE or not 0 < begin < loads[0].size:
         raise ValueError(f"{source.name} is not laid out as Qt's libraries of ICU data are.")
-    package = trimmed(library[begin : read[2] + read[5]])
+    read, write = loads
+    package = trimmed(library[begin : read.offset + read.size])
     new = bytearray(library[:begin]) + package
     # What is written to keeps its address, and so must stand as far into its page as before.
-    moved = len(new) + (write[3] - len(new)) % PAGE
-    new += bytes(moved - len(new)) + library[write[2] : write[2] + write[5]]
-    for place, header in headers:
-        changed = list(header)
-        if place == read_place:
-            changed[5] = changed[6] = begin + len(package)
-        elif place == write_place or header[0] in (_DYNAMIC, _RELRO):
-            changed[2] = moved + header[2] - write[2]
-        new[place : place + 56] = struct.pack("<IIQQQQQQ", *changed)
+    moved = len(new) + (write.address - len(new)) % PAGE
+    new += bytes(moved - len(new)) + library[write.offset : write.offset + write.size]
+    for each in headers:
+        changed = each
+        if each == read:
+            changed = each._replace(size=begin + len(package), memory=begin + len(package))
+        elif each == write or each.kind in (DYNAMIC, RELRO):
+            changed = each._replace(offset=moved + each.offset - write.offset)
+        new[each.place : each.place + len(changed.packed())] = changed.packed()
     # No sections: nothing at run time reads them.
     new[0x28:0x30] = bytes(8)
     new[0x3C:0x40] = bytes(4)
     target.write_bytes(new)
-
-
-def _program_headers(library: bytes) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Each header of a segment with its place: kind, flags, offset, address, physical address,
-    size in the file, in memory, alignment."""
-    if library[:6] != b"\x7fELF\x02\x01":
-        raise ValueError("This is no library for 64-bit Linux.")
-    (at,) = struct.unpack_from("<Q", library, 0x20)
-    size, count = struct.unpack_from("<HH", library, 0x36)
-    for index in range(count):
-        place = at + index * size
-        yield place, struct.unpack_from("<IIQQQQQQ", library, place)
