@@ -42,27 +42,12 @@ from app.research.document_reading.document_reader import RESOURCE, near_excerpt
 from tests.benchmarks.documents import plain
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
-from training.reader import _tree
+from training.reader import SEEN, tree_of
+from training.reader import SETTINGS as READER_SETTINGS
 
 HERE = Path(__file__).parent
 ROUNDS, SURE_ROUNDS = 220, 90
-SETTINGS: dict[str, Any] = {
-    "objective": "lambdarank",
-    "label_gain": [0, 1],
-    "lambdarank_truncation_level": 6,
-    "learning_rate": 0.06,
-    "num_leaves": 10,
-    "min_data_in_leaf": 40,
-    "feature_fraction": 0.4,
-    "bagging_fraction": 0.8,
-    "bagging_freq": 1,
-    "lambda_l2": 5,
-    "max_bin": 63,
-    "seed": 1,
-    "deterministic": True,
-    "force_row_wise": True,
-    "verbosity": -1,
-}
+SETTINGS = READER_SETTINGS | {"lambdarank_truncation_level": 6, "num_leaves": 10}
 SURE = SETTINGS | {
     "objective": "binary",
     "num_leaves": 5,
@@ -70,7 +55,6 @@ SURE = SETTINGS | {
     "min_data_in_leaf": 30,
     "feature_fraction": 0.3,
 }
-SEEN = 15
 
 
 @dataclass(frozen=True)
@@ -227,7 +211,7 @@ def fit(
     data = lightgbm.Dataset(table, labels, group=groups)
     settings, rounds = (SETTINGS, ROUNDS) if groups else (SURE, SURE_ROUNDS)
     booster = lightgbm.train(settings, data, rounds)
-    trees = [_tree(each["tree_structure"]) for each in booster.dump_model()["tree_info"]]
+    trees = [tree_of(each["tree_structure"]) for each in booster.dump_model()["tree_info"]]
     return RankingModel(tuple(names), tuple(trees), (1.0, 0.0))
 
 

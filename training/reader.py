@@ -232,11 +232,11 @@ def fit(cases: Sequence[Case], sure: tuple[float, float] = (1.0, 0.0)) -> Rankin
     right = np.array([each for case in cases for each in case.right], dtype=np.float32)
     groups = [len(case.right) for case in cases]
     booster = lightgbm.train(SETTINGS, lightgbm.Dataset(table, right, group=groups), ROUNDS)
-    trees = [_tree(each["tree_structure"]) for each in booster.dump_model()["tree_info"]]
+    trees = [tree_of(each["tree_structure"]) for each in booster.dump_model()["tree_info"]]
     return RankingModel(tuple(names), tuple(trees), sure)
 
 
-def _tree(root: dict[str, Any]) -> Tree:
+def tree_of(root: dict[str, Any]) -> Tree:
     """A tree as nodes by their numbers."""
     nodes: list[tuple[int, float, int, int]] = []
     leaves: list[float] = []

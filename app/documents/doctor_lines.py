@@ -24,7 +24,7 @@ LONGEST_QUESTION = 110
 """Characters; of a longer one the sentences that ask."""
 _FEWEST_WORDS = 4
 _MARKS = re.compile(r"[ \t]*\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20})\]")
-_MARK_FIRST = re.compile(r"(?:[ \t]*\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20}\])+[.!?…]?")
+_MARK_FIRST = re.compile(r"(?:[ \t]{0,4}\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20}\]){1,20}[.!?…]?")
 _NUMBER = re.compile(r"\d{1,3}")
 _FOR_DOCTOR = re.compile(r"\b(?:dokto\w*|hekim\w*|doctor\w*|physician\w*)")
 

@@ -17,17 +17,17 @@ _LEAST = (
     r"\b(?:en (?:az|erken|dusuk|kisa)|asgari|minimum|min|taban\w*|at least|no less than|earliest)\b"
 )
 _BOUND = (
-    r"\w+(?:amaz|emez|ilmez|ulmaz|ilmaz|ulmez|ecekse|gecemez)\b|\b(?:asamaz|asmamal\w*|gecemez|asilamaz"
+    r"\b\w{1,30}(?:amaz|emez|ilmez|ulmaz|ilmaz|ulmez|ecekse|gecemez)\b|\b(?:asamaz|asmamal\w*|gecemez|asilamaz"
     r"|must not|may not|cannot|not exceed|within|icinde|before|uzere|gecmemel\w*|sinirlid\w*)\b"
 )
 _LEAVE = (
     r"\b(?:yasak\w*|izin\w*|serbest\w*|uygun\w*|gerek\w*|zorunlu\w*|sart\w*|hak\w*|olmaz|olur"
     r"|mumkun\w*|allowed|permitted|required|must|may|can|should|prohibited|free)\b"
-    r"|\w+(?:[ae]bil\w+|[ae]m[ae]z\w*|m[ae]l[iu]\w*|[iu]lm[ae]z)\b"
+    r"|\b\w{1,30}(?:[ae]bil\w+|[ae]m[ae]z\w*|m[ae]l[iu]\w*|[iu]lm[ae]z)\b"
 )
 _EXCEPT = r"\b(?:haric\w*|disinda|istisna\w*|ancak|yalniz\w*|sadece|except|unless|only|but)\b"
 _TO_DO = r"\b(?:ne yap\w+|nasil|what (?:should|do)|how (?:do|to))\b"
-_DONE = r"\w{2,}(?:[iu]n[iu]z|[iu]n|m[ae]l[iu]\w*|[iu]l[iu]r|[iu]n[iu]r|[ae]rak)\b"
+_DONE = r"\b\w{2,30}(?:[iu]n[iu]z|[iu]n|m[ae]l[iu]\w*|[iu]l[iu]r|[iu]n[iu]r|[ae]rak)\b"
 _CAN = r"\b(?:m[iu](?:y[iu]m|y[iu]z|s[iu]n\w*|d[iu]r)?|can|may|do i|is it|are)\b"
 _NOW = (
     r"\b(?:son|guncel|artik|simdi|hala|gercekten|asil|yeni\w*|really|now|current\w*|latest|still"
@@ -58,7 +58,7 @@ _LIST = re.compile(
 )
 
 
-_NUMBERS = re.compile(r"(?<![\w.,])\d+(?:[.,:]\d+)*(?![\w])")
+_NUMBERS = re.compile(r"(?<![\w.,])\d{1,18}(?:[.,:]\d{1,6}){0,6}(?!\w)")
 _CODES = re.compile(r"(?<!\w)[A-Z]{1,5}[- ]?\d{1,5}(?!\w)")
 _FIRST_CELL = re.compile(r"(?:[^:;|]{1,60}: )?([^;|]{1,60})(?:;| \|)")
 

@@ -88,7 +88,7 @@ def _head_at(rows: Sequence[Row], at: int) -> int:
     if not _names_columns(rows[at]):
         return 0
     following = next((n for n in range(at + 1, len(rows)) if any(rows[n])), len(rows))
-    if following != at + 1:
+    if following != at + 1 or following == len(rows):
         return 0
     grouped = _repeats(rows[at])
     if grouped and _names_columns(rows[following]) and following + 1 < len(rows):

@@ -5,9 +5,12 @@ from __future__ import annotations
 import io
 from datetime import date
 
+from hypothesis import given
+from hypothesis import strategies as st
 from xlsxwriter import Workbook  # type: ignore[import-untyped]
 
 from app.research.files.file_blocks import FileDocument, ReadingBudget
+from app.research.files.sheet_rows import sheet_blocks
 from app.research.files.spreadsheets import read_csv, read_xlsx
 
 
@@ -106,3 +109,18 @@ def test_a_csv_with_semicolons_and_decimal_commas_in_windows_1254() -> None:
         "Ürün: Çay; Fiyat (TL): 42,5; Stok: 10",
         "Ürün: Şeker; Fiyat (TL): 38,9; Stok: 0",
     ]
+
+
+CELLS = st.sampled_from(["", "Yuva", "Gözlemci", "3", "2024", "12.05.2024", "toplam", "x" * 90])
+
+
+@given(st.lists(st.lists(CELLS, max_size=4).map(tuple), max_size=8))
+def test_the_last_row_of_any_sheet_is_said(rows: list[tuple[str, ...]]) -> None:
+    said = [block.text for block in sheet_blocks("", rows)]
+    last = next((row for row in reversed(rows) if any(row)), ())
+    assert all(any(cell in text for text in said[-1:]) for cell in last if cell)
+
+
+def test_a_last_row_of_words_is_a_row() -> None:
+    read = read_csv(io.BytesIO(b"Yuva;Yumurta\nA1;3\nA2;4\nkaynak;defter\n"), ReadingBudget(60))
+    assert _said(read)[-1][1] == "Yuva: kaynak; Yumurta: defter"
