@@ -10,7 +10,8 @@
                                             translations, parts, audit, tests, a minute of
                                             torture
     python3 packaging/dev.py build          make dist/animsa, the program without Python, and try it
-    python3 packaging/dev.py package [KIND…] make packages of it for Linux: deb, rpm, arch, tar
+    python3 packaging/dev.py package [KIND…] make packages of it: deb, rpm, arch, tar; elsewhere a
+                                            folder to unpack
     python3 packaging/dev.py lock [ARGS…]   rewrite the locks (lock --upgrade: newest versions)
 
 It exists so that a fresh clone and a build server need no other tool and no order of steps.

@@ -6,6 +6,7 @@ import json
 import lzma
 import os
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,11 @@ AR = b"!<arch>\n"
 """How a deb begins."""
 
 
-def build(release: Release, kind: str, staged: Path, nfpm: Path, target: Path) -> None:
+def build(release: Release, kind: str, staged: Path, target: Path) -> None:
     """Make a package of the ``staged`` folder. Raises CalledProcessError."""
     config = staged / "nfpm.yaml"
     config.write_text(json.dumps(description(release, staged)), "utf-8")
+    nfpm = Path(sys.executable).with_name("nfpm")
     command = [str(nfpm), "package", "-f", str(config), "-p", FORMATS[kind], "-t", str(target)]
     env = {**os.environ, "SOURCE_DATE_EPOCH": str(release.time)}
     subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gzip
 import os
+import platform
 import re
 import subprocess
+import sys
 import tomllib
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -39,13 +41,23 @@ class Release:
         """The time with its zone."""
         return datetime.fromtimestamp(self.time, UTC)
 
+    @property
+    def system(self) -> str:
+        """The system that the program was built on, and so for: linux, windows, macos."""
+        return {"win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
+
     def file_name(self, kind: str) -> str:
         """The name of a package: "animsa_0.1.0_amd64.deb"."""
+        machine = {"amd64": "x86_64", "aarch64": "arm64"}.get(
+            platform.machine().lower(), platform.machine()
+        )
+        folder = f"animsa-{self.version}-{self.system}-{machine}"
         return {
             "deb": f"animsa_{self.version}_amd64.deb",
             "rpm": f"animsa-{self.version}-1.x86_64.rpm",
             "arch": f"animsa-{self.version}-1-x86_64.pkg.tar.zst",
-            "tar": f"animsa-{self.version}-linux-x86_64.tar.xz",
+            "tar": f"{folder}.tar.xz",
+            "zip": f"{folder}.zip",
         }[kind]
 
 

@@ -7,6 +7,7 @@ import hashlib
 import importlib
 import lzma
 import tarfile
+import zipfile
 from pathlib import Path
 from types import ModuleType
 
@@ -92,3 +93,18 @@ def test_desktop_knows_the_program_by_one_name(modules: dict[str, ModuleType]) -
     assert f"id={name}\n" in (linux / "install.sh").read_text("utf-8")
     window = (ROOT / "app" / "ui" / "window" / "application.py").read_text("utf-8")
     assert f'DESKTOP_ID = "{name}"' in window
+
+
+def test_zip_for_windows_holds_the_program_alone(
+    modules: dict[str, ModuleType], tmp_path: Path
+) -> None:
+    built = tmp_path / "animsa"
+    built.mkdir()
+    (built / "animsa.exe").write_bytes(b"program")
+    release = modules["staging"].Release(ROOT, built, "1.2.3", TIME)
+    targets = [tmp_path / "one.zip", tmp_path / "other.zip"]
+    for target in targets:
+        modules["package"].write_zip(release, target)
+    assert targets[0].read_bytes() == targets[1].read_bytes()
+    with zipfile.ZipFile(targets[0]) as packed:
+        assert packed.namelist() == ["animsa-1.2.3/animsa/animsa.exe", "animsa-1.2.3/LICENSE"]
