@@ -1,8 +1,8 @@
 """Packages of the built program: deb, rpm, Arch, and a tar with an installer.
 
     python3 packaging/dev.py package [deb] [rpm] [arch] [tar]      all of them, if none is named
-    python3 packaging/dev.py package                               on Windows and macOS: a folder
-                                                                   to unpack, in a zip or a tar
+    python3 packaging/dev.py package                               on Windows an installer (exe)
+                                                                   and a zip, on macOS a tar
 
 Those for Linux hold the same files: the program in one folder, a command, an entry for the menu,
 icons, the manual and a description for software centres. Packages go to `dist/packages`, with
@@ -24,13 +24,14 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 import nfpm_packages
+import windows_installer
 from staging import Release, Unfit, settle, stage, stage_documents, time_of, version_of
 from system_libraries import unnamed
 
 ROOT = Path(__file__).resolve().parent.parent
 SUMS = "SHA256SUMS"
 PARTS = "animsa.cdx.json"
-KINDS = {"linux": (*nfpm_packages.FORMATS, "tar"), "win32": ("zip",), "darwin": ("tar",)}
+KINDS = {"linux": (*nfpm_packages.FORMATS, "tar"), "win32": ("exe", "zip"), "darwin": ("tar",)}
 """What can be made on which system."""
 EARLIEST = 315_532_800
 """The first second that a zip can tell: 1980."""
@@ -109,6 +110,8 @@ def make(release: Release, kinds: Collection[str], target: Path) -> None:
             write_tar(release, staged / "share" if linux else None, path)
         elif kind == "zip":
             write_zip(release, path)
+        elif kind == "exe":
+            windows_installer.build(release, staged, path)
         else:
             nfpm_packages.build(release, kind, staged, path)
         size, seconds = path.stat().st_size / 1e6, time.monotonic() - started

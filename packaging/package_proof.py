@@ -1,6 +1,8 @@
 """Packages of `dist/packages`, installed, used, updated and removed as on a user's machine.
 
-    sudo python3 packaging/package_proof.py [deb] [tar] [rpm] [arch] [--older DEB]    all, if none
+    sudo .venv/bin/python packaging/package_proof.py [KIND…] [--older DEB]
+
+KIND: lint, deb, tar, rpm, arch, exe; all of them, if none is named.
 
 For deb and tar it makes a bare Debian (`debootstrap`) in `dist/proof`, which holds nothing but what
 the package asks for: the screen is an Xvfb outside of it. There a user of its own tries the program
@@ -10,7 +12,8 @@ are unpacked and run there, since Debian cannot install them. ``--older``: the d
 release, to update from.
 
 It needs root, and of Debian: debootstrap xvfb x11-utils lintian desktop-file-utils
-appstream rpm zstd. Whatever goes wrong ends it with exit code 1.
+appstream rpm zstd nsis p7zip-full.
+Whatever goes wrong ends it with exit code 1.
 """
 
 from __future__ import annotations
@@ -28,7 +31,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from staging import APP_ID
+import windows_installer
+from staging import APP_ID, Release, time_of, version_of
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / "dist" / "packages"
@@ -287,7 +291,30 @@ def prove_unpacked(kind: str) -> None:
             package = copy.with_name(f"{copy.name}.tgz")
         unpack = ("tar", "-C", str(system.folder), "--keep-directory-symlink")
         call(*unpack, "--exclude=./.*", "--exclude=.[A-Z]*", "-xf", str(package))
+        if kind == "rpm":
+            package.unlink()
         use(system, "animsa", first=True)
+
+
+def prove_exe() -> None:
+    """The installer for Windows, made here of a placeholder: it holds every file, once."""
+    work = PROOF / "windows"
+    shutil.rmtree(work, ignore_errors=True)
+    built = work / "animsa"
+    (built / "_internal").mkdir(parents=True)
+    (built / "animsa.exe").write_bytes(b"program")
+    (built / "_internal" / "ğüş.txt").write_bytes(b"part")
+    setup = work / "animsa-setup.exe"
+    release = Release(ROOT, built, version_of(ROOT), time_of(ROOT))
+    windows_installer.build(release, work / "staging", setup)
+    call("7z", "x", f"-o{work / 'unpacked'}", str(setup))
+    unpacked = work / "unpacked" / "$INSTDIR.new"
+    held = {each.relative_to(built) for each in built.rglob("*") if each.is_file()}
+    found = {each.relative_to(unpacked) for each in unpacked.rglob("*") if each.is_file()}
+    expect(found == held | {Path("uninstall.exe")}, f"the installer holds {len(held)} files")
+    same = all((unpacked / each).read_bytes() == (built / each).read_bytes() for each in held)
+    expect(same, "they are the same byte for byte")
+    shutil.rmtree(work)
 
 
 def lint() -> None:
@@ -321,7 +348,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("kinds", nargs="*")
     parser.add_argument("--older", type=Path)
     options = parser.parse_args(arguments)
-    kinds = options.kinds or ["lint", "deb", "tar", "rpm", "arch"]
+    kinds = options.kinds or ["lint", "deb", "tar", "rpm", "arch", "exe"]
     try:
         for kind in kinds:
             print(f"{kind}:", flush=True)
@@ -331,6 +358,8 @@ def main(arguments: Sequence[str]) -> int:
                 prove_deb(options.older)
             elif kind == "tar":
                 prove_tar()
+            elif kind == "exe":
+                prove_exe()
             else:
                 prove_unpacked(kind)
     except Failed as problem:

@@ -58,6 +58,7 @@ class Release:
             "arch": f"animsa-{self.version}-1-x86_64.pkg.tar.zst",
             "tar": f"{folder}.tar.xz",
             "zip": f"{folder}.zip",
+            "exe": f"animsa-{self.version}-setup.exe",
         }[kind]
 
 

@@ -1,11 +1,12 @@
 """Packages of the built program: names, the same bytes twice, one version. Also tests: staging,
-nfpm_packages, system_libraries."""
+nfpm_packages, system_libraries, windows_installer."""
 
 from __future__ import annotations
 
 import hashlib
 import importlib
 import lzma
+import re
 import tarfile
 import zipfile
 from pathlib import Path
@@ -83,6 +84,19 @@ def test_every_format_gets_the_same_files(modules: dict[str, ModuleType], tmp_pa
     ]
     assert set(told["overrides"]) == set(modules["nfpm_packages"].FORMATS.values())
     assert "libxcb.so.1()(64bit)" in told["overrides"]["rpm"]["depends"]
+
+
+def test_installer_for_windows_speaks_both_languages_and_spares_research() -> None:
+    script = (ROOT / "packaging" / "windows" / "animsa.nsi").read_text("utf-8")
+    said = {
+        language: re.findall(rf"LangString (\w+) \${{LANG_{language}}}", script)
+        for language in ("ENGLISH", "TURKISH")
+    }
+    assert said["ENGLISH"] == said["TURKISH"] != []
+    # Whatever was chosen by /D=, only our own folder is ever removed as a whole.
+    assert script.count('StrCpy $INSTDIR "${PLACE}"') == 2
+    before, erased, _ = script.partition('RMDir /r "$LOCALAPPDATA\\animsa"')
+    assert erased and before.count("MB_DEFBUTTON2") == before.count("/SD IDNO IDNO done") == 2
 
 
 def test_desktop_knows_the_program_by_one_name(modules: dict[str, ModuleType]) -> None:
