@@ -1,6 +1,6 @@
 """Packages of `dist/packages`, installed, used, updated and removed as on a user's machine.
 
-    sudo .venv/bin/python packaging/package_proof.py [KIND…] [--older DEB]
+    sudo .venv/bin/python packaging/package_proof.py [KIND…] [--older DEB] [--suite NAME]
 
 KIND: lint, deb, tar, rpm, arch, exe; all of them, if none is named.
 
@@ -9,7 +9,7 @@ the package asks for: the screen is an Xvfb outside of it. There a user of its o
 out, imports, asks, opens the window and closes it, gets the newer package, and takes it away again;
 the research has to be there to the end, and nothing else of the program. The files of rpm and Arch
 are unpacked and run there, since Debian cannot install them. ``--older``: the deb of an earlier
-release, to update from.
+release, to update from; ``--suite``: the Debian to install the deb in, bookworm unless told.
 
 It needs root, and of Debian: debootstrap xvfb x11-utils lintian desktop-file-utils
 appstream rpm zstd nsis p7zip-full.
@@ -37,7 +37,7 @@ from staging import APP_ID, Release, time_of, version_of
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / "dist" / "packages"
 PROOF = ROOT / "dist" / "proof"
-SUITE, MIRROR = "bookworm", "http://deb.debian.org/debian"
+OLDEST_DEBIAN, MIRROR = "bookworm", "http://deb.debian.org/debian"
 USER, HOME = "ada", "/home/ada"
 DATA = f"{HOME}/.local/share/animsa"
 DISPLAY = ":97"
@@ -110,14 +110,14 @@ class System:
 
 
 @contextmanager
-def bare_debian() -> Iterator[System]:
+def bare_debian(suite: str = OLDEST_DEBIAN) -> Iterator[System]:
     """A copy of a bare Debian, gone afterwards."""
-    base, folder = PROOF / SUITE, PROOF / "system"
+    base, folder = PROOF / suite, PROOF / "system"
     if not (base / "etc" / "debian_version").exists():
         shutil.rmtree(base, ignore_errors=True)
         PROOF.mkdir(parents=True, exist_ok=True)
-        print(f"{SUITE}: made once, into {base}", flush=True)
-        call("debootstrap", "--variant=minbase", SUITE, str(base), MIRROR)
+        print(f"{suite}: made once, into {base}", flush=True)
+        call("debootstrap", "--variant=minbase", suite, str(base), MIRROR)
     leave(folder)
     call("cp", "-a", str(base), str(folder))
     shutil.copyfile("/etc/resolv.conf", folder / "etc" / "resolv.conf")
@@ -222,10 +222,10 @@ def add_libraries(system: System) -> None:
     system.run(*INSTALL, *names)
 
 
-def prove_deb(older: Path | None) -> None:
+def prove_deb(suite: str, older: Path | None) -> None:
     """The deb's way from the download to the removal."""
     deb = next(PACKAGES.glob("animsa_*_amd64.deb"))
-    with bare_debian() as system:
+    with bare_debian(suite) as system:
         system.run("apt-get", "-qq", "update")
         before = set(system.traces())
         for number, package in enumerate([*([older] if older else []), deb]):
@@ -329,14 +329,14 @@ def lint() -> None:
     share = unpacked / "usr" / "share"
     call("desktop-file-validate", str(share / "applications" / f"{APP_ID}.desktop"))
     expect(True, "desktop-file-validate")
+    # Debian 12 does not know `developer` yet, and says so for information.
     call(
         "appstreamcli",
         "validate",
         "--no-net",
-        "--strict",
         str(share / "metainfo" / f"{APP_ID}.metainfo.xml"),
     )
-    expect(True, "appstreamcli validate --strict")
+    expect(True, "appstreamcli: no error, no warning")
     call("sha256sum", "--check", "--quiet", "SHA256SUMS", cwd=PACKAGES)
     expect(True, "SHA256SUMS")
     shutil.rmtree(unpacked)
@@ -347,6 +347,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("kinds", nargs="*")
     parser.add_argument("--older", type=Path)
+    parser.add_argument("--suite", default=OLDEST_DEBIAN)
     options = parser.parse_args(arguments)
     kinds = options.kinds or ["lint", "deb", "tar", "rpm", "arch", "exe"]
     try:
@@ -355,7 +356,7 @@ def main(arguments: Sequence[str]) -> int:
             if kind == "lint":
                 lint()
             elif kind == "deb":
-                prove_deb(options.older)
+                prove_deb(options.suite, options.older)
             elif kind == "tar":
                 prove_tar()
             elif kind == "exe":

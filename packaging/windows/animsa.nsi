@@ -75,7 +75,7 @@ Section
   ; The new program is whole before it takes the place of the one that is there.
   RMDir /r "$INSTDIR.new"
   SetOutPath "$INSTDIR.new"
-  File /r "${BUILT}/*"
+  File /r "${BUILT}\*"
   WriteUninstaller "$INSTDIR.new\uninstall.exe"
   SetOutPath "$TEMP"
   RMDir /r "$INSTDIR.old"
