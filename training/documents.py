@@ -87,7 +87,7 @@ class Remembered:
         self._known: dict[str, bytes] = {}
 
     def embed_each(self, texts: Sequence[str]) -> list[bytes]:
-        """See :meth:`app.core.domain.ports.LineEmbedder.embed_each`."""
+        """See :meth:`app.core.reading.meaning_vectors.LineEmbedder.embed_each`."""
         new = [text for text in dict.fromkeys(texts) if text not in self._known]
         self._known |= dict(zip(new, self._encoder.embed_each(new), strict=True))
         return [self._known[text] for text in texts]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from app.core.reading.meaning_vectors import LineEmbedder
+
 if TYPE_CHECKING:
     # Headless commands load no more than they need: these are only named here.
     from app.core.domain.events import Event
@@ -72,12 +74,8 @@ class Embedder(Protocol):
         ...
 
 
-class LineEmbedder(Protocol):
-    """Turns each of some lines into a vector of what it means."""
-
-    def embed_each(self, texts: Sequence[str]) -> list[bytes]:
-        """A vector for each text, as signed bytes. Blocking: for a thread."""
-        ...
+class SenseOfMeaning(Embedder, LineEmbedder, Protocol):
+    """Vectors for texts together and for each of some lines."""
 
 
 class View(Protocol):
@@ -108,6 +106,11 @@ class Store(Protocol):
 
     async def messages(self, session_id: str, *, last: int | None = None) -> list[Message]:
         """All messages in order, or only the last few."""
+        ...
+
+    async def notes(self, session_id: str) -> list[Message]:
+        """The user's own notes beside what was said, in order
+        (:func:`app.core.domain.notes.note_message`)."""
         ...
 
     async def erasings(self) -> int:

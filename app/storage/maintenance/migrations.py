@@ -175,6 +175,27 @@ def m012_origins(db: APSWDatabase) -> None:
     told_from.create(db)
 
 
+def m013_session_marks(db: APSWDatabase) -> None:
+    """Which sessions are pinned, archived and tagged."""
+    from app.storage import session_marks  # noqa: PLC0415
+
+    session_marks.create(db)
+
+
+def m014_answer_notes(db: APSWDatabase) -> None:
+    """The user's own notes beside answers."""
+    from app.storage.database import answer_notes  # noqa: PLC0415
+
+    answer_notes.create(db)
+
+
+def m015_saved_searches(db: APSWDatabase) -> None:
+    """Words and filters under a name."""
+    from app.storage import saved_searches  # noqa: PLC0415
+
+    saved_searches.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -188,6 +209,9 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m010_project_scope,
     m011_departures,
     m012_origins,
+    m013_session_marks,
+    m014_answer_notes,
+    m015_saved_searches,
 )
 NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000
