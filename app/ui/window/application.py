@@ -61,6 +61,9 @@ from app.ui.window.window_view import WindowView
 
 log = logging.getLogger(__name__)
 
+DESKTOP_ID = "io.github.animsa.Animsa"
+"""By this name the desktop knows the program: its entry in the menu, its icons, its windows."""
+
 THREADS = 4
 """For work beside the archive's own threads: settings, keyring, extracts of ended sessions."""
 
@@ -93,7 +96,7 @@ def run(
     app = _Application(sys.argv[:1])
     app.setApplicationName("animsa")
     app.setApplicationDisplayName("Anımsa")
-    app.setDesktopFileName("animsa")
+    app.setDesktopFileName(DESKTOP_ID)
     app.setWindowIcon(icon())
     app.setQuitOnLastWindowClosed(False)
     logging.getLogger("qasync").setLevel(logging.WARNING)

@@ -1,0 +1,100 @@
+#!/bin/sh
+# Installs Anımsa for this user, or takes it away again; what was researched is never touched.
+#   sh install.sh             install into ~/.local
+#   sh install.sh --remove    take it away
+set -eu
+id=io.github.animsa.Animsa
+here=$(cd "$(dirname "$0")" && pwd)
+program="$HOME/.local/lib/animsa"
+bin="$HOME/.local/bin"
+share="${XDG_DATA_HOME:-$HOME/.local/share}"
+
+say() { # in Turkish, in English
+    case "${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}" in
+        tr*) printf '%s\n' "$1" ;;
+        *) printf '%s\n' "$2" ;;
+    esac
+}
+
+# The files of the menu, the icons and the manual, each by its path below the folder "share".
+shared() {
+    find "$share/applications" "$share/icons/hicolor" "$share/metainfo" "$share/man/man1" \
+        \( -name "$id.*" -o -name "$id-symbolic.svg" -o -name animsa.1.gz \) -type f 2>/dev/null || true
+}
+
+tell_desktop() {
+    if command -v update-desktop-database >/dev/null; then
+        update-desktop-database -q "$share/applications" 2>/dev/null || true
+    fi
+}
+
+for running in /proc/[0-9]*/exe; do
+    if [ "$(readlink "$running" 2>/dev/null)" = "$program/animsa" ]; then
+        say "Anımsa açık. Önce onu kapat, sonra yeniden dene." \
+            "Anımsa is running. Quit it first, then try again." >&2
+        exit 1
+    fi
+done
+
+case "${1:-}" in
+    "") ;;
+    --remove)
+        rm -rf "$program" "$program.new" "$program.old"
+        if [ "$(readlink "$bin/animsa")" = "$program/animsa" ]; then rm -f "$bin/animsa"; fi
+        shared | while IFS= read -r file; do rm -f "$file"; done
+        tell_desktop
+        say "Anımsa kaldırıldı. Araştırmaların yerinde duruyor: $share/animsa" \
+            "Anımsa was removed. What you researched stays where it is: $share/animsa"
+        exit 0
+        ;;
+    *)
+        sed -n '2,4s/^# *//p' "$0" >&2
+        exit 2
+        ;;
+esac
+
+if [ -e "$bin/animsa" ] && [ "$(readlink "$bin/animsa")" != "$program/animsa" ]; then
+    say "$bin/animsa başka bir programa ait; olduğu gibi bırakıldı." \
+        "$bin/animsa belongs to another program and was left as it is." >&2
+    exit 1
+fi
+
+# The new program is whole, and starts, before it takes the place of the one that is there.
+mkdir -p "$(dirname "$program")" "$bin" "$share"
+rm -rf "$program.new" "$program.old"
+cp -R "$here/animsa" "$program.new"
+if ! "$program.new/animsa" --version; then
+    rm -rf "$program.new"
+    say "Program bu bilgisayarda başlamadı (glibc 2.35 ya da yenisi gerekir)." \
+        "The program does not start on this computer (it needs glibc 2.35 or newer)." >&2
+    exit 1
+fi
+if [ -e "$program" ]; then mv "$program" "$program.old"; fi
+mv "$program.new" "$program"
+rm -rf "$program.old"
+ln -sf "$program/animsa" "$bin/animsa"
+cp -R "$here/share/." "$share/"
+
+# Menus do not look into ~/.local/bin. The name may hold any letter, so awk takes it as it is.
+entry="$share/applications/$id.desktop"
+COMMAND="$bin/animsa" awk '
+    /^Exec=/ {
+        command = ENVIRON["COMMAND"]
+        gsub(/[\\"$`]/, "\\\\&", command)
+        gsub(/%/, "%%", command)
+        print "Exec=\"" command "\""
+        next
+    }
+    { print }
+' "$entry" >"$entry.new"
+mv "$entry.new" "$entry"
+tell_desktop
+
+missing=$(ldd "$program/_internal/PySide6/Qt/plugins/platforms/libqxcb.so" 2>/dev/null |
+    sed -n 's/^[[:space:]]*\([^ ]*\) => not found$/\1/p' | tr '\n' ' ')
+if [ -n "$missing" ]; then
+    say "Pencerenin açılması için sistemde şunlar eksik: $missing" \
+        "The window needs what this system lacks: $missing" >&2
+fi
+say "Anımsa kuruldu. Menüden ya da şununla başlat: $bin/animsa" \
+    "Anımsa is installed. Start it from the menu, or with: $bin/animsa"

@@ -1,0 +1,373 @@
+"""Packages of `dist/packages`, installed, used, updated and removed as on a user's machine.
+
+    sudo .venv/bin/python packaging/package_proof.py [KIND…] [--older DEB] [--suite NAME]
+
+KIND: lint, deb, tar, rpm, arch, exe; all of them, if none is named.
+
+For deb and tar it makes a bare Debian (`debootstrap`) in `dist/proof`, which holds nothing but what
+the package asks for: the screen is an Xvfb outside of it. There a user of its own tries the program
+out, imports, asks, opens the window and closes it, gets the newer package, and takes it away again;
+the research has to be there to the end, and nothing else of the program. The files of rpm and Arch
+are unpacked and run there, since Debian cannot install them. ``--older``: the deb of an earlier
+release, to update from; ``--suite``: the Debian to install the deb in, bookworm unless told.
+
+It needs root, and of Debian: debootstrap xvfb x11-utils lintian desktop-file-utils
+appstream rpm zstd nsis p7zip-full.
+Whatever goes wrong ends it with exit code 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import windows_installer
+from staging import APP_ID, Release, time_of, version_of
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ROOT / "dist" / "packages"
+PROOF = ROOT / "dist" / "proof"
+OLDEST_DEBIAN, MIRROR = "bookworm", "http://deb.debian.org/debian"
+USER, HOME = "ada", "/home/ada"
+DATA = f"{HOME}/.local/share/animsa"
+DISPLAY = ":97"
+WAIT_SECONDS = 90
+QUESTION = "Kovan kışın kaç kilo bal ister?"
+RESEARCH = {
+    "id": "0" * 31 + "1",
+    "date": "2026-03-02T10:00:00+03:00",
+    "title": "Arı kovanı",
+    "conversation": [
+        {"role": "user", "content": QUESTION},
+        {"role": "assistant", "content": "Bir kovan kışın 20 kg bal ister."},
+    ],
+}
+ANSWER = "20 kg"
+
+
+INSTALL = ("apt-get", "-qq", "-y", "--no-install-recommends", "install")
+
+
+class Failed(Exception):
+    """What did not go as it must."""
+
+
+def call(*command: str, timeout: float = 900, **options: object) -> str:
+    """What a command prints. Raises Failed with all of it when it fails."""
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=timeout, check=False, **options
+    )  # type: ignore[call-overload]
+    if done.returncode != 0:
+        raise Failed(f"{' '.join(command)}: {done.returncode}\n{done.stdout}{done.stderr}")
+    return str(done.stdout)
+
+
+def expect(true: object, what: str) -> None:
+    """Tell that something is as it must be. Raises Failed if not."""
+    if not true:
+        raise Failed(what)
+    print(f"  ok  {what}", flush=True)
+
+
+class System:
+    """A bare Debian in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def run(self, *command: str, user: str = "root", screen: str = "") -> str:
+        """What a command in it prints."""
+        home = "/root" if user == "root" else HOME
+        return call(*self.inside(command, user, screen), env=self.environment(home, screen))
+
+    def inside(self, command: Sequence[str], user: str, screen: str) -> list[str]:
+        """The command that runs another one in it."""
+        return ["chroot", f"--userspec={user}:{user}", str(self.folder), *command]
+
+    def environment(self, home: str, screen: str) -> dict[str, str]:
+        """The variables of somebody who has just logged in."""
+        shown = {"DISPLAY": screen} if screen else {"QT_QPA_PLATFORM": "offscreen"}
+        path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+        plain = {"HOME": home, "PATH": path, "LANG": "C.UTF-8"}
+        return {**plain, **shown, "DEBIAN_FRONTEND": "noninteractive"}
+
+    def traces(self) -> list[str]:
+        """All places that carry the program's name."""
+        found = call(
+            "find", str(self.folder), "-xdev", "-iname", "*animsa*", "-not", "-path", "*/proc/*"
+        )
+        return sorted(line.removeprefix(str(self.folder)) for line in found.splitlines())
+
+
+@contextmanager
+def bare_debian(suite: str = OLDEST_DEBIAN) -> Iterator[System]:
+    """A copy of a bare Debian, gone afterwards."""
+    base, folder = PROOF / suite, PROOF / "system"
+    if not (base / "etc" / "debian_version").exists():
+        shutil.rmtree(base, ignore_errors=True)
+        PROOF.mkdir(parents=True, exist_ok=True)
+        print(f"{suite}: made once, into {base}", flush=True)
+        call("debootstrap", "--variant=minbase", suite, str(base), MIRROR)
+    leave(folder)
+    call("cp", "-a", str(base), str(folder))
+    shutil.copyfile("/etc/resolv.conf", folder / "etc" / "resolv.conf")
+    shutil.copyfile("/etc/hosts", folder / "etc" / "hosts")
+    try:
+        call("mount", "--bind", "/dev", str(folder / "dev"))
+        call("mount", "-t", "proc", "proc", str(folder / "proc"))
+        system = System(folder)
+        system.run("useradd", "--create-home", USER)
+        yield system
+    finally:
+        leave(folder)
+
+
+def leave(folder: Path) -> None:
+    """Take a system away, with whatever is mounted in it."""
+    for place in ("proc", "dev"):
+        if os.path.ismount(folder / place):
+            call("umount", str(folder / place))
+    if str(folder) in Path("/proc/self/mounts").read_text("utf-8"):
+        raise Failed(f"Something is still mounted below {folder}.")
+    if folder.exists():
+        call("rm", "-rf", "--one-file-system", str(folder))
+
+
+@contextmanager
+def screen() -> Iterator[str]:
+    """A screen to open windows on."""
+    server = subprocess.Popen(
+        ["Xvfb", DISPLAY, "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-ac"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        ask = ["xwininfo", "-root", "-display", DISPLAY]
+        wait_for(
+            lambda: subprocess.run(ask, capture_output=True, check=False).returncode == 0,
+            "the screen",
+        )
+        yield DISPLAY
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def wait_for(there: Callable[[], bool], what: str) -> None:
+    """Wait until something is there. Raises Failed when it does not come."""
+    end = time.monotonic() + WAIT_SECONDS
+    while not there():
+        if time.monotonic() > end:
+            raise Failed(f"{what} did not come within {WAIT_SECONDS} s")
+        time.sleep(0.2)
+
+
+def use(system: System, program: str, first: bool) -> None:
+    """Do with the program what a user does; ``first``: with nothing there yet."""
+    system.run(program, "--selftest", user=USER)
+    expect(True, f"{program}: self-test without a screen")
+    with screen() as display:
+        system.run(program, "--selftest", user=USER, screen=display)
+        expect(True, "self-test on a screen")
+        if first:
+            given = system.folder / HOME[1:] / "research.jsonl"
+            given.write_text(json.dumps(RESEARCH, ensure_ascii=False) + "\n", "utf-8")
+            system.run(program, "import", f"{HOME}/research.jsonl", user=USER)
+            given.unlink()
+        answer = system.run(program, "recall", QUESTION, user=USER)
+        expect(ANSWER in answer, "the imported research is remembered")
+        open_and_close(system, program, display)
+    told = system.run(program, "doctor", user=USER)
+    expect(told, "the archive is sound")
+
+
+def open_and_close(system: System, program: str, display: str) -> None:
+    """Open the window as the menu does, see that it is the desktop's, and end it like a logout."""
+    command = system.inside([program], USER, display)
+    running = subprocess.Popen(command, env=system.environment(HOME, display))
+    try:
+        wait_for(lambda: shown(display), "the window")
+        # In chroot the program keeps the process that we started.
+        running.terminate()
+        code = running.wait(WAIT_SECONDS)
+    finally:
+        if running.poll() is None:
+            running.kill()
+    expect(code == 0, "the window opened, known to its entry in the menu, and closed")
+
+
+def shown(display: str) -> bool:
+    """Whether there is a window that the entry of the menu knows as its own."""
+    tree = call("xwininfo", "-root", "-tree", "-display", display)
+    entry = (ROOT / "packaging" / "linux" / f"{APP_ID}.desktop").read_text("utf-8")
+    name = re.search(r"^StartupWMClass=(.*)$", entry, re.MULTILINE)
+    return name is not None and f'"{name[1]}")' in tree
+
+
+def add_libraries(system: System) -> None:
+    """Install the system's libraries that the deb asks for."""
+    needed = call("dpkg-deb", "-f", str(next(PACKAGES.glob("*.deb"))), "Depends")
+    names = [re.split(r"[|(]", each)[0].strip() for each in needed.split(",")]
+    system.run("apt-get", "-qq", "update")
+    system.run(*INSTALL, *names)
+
+
+def prove_deb(suite: str, older: Path | None) -> None:
+    """The deb's way from the download to the removal."""
+    deb = next(PACKAGES.glob("animsa_*_amd64.deb"))
+    with bare_debian(suite) as system:
+        system.run("apt-get", "-qq", "update")
+        before = set(system.traces())
+        for number, package in enumerate([*([older] if older else []), deb]):
+            shutil.copyfile(package, system.folder / "tmp" / package.name)
+            system.run(*INSTALL, f"/tmp/{package.name}")
+            (system.folder / "tmp" / package.name).unlink()
+            print(system.run("dpkg-query", "-W", "animsa").strip(), flush=True)
+            use(system, "animsa", first=number == 0)
+        taken_away(system, before, ("apt-get", "-qq", "-y", "purge", "animsa"), "root")
+
+
+def prove_tar() -> None:
+    """The tar's way: its installer twice, for one user, and its removal."""
+    tar = next(PACKAGES.glob("animsa-*-linux-x86_64.tar.xz"))
+    with bare_debian() as system:
+        # A desktop has what the deb would ask for.
+        add_libraries(system)
+        before = set(system.traces())
+        call("tar", "-C", str(system.folder / "opt"), "-xf", str(tar), "--no-same-owner")
+        installer = f"/opt/{tar.name.split('-linux')[0]}/install.sh"
+        for first in (True, False):
+            expect("Anımsa" in system.run("sh", installer, user=USER), "the installer ran")
+            use(system, f"{HOME}/.local/bin/animsa", first)
+        entry = system.folder / HOME[1:] / f".local/share/applications/{APP_ID}.desktop"
+        call("desktop-file-validate", str(entry))
+        expect(f'Exec="{HOME}/.local/bin/animsa"' in entry.read_text(), "the entry of the menu")
+        call("mv", str(system.folder / "opt"), str(system.folder / "away"))
+        (system.folder / "opt").mkdir()
+        use(system, f"{HOME}/.local/bin/animsa", first=False)
+        call("rm", "-rf", str(system.folder / "opt"))
+        call("mv", str(system.folder / "away"), str(system.folder / "opt"))
+        command = ("sh", installer, "--remove")
+        system.run(*command, user=USER)
+        call("rm", "-rf", str(system.folder / "opt"))
+        taken_away(system, before, ("true",), USER)
+
+
+def taken_away(system: System, before: set[str], command: Sequence[str], user: str) -> None:
+    """Remove the program; only the research stays, and can be read without the program."""
+    system.run(*command, user=user)
+    left = [each for each in system.traces() if each not in before]
+    expect(
+        all(each == DATA or each.startswith(f"{DATA}/") for each in left),
+        f"nothing is left but the data: {len(left)} files and folders",
+    )
+    database = system.folder / DATA[1:] / "animsa.db"
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as archive:
+        told = archive.execute("SELECT title FROM sessions").fetchall()
+    expect((RESEARCH["title"],) in told, "the research is still there")
+
+
+def prove_unpacked(kind: str) -> None:
+    """The files of an rpm or of Arch's package, unpacked into a bare Debian."""
+    name = {"rpm": "animsa-*.rpm", "arch": "animsa-*.pkg.tar.zst"}[kind]
+    package = next(PACKAGES.glob(name))
+    with bare_debian() as system:
+        add_libraries(system)
+        if kind == "rpm":
+            copy = PROOF / package.name
+            shutil.copyfile(package, copy)
+            call("rpm2archive", str(copy))
+            copy.unlink()
+            package = copy.with_name(f"{copy.name}.tgz")
+        unpack = ("tar", "-C", str(system.folder), "--keep-directory-symlink")
+        call(*unpack, "--exclude=./.*", "--exclude=.[A-Z]*", "-xf", str(package))
+        if kind == "rpm":
+            package.unlink()
+        use(system, "animsa", first=True)
+
+
+def prove_exe() -> None:
+    """The installer for Windows, made here of a placeholder: it holds every file, once."""
+    work = PROOF / "windows"
+    shutil.rmtree(work, ignore_errors=True)
+    built = work / "animsa"
+    (built / "_internal").mkdir(parents=True)
+    (built / "animsa.exe").write_bytes(b"program")
+    (built / "_internal" / "ğüş.txt").write_bytes(b"part")
+    setup = work / "animsa-setup.exe"
+    release = Release(ROOT, built, version_of(ROOT), time_of(ROOT))
+    windows_installer.build(release, work / "staging", setup)
+    call("7z", "x", f"-o{work / 'unpacked'}", str(setup))
+    unpacked = work / "unpacked" / "$INSTDIR.new"
+    held = {each.relative_to(built) for each in built.rglob("*") if each.is_file()}
+    found = {each.relative_to(unpacked) for each in unpacked.rglob("*") if each.is_file()}
+    expect(found == held | {Path("uninstall.exe")}, f"the installer holds {len(held)} files")
+    same = all((unpacked / each).read_bytes() == (built / each).read_bytes() for each in held)
+    expect(same, "they are the same byte for byte")
+    shutil.rmtree(work)
+
+
+def lint() -> None:
+    """What Debian's own tools say of the packages."""
+    deb = next(PACKAGES.glob("*.deb"))
+    said = call("lintian", "--allow-root", "--fail-on", "error,warning", str(deb))
+    print(said, end="")
+    expect(True, "lintian: no error, no warning")
+    unpacked = PROOF / "deb"
+    shutil.rmtree(unpacked, ignore_errors=True)
+    call("dpkg-deb", "-x", str(deb), str(unpacked))
+    share = unpacked / "usr" / "share"
+    call("desktop-file-validate", str(share / "applications" / f"{APP_ID}.desktop"))
+    expect(True, "desktop-file-validate")
+    # Debian 12 does not know `developer` yet, and says so for information.
+    call(
+        "appstreamcli",
+        "validate",
+        "--no-net",
+        str(share / "metainfo" / f"{APP_ID}.metainfo.xml"),
+    )
+    expect(True, "appstreamcli: no error, no warning")
+    call("sha256sum", "--check", "--quiet", "SHA256SUMS", cwd=PACKAGES)
+    expect(True, "SHA256SUMS")
+    shutil.rmtree(unpacked)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Carry out the command."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("kinds", nargs="*")
+    parser.add_argument("--older", type=Path)
+    parser.add_argument("--suite", default=OLDEST_DEBIAN)
+    options = parser.parse_args(arguments)
+    kinds = options.kinds or ["lint", "deb", "tar", "rpm", "arch", "exe"]
+    try:
+        for kind in kinds:
+            print(f"{kind}:", flush=True)
+            if kind == "lint":
+                lint()
+            elif kind == "deb":
+                prove_deb(options.suite, options.older)
+            elif kind == "tar":
+                prove_tar()
+            elif kind == "exe":
+                prove_exe()
+            else:
+                prove_unpacked(kind)
+    except Failed as problem:
+        print(f"FAILED: {problem}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

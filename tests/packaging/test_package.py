@@ -1,0 +1,126 @@
+"""Packages of the built program: names, the same bytes twice, one version. Also tests: staging,
+nfpm_packages, system_libraries, windows_installer."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import lzma
+import re
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TIME = 1_790_000_000
+
+
+@pytest.fixture(name="modules")
+def _modules(monkeypatch: pytest.MonkeyPatch) -> dict[str, ModuleType]:
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    names = ("package", "staging", "nfpm_packages", "system_libraries")
+    return {name: importlib.import_module(name) for name in names}
+
+
+def test_version_stands_in_one_place(modules: dict[str, ModuleType], tmp_path: Path) -> None:
+    staging = modules["staging"]
+    assert staging.version_of(ROOT)
+    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / "__init__.py").write_text('__version__ = "1.2.3"\n', "utf-8")
+    for version, fits in (("1.2.3", True), ("1.2.4", False), ("1.2.3rc1", False)):
+        project = f'[project]\nversion = "{version}"\n'
+        (tmp_path / "pyproject.toml").write_text(project, "utf-8")
+        if fits:
+            assert staging.version_of(tmp_path) == version
+        else:
+            with pytest.raises(staging.Unfit):
+                staging.version_of(tmp_path)
+
+
+def test_same_program_gives_the_same_tar(modules: dict[str, ModuleType], tmp_path: Path) -> None:
+    sums = []
+    for name in ("one", "other"):
+        built, share = tmp_path / name / "animsa", tmp_path / name / "share"
+        for folder in (built, share / "man"):
+            folder.mkdir(parents=True)
+        (built / "animsa").write_bytes(b"program")
+        if sys.platform != "win32":
+            (built / "link").symlink_to("animsa")
+        (share / "man" / "page").write_bytes(b"page")
+        release = modules["staging"].Release(ROOT, built, "1.2.3", TIME)
+        target = tmp_path / f"{name}.tar.xz"
+        modules["package"].write_tar(release, share, target)
+        sums.append(hashlib.sha256(target.read_bytes()).hexdigest())
+    assert sums[0] == sums[1]
+    with tarfile.open(tmp_path / "one.tar.xz") as tar:
+        assert {each.mtime for each in tar} == {TIME}
+        assert tar.getmember("animsa-1.2.3/animsa/animsa").mode == 0o755
+        assert tar.getmember("animsa-1.2.3/install.sh").mode == 0o755
+
+
+def test_deb_is_squeezed_member_by_member(modules: dict[str, ModuleType], tmp_path: Path) -> None:
+    def member(name: str, content: bytes) -> bytes:
+        head = f"{name:16}{TIME:<12}{0:<6}{0:<6}{'100644':8}{len(content):<10}`\n".encode()
+        return head + content + b"\n" * (len(content) % 2)
+
+    files = b"files " * 999
+    head = b"!<arch>\n" + member("debian-binary", b"2.0\n") + member("control.tar.gz", b"odd")
+    deb = tmp_path / "a.deb"
+    deb.write_bytes(head + member("data.tar", files))
+    modules["nfpm_packages"].squeeze(deb)
+    assert deb.read_bytes() == head + member("data.tar.xz", lzma.compress(files, preset=6))
+
+
+def test_every_format_gets_the_same_files(modules: dict[str, ModuleType], tmp_path: Path) -> None:
+    release = modules["staging"].Release(ROOT, tmp_path / "animsa", "1.2.3", TIME)
+    told = modules["nfpm_packages"].description(release, tmp_path)
+    assert [each["dst"] for each in told["contents"] if "packager" not in each] == [
+        "/usr/lib/animsa",
+        "/usr/bin/animsa",
+        "/usr/share",
+        "/usr/share/doc/animsa",
+    ]
+    assert set(told["overrides"]) == set(modules["nfpm_packages"].FORMATS.values())
+    assert "libxcb.so.1()(64bit)" in told["overrides"]["rpm"]["depends"]
+
+
+def test_installer_for_windows_speaks_both_languages_and_spares_research() -> None:
+    script = (ROOT / "packaging" / "windows" / "animsa.nsi").read_text("utf-8")
+    said = {
+        language: re.findall(rf"LangString (\w+) \${{LANG_{language}}}", script)
+        for language in ("ENGLISH", "TURKISH")
+    }
+    assert said["ENGLISH"] == said["TURKISH"] != []
+    # Whatever was chosen by /D=, only our own folder is ever removed as a whole.
+    assert script.count('StrCpy $INSTDIR "${PLACE}"') == 2
+    before, erased, _ = script.partition('RMDir /r "$LOCALAPPDATA\\animsa"')
+    assert erased and before.count("MB_DEFBUTTON2") == before.count("/SD IDNO IDNO done") == 2
+
+
+def test_desktop_knows_the_program_by_one_name(modules: dict[str, ModuleType]) -> None:
+    name = modules["staging"].APP_ID
+    linux = ROOT / "packaging" / "linux"
+    assert f"Icon={name}\n" in (linux / f"{name}.desktop").read_text("utf-8")
+    assert f"<id>{name}</id>" in (linux / f"{name}.metainfo.xml").read_text("utf-8")
+    assert f"id={name}\n" in (linux / "install.sh").read_text("utf-8")
+    window = (ROOT / "app" / "ui" / "window" / "application.py").read_text("utf-8")
+    assert f'DESKTOP_ID = "{name}"' in window
+
+
+def test_zip_for_windows_holds_the_program_alone(
+    modules: dict[str, ModuleType], tmp_path: Path
+) -> None:
+    built = tmp_path / "animsa"
+    built.mkdir()
+    (built / "animsa.exe").write_bytes(b"program")
+    release = modules["staging"].Release(ROOT, built, "1.2.3", TIME)
+    targets = [tmp_path / "one.zip", tmp_path / "other.zip"]
+    for target in targets:
+        modules["package"].write_zip(release, target)
+    assert targets[0].read_bytes() == targets[1].read_bytes()
+    with zipfile.ZipFile(targets[0]) as packed:
+        assert packed.namelist() == ["animsa-1.2.3/animsa/animsa.exe", "animsa-1.2.3/LICENSE"]
