@@ -267,13 +267,18 @@ def set_deleted(db: APSWDatabase, session_id: str, at: Milliseconds | None) -> N
 
 
 def _write_metadata(db: APSWDatabase, rowid: int, metadata: Metadata) -> bool:
+    described = 0
     if metadata.origin is not MetadataOrigin.USER:
         # Renamed before it was ever described: the title is the user's, the rest is missing.
-        SessionRow.update(summary=metadata.summary, key_topics=_topics_json(metadata)).where(
-            SessionRow.id == rowid,
-            SessionRow.metadata == MetadataOrigin.USER.value,
-            SessionRow.summary == "",
-        ).execute(db)
+        described = (
+            SessionRow.update(summary=metadata.summary, key_topics=_topics_json(metadata))
+            .where(
+                SessionRow.id == rowid,
+                SessionRow.metadata == MetadataOrigin.USER.value,
+                SessionRow.summary == "",
+            )
+            .execute(db)
+        )
     written = (
         SessionRow.update(
             title=metadata.title,
@@ -286,7 +291,7 @@ def _write_metadata(db: APSWDatabase, rowid: int, metadata: Metadata) -> bool:
     )
     if written:
         phrases.put(db, rowid, metadata.search_phrases)
-    return bool(written)
+    return bool(written or described)
 
 
 def _topics_json(metadata: Metadata) -> str:

@@ -24,6 +24,7 @@ from app.storage.database.schema import (
     origin_of,
     row_number,
 )
+from app.storage.devices import recording
 from app.storage.erasing.descent import Describe, Redacted, descent, plainly
 from app.storage.memories import memory_forgetting
 from app.storage.recall_index import session_indexing
@@ -65,6 +66,7 @@ def _optimize(db: APSWDatabase) -> None:
 def _take_out(db: APSWDatabase, session_id: str, describe: Describe) -> bool:
     known = bool(db.execute_sql(KNOWN, (session_id,)).fetchone()[0])
     changes = descent(db, session_id, describe)
+    recording.erased(db, session_id)
     _withdraw_offers(db, session_id)
     for redacted in changes.redacted.values():
         _write(db, redacted)

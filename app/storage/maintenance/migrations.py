@@ -175,6 +175,13 @@ def m012_origins(db: APSWDatabase) -> None:
     told_from.create(db)
 
 
+def m013_changes(db: APSWDatabase) -> None:
+    """What changed, for other machines; empty where there are none."""
+    from app.storage.devices import recording  # noqa: PLC0415
+
+    recording.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -188,6 +195,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m010_project_scope,
     m011_departures,
     m012_origins,
+    m013_changes,
 )
 NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000
