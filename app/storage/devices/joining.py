@@ -27,6 +27,7 @@ from app.storage.devices.recorded_tables import (
     ERASED,
     GONE,
     GONE_FOR_GOOD,
+    MOVED,
     RECORDED,
     ROW,
     SESSIONS_OWN,
@@ -123,7 +124,9 @@ def to_erase(db: APSWDatabase) -> list[str]:
 
 def was_erased(db: APSWDatabase, session_id: str) -> None:
     """Nothing of a session is here any more."""
-    db.execute_sql("DELETE FROM waiting_changes WHERE kind = ? AND key = ?", (ERASED, session_id))
+    db.execute_sql(
+        "DELETE FROM waiting_changes WHERE kind IN (?, ?) AND key = ?", (ERASED, MOVED, session_id)
+    )
 
 
 def _keep(db: APSWDatabase, record: Record) -> bool:
@@ -214,7 +217,10 @@ def _take_erasing(db: APSWDatabase, record: Record) -> set[tuple[str, str]]:
         " WHERE message_id IN (SELECT value FROM json_each(?))",
         (messages,),
     ).fetchall()
-    return {("session", home) for (home,) in (*moved, *homes) if home and home != record.key}
+    touched = {("session", home) for (home,) in (*moved, *homes) if home not in ("", record.key)}
+    if touched:
+        db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (MOVED, record.key))
+    return touched
 
 
 def _is_erased(db: APSWDatabase, record: Record, messages: set[str]) -> bool:
@@ -269,9 +275,9 @@ def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> No
     """Bring rows in line with the records, in the order in which they need each other. What cannot
     be put yet waits."""
     waiting = db.execute_sql(
-        "SELECT kind, key FROM waiting_changes WHERE kind <> ?", (ERASED,)
+        "SELECT kind, key FROM waiting_changes WHERE kind NOT IN (?, ?)", (ERASED, MOVED)
     ).fetchall()
-    db.execute_sql("DELETE FROM waiting_changes WHERE kind <> ?", (ERASED,))
+    db.execute_sql("DELETE FROM waiting_changes WHERE kind NOT IN (?, ?)", (ERASED, MOVED))
     todo = touched | {(kind, key) for kind, key in waiting}
     for key in [key for kind, key in todo if kind == "message"]:
         todo |= {("session", home) for home in session_joining.homes(db, key)}

@@ -21,7 +21,7 @@ from app.core.wording.archive_text import GONE_ANSWER
 from app.storage import session_search_index
 from app.storage.database.schema import row_number
 from app.storage.devices.message_order import Conversation, Said, conversation
-from app.storage.devices.recorded_tables import SESSIONS_OWN
+from app.storage.devices.recorded_tables import ERASED, SESSIONS_OWN
 from app.storage.devices.row_joining import known_columns, parts_of
 from app.storage.recall_index import session_indexing
 from app.storage.session_writing import reindex
@@ -62,7 +62,8 @@ def put(
     messages = _messages(db, session_id)
     there, told = parts_of(db, "session", session_id)
     if not there and not messages:
-        if number is not None and not _unfinished(db, number):
+        # One that was erased goes with its copies, by who erases.
+        if number is not None and not _unfinished(db, number) and not _erased(db, session_id):
             session_indexing.remove(db, number)
             db.execute_sql("DELETE FROM sessions WHERE id = ?", (number,))
         return set(), True
@@ -78,6 +79,11 @@ def put(
     found = _put_messages(db, number, messages)
     _put_head(db, session_id, number, told | {"created_at": created_at}, messages, found)
     return came | {("listed", key) for key in _listed(db, messages)}, True
+
+
+def _erased(db: APSWDatabase, session_id: str) -> bool:
+    query = "SELECT 1 FROM changes WHERE kind = ? AND key = ?"
+    return db.execute_sql(query, (ERASED, session_id)).fetchone() is not None
 
 
 def is_there(db: APSWDatabase, session_id: str) -> bool:

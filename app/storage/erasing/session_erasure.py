@@ -34,6 +34,7 @@ from app.storage.words import phrases
 KNOWN = """
     SELECT EXISTS (SELECT 1 FROM sessions WHERE session_id = ?1)
         OR EXISTS (SELECT 1 FROM message_origins WHERE session_id = ?1)
+        OR EXISTS (SELECT 1 FROM waiting_changes WHERE kind = 'erased elsewhere' AND key = ?1)
         OR EXISTS (SELECT 1 FROM sessions, json_each(pending, '$.options')
                     WHERE instr(pending, ?1) AND value ->> 'session_id' = ?1)"""
 """Whether a file knows a session."""

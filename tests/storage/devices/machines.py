@@ -82,6 +82,7 @@ class Machine:
         self.number = number
         self.chance = chance
         self._said: dict[str, str] = {}
+        self.branched: set[str] = set()
         self.db = APSWDatabase(":memory:")
         self.db.connect()
         connection: apsw.Connection = self.db.connection()
@@ -280,6 +281,7 @@ class Machine:
         moved = [
             replace(each, session_id=into, position=place) for place, each in enumerate(said[2:])
         ]
+        self.branched |= {session_id, into}
         for each in moved:
             # What is moved into a session that is erased elsewhere goes with it.
             self._said.pop(each.message_id, None)

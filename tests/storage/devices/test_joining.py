@@ -76,7 +76,7 @@ def _all_become_the_same(seed: int, count: int, steps: int) -> None:
             machine.check()
             text = "\n".join(str(row) for rows in dump(machine.db).values() for row in rows)
             told = "\n".join(record.payload or "" for record in machine.records())
-            for session_id in gone:
+            for session_id in gone.difference(*(each.branched for each in machines)):
                 assert f"soru {session_id}" not in text + told
         # Once more, and in another order: nothing happens.
         again = machines[0].own()[::-1]
@@ -96,7 +96,7 @@ def test_machines_with_the_same_records_are_the_same(seed: int, count: int) -> N
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None, phases=PHASES)
+@settings(max_examples=40, deadline=None, phases=PHASES)
 @given(**CASES)
 def test_also_after_a_long_time(seed: int, count: int) -> None:
     _all_become_the_same(seed, count, 60)
