@@ -37,6 +37,13 @@ from app.storage.memories import memory_forgetting
 Held = Callable[[str], bool]
 """Whether the process that holds a session lives."""
 _MEMORIES = frozenset({"statement", "source", "turn", "history"})
+_PART_OF = {
+    "memory": ("project", "learner_id"),
+    "history": ("project", "learner_id"),
+    "statement": ("memory", "memory"),
+    "turn": ("memory", "memory"),
+}
+"""Of what a row is part, and the column that tells it: it is gone for good together with that."""
 _REFUSALS = (peewee.IntegrityError, apsw.ConstraintError)
 
 
@@ -142,13 +149,12 @@ def _keep(db: APSWDatabase, record: Record) -> bool:
     if record.part != ROW and record.kind in GONE_FOR_GOOD:
         if _is_of_gone(db, record.kind, record.key):
             return False
-    elif (
-        record.kind in ("statement", "turn")
-        and record.payload is not None
-        and _is_of_gone(db, "memory", json.loads(record.payload)["memory"])
-    ):
-        # It is gone with the memory that it was part of.
-        record = replace(record, payload=None)
+    elif record.kind in _PART_OF and record.payload is not None:
+        kind, column = _PART_OF[record.kind]
+        owner = json.loads(record.payload).get(column)
+        if owner is not None and _is_of_gone(db, kind, owner):
+            # It is gone with what it was part of.
+            record = replace(record, payload=None)
     place = (record.kind, record.key, record.part)
     known = db.execute_sql(
         f"SELECT {COLUMNS} FROM changes WHERE kind = ? AND key = ? AND part = ?", place
@@ -178,14 +184,21 @@ def _drop_with(db: APSWDatabase, gone: Record) -> set[tuple[str, str]]:
     db.execute_sql(
         "DELETE FROM changes WHERE kind = ? AND key = ? AND part <> ?", (gone.kind, gone.key, ROW)
     )
-    if gone.kind != "memory":
-        return set()
-    dropped = db.execute_sql(
+    memories = [gone.key] if gone.kind == "memory" else []
+    dropped: list[tuple[str, str]] = []
+    if gone.kind == "project":
+        dropped += db.execute_sql(
+            "UPDATE changes SET payload = NULL WHERE kind IN ('memory', 'history')"
+            " AND payload ->> 'learner_id' = ? RETURNING kind, key",
+            (gone.key,),
+        ).fetchall()
+        memories += [key for kind, key in dropped if kind == "memory"]
+    dropped += db.execute_sql(
         "UPDATE changes SET payload = NULL WHERE kind IN ('statement', 'turn')"
-        " AND payload ->> 'memory' = ? RETURNING kind, key",
-        (gone.key,),
-    )
-    return {(kind, key) for kind, key in dropped.fetchall()}
+        " AND payload ->> 'memory' IN (SELECT value FROM json_each(?)) RETURNING kind, key",
+        (json.dumps(memories),),
+    ).fetchall()
+    return {(kind, key) for kind, key in dropped}
 
 
 def _is_of_gone(db: APSWDatabase, kind: str, key: str) -> bool:
@@ -205,8 +218,8 @@ def _take_erasing(db: APSWDatabase, record: Record) -> set[tuple[str, str]]:
     recording.drop_records(db, record.key)
     messages = json.dumps(json.loads(record.payload or "[]"))
     moved = db.execute_sql(
-        "DELETE FROM changes WHERE kind = 'message' AND key IN (SELECT value FROM json_each(?))"
-        " RETURNING session_id",
+        "DELETE FROM changes WHERE kind = 'message' AND payload IS NOT NULL"
+        " AND key IN (SELECT value FROM json_each(?)) RETURNING session_id",
         (messages,),
     ).fetchall()
     db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (ERASED, record.key))

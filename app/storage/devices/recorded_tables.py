@@ -109,6 +109,14 @@ RECORDED = (
         parts={},
         age="{row}.created_at",
         gone_for_good=True,
+        removed=(
+            "UPDATE changes SET payload = NULL"
+            " WHERE kind IN ('statement', 'turn') AND payload ->> 'memory' IN"
+            " (SELECT key FROM changes WHERE kind = 'memory'"
+            " AND payload ->> 'learner_id' = OLD.project_id)",
+            "UPDATE changes SET payload = NULL WHERE kind IN ('memory', 'history')"
+            " AND payload ->> 'learner_id' = OLD.project_id",
+        ),
     ),
     RecordedTable(
         "session",

@@ -40,19 +40,22 @@ class _Missing(LookupError):
 def put(db: APSWDatabase, table: RecordedTable, key: str) -> bool:
     """Bring the row of ``key`` in line. False when it has to wait for another."""
     told = told_of(db, table.kind, key)
+    named: dict[str, Any] = {}
     try:
         if table.kind == "memory":
             return _put_memory(db, key, told)
         if table.numbered:
             return _put_numbered(db, table, key, told)
-        named = table.identity_of(key)
-        if table.kind != "project":
-            named = _all_here(db, named)
+        identity = table.identity_of(key)
+        named = identity if table.kind == "project" else _all_here(db, identity)
         if told is None:
             _remove(db, table, named)
         else:
             _write(db, table, named, _all_here(db, told))
     except _Missing as missing:
+        if named and told is not None and missing.for_good:
+            # What it led to is gone: so it leads nowhere any more.
+            _remove(db, table, named)
         return told is None or missing.for_good
     return True
 

@@ -75,73 +75,27 @@ def _template() -> bytes:
     return made
 
 
-class Machine:
-    """An archive in memory, set up to share; ``random`` decides what its user does."""
+class Person:
+    """Somebody who works with an archive; ``chance`` decides what they do."""
 
-    def __init__(self, number: int, chance: random.Random) -> None:
+    def __init__(self, number: int, chance: random.Random, now: int) -> None:
         self.number = number
         self.chance = chance
+        self.db: APSWDatabase = None
         self._said: dict[str, str] = {}
         self.branched: set[str] = set()
-        self.db = APSWDatabase(":memory:")
-        self.db.connect()
-        connection: apsw.Connection = self.db.connection()
-        connection.deserialize("main", _template())
-        for pragma in ("foreign_keys", "recursive_triggers", "secure_delete"):
-            connection.pragma(pragma, 1)
-        self._now = 1_795_262_400_000 + chance.randrange(-5, 5) * 3_600_000
-        if chance.random() < 0.3:
-            self.edit(6)
-            kept = {each for (each,) in self.db.execute_sql("SELECT message_id FROM messages")}
-            self._said = {each: home for each, home in self._said.items() if each in kept}
-        self.device = recording.set_up(self.db, f"makine {number}", migrations.NEWEST)
-        # Clocks that are hours apart.
-        self.db.execute_sql(
-            "UPDATE this_device SET clock = clock + (CAST(unixepoch() * 1000 AS INTEGER)"
-            f" << {recording.CLOCK_BITS}) + ?",
-            (chance.randrange(5) * HOUR,),
-        )
+        self._now = now
 
-    def close(self) -> None:
-        self.db.close()
-
-    # --- records -----------------------------------------------------------------------------
-
-    def own(self) -> list[Record]:
-        """The records that this machine wrote."""
-        found = self.db.execute_sql(
-            f"SELECT {COLUMNS} FROM changes WHERE device = ? ORDER BY counter", (self.device,)
-        )
-        return [Record(*row) for row in found]
-
-    def records(self) -> set[Record]:
-        """All that it knows."""
-        return {Record(*row) for row in self.db.execute_sql(f"SELECT {COLUMNS} FROM changes")}
-
-    def known(self) -> set[tuple[str, ...]]:
-        """What its records say; of what is gone only that."""
-        return {
-            (each.kind, each.key, each.part, str(each.payload and each)) for each in self.records()
-        }
-
-    def take_in(self, records: list[Record]) -> None:
-        with self.db.atomic("IMMEDIATE"):
-            joined = joining.take_in(self.db, records)
-            for session_id in joined.to_erase:
-                session_erasure.erase_rows(self.db, session_id)
-                joining.was_erased(self.db, session_id)
-
-    # --- what a person does --------------------------------------------------------------------
-
-    def edit(self, times: int = 1) -> None:
+    def edit(self, times: int = 1, *, gently: bool = False) -> None:
+        """Do something; ``gently``: nothing after which a message is elsewhere, or gone."""
+        deeds = [self._talk] * 5
+        deeds += [self._name, self._describe, self._delete, self._undelete, self._file]
+        deeds += [self._project, self._place, self._learn, self._learn, self._forget_one]
+        if not gently:
+            deeds += [self._branch, self._erase]
         for _ in range(times):
             with self.db.atomic("IMMEDIATE"):
-                self.chance.choice(
-                    [self._talk] * 5
-                    + [self._name, self._describe, self._delete, self._undelete, self._file]
-                    + [self._project, self._place, self._learn, self._learn, self._forget_one]
-                    + [self._branch, self._erase]
-                )()
+                self.chance.choice(deeds)()
 
     def tick(self) -> int:
         self._now += self.chance.randrange(1, 60_000)
@@ -299,6 +253,72 @@ class Machine:
         if (session_id := self._some()) is not None and self.chance.random() < 0.6:
             session_erasure.erase_rows(self.db, session_id)
 
+    @property
+    def said(self) -> set[str]:
+        """The messages that were written here, and moved nowhere."""
+        return set(self._said)
+
+    def homes(self) -> dict[str, str]:
+        """The same with the sessions that they are in."""
+        return dict(self._said)
+
+    def said_in(self, sessions: set[str]) -> set[str]:
+        """Those that were written in some sessions."""
+        return {message for message, home in self._said.items() if home in sessions}
+
+
+class Machine(Person):
+    """An archive in memory, set up to share."""
+
+    def __init__(self, number: int, chance: random.Random) -> None:
+        super().__init__(number, chance, 1_795_262_400_000 + chance.randrange(-5, 5) * 3_600_000)
+        self.db = APSWDatabase(":memory:")
+        self.db.connect()
+        connection: apsw.Connection = self.db.connection()
+        connection.deserialize("main", _template())
+        for pragma in ("foreign_keys", "recursive_triggers", "secure_delete"):
+            connection.pragma(pragma, 1)
+        if chance.random() < 0.3:
+            self.edit(6)
+            kept = {each for (each,) in self.db.execute_sql("SELECT message_id FROM messages")}
+            self._said = {each: home for each, home in self._said.items() if each in kept}
+        self.device = recording.set_up(self.db, f"makine {number}", migrations.NEWEST)
+        # Clocks that are hours apart.
+        self.db.execute_sql(
+            "UPDATE this_device SET clock = clock + (CAST(unixepoch() * 1000 AS INTEGER)"
+            f" << {recording.CLOCK_BITS}) + ?",
+            (chance.randrange(5) * HOUR,),
+        )
+
+    def close(self) -> None:
+        self.db.close()
+
+    # --- records -----------------------------------------------------------------------------
+
+    def own(self) -> list[Record]:
+        """The records that this machine wrote."""
+        found = self.db.execute_sql(
+            f"SELECT {COLUMNS} FROM changes WHERE device = ? ORDER BY counter", (self.device,)
+        )
+        return [Record(*row) for row in found]
+
+    def records(self) -> set[Record]:
+        """All that it knows."""
+        return {Record(*row) for row in self.db.execute_sql(f"SELECT {COLUMNS} FROM changes")}
+
+    def known(self) -> set[tuple[str, ...]]:
+        """What its records say; of what is gone only that."""
+        return {
+            (each.kind, each.key, each.part, str(each.payload and each)) for each in self.records()
+        }
+
+    def take_in(self, records: list[Record]) -> None:
+        with self.db.atomic("IMMEDIATE"):
+            joined = joining.take_in(self.db, records)
+            for session_id in joined.to_erase:
+                session_erasure.erase_rows(self.db, session_id)
+                joining.was_erased(self.db, session_id)
+
     # --- checks ----------------------------------------------------------------------------------
 
     def check(self) -> None:
@@ -306,15 +326,6 @@ class Machine:
         assert session_indexing.check(self.db) == []
         assert session_search_index.check(self.db) == []
         assert lookups.check(self.db) == []
-
-    @property
-    def said(self) -> set[str]:
-        """The messages that were written here, and moved nowhere."""
-        return set(self._said)
-
-    def said_in(self, sessions: set[str]) -> set[str]:
-        """Those that were written in some sessions."""
-        return {message for message, home in self._said.items() if home in sessions}
 
     def erased(self) -> set[str]:
         listed = self.db.execute_sql("SELECT key FROM changes WHERE kind = 'erased'")
