@@ -46,7 +46,7 @@ from app.machine.clock import LocalZone, SystemClock
 from app.machine.paths import Paths
 from app.storage.database.connections import connect
 from app.storage.devices import sealed_files
-from tests.storage.devices.machines import Person, dump
+from tests.storage.devices.machines import Person, canary, dump
 
 PASSPHRASE = "yedi sekiz dokuz kelimelik parola"
 HOURS = (0, 5, -7, 30, -26)
@@ -329,7 +329,7 @@ def judge(roots: list[Path], folders: list[Path], told: Told) -> list[str]:
         db.close()
     for root, one in zip(roots, dumps, strict=True):
         wrong += [f"{root.name}: {table} differs" for table in one if one[table] != dumps[0][table]]
-    canaries = {f"soru {each}" for each in erased} | {f"anlatilan {each}" for each in erased}
+    canaries = {canary(each) for each in erased}
     for root in roots:
         for path in sorted(root.rglob("*")):
             if path.is_file():

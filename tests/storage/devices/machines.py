@@ -3,6 +3,7 @@ other in any order."""
 
 from __future__ import annotations
 
+import hashlib
 import random
 from dataclasses import replace
 from functools import cache
@@ -30,7 +31,14 @@ from app.storage.memories import memories, memory_forgetting, project_membership
 from app.storage.recall_index import session_indexing
 from app.storage.session_reading import messages_of
 
+LATER = 4_000_000_000_000 << recording.CLOCK_BITS
+"""A clock that this computer's never reaches: what happens depends on the chance alone."""
 HOUR = 3_600_000 << recording.CLOCK_BITS
+
+
+def canary(session_id: str) -> str:
+    """A word that is said of one session alone, in all that is said of it."""
+    return "kanarya" + hashlib.sha256(session_id.encode()).hexdigest()[:12]
 
 
 def dump(db: APSWDatabase) -> dict[str, list[Any]]:
@@ -123,17 +131,24 @@ class Person:
         other = self._some(f"session_id <> '{session_id}'")
         cited: tuple[Citation, ...] = ()
         if other is not None and self.chance.random() < 0.3:
-            cited = (Citation(other, "", f"baslik {other}", now, f"alinti {other}"),)
+            cited = (
+                Citation(other, "", f"baslik {canary(other)}", now, f"alinti {canary(other)}"),
+            )
         session = Session(session_id, now, now)
         question = Message(
-            session_id, "user", f"soru {now} {session_id}", now, Kind.QUESTION, position=start
+            session_id,
+            "user",
+            f"soru {now} {canary(session_id)}",
+            now,
+            Kind.QUESTION,
+            position=start,
         )
         session_writing.append(self.db, session, [question], new)
         self._said[question.message_id] = session_id
         answer = Message(
             session_id,
             "assistant",
-            f"yanit {now} " + (f"anlatilan {other}" if cited else session_id),
+            f"yanit {now} " + canary(other if cited and other else session_id),
             now + 1,
             Kind.RECALLED if cited else Kind.ANSWER,
             MessageState.STREAMING,
@@ -145,7 +160,9 @@ class Person:
             answer = replace(answer, state=MessageState.COMPLETE)
             session_writing.append(self.db, session, [answer], False)
         if self.chance.random() < 0.7:
-            topic = Metadata(f"ozet {session_id}", "", (session_id,), MetadataOrigin.EXTRACTIVE)
+            topic = Metadata(
+                f"ozet {canary(session_id)}", "", (canary(session_id),), MetadataOrigin.EXTRACTIVE
+            )
             session_writing.complete(self.db, session_id, topic)
 
     def _name(self) -> None:
@@ -155,11 +172,11 @@ class Person:
     def _describe(self) -> None:
         if (session_id := self._some("recallable_upto > 0")) is not None:
             told = Metadata(
-                f"model {self.tick()} {session_id}",
-                f"oz {session_id}",
+                f"model {self.tick()} {canary(session_id)}",
+                f"oz {canary(session_id)}",
                 ("k",),
                 MetadataOrigin.MODEL,
-                (f"deyis {session_id}",),
+                (f"deyis {canary(session_id)}",),
             )
             session_writing.set_metadata(self.db, session_id, told)
 
@@ -214,8 +231,8 @@ class Person:
         before = list(known.statements) if known else []
         seen = frozenset(each.statement_id for each in before)
         kept = before[: self.chance.randrange(len(before) + 1)]
-        stated = MemoryStatement(f"bilgi {now} {session_id}", Origin.EXTRACT, (source,))
-        turn = MemoryTurn("user", f"soru {session_id}", now, session_id, rows[-1][0])
+        stated = MemoryStatement(f"bilgi {now} {canary(session_id)}", Origin.EXTRACT, (source,))
+        turn = MemoryTurn("user", f"soru {canary(session_id)}", now, session_id, rows[-1][0])
         backlog = Backlog(session_id, learner, upto, rows[-1][1] + 1, ())
         lesson = Lesson(learner, (turn,), (*kept, stated), seen, backlog)
         memories.learn(self.db, lesson, now)
@@ -239,7 +256,7 @@ class Person:
         for each in moved:
             # What is moved into a session that is erased elsewhere goes with it.
             self._said.pop(each.message_id, None)
-        told = Metadata(f"ozet {session_id}", "", (), MetadataOrigin.EXTRACTIVE)
+        told = Metadata(f"ozet {canary(session_id)}", "", (), MetadataOrigin.EXTRACTIVE)
         session = Session(into, self._now, self._now)
         session_writing.branch(self.db, session_id, told, moved, session)
         if self.chance.random() < 0.5:
@@ -282,12 +299,13 @@ class Machine(Person):
             self.edit(6)
             kept = {each for (each,) in self.db.execute_sql("SELECT message_id FROM messages")}
             self._said = {each: home for each, home in self._said.items() if each in kept}
-        self.device = recording.set_up(self.db, f"makine {number}", migrations.NEWEST)
+        before = recording.set_up(self.db, f"makine {number}", migrations.NEWEST)
+        self.device = f"{number}" * 32
+        self.db.execute_sql("UPDATE changes SET device = ? WHERE device = ?", (self.device, before))
         # Clocks that are hours apart.
         self.db.execute_sql(
-            "UPDATE this_device SET clock = clock + (CAST(unixepoch() * 1000 AS INTEGER)"
-            f" << {recording.CLOCK_BITS}) + ?",
-            (chance.randrange(5) * HOUR,),
+            "UPDATE this_device SET clock = ?, device = ?",
+            (LATER + chance.randrange(5) * HOUR, self.device),
         )
 
     def close(self) -> None:
@@ -306,11 +324,9 @@ class Machine(Person):
         """All that it knows."""
         return {Record(*row) for row in self.db.execute_sql(f"SELECT {COLUMNS} FROM changes")}
 
-    def known(self) -> set[tuple[str, ...]]:
-        """What its records say; of what is gone only that."""
-        return {
-            (each.kind, each.key, each.part, str(each.payload and each)) for each in self.records()
-        }
+    def known(self) -> set[Record]:
+        """What its records say; that something is gone may be told here and there otherwise."""
+        return {each for each in self.records() if each.payload is not None}
 
     def take_in(self, records: list[Record]) -> None:
         with self.db.atomic("IMMEDIATE"):
