@@ -9,21 +9,18 @@ import sys
 from dataclasses import asdict
 from datetime import tzinfo
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.commands.printing import emit
 from app.core.domain import errors
-from app.core.domain.care.device_standing import DevicesStanding
+from app.core.domain.care.device_standing import DevicesStanding, Exchanged
 from app.core.wording.care import device_words
 from app.core.wording.sentence import Sentence
 from app.machine.clock import to_datetime
 from app.machine.paths import Paths
 from app.machine.system_reasons import system_reason
-
-if TYPE_CHECKING:
-    from app.storage.devices.folder_exchange import Exchanged
 
 
 async def devices(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:

@@ -20,13 +20,12 @@ from typing import TYPE_CHECKING
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
-from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
+from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding, Exchanged
 from app.core.domain.messages import Milliseconds
 from app.storage.database.connections import Database
 from app.storage.devices import joining, recording, sealed_files, shared_folder
 from app.storage.devices.recorded_tables import ERASED
 from app.storage.devices.shared_folder import Manifest, ThisDevice
-from app.storage.maintenance import migrations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,18 +36,6 @@ LOCK = "devices.lock"
 AT_ONCE = 500
 """Records that are taken in in one transaction: nobody who writes waits long for it."""
 LONGEST_NAME = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Exchanged:
-    """What an exchange did: records that were new here, records written for others, files that are
-    waited for, sessions erased here, and what waits to be put in place."""
-
-    taken: int = 0
-    written: int = 0
-    files_awaited: int = 0
-    erased: int = 0
-    waiting: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +222,7 @@ def _alone(root: Path) -> Iterator[None]:
 
 def _set_up(db: APSWDatabase, folder: str, key: str, name: str) -> None:
     if not recording.is_set_up(db):
-        recording.set_up(db, name, migrations.NEWEST)
+        recording.set_up(db, name)
     else:
         # Another folder has nothing of ours yet.
         db.execute_sql("UPDATE this_device SET published = '{}' WHERE folder <> ?", (folder,))

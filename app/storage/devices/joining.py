@@ -48,7 +48,7 @@ _REFUSALS = (peewee.IntegrityError, apsw.ConstraintError)
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class ChangeRecord:
     """One record: a part of a row as a machine (``device``) wrote it. ``payload`` is a JSON object
     of columns, ``None`` where the row was removed; ``version`` that of the schema."""
 
@@ -95,7 +95,7 @@ def never(holder: str) -> bool:
     return False
 
 
-def take_in(db: APSWDatabase, records: Iterable[Record], held: Held = never) -> Joined:
+def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = never) -> Joined:
     """Take records in, and bring the rows in line with them. A conversation that goes on here
     (``held``) stays as it is until it does not."""
     done = Joined()
@@ -136,7 +136,7 @@ def was_erased(db: APSWDatabase, session_id: str) -> None:
     )
 
 
-def _keep(db: APSWDatabase, record: Record) -> bool:
+def _keep(db: APSWDatabase, record: ChangeRecord) -> bool:
     """Keep a record if it is greater than what is known. Whether it is."""
     if record.kind in SESSIONS_OWN and record.part != GONE:
         gone = db.execute_sql(
@@ -159,7 +159,7 @@ def _keep(db: APSWDatabase, record: Record) -> bool:
     known = db.execute_sql(
         f"SELECT {COLUMNS} FROM changes WHERE kind = ? AND key = ? AND part = ?", place
     ).fetchone()
-    if known is not None and Record(*known).greatness >= record.greatness:
+    if known is not None and ChangeRecord(*known).greatness >= record.greatness:
         return False
     db.execute_sql("DELETE FROM changes WHERE kind = ? AND key = ? AND part = ?", place)
     db.execute_sql(
@@ -168,7 +168,7 @@ def _keep(db: APSWDatabase, record: Record) -> bool:
     return True
 
 
-def _let_go(db: APSWDatabase, gone: Record) -> None:
+def _let_go(db: APSWDatabase, gone: ChangeRecord) -> None:
     """A session's row was removed: what was told of it before goes. Its messages have records of
     their own."""
     kinds = json.dumps(SESSIONS_OWN)
@@ -179,7 +179,7 @@ def _let_go(db: APSWDatabase, gone: Record) -> None:
     )
 
 
-def _drop_with(db: APSWDatabase, gone: Record) -> set[tuple[str, str]]:
+def _drop_with(db: APSWDatabase, gone: ChangeRecord) -> set[tuple[str, str]]:
     """Drop what was told of a row that was removed for good, and what was part of it."""
     db.execute_sql(
         "DELETE FROM changes WHERE kind = ? AND key = ? AND part <> ?", (gone.kind, gone.key, ROW)
@@ -212,7 +212,7 @@ def _is_of_gone(db: APSWDatabase, kind: str, key: str) -> bool:
 # --- erasing -------------------------------------------------------------------------------------
 
 
-def _take_erasing(db: APSWDatabase, record: Record) -> set[tuple[str, str]]:
+def _take_erasing(db: APSWDatabase, record: ChangeRecord) -> set[tuple[str, str]]:
     """Drop the records of an erased session, also where its messages were moved to; what is left
     of those is put in order again."""
     recording.drop_records(db, record.key)
@@ -236,7 +236,7 @@ def _take_erasing(db: APSWDatabase, record: Record) -> set[tuple[str, str]]:
     return touched
 
 
-def _is_erased(db: APSWDatabase, record: Record, messages: set[str]) -> bool:
+def _is_erased(db: APSWDatabase, record: ChangeRecord, messages: set[str]) -> bool:
     """Whether a record has words of an erased session."""
     if record.payload is None:
         return False
@@ -257,7 +257,7 @@ def _erased_messages(db: APSWDatabase) -> set[str]:
     return {message for (payload,) in listed for message in json.loads(payload or "[]")}
 
 
-def _forget_erased(db: APSWDatabase, arrived: Sequence[Record]) -> None:
+def _forget_erased(db: APSWDatabase, arrived: Sequence[ChangeRecord]) -> None:
     """What came late and tells of an erased session goes the way that it would have gone: answers
     by erasing once more, memories at once."""
     texts = [each.payload for each in arrived if each.payload is not None]
@@ -320,7 +320,7 @@ def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> No
         db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", each)
 
 
-def _follow_clock(db: APSWDatabase, arrived: Sequence[Record]) -> None:
+def _follow_clock(db: APSWDatabase, arrived: Sequence[ChangeRecord]) -> None:
     """What is written here from now on is later than all that was seen."""
     newest = max((each.clock for each in arrived), default=0)
     db.execute_sql("UPDATE this_device SET clock = max(clock, ?)", (newest,))

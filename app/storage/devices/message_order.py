@@ -24,14 +24,14 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Conversation:
+class OrderedConversation:
     """The messages in order, and whether it was continued in two places at once."""
 
     order: tuple[str, ...]
     forked: bool
 
 
-def conversation(messages: Mapping[str, Said]) -> Conversation:
+def conversation(messages: Mapping[str, Said]) -> OrderedConversation:
     """Put messages in order. One that was written after a message that is not there begins by
     itself; those that name each other in a circle stand at the end."""
     following: dict[str | None, list[Said]] = defaultdict(list)
@@ -52,4 +52,4 @@ def conversation(messages: Mapping[str, Said]) -> Conversation:
     )
     order |= dict.fromkeys(each.message_id for each in lost)
     forked = bool(lost) or any(len(group) > 1 for group in following.values())
-    return Conversation(tuple(order), forked)
+    return OrderedConversation(tuple(order), forked)

@@ -100,17 +100,23 @@ def is_set_up(db: APSWDatabase) -> bool:
     return db.execute_sql("SELECT 1 FROM this_device").fetchone() is not None
 
 
-def set_up(db: APSWDatabase, name: str, version: int) -> str:
+def version_of(db: APSWDatabase) -> int:
+    """The version of the file's schema."""
+    (version,) = db.execute_sql("PRAGMA user_version").fetchone()
+    return int(version)
+
+
+def set_up(db: APSWDatabase, name: str) -> str:
     """Record from now on, and what is there already as of when it was written; returns the
     machine's own new id."""
-    device = secrets.token_hex(16)
+    device, version = secrets.token_hex(16), version_of(db)
     db.execute_sql(
         "INSERT INTO this_device (id, device, name, version) VALUES (1, ?, ?, ?)",
         (device, name, version),
     )
     for table in RECORDED:
         _record_rows(db, table, version)
-    for sql in triggers(db, version).values():
+    for sql in triggers(db).values():
         db.execute_sql(sql)
     return device
 
@@ -122,7 +128,7 @@ def leave(db: APSWDatabase) -> None:
         db.execute_sql(f"DELETE FROM {table}")
 
 
-def is_recorded(db: APSWDatabase, version: int) -> bool:
+def is_recorded(db: APSWDatabase) -> bool:
     """Whether the triggers are those of this version."""
     known = db.execute_sql("SELECT version FROM this_device").fetchone()
     there = dict(
@@ -131,17 +137,18 @@ def is_recorded(db: APSWDatabase, version: int) -> bool:
             (f"{PREFIX}*",),
         )
     )
-    return bool(known == (version,) and there == triggers(db, version))
+    return bool(known == (version_of(db),) and there == triggers(db))
 
 
-def ensure(db: APSWDatabase, version: int) -> None:
+def ensure(db: APSWDatabase) -> None:
     """Have the triggers be those of this version: an upgrade brings new columns, and a copy of an
     archive's rows has no triggers."""
+    version = version_of(db)
     (before,) = db.execute_sql("SELECT version FROM this_device").fetchone()
     _drop_triggers(db)
     for table in RECORDED:
         _record_rows(db, table, version)
-    for sql in triggers(db, version).values():
+    for sql in triggers(db).values():
         db.execute_sql(sql)
     # What a newer version sent, and this one can read now.
     db.execute_sql(
@@ -195,8 +202,9 @@ def drop_records(db: APSWDatabase, session_id: str) -> None:
 # --- triggers ------------------------------------------------------------------------------------
 
 
-def triggers(db: APSWDatabase, version: int) -> dict[str, str]:
+def triggers(db: APSWDatabase) -> dict[str, str]:
     """Our triggers by their names."""
+    version = version_of(db)
     return dict(pair for table in RECORDED for pair in _of_table(db, table, version))
 
 

@@ -20,7 +20,7 @@ from app.core.domain.sessions import MetadataOrigin, Status
 from app.core.wording.archive_text import GONE_ANSWER
 from app.storage import session_search_index
 from app.storage.database.schema import row_number
-from app.storage.devices.message_order import Conversation, Said, conversation
+from app.storage.devices.message_order import OrderedConversation, Said, conversation
 from app.storage.devices.recorded_tables import ERASED, SESSIONS_OWN
 from app.storage.devices.row_joining import known_columns, parts_of
 from app.storage.recall_index import session_indexing
@@ -152,7 +152,7 @@ def _begin(db: APSWDatabase, session_id: str, created_at: Milliseconds) -> int:
     return int(number)
 
 
-def _put_messages(db: APSWDatabase, number: int, messages: Messages) -> Conversation:
+def _put_messages(db: APSWDatabase, number: int, messages: Messages) -> OrderedConversation:
     told = {key: Said(key, each["position"], each["created_at"]) for key, each in messages.items()}
     found = conversation(told)
     here = {
@@ -214,7 +214,7 @@ def _put_head(
     number: int,
     told: dict[str, Any],
     messages: Messages,
-    found: Conversation,
+    found: OrderedConversation,
 ) -> None:
     columns = known_columns(db, "sessions")
     values = dict(_UNTOLD) | {name: value for name, value in told.items() if name in columns}

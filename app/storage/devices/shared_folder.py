@@ -17,7 +17,7 @@ from typing import Any
 from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.devices import sealed_files
-from app.storage.devices.joining import COLUMNS, Record
+from app.storage.devices.joining import COLUMNS, ChangeRecord
 from app.storage.devices.sealed_files import (
     MANIFEST,
     OWNER,
@@ -34,7 +34,7 @@ MOST_SMALL = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class FolderSegment:
     """A file with the records of a machine behind ``begin`` and up to ``end`` by their counters."""
 
     name: str
@@ -53,7 +53,7 @@ class Manifest:
     name: str
     sequence: int = 0
     token: str = ""
-    segments: tuple[Segment, ...] = ()
+    segments: tuple[FolderSegment, ...] = ()
     read: dict[str, int] = field(default_factory=dict)
     left: bool = False
 
@@ -70,7 +70,7 @@ class Manifest:
 def manifest_from(told: Any) -> Manifest:
     """The inverse of :meth:`Manifest.told`. Raises ``NotReadable``."""
     try:
-        segments = tuple(Segment(**each) for each in told["segments"])
+        segments = tuple(FolderSegment(**each) for each in told["segments"])
         return Manifest(**{**told, "segments": segments})
     except (TypeError, KeyError) as error:
         raise NotReadable from error
@@ -94,14 +94,14 @@ def manifests(key: ArchiveKey, files: Sequence[FolderFile]) -> tuple[dict[str, M
 
 
 def records_in(
-    key: ArchiveKey, files: Sequence[FolderFile], segment: Segment
-) -> list[Record] | None:
+    key: ArchiveKey, files: Sequence[FolderFile], segment: FolderSegment
+) -> list[ChangeRecord] | None:
     """The records of a segment; ``None`` where no whole copy of it is there."""
     for file in files:
         if file.name != segment.name:
             continue
         try:
-            return [Record(*each) for each in sealed_files.read(key, file)]
+            return [ChangeRecord(*each) for each in sealed_files.read(key, file)]
         except (NotReadable, TypeError):
             continue
     return None
@@ -189,15 +189,15 @@ def plan(
 
 def _segments(
     db: APSWDatabase, ours: ThisDevice, begin: int, end: int
-) -> Iterable[tuple[Segment, bytes]]:
+) -> Iterable[tuple[FolderSegment, bytes]]:
     """The records of a stretch as they are now; what was written over or erased is not there."""
     rows = db.execute_sql(
         f"SELECT {COLUMNS} FROM changes WHERE device = ? AND counter > ? AND counter <= ?"
         " ORDER BY counter",
         (ours.device, begin, end),
     )
-    batch: list[Record] = []
-    for record in (Record(*row) for row in rows.fetchall()):
+    batch: list[ChangeRecord] = []
+    for record in (ChangeRecord(*row) for row in rows.fetchall()):
         if len(batch) >= IN_A_SEGMENT and record.counter != batch[-1].counter:
             yield _sealed(ours, begin, batch[-1].counter, batch)
             begin, batch = batch[-1].counter, []
@@ -207,11 +207,11 @@ def _segments(
 
 
 def _sealed(
-    ours: ThisDevice, begin: int, end: int, records: Sequence[Record]
-) -> tuple[Segment, bytes]:
+    ours: ThisDevice, begin: int, end: int, records: Sequence[ChangeRecord]
+) -> tuple[FolderSegment, bytes]:
     name = ours.device[:OWNER] + sealed_files.new_name(SEGMENT - OWNER)
     data = sealed_files.sealed(ours.key, name, [astuple(each) for each in records])
-    return Segment(name, begin, end, len(records), sealed_files.digest(data)), data
+    return FolderSegment(name, begin, end, len(records), sealed_files.digest(data)), data
 
 
 def put(ours: ThisDevice, manifest: Manifest, files: dict[str, bytes]) -> None:

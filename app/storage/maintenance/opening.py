@@ -109,9 +109,9 @@ def _go_on_recording(db: APSWDatabase) -> None:
         return
     from app.storage.devices import recording  # noqa: PLC0415  few have several machines
 
-    if not recording.is_recorded(db, migrations.NEWEST):
+    if not recording.is_recorded(db):
         with db.atomic("IMMEDIATE"):
-            recording.ensure(db, migrations.NEWEST)
+            recording.ensure(db)
 
 
 async def _version(database: Database) -> int:

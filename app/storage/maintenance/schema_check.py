@@ -61,7 +61,7 @@ def _recording(db: APSWDatabase, version: int) -> dict[Name, str]:
     tables = {name for kind, name in _schema(db) if kind == "table"}
     if version < migrations.NEWEST or "this_device" not in tables or not recording.is_set_up(db):
         return {}
-    found = recording.triggers(db, version)
+    found = recording.triggers(db)
     return {("trigger", name): _plain(sql) for name, sql in found.items()}
 
 

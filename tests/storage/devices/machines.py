@@ -24,7 +24,7 @@ from app.core.domain.project_port import (
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import lookups, session_search_index, session_writing
 from app.storage.devices import joining, recording
-from app.storage.devices.joining import COLUMNS, Record
+from app.storage.devices.joining import COLUMNS, ChangeRecord
 from app.storage.erasing import session_erasure
 from app.storage.maintenance import migrations
 from app.storage.memories import memories, memory_forgetting, project_membership, projects
@@ -299,7 +299,7 @@ class Machine(Person):
             self.edit(6)
             kept = {each for (each,) in self.db.execute_sql("SELECT message_id FROM messages")}
             self._said = {each: home for each, home in self._said.items() if each in kept}
-        before = recording.set_up(self.db, f"makine {number}", migrations.NEWEST)
+        before = recording.set_up(self.db, f"makine {number}")
         self.device = f"{number}" * 32
         self.db.execute_sql("UPDATE changes SET device = ? WHERE device = ?", (self.device, before))
         # Clocks that are hours apart.
@@ -313,22 +313,22 @@ class Machine(Person):
 
     # --- records -----------------------------------------------------------------------------
 
-    def own(self) -> list[Record]:
+    def own(self) -> list[ChangeRecord]:
         """The records that this machine wrote."""
         found = self.db.execute_sql(
             f"SELECT {COLUMNS} FROM changes WHERE device = ? ORDER BY counter", (self.device,)
         )
-        return [Record(*row) for row in found]
+        return [ChangeRecord(*row) for row in found]
 
-    def records(self) -> set[Record]:
+    def records(self) -> set[ChangeRecord]:
         """All that it knows."""
-        return {Record(*row) for row in self.db.execute_sql(f"SELECT {COLUMNS} FROM changes")}
+        return {ChangeRecord(*row) for row in self.db.execute_sql(f"SELECT {COLUMNS} FROM changes")}
 
-    def known(self) -> set[Record]:
+    def known(self) -> set[ChangeRecord]:
         """What its records say; that something is gone may be told here and there otherwise."""
         return {each for each in self.records() if each.payload is not None}
 
-    def take_in(self, records: list[Record]) -> None:
+    def take_in(self, records: list[ChangeRecord]) -> None:
         with self.db.atomic("IMMEDIATE"):
             joined = joining.take_in(self.db, records)
             for session_id in joined.to_erase:

@@ -1,5 +1,7 @@
-"""Archives that share a folder. Also tests: app/storage/devices/shared_folder.py,
-app/core/domain/care/device_standing.py."""
+"""Archives that share a folder.
+
+Also tests: app/storage/devices/shared_folder.py, app/core/domain/care/device_standing.py.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +13,13 @@ from pathlib import Path
 import pytest
 
 from app.core.domain import errors
+from app.core.domain.care.device_standing import Exchanged
 from app.core.domain.messages import Message
 from app.core.domain.sessions import Session
 from app.storage import session_writing
 from app.storage.database.connections import Database
 from app.storage.devices import sealed_files, shared_folder
-from app.storage.devices.folder_exchange import Devices, Exchanged
+from app.storage.devices.folder_exchange import Devices
 from app.storage.erasing.erase_on_request import Eraser
 from app.storage.keys import key_file
 from tests.storage.archives import NOON, archive, keep, message, texts

@@ -1,6 +1,9 @@
 """Several machines that edit, and hand each other their records in any order, again, or late, end
-with the same archive. Also tests: app/storage/devices/row_joining.py,
-app/storage/devices/session_joining.py, app/storage/devices/recorded_tables.py."""
+with the same archive.
+
+Also tests: app/storage/devices/recorded_tables.py, app/storage/devices/row_joining.py,
+app/storage/devices/session_joining.py.
+"""
 
 from __future__ import annotations
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from app.storage.devices.message_order import Conversation, Said, conversation
+from app.storage.devices.message_order import OrderedConversation, Said, conversation
 
 
-def _conversation(*said: Said) -> Conversation:
+def _conversation(*said: Said) -> OrderedConversation:
     found = {conversation({each.message_id: each for each in way}) for way in permutations(said)}
     (only,) = found
     return only
@@ -16,7 +16,7 @@ def _conversation(*said: Said) -> Conversation:
 def test_one_line_stays_as_it_is() -> None:
     found = _conversation(Said("q", None, 5), Said("a", "q", 3), Said("q2", "a", 1))
 
-    assert found == Conversation(("q", "a", "q2"), forked=False)
+    assert found == OrderedConversation(("q", "a", "q2"), forked=False)
 
 
 def test_each_continuation_stays_whole_and_the_earlier_one_is_first() -> None:
@@ -39,4 +39,4 @@ def test_what_follows_a_message_that_is_not_there_begins_by_itself() -> None:
 def test_messages_that_follow_each_other_in_a_circle_are_kept() -> None:
     found = _conversation(Said("q", None, 1), Said("a", "b", 2), Said("b", "a", 3))
 
-    assert found == Conversation(("q", "a", "b"), forked=True)
+    assert found == OrderedConversation(("q", "a", "b"), forked=True)

@@ -1,5 +1,4 @@
-"""What changes is recorded in the same transaction, and only where the machine is set up. Also
-tests: app/storage/devices/recorded_tables.py."""
+"""What changes is recorded in the same transaction, and only where the machine is set up."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import session_writing
 from app.storage.devices import joining, recording
 from app.storage.devices.recorded_tables import RECORDED
-from app.storage.maintenance import migrations, schema_check
+from app.storage.maintenance import schema_check
 from tests.storage.archives import NOON, message
 from tests.storage.devices.machines import Machine, dump
 
@@ -47,7 +46,7 @@ def test_nothing_is_recorded_and_no_trigger_made_until_the_machine_is_set_up(
 
 def test_what_was_there_is_recorded_once_as_of_when_it_was_written(machine: Machine) -> None:
     _say(machine, "s", "soru", "yanıt")
-    recording.set_up(machine.db, "makine", migrations.NEWEST)
+    recording.set_up(machine.db, "makine")
 
     (said,) = [each for each in machine.records() if each.key == "s-m1"]
     assert "yanıt" in (said.payload or "")
@@ -55,7 +54,7 @@ def test_what_was_there_is_recorded_once_as_of_when_it_was_written(machine: Mach
 
 
 def test_a_transaction_that_fails_leaves_no_record(machine: Machine) -> None:
-    recording.set_up(machine.db, "makine", migrations.NEWEST)
+    recording.set_up(machine.db, "makine")
     with pytest.raises(peewee.IntegrityError), machine.db.atomic():
         _say(machine, "s", "soru")
         machine.db.execute_sql("INSERT INTO sessions(session_id, status) VALUES ('t', 'odd')")
@@ -64,7 +63,7 @@ def test_a_transaction_that_fails_leaves_no_record(machine: Machine) -> None:
 
 
 def test_what_is_written_over_or_erased_is_in_no_record(machine: Machine) -> None:
-    recording.set_up(machine.db, "makine", migrations.NEWEST)
+    recording.set_up(machine.db, "makine")
     _say(machine, "s", "kanarya soru", "yanıt")
     named = Metadata("kanarya ad", "", (), MetadataOrigin.MODEL, ("kanarya deyiş",))
     session_writing.complete(machine.db, "s", named)
@@ -89,12 +88,12 @@ def test_a_new_column_comes_along_by_itself(machine: Machine) -> None:
     with closing(Machine(2, random.Random(2))) as other:
         recording.leave(other.db)
         for each in (machine, other):
-            recording.set_up(each.db, "makine", migrations.NEWEST)
+            recording.set_up(each.db, "makine")
             each.device = each.db.execute_sql("SELECT device FROM this_device").fetchone()[0]
         _say(machine, "s", "soru")
         for each in (machine, other):
             each.db.execute_sql("ALTER TABLE sessions ADD COLUMN pinned_at INTEGER")
-            recording.ensure(each.db, migrations.NEWEST)
+            recording.ensure(each.db)
         machine.db.execute_sql("UPDATE sessions SET pinned_at = 7")
         other.take_in(machine.own())
 
@@ -103,8 +102,8 @@ def test_a_new_column_comes_along_by_itself(machine: Machine) -> None:
 
 
 def test_what_a_newer_version_tells_of_a_table_unknown_here_is_kept(machine: Machine) -> None:
-    recording.set_up(machine.db, "makine", migrations.NEWEST)
-    newer = joining.Record("pin", "s", "row", "", 1, "d" * 32, 1, 99, '{"at": 3}')
+    recording.set_up(machine.db, "makine")
+    newer = joining.ChangeRecord("pin", "s", "row", "", 1, "d" * 32, 1, 99, '{"at": 3}')
     before = dump(machine.db)
 
     machine.take_in([newer])
@@ -114,14 +113,14 @@ def test_what_a_newer_version_tells_of_a_table_unknown_here_is_kept(machine: Mac
 
 
 def test_the_triggers_are_no_strangers_and_come_back_where_they_were_lost(machine: Machine) -> None:
-    recording.set_up(machine.db, "makine", migrations.NEWEST)
+    recording.set_up(machine.db, "makine")
     assert not schema_check.difference(machine.db)
 
     machine.db.execute_sql("DROP TRIGGER recorded_message_added")
     assert schema_check.difference(machine.db).missing
-    assert not recording.is_recorded(machine.db, migrations.NEWEST)
+    assert not recording.is_recorded(machine.db)
     _say(machine, "s", "soru")
-    recording.ensure(machine.db, migrations.NEWEST)
+    recording.ensure(machine.db)
 
     assert not schema_check.difference(machine.db)
     assert "soru" in _payloads(machine)

@@ -1,5 +1,5 @@
 """Standing of the machines that share an archive: which they are, when anything came from them
-last, and what waits."""
+last, what waits, and what an exchange did."""
 
 from __future__ import annotations
 
@@ -25,4 +25,16 @@ class DevicesStanding:
     folder: str
     others: tuple[DeviceStanding, ...] = ()
     unwritten: int = 0
+    waiting: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """What an exchange did: records that were new here, records written for others, files that are
+    waited for, sessions erased here, and what waits to be put in place."""
+
+    taken: int = 0
+    written: int = 0
+    files_awaited: int = 0
+    erased: int = 0
     waiting: int = 0
