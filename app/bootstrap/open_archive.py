@@ -134,6 +134,12 @@ class Archive:
 
         return Devices(self.database, self.eraser.session, self._alive, self.surroundings.clock.now)
 
+    async def is_shared(self) -> bool:
+        """Whether other machines share the archive."""
+        from app.storage.devices import recording  # noqa: PLC0415
+
+        return self.database.refusal is None and await self.database.read(recording.is_set_up)
+
     def _alive(self, holder: str) -> bool:
         """Whether the process that holds a session runs."""
         if not holder:

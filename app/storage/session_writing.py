@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import peewee
 from playhouse.apsw_ext import APSWDatabase
@@ -92,7 +93,7 @@ def _put(db: APSWDatabase, session: int, message: Message) -> None:
         message = replace(message, content=GONE_ANSWER, kind=Kind.NOTICE, citations=(), listed=())
     values = message_values(message, session)
     if before is None:
-        number = int(MessageRow.insert(values).execute(db))
+        number = _insert(db, values)
     else:
         number, *said = before
         kept = {name: values[name] for name in ("content", "kind", "state", "citations")}
@@ -100,6 +101,19 @@ def _put(db: APSWDatabase, session: int, message: Message) -> None:
     told_from.keep(db, number, message.listed)
     if before is None or said != [values["content"], values["state"]]:
         session_search_index.put_message(db, number, message)
+
+
+def _insert(db: APSWDatabase, values: dict[str, Any]) -> int:
+    """Add a message. Where what came from another machine has its place by now, it stands behind
+    that: no words are refused for it."""
+    try:
+        return int(MessageRow.insert(values).execute(db))
+    except peewee.IntegrityError:
+        last = MessageRow.select(peewee.fn.MAX(MessageRow.position)).where(
+            MessageRow.session == values["session"]
+        )
+        values = values | {"position": (last.scalar(db) or 0) + 1}
+        return int(MessageRow.insert(values).execute(db))
 
 
 def journal(db: APSWDatabase, message_id: str, content: str) -> None:
