@@ -55,8 +55,10 @@ class Devices:
         if not passphrase.strip():
             raise errors.EmptyPassphrase
         folder = await asyncio.to_thread(_usable, folder, self.database.path.parent)
+        ours = await self.database.read(shared_folder.this_device)
+        known = ours.key if ours else None
         try:
-            key = await asyncio.to_thread(sealed_files.folder_key, folder, passphrase)
+            key = await asyncio.to_thread(sealed_files.folder_key, folder, passphrase, known)
         except OSError as error:
             raise errors.FolderUnusable(path=folder) from error
         text = sealed_files.key_text(key)
@@ -85,6 +87,8 @@ class Devices:
 
     async def _exchange(self, ours: ThisDevice, left: bool) -> Exchanged:
         files = await asyncio.to_thread(sealed_files.listed, ours.folder)
+        if not sealed_files.has_key(files):
+            raise errors.FolderUnusable(path=ours.folder)
         found, awaited = await asyncio.to_thread(shared_folder.manifests, ours.key, files)
         if shared_folder.is_of_twin(ours, found.get(ours.device)):
             log.warning("this machine takes a new name: an archive like it writes under the old")

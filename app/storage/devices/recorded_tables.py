@@ -122,7 +122,12 @@ RECORDED = (
         "session",
         "sessions",
         "{row}.session_id",
-        {"recallable_upto": _last_before("id", "recallable_upto")},
+        # An import writes a session before its messages: then only the number tells.
+        {
+            "recallable_upto": (
+                f"json_array({{row}}.recallable_upto, {_last_before('id', 'recallable_upto')})"
+            )
+        },
         local=(
             *("id", "session_id", "holder", "pending", "lookup"),
             *("described_upto", "metadata_tries"),

@@ -71,9 +71,14 @@ def new_name(digits: int) -> str:
 # --- the key -------------------------------------------------------------------------------------
 
 
-def folder_key(folder: Path, passphrase: str) -> ArchiveKey:
-    """The key of a folder, made where it is empty. Raises ``WrongPassphrase``; ``CommandError``
-    where it has not come yet, or not whole; ``OSError``."""
+def has_key(files: list[FolderFile]) -> bool:
+    """Whether this is a folder that was set up: a disk that is out leaves an empty one."""
+    return any(True for _ in of_length(files, KEY))
+
+
+def folder_key(folder: Path, passphrase: str, known: ArchiveKey | None = None) -> ArchiveKey:
+    """The key of a folder; where it is empty, the one that is ``known``, or a new one. Raises
+    ``WrongPassphrase``; ``CommandError`` where it has not come yet, or not whole; ``OSError``."""
     files = listed(folder)
     tried = False
     for file in of_length(files, KEY):
@@ -87,7 +92,7 @@ def folder_key(folder: Path, passphrase: str) -> ArchiveKey:
         raise errors.WrongPassphrase
     if files:
         raise errors.CommandError(reason="folder_key_awaited")
-    key = key_file.new_key(passphrase)
+    key = key_file.wrapped_anew(known, passphrase) if known else key_file.new_key(passphrase)
     with written_whole(folder / new_name(KEY)) as temporary:
         temporary.write_text(key.wrapped, "ascii")
     return key

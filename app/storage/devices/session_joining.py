@@ -211,17 +211,17 @@ def _put_messages(db: APSWDatabase, number: int, messages: Messages) -> OrderedC
 def _put_head(
     db: APSWDatabase,
     session_id: str,
-    number: int,
+    row: int,
     told: dict[str, Any],
     messages: Messages,
     found: OrderedConversation,
 ) -> None:
     columns = known_columns(db, "sessions")
     values = dict(_UNTOLD) | {name: value for name, value in told.items() if name in columns}
-    last = values.get("recallable_upto")
+    number, last = values.get("recallable_upto") or (0, None)
     places = {message: place for place, message in enumerate(found.order)}
     count = len(found.order)
-    upto = places.get(str(last), -1) + 1
+    upto = min(number, count) if last is None else places.get(str(last), -1) + 1
     unclear = found.forked or "status" not in told or (last is not None and not upto)
     if unclear and values["status"] == Status.COMPLETE.value:
         upto = count
@@ -232,8 +232,8 @@ def _put_head(
         values["last_updated"] = max(
             (each["created_at"] for each in messages.values()), default=values["created_at"]
         )
-    session_search_index.remove_head(db, number)
+    session_search_index.remove_head(db, row)
     settings = ", ".join(f"{name} = ?" for name in values)
-    db.execute_sql(f"UPDATE sessions SET {settings} WHERE id = ?", (*values.values(), number))
-    session_search_index.update_head(db, number)
+    db.execute_sql(f"UPDATE sessions SET {settings} WHERE id = ?", (*values.values(), row))
+    session_search_index.update_head(db, row)
     reindex(db, session_id)

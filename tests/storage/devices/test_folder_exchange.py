@@ -14,13 +14,16 @@ import pytest
 
 from app.core.domain import errors
 from app.core.domain.care.device_standing import Exchanged
-from app.core.domain.messages import Message
+from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
+from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import Session
-from app.storage import session_writing
+from app.storage import session_reading, session_writing
 from app.storage.database.connections import Database
 from app.storage.devices import sealed_files, shared_folder
 from app.storage.devices.folder_exchange import Devices
+from app.storage.erasing.descent import plainly
 from app.storage.erasing.erase_on_request import Eraser
+from app.storage.importing import import_sessions
 from app.storage.keys import key_file
 from tests.storage.archives import NOON, archive, keep, message, texts
 from tests.storage.devices.machines import dump
@@ -96,9 +99,9 @@ def _of(folder: Path, digits: int) -> list[Path]:
     return [path for path in folder.iterdir() if len(path.name) == digits]
 
 
-def _lose_everything_but_the_key(folder: Path) -> None:
+def _lose_everything(folder: Path, but: int = 0) -> None:
     for path in folder.iterdir():
-        if len(path.name) != sealed_files.KEY:
+        if len(path.name) != but:
             path.unlink()
 
 
@@ -147,7 +150,7 @@ async def test_half_doubled_and_lost_files_are_waited_for(tmp_path: Path, folder
         # Who wrote it mends it, and removes the copy.
         await ours.exchange()
         assert not any("conflicted" in name for name in _times(folder))
-        _lose_everything_but_the_key(folder)
+        _lose_everything(folder, but=sealed_files.KEY)
         await ours.exchange()
         async with archive(tmp_path / "c") as third:
             late = _Home(third, tmp_path / "c")
@@ -273,3 +276,40 @@ async def test_a_folder_in_the_data_folder_or_none_is_refused(tmp_path: Path) ->
                 await home.devices.set_up(place, PASSPHRASE)
         with pytest.raises(errors.EmptyPassphrase):
             await home.devices.set_up(tmp_path, " ")
+
+
+async def test_a_folder_that_lost_even_its_key_is_not_written_to_until_it_is_set_up_anew(
+    tmp_path: Path, folder: Path
+) -> None:
+    async with _homes(tmp_path, folder) as (ours, theirs):
+        await keep(ours.database, "s", "soru", "yanıt")
+        _lose_everything(folder)
+        with pytest.raises(errors.FolderUnusable):
+            await ours.exchange()
+        assert _times(folder) == {}
+
+        await ours.devices.set_up(folder, PASSPHRASE)
+        await ours.exchange()
+        await theirs.exchange()
+        assert await texts(theirs.database, "s") == ["soru", "yanıt"]
+
+
+async def test_what_was_erased_and_is_imported_by_force_comes_back_everywhere(
+    tmp_path: Path, folder: Path
+) -> None:
+    said = (
+        ImportedMessage("user", "soru", NOON, Kind.QUESTION),
+        ImportedMessage("assistant", "yanıt", NOON + 1, Kind.ANSWER),
+    )
+    session = ImportedSession("file", "x", "1", NOON, "Başlık", "", (), said)
+    async with _homes(tmp_path, folder) as (ours, theirs):
+        for erased in (False, True):
+            await import_sessions(ours.database, [session], describe=plainly, force=erased)
+            await ours.exchange()
+            await theirs.exchange()
+            there = await theirs.database.read(session_reading.session_ids)
+            assert len(there) == 1
+            assert await texts(theirs.database, there[0]) == ["soru", "yanıt"]
+            if not erased:
+                await ours.eraser.session(there[0])
+        assert await ours.dump() == await theirs.dump()
