@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LOCK = "devices.lock"
-AT_ONCE = 500
+AT_ONCE = 250
 """Records that are taken in in one transaction: nobody who writes waits long for it."""
 LONGEST_NAME = 60
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 
 import apsw
 import peewee
@@ -61,6 +61,14 @@ class ChangeRecord:
     counter: int
     version: int
     payload: str | None
+
+    @property
+    def row(self) -> tuple[str | int | None, ...]:
+        """Its columns, as :data:`COLUMNS` names them."""
+        return (
+            *(self.kind, self.key, self.part, self.session_id),
+            *(self.clock, self.device, self.counter, self.version, self.payload),
+        )
 
     @property
     def greatness(self) -> tuple[int, int, str]:
@@ -162,9 +170,7 @@ def _keep(db: APSWDatabase, record: ChangeRecord) -> bool:
     if known is not None and ChangeRecord(*known).greatness >= record.greatness:
         return False
     db.execute_sql("DELETE FROM changes WHERE kind = ? AND key = ? AND part = ?", place)
-    db.execute_sql(
-        f"INSERT INTO changes({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", astuple(record)
-    )
+    db.execute_sql(f"INSERT INTO changes({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", record.row)
     return True
 
 
@@ -295,6 +301,7 @@ def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> No
     for key in [key for kind, key in todo if kind == "message"]:
         todo |= {("session", home) for home in session_joining.homes(db, key)}
     left: set[tuple[str, str]] = set()
+    changed: set[int] = set()
     for table in RECORDED:
         if table.kind == "message":
             continue
@@ -306,7 +313,7 @@ def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> No
             try:
                 with db.savepoint():
                     if table.kind == "session":
-                        came, put = session_joining.put(db, key, held)
+                        came, put = session_joining.put(db, key, held, changed)
                         todo |= came
                     else:
                         put = row_joining.put(db, table, key)
@@ -315,6 +322,7 @@ def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> No
                 put = False
             if not put:
                 left.add((table.kind, key))
+    session_joining.renew_indexes(db, changed)
     left |= {(kind, key) for kind, key in todo if kind not in BY_KIND}
     for each in left:
         db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", each)

@@ -54,7 +54,7 @@ def create(db: APSWDatabase) -> None:
           PRIMARY KEY (kind, key, part)
         ) WITHOUT ROWID""",
         "CREATE INDEX idx_changes_device ON changes(device, counter)",
-        "CREATE INDEX idx_changes_session ON changes(session_id) WHERE session_id <> ''",
+        "CREATE INDEX idx_changes_session ON changes(session_id, kind)",
         """
         CREATE TABLE this_device (
           id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -116,9 +116,23 @@ def set_up(db: APSWDatabase, name: str) -> str:
     )
     for table in RECORDED:
         _record_rows(db, table, version)
+    _number_by_session(db)
     for sql in triggers(db).values():
         db.execute_sql(sql)
     return device
+
+
+def _number_by_session(db: APSWDatabase) -> None:
+    """What belongs together is told together, the newest first: another machine can be asked while
+    the rest is still on its way."""
+    db.execute_sql(
+        "UPDATE changes SET counter = renewed.number FROM"
+        " (SELECT kind, key, part, row_number() OVER (ORDER BY newest DESC, session_id, clock)"
+        "  AS number FROM (SELECT *, max(clock) OVER (PARTITION BY session_id) AS newest"
+        "  FROM changes)) AS renewed"
+        " WHERE changes.kind = renewed.kind AND changes.key = renewed.key"
+        " AND changes.part = renewed.part"
+    )
 
 
 def leave(db: APSWDatabase) -> None:

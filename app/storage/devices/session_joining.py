@@ -23,8 +23,7 @@ from app.storage.database.schema import row_number
 from app.storage.devices.message_order import OrderedConversation, Said, conversation
 from app.storage.devices.recorded_tables import ERASED, SESSIONS_OWN
 from app.storage.devices.row_joining import known_columns, parts_of
-from app.storage.recall_index import session_indexing
-from app.storage.session_writing import reindex
+from app.storage.recall_index import session_indexing, vectors
 
 _UNTOLD: Mapping[str, Any] = {
     "title": "",
@@ -52,10 +51,11 @@ def homes(db: APSWDatabase, message_id: str) -> set[str]:
 
 
 def put(
-    db: APSWDatabase, session_id: str, held: Callable[[str], bool]
+    db: APSWDatabase, session_id: str, held: Callable[[str], bool], changed: set[int]
 ) -> tuple[set[tuple[str, str]], bool]:
     """Bring a conversation in line. What else has to be put since it is here now, and false when
-    it has to wait for who goes on with it."""
+    it has to wait for who goes on with it. Its row is among the ``changed``, whose indexes
+    :func:`renew_indexes` is to bring in line."""
     number = row_number(db, session_id)
     if number is not None and held(_holder(db, number)):
         return set(), False
@@ -77,13 +77,27 @@ def put(
         number = _begin(db, session_id, created_at)
         came = _own(db, session_id)
     found = _put_messages(db, number, messages)
-    _put_head(db, session_id, number, told | {"created_at": created_at}, messages, found)
+    _put_head(db, number, told | {"created_at": created_at}, messages, found)
+    changed.add(number)
     return came | {("listed", key) for key in _listed(db, messages)}, True
 
 
 def _erased(db: APSWDatabase, session_id: str) -> bool:
     query = "SELECT 1 FROM changes WHERE kind = ? AND key = ?"
     return db.execute_sql(query, (ERASED, session_id)).fetchone() is not None
+
+
+def renew_indexes(db: APSWDatabase, changed: set[int]) -> None:
+    """Bring the indexes over conversations in line: many at once are several times cheaper."""
+    listed = db.execute_sql(
+        "SELECT id FROM sessions WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id",
+        (json.dumps(sorted(changed)),),
+    )
+    there = [int(number) for (number,) in listed.fetchall()]
+    for number in there:
+        vectors.remove(db, number)
+    session_indexing.renew(db, there)
+    session_search_index.write(db, [session_search_index.rows_of(db, each) for each in there])
 
 
 def is_there(db: APSWDatabase, session_id: str) -> bool:
@@ -136,8 +150,9 @@ def _own(db: APSWDatabase, session_id: str) -> set[tuple[str, str]]:
 
 def _listed(db: APSWDatabase, messages: Messages) -> list[str]:
     listed = db.execute_sql(
-        "SELECT key FROM changes WHERE kind = 'listed'"
-        " AND key ->> 0 IN (SELECT value FROM json_each(?))",
+        # The key is an array that begins with the message.
+        "SELECT changes.key FROM json_each(?) AS said JOIN changes ON kind = 'listed'"
+        """ AND changes.key >= '["' || said.value AND changes.key < '["' || said.value || '#'""",
         (json.dumps(list(messages)),),
     )
     return [key for (key,) in listed]
@@ -175,7 +190,6 @@ def _put_messages(db: APSWDatabase, number: int, messages: Messages) -> OrderedC
         # No two may have the same place, not even on the way.
         db.execute_sql("UPDATE messages SET position = -1 - position WHERE session = ?", (number,))
     columns = known_columns(db, "messages")
-    changed: list[str] = []
     for message, place in places.items():
         if message not in messages:
             db.execute_sql(
@@ -203,14 +217,11 @@ def _put_messages(db: APSWDatabase, number: int, messages: Messages) -> OrderedC
                 f"INSERT INTO messages({', '.join(values)}) VALUES ({marks})",
                 tuple(values.values()),
             )
-        changed.append(message)
-    session_search_index.update_messages(db, changed)
     return found
 
 
 def _put_head(
     db: APSWDatabase,
-    session_id: str,
     row: int,
     told: dict[str, Any],
     messages: Messages,
@@ -235,5 +246,3 @@ def _put_head(
     session_search_index.remove_head(db, row)
     settings = ", ".join(f"{name} = ?" for name in values)
     db.execute_sql(f"UPDATE sessions SET {settings} WHERE id = ?", (*values.values(), row))
-    session_search_index.update_head(db, row)
-    reindex(db, session_id)

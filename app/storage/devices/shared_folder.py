@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, astuple, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -210,7 +210,7 @@ def _sealed(
     ours: ThisDevice, begin: int, end: int, records: Sequence[ChangeRecord]
 ) -> tuple[FolderSegment, bytes]:
     name = ours.device[:OWNER] + sealed_files.new_name(SEGMENT - OWNER)
-    data = sealed_files.sealed(ours.key, name, [astuple(each) for each in records])
+    data = sealed_files.sealed(ours.key, name, [each.row for each in records])
     return FolderSegment(name, begin, end, len(records), sealed_files.digest(data)), data
 
 
