@@ -136,9 +136,9 @@ class Archive:
 
     async def is_shared(self) -> bool:
         """Whether other machines share the archive."""
-        from app.storage.devices import recording  # noqa: PLC0415
+        from app.storage.database.schema import is_shared  # noqa: PLC0415
 
-        return self.database.refusal is None and await self.database.read(recording.is_set_up)
+        return self.database.refusal is None and await self.database.read(is_shared)
 
     def _alive(self, holder: str) -> bool:
         """Whether the process that holds a session runs."""

@@ -25,8 +25,7 @@ from app.core.domain.messages import Message, Milliseconds, new_id
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.storage import session_search_index
 from app.storage.database.connections import Database
-from app.storage.database.schema import message_values, origin_of, session_values
-from app.storage.devices import recording
+from app.storage.database.schema import is_shared, message_values, origin_of, session_values
 from app.storage.memories import memories, memory_forgetting, project_membership
 from app.storage.recall_index import session_indexing
 from app.storage.session_writing import set_deleted
@@ -214,7 +213,7 @@ def _take_one(db: APSWDatabase, prepared: _Prepared, force: bool, indexes: _Inde
         return _refresh(db, prepared, present, force, digest, indexes)
     if present and _same_beginning(db, present, imported):
         return _SKIPPED
-    if here is None and recording.is_set_up(db):
+    if here is None and is_shared(db):
         # On every machine nothing with those ids comes back.
         messages = [row | {"message_id": new_id()} for row in prepared.messages]
         _insert(db, replace(prepared, messages=messages), new_id(), indexes)

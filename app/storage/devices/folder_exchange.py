@@ -23,6 +23,7 @@ from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding, Exchanged
 from app.core.domain.messages import Milliseconds
 from app.storage.database.connections import Database
+from app.storage.database.schema import is_shared
 from app.storage.devices import joining, recording, sealed_files, shared_folder
 from app.storage.devices.recorded_tables import ERASED
 from app.storage.devices.shared_folder import Manifest, ThisDevice
@@ -225,7 +226,7 @@ def _alone(root: Path) -> Iterator[None]:
 
 
 def _set_up(db: APSWDatabase, folder: str, key: str, name: str) -> None:
-    if not recording.is_set_up(db):
+    if not is_shared(db):
         recording.set_up(db, name)
     else:
         # Another folder has nothing of ours yet.

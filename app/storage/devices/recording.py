@@ -18,6 +18,7 @@ from contextlib import contextmanager
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.storage.database.schema import is_shared
 from app.storage.devices.recorded_tables import (
     ERASED,
     GONE,
@@ -93,11 +94,6 @@ def create(db: APSWDatabase) -> None:
         ) WITHOUT ROWID""",
     ):
         db.execute_sql(statement)
-
-
-def is_set_up(db: APSWDatabase) -> bool:
-    """Whether this machine shares its archive with others."""
-    return db.execute_sql("SELECT 1 FROM this_device").fetchone() is not None
 
 
 def version_of(db: APSWDatabase) -> int:
@@ -186,7 +182,7 @@ def unrecorded(db: APSWDatabase) -> Iterator[None]:
 def erased(db: APSWDatabase, session_id: str) -> None:
     """Record that a session is being erased, before its rows go: no record of it stays, and none
     of it is taken in again."""
-    if not is_set_up(db):
+    if not is_shared(db):
         return
     known = db.execute_sql(
         "SELECT 1 FROM changes WHERE kind = ? AND key = ?", (ERASED, session_id)

@@ -15,6 +15,7 @@ from functools import cache
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
+from app.storage.database.schema import is_shared
 from app.storage.devices import recording
 from app.storage.maintenance import migrations
 
@@ -59,7 +60,7 @@ def difference(db: APSWDatabase) -> Difference:
 def _recording(db: APSWDatabase, version: int) -> dict[Name, str]:
     """The triggers that record what changes, where this machine is set up for it."""
     tables = {name for kind, name in _schema(db) if kind == "table"}
-    if version < migrations.NEWEST or "this_device" not in tables or not recording.is_set_up(db):
+    if version < migrations.NEWEST or "this_device" not in tables or not is_shared(db):
         return {}
     found = recording.triggers(db)
     return {("trigger", name): _plain(sql) for name, sql in found.items()}
