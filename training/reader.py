@@ -4,8 +4,10 @@
 
 Each question of ``training/reading`` is looked up by the recall engine in an archive of all the
 conversations; the lines of the sessions that came near compete with each other and with no answer
-(lambdarank). Each hand's questions are judged by trees learnt from the other hands; ``--write``
-then learns from all. Who wrote the conversations and the questions saw no code. Needs ``lightgbm``,
+(lambdarank). The lines that come nearest compete once more by trees that know what they mean
+(:mod:`app.core.reading.second_look`), each question with lines that trees of other hands put
+there. Each hand's questions are judged by trees learnt from the other hands; ``--write`` then
+learns from all. Who wrote the conversations and the questions saw no code. Needs ``lightgbm``,
 which nothing else does.
 """
 
@@ -17,8 +19,8 @@ import random
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,14 +29,16 @@ import numpy as np
 
 from app.bootstrap.open_archive import thesaurus
 from app.core.language.thesaurus import Thesaurus
-from app.core.reading.features import Describing, ReadText, Told
+from app.core.reading.features import Describing, ReadLine, ReadText, Told
 from app.core.reading.ranking_model import RESOURCE, RankingModel, Tree, to_json
 from app.core.reading.reader import related_stems
+from app.core.reading.second_look import CLEARLY, FIRST, MOST, SURE, add_meaning, of_nothing
+from app.core.reading.second_look import RESOURCE as SECOND_LOOK
 from app.core.reading.signals import LineSource, search_signals, source_signals
 from app.core.reading.sought import topical
 from app.core.resources import resource
 from app.memory.recall.engine import RecallEngine
-from app.providers.sentence_encoder import encoder
+from app.providers.sentence_encoder import SentenceEncoder
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.recall_index import candidate_lookup
@@ -63,6 +67,8 @@ SETTINGS: dict[str, Any] = {
     "force_row_wise": True,
     "verbosity": -1,
 }
+AGAIN = SETTINGS | {"num_leaves": 7}
+"""Of the second look."""
 SEEN = 15
 """Times that a feature must be seen."""
 
@@ -76,21 +82,24 @@ class Case:
     question: str
     features: list[dict[str, float]]
     right: list[bool]
-    texts: list[str]
+    lines: Sequence[ReadLine] = ()
+    texts: Sequence[ReadText] = ()
+    told: Told | None = None
+    first: Sequence[float] = ()
+    """What each was worth at the first reading, where this is the second."""
 
 
-async def cases_of(hands: Sequence[Path]) -> list[Case]:
+async def cases_of(hands: Sequence[Path], meaning: SentenceEncoder) -> list[Case]:
     """The questions of all hands over all their conversations."""
     sessions = [each for hand in hands for each in _sessions(hand)]
     by_id = {each["id"]: each for each in sessions}
-    meaning, words = encoder(), thesaurus()
+    words = thesaurus()
     found = []
     with tempfile.TemporaryDirectory() as folder:
         database = Database(Path(folder) / "animsa.db")
         await database.alone(migrations.migrate)
         await database.write(load, sessions)
-        if meaning is not None:
-            await database.write(embed_all, meaning)
+        await database.write(embed_all, meaning)
         index = candidate_lookup.SqliteRecallIndex(database)
         engine = RecallEngine(index, TZ, words, meaning)
         for hand in hands:
@@ -190,7 +199,9 @@ def _case(
         [*(line.features for line in lines), none],
         # What was not found is no answer either.
         [*right, not any(right)],
-        [*(line.line.text for line in lines), ""],
+        lines,
+        texts,
+        told,
     )
 
 
@@ -221,7 +232,11 @@ def _same(line: str, wanted: str) -> bool:
     return bool(one) and (one in other or other in one) and min(len(one), len(other)) > 2
 
 
-def fit(cases: Sequence[Case], sure: tuple[float, float] = (1.0, 0.0)) -> RankingModel:
+def fit(
+    cases: Sequence[Case],
+    sure: tuple[float, float] = (1.0, 0.0),
+    settings: Mapping[str, Any] = SETTINGS,
+) -> RankingModel:
     """Trees by which the lines that answer come first."""
     seen = Counter(n for case in cases for line in case.features for n, v in line.items() if v)
     names = sorted(name for name, count in seen.items() if count >= SEEN)
@@ -231,7 +246,7 @@ def fit(cases: Sequence[Case], sure: tuple[float, float] = (1.0, 0.0)) -> Rankin
     )
     right = np.array([each for case in cases for each in case.right], dtype=np.float32)
     groups = [len(case.right) for case in cases]
-    booster = lightgbm.train(SETTINGS, lightgbm.Dataset(table, right, group=groups), ROUNDS)
+    booster = lightgbm.train(dict(settings), lightgbm.Dataset(table, right, group=groups), ROUNDS)
     trees = [tree_of(each["tree_structure"]) for each in booster.dump_model()["tree_info"]]
     return RankingModel(tuple(names), tuple(trees), sure)
 
@@ -259,6 +274,25 @@ def tree_of(root: dict[str, Any]) -> Tree:
     return Tree(features, thresholds, left, right, tuple(leaves))
 
 
+def looked_at_again(
+    cases: Sequence[Case], worths: Sequence[Sequence[float]], meaning: SentenceEncoder
+) -> list[Case]:
+    """The cases with the lines alone that came nearest by the first reading, and their meaning."""
+    found = []
+    for case, worth in zip(cases, worths, strict=True):
+        order = sorted(range(len(worth) - 1), key=lambda at: (-worth[at], at))[:MOST]
+        near = [replace(case.lines[at], features=dict(case.features[at])) for at in order]
+        add_meaning(case.question, near, case.texts, case.told, meaning)
+        none = of_nothing(case.features[-1], near)
+        right = [case.right[at] for at in order]
+        features = [*(each.features for each in near), none]
+        first = [*(worth[at] for at in order), worth[-1]]
+        found.append(
+            replace(case, features=features, right=[*right, not any(right)], first=tuple(first))
+        )
+    return found
+
+
 @dataclass(frozen=True)
 class Judged:
     """What became of a question: how far the first line was ahead of no answer, whether that line
@@ -270,14 +304,36 @@ class Judged:
     there: bool
 
 
+def worths(cases: Sequence[Case], model: RankingModel) -> list[list[float]]:
+    """What each line of each question is worth, the last of no answer."""
+    return [[model.worth(line) for line in case.features] for case in cases]
+
+
 def judge(cases: Sequence[Case], model: RankingModel) -> list[Judged]:
     """What becomes of each question."""
     found = []
-    for case in cases:
-        worth = [model.worth(line) for line in case.features]
+    for case, worth in zip(cases, worths(cases, model), strict=True):
+        if case.first:
+            worth = [each + FIRST * one for each, one in zip(worth, case.first, strict=True)]
         best = max(range(len(worth) - 1), key=worth.__getitem__)
+        if case.first and worth[best] - worth[0] < CLEARLY:
+            best = 0
         ahead = worth[best] - worth[-1]
         found.append(Judged(case.kind, ahead, case.right[best], not case.right[-1]))
+    return found
+
+
+def both_readings(
+    first: Sequence[Judged], model: RankingModel, second: Sequence[Judged], again: RankingModel
+) -> list[tuple[float, Judged]]:
+    """What becomes of each question, with its chance: in doubt, what the second look says."""
+    found = []
+    for one, two in zip(first, second, strict=True):
+        chance = model.chance(one.ahead)
+        sure = chance >= SURE
+        # A line that was not among the nearest answers nevertheless.
+        two = replace(two, there=one.there)
+        found.append((chance, one) if sure else (again.chance(two.ahead), two))
     return found
 
 
@@ -293,17 +349,16 @@ def calibrated(judged: Sequence[Judged]) -> tuple[float, float]:
     return round(slope, 3), round(intercept, 3)
 
 
-def show(judged: Sequence[Judged], model: RankingModel) -> None:
+def show(judged: Sequence[tuple[float, Judged]]) -> None:
     """Print how often the right line came first, and what a limit of the chance would tell."""
-    for kind in [*sorted({each.kind for each in judged}), ""]:
-        some = [each for each in judged if kind in ("", each.kind)]
-        there = [each for each in some if each.there]
+    for kind in [*sorted({each.kind for _, each in judged}), ""]:
+        there = [each for _, each in judged if kind in ("", each.kind) and each.there]
         print(f"{kind or 'all':<22}{sum(e.first for e in there):>5} first of {len(there)}")
-    for least in (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8):
-        told = [each for each in judged if model.chance(each.ahead) >= least]
+    for least in (0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8):
+        told = [each for chance, each in judged if chance >= least]
         none = [each for each in told if not each.there]
         right = sum(each.first for each in told)
-        print(f"{least:>4}: told {len(told):>4} right {right:>4} where nothing is {len(none):>4}")
+        print(f"{least:>5}: told {len(told):>4} right {right:>4} where nothing is {len(none):>4}")
 
 
 def _jsonl(path: Path) -> list[dict[str, Any]]:
@@ -312,19 +367,32 @@ def _jsonl(path: Path) -> list[dict[str, Any]]:
 
 def main() -> int:
     hands = sorted(each for each in HERE.iterdir() if (each / "questions.jsonl").exists())
-    cases = asyncio.run(cases_of(hands))
-    judged: list[Judged] = []
+    meaning = SentenceEncoder()
+    cases = asyncio.run(cases_of(hands, meaning))
+    first: dict[str, tuple[list[Judged], list[Case]]] = {}
     for hand in hands:
-        others = [case for case in cases if case.hand != hand.name]
         held = [case for case in cases if case.hand == hand.name]
-        known = judge(held, fit(others))
-        first, there = sum(each.first for each in known), sum(each.there for each in known)
-        print(f"{hand.name:<10}{first:>5} first of {there}")
-        judged += known
+        model = fit([case for case in cases if case.hand != hand.name])
+        first[hand.name] = judge(held, model), looked_at_again(held, worths(held, model), meaning)
+    second: list[Judged] = []
+    for hand in hands:
+        others = [case for name, (_, held) in first.items() if name != hand.name for case in held]
+        held = first[hand.name][1]
+        known = judge(held, fit(others, settings=AGAIN))
+        one = sum(each.first for each in first[hand.name][0] if each.there)
+        two, there = sum(each.first for each in known), sum(not c.right[-1] for c in held)
+        print(f"{hand.name:<10}{one:>5} first, {two:>5} at the second look, of {there} near")
+        second += known
+    judged = [each for known, _ in first.values() for each in known]
     model = fit(cases, calibrated(judged))
-    show(judged, model)
+    show([(model.chance(each.ahead), each) for each in judged])
+    near = [case for _, held in first.values() for case in held]
+    again = fit(near, calibrated(second), AGAIN)
+    print("with the second look")
+    show(both_readings(judged, model, second, again))
     if "--write" in sys.argv:
         resource(RESOURCE).write_text(to_json(model), "utf-8")
+        resource(SECOND_LOOK).write_text(to_json(again), "utf-8")
     return 0
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta, tzinfo
 
 from app.core.domain.evidence import SourceKind
-from app.core.domain.messages import NEAR, Citation, Message, MessageState, Milliseconds
+from app.core.domain.messages import NEAR, Citation, Kind, Message, MessageState, Milliseconds
 from app.core.domain.sessions import Session
 from app.core.wording import document_words
 from app.core.wording.speech import LANGUAGES, Speech
@@ -73,6 +73,11 @@ def _session(
         topics = TextRun(document_words.TOPICS.said(language), bold=True)
         made.append(Paragraph((topics, said(", ".join(session.key_topics)))))
     for message in messages:
+        if message.kind is Kind.NOTE:
+            day = speech.long_date(message.created_at, tz)
+            head = TextRun(document_words.NOTE.said(language).format(date=day), bold=True)
+            made.append(Quotation((Paragraph((head,)), *plain_blocks(message.content))))
+            continue
         speaker = document_words.SPEAKERS[message.role].said(language)
         made.append(Heading(2, (TextRun(f"{speaker} · {_clock(message.created_at, tz)}"),)))
         if message.role == "user":

@@ -23,12 +23,13 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.imported_sessions import ImportCount, ImportedMessage, ImportedSession
 from app.core.domain.messages import Message, Milliseconds, new_id
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
-from app.storage import session_search_index
+from app.storage import session_marks, session_search_index
+from app.storage.database import answer_notes
 from app.storage.database.connections import Database
 from app.storage.database.schema import is_shared, message_values, origin_of, session_values
 from app.storage.memories import memories, memory_forgetting, project_membership
 from app.storage.recall_index import session_indexing
-from app.storage.session_writing import set_deleted
+from app.storage.session_writing import reindex, set_deleted
 from app.storage.words.vocabulary import head
 
 log = logging.getLogger(__name__)
@@ -71,10 +72,15 @@ class _Indexes:
     stems: session_indexing.Stems
     recall: dict[int, session_indexing.IndexedText] = field(default_factory=dict)
     search: dict[int, session_search_index.Rows] = field(default_factory=dict)
+    noted: dict[str, list[str]] = field(default_factory=dict)
+    """Messages with notes beside them, by their session's id: few."""
 
     def write(self, db: APSWDatabase) -> None:
         session_indexing.write(db, self.recall, self.stems)
         session_search_index.write(db, self.search.values())
+        for session_id, message_ids in self.noted.items():
+            session_search_index.update_messages(db, message_ids)
+            reindex(db, session_id)
 
 
 _IMPORTED = ImportCount(imported=1)
@@ -238,10 +244,12 @@ def _refresh(
     if not present.touched and (present.deleted or digest != prepared.imported.digest):
         session_indexing.remove(db, present.rowid)
         project = project_membership.project_of(db, present.session_id)
+        marks = session_marks.marks_of(db, present.session_id)
         memory_forgetting.forget_session(db, present.session_id)
         # The new row takes the old one's number; messages and summaries go with the old one.
         db.execute_sql("DELETE FROM sessions WHERE id = ?", (present.rowid,))
         _insert(db, prepared, present.session_id, indexes, present.rowid)
+        session_marks.put_back(db, present.session_id, marks)
         if project is not None:
             project_membership.begin(db, present.rowid, project)
             memories.await_session(db, present.rowid)
@@ -274,6 +282,12 @@ def _insert(
     )
     if prepared.document is not None:
         indexes.recall[place] = prepared.document
+    session_marks.add_tags(db, session_id, prepared.imported.tags)
+    for row, each in zip(messages, prepared.imported.messages, strict=True):
+        if each.note:
+            at = each.noted_at or each.created_at
+            answer_notes.keep(db, row["message_id"], each.note, at, at)
+            indexes.noted.setdefault(session_id, []).append(row["message_id"])
     numbers = range(last + 1 - len(messages), last + 1)
     spoken = zip(numbers, (row["created_at"] for row in messages), prepared.words, strict=True)
     indexes.search[place] = session_search_index.new_rows(
@@ -293,6 +307,8 @@ def _session(imported: ImportedSession, session_id: str, metadata: Metadata) -> 
         metadata=metadata.origin,
         recallable_upto=len(imported.messages),
         filed=imported.filed,
+        pinned=imported.pinned,
+        archived=imported.archived,
     )
 
 

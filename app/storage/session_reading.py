@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import MetadataOrigin, Session, Status
+from app.storage import session_marks
 from app.storage.database.odd_values import rows
 from app.storage.database.schema import (
     CompactionRow,
@@ -34,7 +37,7 @@ def find_session(db: APSWDatabase, session_id: str) -> Session | None:
         SessionRow.session_id == session_id, SessionRow.deleted_at.is_null()
     )
     for row in rows(db, query):
-        return to_session(row)
+        return replace(to_session(row), tags=session_marks.tags_of(db, session_id))
     return None
 
 

@@ -15,17 +15,26 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import Kind, Message
-from app.core.domain.session_list_port import Entry, Marks, Page, Place, SessionHit, is_query, marks
+from app.core.domain.session_list_port import (
+    ALL,
+    Marks,
+    Narrowing,
+    SessionHit,
+    is_query,
+    marks,
+)
 from app.core.language.markdown import one_line
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.matching.word_meaning import read
-from app.storage.database import odd_values
+from app.storage import session_list
+from app.storage.database.answer_notes import SAID
+from app.storage.session_list import ENTRY
 from app.storage.session_reading import messages_of
 from app.storage.session_search_index import BEGINNINGS_KEPT, NUMBER, words_of
 from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query
@@ -40,54 +49,19 @@ _CHUNK, _MOST_ROWS = 200, 4000
 """Matches read at a time, and at most: beyond, a search is content with what it has."""
 _SPREAD_ROWS = 2000
 """Matches of each word that are looked at when the words need not stand together."""
-_ABOUT = 160
 _LINE, _LEAD, _SEEN = 180, 24, 60
 """Characters of a quoted line, of it before what was found, and of it that narrow windows show."""
 _SCANNED, _LOOKED_AT = 200_000, 20_000
 """Characters of a message that are looked through for the words; the slow way, fewer."""
-_ENTRY = f"""
-    session_id,
-    CASE WHEN title <> '' THEN title ELSE coalesce(
-      (SELECT substr(content, 1, {_LINE}) FROM messages
-        WHERE session = sessions.id ORDER BY position LIMIT 1), '') END,
-    substr(summary, 1, {_ABOUT}), last_updated, status, lookup"""
 
 
-def sessions_page(
+def search(
     db: APSWDatabase,
-    before: Place | None,
+    text: str,
     limit: int,
     project: str | None = None,
-    lookups: bool = False,
-) -> Page:
-    """See :meth:`app.core.domain.session_list_port.Browsing.sessions_page`."""
-    after = "AND (last_updated, id) < (?, ?)" if before else ""
-    within, given = _within(project)
-    rows = db.execute_sql(
-        f"SELECT id, {_ENTRY} FROM sessions"
-        f" WHERE lookup = ? AND deleted_at IS NULL {after} {within}"
-        " ORDER BY last_updated DESC, id DESC LIMIT ?",
-        (lookups, *(before or ()), *given, limit + 1),
-    ).fetchall()
-    (beside,) = db.execute_sql(
-        f"SELECT count(*) FROM sessions WHERE lookup = 1 AND deleted_at IS NULL {within}", given
-    ).fetchone()
-    entries = tuple(_entry(row) for _, *row in rows[:limit])
-    more = len(rows) > limit
-    place = (entries[-1].last_updated, rows[limit - 1][0]) if more else None
-    return Page(entries, place, beside)
-
-
-def _within(project: str | None) -> tuple[str, tuple[str, ...]]:
-    """What narrows a list of sessions to a project, or (empty) to those outside of projects."""
-    if project is None:
-        return "", ()
-    if not project:
-        return "AND id NOT IN (SELECT session FROM project_sessions)", ()
-    return "AND id IN (SELECT session FROM project_sessions WHERE project_id = ?)", (project,)
-
-
-def search(db: APSWDatabase, text: str, limit: int, project: str | None = None) -> list[SessionHit]:
+    narrowed: Narrowing = ALL,
+) -> list[SessionHit]:
     """See :meth:`app.core.domain.session_list_port.Browsing.search_sessions`.
 
     Sessions whose title has every word come first, then those with a message, or a summary, that
@@ -96,9 +70,9 @@ def search(db: APSWDatabase, text: str, limit: int, project: str | None = None) 
     """
     if not is_query(text):
         return []
-    if project is not None:
+    if project is not None or narrowed != ALL:
         # Of everything that is found what is in the project: projects are few and searches short.
-        within, given = _within(project)
+        within, given = session_list.within(project, narrowed)
         rows = db.execute_sql(f"SELECT session_id FROM sessions WHERE true {within}", given)
         inside = {session_id for (session_id,) in rows}
         every = search(db, text, max(limit, _SPREAD_ROWS))
@@ -292,14 +266,14 @@ def _hits(
     db: APSWDatabase, found: dict[int, _FoundSession], prefixes: tuple[str, ...]
 ) -> list[SessionHit]:
     rows = db.execute_sql(
-        f"SELECT id, {_ENTRY} FROM sessions WHERE id IN (SELECT value FROM json_each(?))"
+        f"SELECT id, {ENTRY} FROM sessions WHERE id IN (SELECT value FROM json_each(?))"
         " ORDER BY last_updated DESC, id DESC",
         (json.dumps(list(found)),),
     ).fetchall()
     texts = {
         number: (message_id, content)
         for number, message_id, content in db.execute_sql(
-            f"SELECT id, message_id, substr(content, 1, {_SCANNED}) FROM messages"
+            f"SELECT id, message_id, substr({SAID}, 1, {_SCANNED}) FROM messages"
             " WHERE id IN (SELECT value FROM json_each(?))",
             (json.dumps([each.message for each in found.values()]),),
         )
@@ -307,24 +281,11 @@ def _hits(
     hits = []
     # What was only asked comes after what was answered.
     for session, *row in sorted(rows, key=lambda row: (row[-1], found[row[0]].rank)):
-        entry = _entry(row)
+        entry = session_list.entry(row)
         message_id, content = texts.get(found[session].message, ("", entry.about))
         line, line_marks = quoted(content, prefixes)
         hits.append(SessionHit(entry, message_id, line, marks(entry.title, prefixes), line_marks))
     return hits
-
-
-def _entry(row: Sequence[Any]) -> Entry:
-    session_id, title, about, last_updated, status, lookup = row
-    title, about = one_line(odd_values.text(title)), one_line(odd_values.text(about))
-    return Entry(
-        session_id,
-        title,
-        about,
-        odd_values.whole(last_updated),
-        odd_values.status(status),
-        bool(lookup),
-    )
 
 
 def quoted(text: str, prefixes: Sequence[str]) -> tuple[str, Marks]:

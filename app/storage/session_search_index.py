@@ -27,7 +27,7 @@ import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import Message, MessageState
-from app.storage.database import odd_values
+from app.storage.database import answer_notes, odd_values
 from app.storage.words import vocabulary
 
 BEGINNINGS_KEPT = 3
@@ -106,7 +106,7 @@ def rows_of(db: APSWDatabase, session: int) -> Rows:
     """What the index should hold of a session and its messages."""
     head = _head_rows(db, session)
     messages = db.execute_sql(
-        f"SELECT {_MESSAGE_KEY}, content FROM messages WHERE session = ? AND state <> ?",
+        f"SELECT {_MESSAGE_KEY}, {_said(db)} FROM messages WHERE session = ? AND state <> ?",
         (session, MessageState.STREAMING.value),
     )
     return Rows(head.titles, [*head.texts, *((key, words_of(text)) for key, text in messages)])
@@ -151,7 +151,7 @@ def update_messages(db: APSWDatabase, message_ids: Iterable[str]) -> None:
     """Bring the index in line with messages that were changed where they are stored. The cost does
     not depend on the session's length."""
     rows = db.execute_sql(
-        f"SELECT {_MESSAGE_KEY}, content, state FROM messages"
+        f"SELECT {_MESSAGE_KEY}, {_said(db)}, state FROM messages"
         " WHERE message_id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(message_ids)),),
     ).fetchall()
@@ -191,7 +191,8 @@ def check(db: APSWDatabase) -> list[str]:
         (
             "search_texts",
             f"SELECT {_HEAD_KEY}, title, key_topics, summary FROM sessions UNION ALL"
-            f" SELECT {_MESSAGE_KEY}, content, '[]', '' FROM messages WHERE state <> 'streaming'",
+            f" SELECT {_MESSAGE_KEY}, {_said(db)}, '[]', '' FROM messages"
+            " WHERE state <> 'streaming'",
         ),
     ):
         try:
@@ -217,6 +218,10 @@ def _head_rows(db: APSWDatabase, session: int) -> Rows:
     ).fetchone()
     head = words_of(_head(title, topics, summary))
     return Rows([(title_key, words_of(title))], [(head_key, head)])
+
+
+def _said(db: APSWDatabase) -> str:
+    return answer_notes.SAID if answer_notes.are_kept(db) else "content"
 
 
 def words_of(text: str) -> str:

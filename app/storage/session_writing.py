@@ -13,12 +13,13 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds
+from app.core.domain.notes import LONGEST_NOTE
 from app.core.domain.session_list_port import LONGEST_TITLE
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.core.language.turkish import storable
 from app.core.wording.archive_text import GONE_ANSWER
-from app.storage import session_search_index
-from app.storage.database import told_from
+from app.storage import session_marks, session_search_index
+from app.storage.database import answer_notes, told_from
 from app.storage.database.schema import (
     CompactionRow,
     ImportRow,
@@ -101,6 +102,9 @@ def _put(db: APSWDatabase, session: int, message: Message) -> None:
     told_from.keep(db, number, message.listed)
     if before is None or said != [values["content"], values["state"]]:
         session_search_index.put_message(db, number, message)
+    if before is not None and message.state is not MessageState.STREAMING:
+        # With the note beside it.
+        session_search_index.update_messages(db, [message.message_id])
 
 
 def _insert(db: APSWDatabase, values: dict[str, Any]) -> int:
@@ -124,10 +128,11 @@ def journal(db: APSWDatabase, message_id: str, content: str) -> None:
 
 
 def hold(db: APSWDatabase, session_id: str, holder: str, instead_of: str) -> Session:
-    """See :meth:`app.core.domain.ports.Store.hold`. Raises ``NotFound`` or ``ArchiveBusy``."""
+    """See :meth:`app.core.domain.ports.Store.hold`. What is gone on with is archived no longer.
+    Raises ``NotFound`` or ``ArchiveBusy``."""
     rowid = require(db, session_id)
     taken = (
-        SessionRow.update(status=Status.ACTIVE.value, holder=holder)
+        SessionRow.update(status=Status.ACTIVE.value, holder=holder, archived=False)
         .where(SessionRow.id == rowid, SessionRow.holder == instead_of)
         .execute(db)
     )
@@ -183,6 +188,7 @@ def rejoin(db: APSWDatabase, session_id: str, into: str, holder: str) -> Session
     from app.storage.memories import memory_forgetting  # noqa: PLC0415  no start needs it
 
     memory_forgetting.forget_session(db, session_id)
+    session_marks.put_back(db, into, session_marks.marks_of(db, session_id))
     SessionRow.delete().where(SessionRow.id == rowid).execute(db)
     return hold(db, into, holder, "")
 
@@ -234,6 +240,27 @@ def rename(db: APSWDatabase, session_id: str, title: str) -> None:
     reindex(db, session_id)
 
 
+def put_note(db: APSWDatabase, message_id: str, text: str, now: Milliseconds) -> None:
+    """Write the user's note beside a message; an empty text takes it away. Raises
+    ``SessionGone``."""
+    said = storable(text).strip()[:LONGEST_NOTE]
+    query = (
+        "SELECT sessions.id, sessions.session_id FROM messages"
+        " JOIN sessions ON sessions.id = messages.session WHERE message_id = ?"
+    )
+    found = db.execute_sql(query, (message_id,)).fetchone()
+    if found is None:
+        raise errors.SessionGone
+    if said:
+        answer_notes.keep(db, message_id, said, now, now)
+    else:
+        answer_notes.remove(db, message_id)
+    # An import of the same session does not take it away any more.
+    SessionRow.update(edited=True).where(SessionRow.id == found[0]).execute(db)
+    session_search_index.update_messages(db, [message_id])
+    reindex(db, found[1])
+
+
 def reindex(db: APSWDatabase, session_id: str) -> None:
     """Bring the indexes in line with one session: what of it is recallable, or nothing."""
     row = row_of(db, session_id)
@@ -241,7 +268,10 @@ def reindex(db: APSWDatabase, session_id: str) -> None:
     if not row["recallable_upto"] or row["deleted_at"] is not None:
         return
     session = to_session(row)
-    turns = session_indexing.turns_of(session.recallable(messages_of(db, session_id)))
+    said = session.recallable(messages_of(db, session_id))
+    # A note makes no record of what is none.
+    notes = answer_notes.notes_of(db, session_id) if said else []
+    turns = session_indexing.turns_of([*said, *notes])
     if turns:
         session_indexing.add(
             db,

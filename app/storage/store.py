@@ -6,8 +6,16 @@ the port, and done by the function that it names, on a peewee database.
 
 from __future__ import annotations
 
-from app.storage import lookups, session_reading, session_search, session_writing
-from app.storage.database import told_from
+from app.storage import (
+    lookups,
+    saved_searches,
+    session_list,
+    session_marks,
+    session_reading,
+    session_search,
+    session_writing,
+)
+from app.storage.database import answer_notes, told_from
 from app.storage.database.connections import Database
 from app.storage.database.transaction_methods import Reading, Writing
 
@@ -30,6 +38,13 @@ class SqliteStore:
     rename = Writing(session_writing.rename)
     set_deleted = Writing(session_writing.set_deleted)
     file_session = Writing(lookups.file)
+    set_pinned = Writing(session_marks.set_pinned)
+    set_archived = Writing(session_marks.set_archived)
+    put_note = Writing(session_writing.put_note)
+    set_tags = Writing(session_marks.set_tags)
+    save_search = Writing(saved_searches.save)
+    forget_search = Writing(saved_searches.forget)
+    rename_tag = Writing(session_marks.rename_tag)
     keep_compacted = Writing(session_writing.keep_compacted)
 
     session = Reading(session_reading.find_session)
@@ -42,7 +57,11 @@ class SqliteStore:
     erasings = Reading(told_from.erasings)
     compacted = Reading(session_reading.compacted)
     unanswered = Reading(session_search.unanswered)
-    sessions_page = Reading(session_search.sessions_page)
+    sessions_page = Reading(session_list.sessions_page)
+    notes = Reading(answer_notes.notes_of)
+    saved_searches = Reading(saved_searches.every)
+    tags = Reading(session_marks.every_tag)
+    tags_of_sessions = Reading(session_marks.tags_of_sessions)
     search_sessions = Reading(session_search.search)
 
     async def close(self) -> None:

@@ -56,6 +56,16 @@
     </message>
 </context>
 <context>
+    <name>OrderingPresenter</name>
+    <message numerus="yes">
+        <source>%n research(es)</source>
+        <translation>
+            <numerusform>%n research</numerusform>
+            <numerusform>%n researches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ProjectPage</name>
     <message numerus="yes">
         <source>%n message(s)</source>
@@ -150,6 +160,16 @@
         <translation>
             <numerusform>%n year ago</numerusform>
             <numerusform>%n years ago</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TagsDialog</name>
+    <message numerus="yes">
+        <source>Tags of %n research(es)</source>
+        <translation>
+            <numerusform>Tags of one research</numerusform>
+            <numerusform>Tags of %n researches</numerusform>
         </translation>
     </message>
 </context>

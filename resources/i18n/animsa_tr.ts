@@ -72,6 +72,22 @@
         <translation>Bu araştırmayı yeniden adlandır…</translation>
     </message>
     <message>
+        <source>Note beside the last answer…</source>
+        <translation>Son yanıtın yanına not…</translation>
+    </message>
+    <message>
+        <source>Pin this research to the top, or unpin it</source>
+        <translation>Bu araştırmayı üste sabitle ya da sabitlemeyi kaldır</translation>
+    </message>
+    <message>
+        <source>Archive this research, or bring it back</source>
+        <translation>Bu araştırmayı arşivle ya da geri getir</translation>
+    </message>
+    <message>
+        <source>Tags of this research…</source>
+        <translation>Bu araştırmanın etiketleri…</translation>
+    </message>
+    <message>
         <source>Delete this research</source>
         <translation>Bu araştırmayı sil</translation>
     </message>
@@ -82,6 +98,10 @@
     <message>
         <source>Search all research</source>
         <translation>Tüm araştırmalarda ara</translation>
+    </message>
+    <message>
+        <source>Filter and sort the list</source>
+        <translation>Listeyi süz ve sırala</translation>
     </message>
     <message>
         <source>Find in this conversation</source>
@@ -333,6 +353,17 @@
     </message>
 </context>
 <context>
+    <name>ArchivedSwitch</name>
+    <message>
+        <source>Archived</source>
+        <translation>Arşivlenenler</translation>
+    </message>
+    <message>
+        <source>What you put away by “Archive”. It is still remembered and found.</source>
+        <translation>“Arşivle” ile kaldırdıkların. Yine anımsanır ve bulunur.</translation>
+    </message>
+</context>
+<context>
     <name>BackupPlaces</name>
     <message>
         <source>Second place for backups</source>
@@ -549,6 +580,10 @@
     <message>
         <source>Save as a report…</source>
         <translation>Rapor olarak kaydet…</translation>
+    </message>
+    <message>
+        <source>Note of my own…</source>
+        <translation>Kendi notum…</translation>
     </message>
     <message>
         <source>Copy link address</source>
@@ -1301,6 +1336,105 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>FilterPage</name>
+    <message>
+        <source>Saved searches…</source>
+        <translation>Kayıtlı aramalar…</translation>
+    </message>
+    <message>
+        <source>from files</source>
+        <translation>dosyalardan</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>Her zaman</translation>
+    </message>
+    <message>
+        <source>Last 24 hours</source>
+        <translation>Son 24 saat</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Son 7 gün</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>Son 30 gün</translation>
+    </message>
+    <message>
+        <source>Last year</source>
+        <translation>Son bir yıl</translation>
+    </message>
+    <message>
+        <source>Any depth</source>
+        <translation>Hepsi</translation>
+    </message>
+    <message>
+        <source>Quick</source>
+        <translation>Hızlı</translation>
+    </message>
+    <message>
+        <source>Research</source>
+        <translation>Araştırma</translation>
+    </message>
+    <message>
+        <source>Deep research</source>
+        <translation>Derin Araştırma</translation>
+    </message>
+    <message>
+        <source>Last used first</source>
+        <translation>Son kullanılan önce</translation>
+    </message>
+    <message>
+        <source>By name, A to Z</source>
+        <translation>Ada göre, A&apos;dan Z&apos;ye</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Tarih</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Kademe</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Etiketler</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Sıra</translation>
+    </message>
+    <message>
+        <source>Only answers from my files</source>
+        <translation>Dosyalarımdan yanıtlananlar</translation>
+    </message>
+    <message>
+        <source>No tags yet. Right-click a research and choose “Tags…” to give it one.</source>
+        <translation>Henüz etiket yok. Bir araştırmaya sağ tıkla, “Etiketler…”i seç.</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>Hepsini göster</translation>
+    </message>
+    <message>
+        <source>Save this search…</source>
+        <translation>Bu aramayı kaydet…</translation>
+    </message>
+    <message>
+        <source>Saved searches</source>
+        <translation>Kayıtlı aramalar</translation>
+    </message>
+    <message>
+        <source>Remove this saved search; what it finds stays</source>
+        <translation>Bu kayıtlı aramayı kaldır; buldukları yerinde kalır</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Süzgeç</translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>Find in this conversation</source>
@@ -1465,6 +1599,29 @@ The present archive is backed up first.</source>
     <message>
         <source>Show them</source>
         <translation>Göster</translation>
+    </message>
+</context>
+<context>
+    <name>ListFilter</name>
+    <message>
+        <source>Only: %1</source>
+        <translation>Yalnız: %1</translation>
+    </message>
+    <message>
+        <source>Filter (on)</source>
+        <translation>Süzgeç (açık)</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Süzgeç</translation>
+    </message>
+    <message>
+        <source>Show only some research, or sort by name</source>
+        <translation>Araştırmaların yalnız bir kısmını göster ya da ada göre sırala</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>Hepsini göster</translation>
     </message>
 </context>
 <context>
@@ -1778,10 +1935,129 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>NoteDialog</name>
+    <message>
+        <source>Your note</source>
+        <translation>Senin notun</translation>
+    </message>
+    <message>
+        <source>It stands below the answer, and is found and remembered like everything else.</source>
+        <translation>Yanıtın altında durur; öbür her şey gibi bulunur ve anımsanır.</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Kaydet</translation>
+    </message>
+    <message>
+        <source>Save the note</source>
+        <translation>Notu kaydet</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Vazgeç</translation>
+    </message>
+    <message>
+        <source>&amp;Delete the note</source>
+        <translation>Notu &amp;sil</translation>
+    </message>
+</context>
+<context>
+    <name>NotesPresenter</name>
+    <message>
+        <source>Note deleted</source>
+        <translation>Not silindi</translation>
+    </message>
+</context>
+<context>
     <name>NothingListed</name>
+    <message>
+        <source>Nothing found for “%1”.</source>
+        <translation>“%1” için bir şey bulunamadı.</translation>
+    </message>
+    <message>
+        <source>Nothing found for “%1” in this list.</source>
+        <translation>Bu listede “%1” için bir şey bulunamadı.</translation>
+    </message>
+    <message>
+        <source>No research yet. Ask your first question.</source>
+        <translation>Henüz araştırma yok. İlk sorunu sor.</translation>
+    </message>
+    <message>
+        <source>Nothing here fits the filter.</source>
+        <translation>Süzgece uyan bir şey yok.</translation>
+    </message>
+    <message>
+        <source>No look-ups here.</source>
+        <translation>Burada bakış yok.</translation>
+    </message>
+    <message>
+        <source>Nothing is archived here.</source>
+        <translation>Burada arşivlenmiş bir şey yok.</translation>
+    </message>
+    <message>
+        <source>No research in this project yet. What you ask now belongs to it; other research is moved here by its menu.</source>
+        <translation>Bu projede henüz araştırma yok. Şimdi soracağın ona ait olur; başka araştırmaları menüsünden buraya taşıyabilirsin.</translation>
+    </message>
     <message>
         <source>Search all research</source>
         <translation>Tüm araştırmalarda ara</translation>
+    </message>
+</context>
+<context>
+    <name>OrderingPresenter</name>
+    <message>
+        <source>Pinned to the top of the list</source>
+        <translation>Listenin üstüne sabitlendi</translation>
+    </message>
+    <message>
+        <source>Unpinned</source>
+        <translation>Sabitleme kaldırıldı</translation>
+    </message>
+    <message>
+        <source>Archived: %1</source>
+        <translation>Arşivlendi: %1</translation>
+    </message>
+    <message>
+        <source>Back in the list: %1</source>
+        <translation>Listeye geri geldi: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n research(es)</source>
+        <translation>
+            <numerusform>%n araştırma</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
+    </message>
+    <message>
+        <source>Save this search</source>
+        <translation>Aramayı kaydet</translation>
+    </message>
+    <message>
+        <source>Name:</source>
+        <translation>Ad:</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Kaydet</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Saved; it is found behind the filter button</source>
+        <translation>Kaydedildi; süzgeç düğmesinin arkasında bulursun</translation>
+    </message>
+    <message>
+        <source>Saved search removed: %1</source>
+        <translation>Kayıtlı arama kaldırıldı: %1</translation>
+    </message>
+    <message>
+        <source>Tags changed: %1</source>
+        <translation>Etiketler değişti: %1</translation>
     </message>
 </context>
 <context>
@@ -2024,6 +2300,10 @@ The present archive is backed up first.</source>
     <message>
         <source>New project</source>
         <translation>Yeni proje</translation>
+    </message>
+    <message>
+        <source>No project</source>
+        <translation>Projesiz</translation>
     </message>
 </context>
 <context>
@@ -2788,6 +3068,25 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>SearchScope</name>
+    <message>
+        <source>Search all research</source>
+        <translation>Tüm araştırmalarda ara</translation>
+    </message>
+    <message>
+        <source>Search this list</source>
+        <translation>Bu listede ara</translation>
+    </message>
+    <message>
+        <source>In all research</source>
+        <translation>Tüm araştırmalarda</translation>
+    </message>
+    <message>
+        <source>Search beyond the chosen project, too</source>
+        <translation>Seçili projenin dışında da arar</translation>
+    </message>
+</context>
+<context>
     <name>SentPage</name>
     <message>
         <source>In the last year nothing was sent.</source>
@@ -2934,6 +3233,26 @@ The present archive is backed up first.</source>
         <translation>
             <numerusform>%n araştırmayı sil</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Sabitlemeyi kaldır</translation>
+    </message>
+    <message>
+        <source>Pin to the top</source>
+        <translation>Üste sabitle</translation>
+    </message>
+    <message>
+        <source>Bring back from the archived</source>
+        <translation>Arşivden çıkar</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>Arşivle</translation>
+    </message>
+    <message>
+        <source>Tags…</source>
+        <translation>Etiketler…</translation>
     </message>
     <message>
         <source>Move to research</source>
@@ -3261,35 +3580,11 @@ The present archive is backed up first.</source>
 </context>
 <context>
     <name>Sidebar</name>
-    <message>
-        <source>Search this list</source>
-        <translation>Bu listede ara</translation>
-    </message>
     <message numerus="yes">
         <source>%n result(s)</source>
         <translation>
             <numerusform>%n sonuç</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Nothing found for “%1”.</source>
-        <translation>“%1” için bir şey bulunamadı.</translation>
-    </message>
-    <message>
-        <source>Nothing found for “%1” in this list.</source>
-        <translation>Bu listede “%1” için bir şey bulunamadı.</translation>
-    </message>
-    <message>
-        <source>No research yet. Ask your first question.</source>
-        <translation>Henüz araştırma yok. İlk sorunu sor.</translation>
-    </message>
-    <message>
-        <source>No look-ups here.</source>
-        <translation>Burada bakış yok.</translation>
-    </message>
-    <message>
-        <source>No research in this project yet. What you ask now belongs to it; other research is moved here by its menu.</source>
-        <translation>Bu projede henüz araştırma yok. Şimdi soracağın ona ait olur; başka araştırmaları menüsünden buraya taşıyabilirsin.</translation>
     </message>
     <message>
         <source>Past research</source>
@@ -3302,18 +3597,6 @@ The present archive is backed up first.</source>
     <message>
         <source>Begin new research</source>
         <translation>Yeni bir araştırma başlatır</translation>
-    </message>
-    <message>
-        <source>In all research</source>
-        <translation>Tüm araştırmalarda</translation>
-    </message>
-    <message>
-        <source>Search beyond the chosen project, too</source>
-        <translation>Seçili projenin dışında da arar</translation>
-    </message>
-    <message>
-        <source>Search all research</source>
-        <translation>Tüm araştırmalarda ara</translation>
     </message>
 </context>
 <context>
@@ -3343,6 +3626,10 @@ The present archive is backed up first.</source>
         <translation>tr_TR</translation>
     </message>
     <message>
+        <source>Pinned</source>
+        <translation>Üste sabitlenenler</translation>
+    </message>
+    <message>
         <source>Today</source>
         <translation>Bugün</translation>
     </message>
@@ -3361,6 +3648,18 @@ The present archive is backed up first.</source>
     <message>
         <source>open</source>
         <translation>açık</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>üste sabitlenmiş</translation>
+    </message>
+    <message>
+        <source>archived</source>
+        <translation>arşivlenmiş</translation>
+    </message>
+    <message>
+        <source>tags: %1</source>
+        <translation>etiketler: %1</translation>
     </message>
 </context>
 <context>
@@ -3566,6 +3865,90 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>TagLabels</name>
+    <message>
+        <source>archived</source>
+        <translation>arşivlenmiş</translation>
+    </message>
+</context>
+<context>
+    <name>TagsDialog</name>
+    <message>
+        <source>Colour of “%1”</source>
+        <translation>“%1” etiketinin rengi</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Renk</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Etiketler</translation>
+    </message>
+    <message numerus="yes">
+        <source>Tags of %n research(es)</source>
+        <translation>
+            <numerusform>%n araştırmanın etiketleri</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tags of “%1”</source>
+        <translation>“%1” araştırmasının etiketleri</translation>
+    </message>
+    <message>
+        <source>New tag</source>
+        <translation>Yeni etiket</translation>
+    </message>
+    <message>
+        <source>A&amp;dd</source>
+        <translation>&amp;Ekle</translation>
+    </message>
+    <message>
+        <source>Space ticks a tag, F2 renames it everywhere</source>
+        <translation>Boşluk tuşu etiketi işaretler, F2 her yerde yeniden adlandırır</translation>
+    </message>
+    <message>
+        <source>No tags yet. Write one above, for example “health”.</source>
+        <translation>Henüz etiket yok. Yukarıya yaz, örneğin “sağlık”.</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Kaydet</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Vazgeç</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Mavi</translation>
+    </message>
+    <message>
+        <source>Teal</source>
+        <translation>Turkuaz</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Yeşil</translation>
+    </message>
+    <message>
+        <source>Amber</source>
+        <translation>Kehribar</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>Kırmızı</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>Mor</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation>Gri</translation>
+    </message>
+</context>
+<context>
     <name>Tray</name>
     <message>
         <source>Open Anımsa</source>
@@ -3653,6 +4036,14 @@ The present archive is backed up first.</source>
     <message>
         <source>Undo</source>
         <translation>Geri al</translation>
+    </message>
+    <message>
+        <source>Take it back</source>
+        <translation>Geri al</translation>
+    </message>
+    <message>
+        <source>Take back: %1</source>
+        <translation>Geri al: %1</translation>
     </message>
     <message>
         <source>Bring the research back</source>

@@ -12,7 +12,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.messages import Kind
 from app.core.domain.sessions import Filing, Metadata, MetadataOrigin, Session
 from app.memory.transfer.session_lines import read_jsonl, to_jsonl_line
-from app.storage import lookups, session_search, session_writing
+from app.storage import lookups, session_list, session_search, session_writing
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.recall_index import session_indexing, vectors
@@ -40,7 +40,7 @@ def fill(db: APSWDatabase) -> None:
 
 
 def listed(db: APSWDatabase, *, of_lookups: bool = False) -> set[str]:
-    page = session_search.sessions_page(db, None, 10, lookups=of_lookups)
+    page = session_list.sessions_page(db, None, 10, lookups=of_lookups)
     assert all(entry.lookup is of_lookups for entry in page.entries)
     return {entry.session_id for entry in page.entries}
 
@@ -64,7 +64,7 @@ async def test_only_what_was_answered_is_a_research(tmp_path: Path) -> None:
             "Kahve uyarır mı?"
         ]
         assert await database.read(lookups.check) == []
-        assert (await database.read(session_search.sessions_page, None, 1)).lookups == 3
+        assert (await database.read(session_list.sessions_page, None, 1)).lookups == 3
 
 
 async def test_typed_search_finds_look_ups_after_researches(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.core.domain.messages import Kind, Milliseconds, Role
-from app.core.domain.sessions import Filing
+from app.core.domain.sessions import Filing, Tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,9 @@ class ImportedMessage:
     content: str
     created_at: Milliseconds
     kind: Kind
+    note: str = ""
+    """The user's own note beside it, and when that was written."""
+    noted_at: Milliseconds = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,9 @@ class ImportedSession:
     key_topics: tuple[str, ...]
     messages: tuple[ImportedMessage, ...]
     filed: Filing | None = None
+    pinned: bool = False
+    archived: bool = False
+    tags: tuple[Tag, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

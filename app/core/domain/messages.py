@@ -39,6 +39,8 @@ class Kind(StrEnum):
     """An answer made from past sessions."""
     NOTICE = "notice"
     """A sentence of the application itself: an offer, "no record", "no model"."""
+    NOTE = "note"
+    """The user's own note beside an answer: no part of the conversation."""
 
 
 class MessageState(StrEnum):

@@ -80,6 +80,10 @@ class LineEmbedder(Protocol):
         ...
 
 
+class SenseOfMeaning(Embedder, LineEmbedder, Protocol):
+    """Vectors for texts together and for each of some lines."""
+
+
 class View(Protocol):
     """Where a turn is shown: the window, the command line, a test."""
 
@@ -108,6 +112,11 @@ class Store(Protocol):
 
     async def messages(self, session_id: str, *, last: int | None = None) -> list[Message]:
         """All messages in order, or only the last few."""
+        ...
+
+    async def notes(self, session_id: str) -> list[Message]:
+        """The user's own notes beside what was said, in order
+        (:func:`app.core.domain.notes.note_message`)."""
         ...
 
     async def erasings(self) -> int:

@@ -14,11 +14,13 @@ from enum import Enum
 from typing import Protocol
 
 from app.core.domain.messages import Milliseconds
-from app.core.domain.sessions import Status
+from app.core.domain.sessions import Status, Tag
 from app.core.language.turkish import word_spans, words
 
 LONGEST_TITLE = 200
 """Characters of a title that a user may give."""
+LONGEST_TAG = 40
+"""Characters of a tag."""
 
 Place = tuple[Milliseconds, int]
 """Where a page ends: ``last_updated`` and row number of its last session."""
@@ -31,7 +33,8 @@ Marks = tuple[tuple[int, int], ...]
 class Entry:
     """A session in the list. ``title`` is never what the user has not seen: without one it is the
     session's first message; ``about`` is a line of its summary, or empty. A ``lookup`` is no research:
-    only the past, the program or small talk was asked in it, or nothing answered."""
+    only the past, the program or small talk was asked in it, or nothing answered. ``tags`` stand in
+    the order of the alphabet."""
 
     session_id: str
     title: str
@@ -39,6 +42,41 @@ class Entry:
     last_updated: Milliseconds
     status: Status
     lookup: bool = False
+    pinned: bool = False
+    archived: bool = False
+    tags: tuple[Tag, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """What a list, or a search, is narrowed to beside its project; nothing as it is made.
+
+    Sessions in which something was said ``since`` then; ``with_files``, whose answers cite files;
+    with a research of a ``tier``; that have all of the ``tags``, by name.
+    """
+
+    since: Milliseconds | None = None
+    with_files: bool = False
+    tier: str = ""
+    tags: tuple[str, ...] = ()
+
+
+ALL = Narrowing()
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSearch:
+    """``words`` and filters under a name. ``project`` as in :meth:`Browsing.sessions_page`,
+    ``days`` are the last so many (0: all), the rest as in :class:`Narrowing`."""
+
+    name: str
+    words: str = ""
+    project: str | None = None
+    days: int = 0
+    with_files: bool = False
+    tier: str = ""
+    tags: tuple[str, ...] = ()
+    by_title: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +94,13 @@ class SessionHit:
 @dataclass(frozen=True, slots=True)
 class Page:
     """Part of the list, newest first. ``before`` asks for the next one; ``None`` at the end.
-    ``lookups`` is how many there are beside the researches."""
+    ``lookups`` is how many there are beside the researches, ``archived`` how many sessions were
+    put away."""
 
     entries: tuple[Entry, ...]
     before: Place | None
     lookups: int = 0
+    archived: int = 0
 
 
 class Browsing(Protocol):
@@ -73,16 +113,29 @@ class Browsing(Protocol):
         *,
         project: str | None = None,
         lookups: bool = False,
+        archived: bool | None = None,
+        pinned_first: bool = False,
+        by_title: bool = False,
+        narrowed: Narrowing = ALL,
     ) -> Page:
         """Up to ``limit`` researches, or ``lookups``, the most recently used first, older than
-        ``before``: all, or those of a ``project`` (empty: those outside of projects)."""
+        ``before``: all, or those of a ``project`` (empty: those outside of projects).
+
+        What is ``archived`` (look-ups too), or what is not; None: both. With ``pinned_first`` what
+        is pinned comes before the first page, all of it. ``by_title``: in the order of the Turkish
+        alphabet instead of the time.
+        """
         ...
 
     async def search_sessions(
-        self, text: str, limit: int, *, project: str | None = None
+        self, text: str, limit: int, *, project: str | None = None, narrowed: Narrowing = ALL
     ) -> list[SessionHit]:
         """The sessions that what was typed so far may mean, best first and look-ups last; any text
         is valid."""
+        ...
+
+    async def tags(self) -> list[Tag]:
+        """Every tag that is in use, in the order of the alphabet."""
         ...
 
 

@@ -25,6 +25,15 @@ class Filing(StrEnum):
     LOOKUP = "lookup"
 
 
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A word of the user's own by which sessions belong together; ``colour`` is one of
+    :data:`app.core.domain.project_port.COLOURS`, and the same for all sessions that have it."""
+
+    name: str
+    colour: str
+
+
 class MetadataOrigin(StrEnum):
     """Who wrote a session's title, summary and topics; a later one may replace an earlier one."""
 
@@ -62,7 +71,8 @@ class Session:
     before position ``recallable_upto``: those the session had when it was last completed.
     ``project_id`` is told where it begins or is taken up, and ``None`` outside of projects.
     ``filed`` is where the user put it by hand, ``None`` where what was said in it decides: without
-    an answer it is a look-up, which recall does not answer from.
+    an answer it is a look-up, which recall does not answer from. What is ``archived`` is not in the
+    main list, and recalled and found all the same; ``tags`` are told where one session is asked for.
     """
 
     session_id: str
@@ -78,6 +88,9 @@ class Session:
     recallable_upto: int = 0
     project_id: str | None = None
     filed: Filing | None = None
+    pinned: bool = False
+    archived: bool = False
+    tags: tuple[Tag, ...] = ()
 
     def recallable(self, messages: Iterable[Message]) -> tuple[Message, ...]:
         """Those of the session's messages that recall may answer from: answers with their

@@ -269,12 +269,15 @@ def _frame() -> re.Pattern[str]:
 
 _LOOSE = re.compile(
     r"kac(?:a|i?nda|t?[dt]an|mis\w*|ay[dm]i\w*|lar\w*)|bi|bide|si|nin|nun|sini|sinin|sinda|yav|yaa?"
+    r"|(?:zaman|nasil|ni?ye|neden|nicin)(?:y?[dt]i|y?mis)\w{0,4}|hangi\w{1,10}(?:y?di|y?mis)\w{0,4}"
+    r"|ner(?:e?de|e?den|eye|e?si|eli)(?:(?:y?di|y?mis)\w{0,4})?|kim(?:in|den|e)?(?:y?di|y?mis)\w{0,4}"
+    r"|kimden|kac(?:inci|lik)\w{0,5}"
 )
 
 
 def is_loose(word: str) -> bool:
     """Whether a folded word of a hurried question says nothing by itself: an ending that was written
-    apart ("hba1c si kaçtı"), "bi" for "bir", "kaç" in whatever form."""
+    apart ("hba1c si kaçtı"), "bi" for "bir", "kaç" in whatever form, "ne zamandı", "nerdeydi"."""
     return _LOOSE.fullmatch(word) is not None
 
 

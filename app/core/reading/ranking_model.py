@@ -1,7 +1,7 @@
 """The ranking model of the reader: trees that are added up, each over a few features of a line.
 
-``training/reader.py`` learns them and writes ``resources/reader.json``; nothing is learnt at run
-time. ``sure`` turns how far a line is ahead into the chance that it answers, as it was over
+``training/reader.py`` learns them and writes ``resources/reader.json`` and
+``resources/second_look.json``; nothing is learnt at run time. ``sure`` turns how far a line is ahead into the chance that it answers, as it was over
 questions of hands that the trees had not seen.
 """
 
@@ -59,9 +59,9 @@ class RankingModel:
 
 
 @cache
-def ranking_model() -> RankingModel:
-    """The model that comes with the program."""
-    return from_json(json.loads(resource(RESOURCE).read_text("utf-8")))
+def ranking_model(name: str = RESOURCE) -> RankingModel:
+    """A model that comes with the program."""
+    return from_json(json.loads(resource(name).read_text("utf-8")))
 
 
 def from_json(written: Mapping[str, object]) -> RankingModel:

@@ -9,10 +9,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from app.core.domain.ports import LineEmbedder
 from app.core.language.suffixes import stem
 from app.core.language.thesaurus import Thesaurus
 from app.core.reading.features import TOLD_AGAIN, Describing, ReadLine, ReadText, Told
 from app.core.reading.ranking_model import ranking_model
+from app.core.reading.second_look import (
+    MOST,
+    SURE,
+    add_meaning,
+    in_order,
+    of_nothing,
+    second_worth,
+)
+from app.core.reading.second_look import RESOURCE as AGAIN
 from app.core.reading.sought import topical
 
 
@@ -30,10 +40,12 @@ def read(
     thesaurus: Thesaurus | None = None,
     told: Told | None = None,
     search: Mapping[str, float] | None = None,
+    meaning: LineEmbedder | None = None,
 ) -> BestLines:
     """Which lines of ``texts`` answer a question. ``told`` is what was told just before, and is not
     told once more; ``search`` is known of the search that found the texts, for the chance that none
-    answers. Linear in the texts, of which so much is read as :mod:`app.core.reading.lines` says.
+    answers; ``meaning`` is asked where words leave it in doubt. Linear in the texts, of which so
+    much is read as :mod:`app.core.reading.lines` says. Blocking: for a thread.
     """
     related = related_stems(topical(question), thesaurus) if thesaurus is not None else {}
     describing = Describing(question, texts, related, told)
@@ -44,8 +56,19 @@ def read(
     for each in lines:
         each.worth = model.worth(each.features)
     lines.sort(key=lambda each: (-each.worth, each.at))
-    none = model.worth(describing.nothing(lines, search or {}))
-    return BestLines(tuple(lines), model.chance(lines[0].worth - none))
+    none = describing.nothing(lines, search or {})
+    first = model.worth(none)
+    chance = model.chance(lines[0].worth - first)
+    if meaning is None or chance >= SURE:
+        return BestLines(tuple(lines), chance)
+    near, others = lines[:MOST], lines[MOST:]
+    add_meaning(question, near, texts, told, meaning)
+    again = ranking_model(AGAIN)
+    for each in near:
+        each.worth = second_worth(again, each.features, each.worth)
+    near = in_order(near)
+    ahead = near[0].worth - second_worth(again, of_nothing(none, near), first)
+    return BestLines((*near, *others), again.chance(ahead))
 
 
 def related_stems(words: Sequence[str], thesaurus: Thesaurus) -> Mapping[str, frozenset[str]]:

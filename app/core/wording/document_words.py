@@ -12,6 +12,7 @@ SPEAKERS: Mapping[str, Sentence] = {
     "user": Sentence("Sen", "You"),
     "assistant": Sentence("Anımsa", "Anımsa"),
 }
+NOTE = Sentence("Senin notun, {date}: ", "Your note, {date}: ")
 TOPICS = Sentence("Konular: ", "Topics: ")
 CUT_OFF = Sentence("(Yanıt yarıda kesildi.)", "(The answer was cut off.)")
 SEVERAL = Sentence("{count} araştırma", "{count} researches")

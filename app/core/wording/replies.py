@@ -136,6 +136,11 @@ REPLIES: Mapping[str, Sentence] = {
         "You asked this {on_date}, but got no answer:",
     ),
     "research_now": Sentence("Şimdi araştırayım mı?", "Shall I research it now?"),
+    "your_note": Sentence("Senin notun", "Your note"),
+    "you_noted": Sentence(
+        "Kendi notuna {on_date} şunu yazmıştın: “{line}”",
+        "In your own note you wrote {on_date}: “{line}”",
+    ),
     "you_told_first": Sentence(
         "İlk {on_date} yazmıştın: “{line}”", "You first wrote {on_date}: “{line}”"
     ),

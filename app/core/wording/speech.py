@@ -93,6 +93,10 @@ class Speech:
     """The turn that is asked for was let go of."""
     turn_missing: str
     record_many: str
+    your_note: str
+    """The user's own note beside an answer, where a record is quoted."""
+    you_noted: str
+    """A line of such a note, with its day."""
     you_told_first: str
     """What the user told first of something, in their own words."""
     months_old: str

@@ -20,7 +20,7 @@ from datetime import tzinfo
 from time import perf_counter
 
 from app.core.domain.messages import Milliseconds
-from app.core.domain.ports import Embedder
+from app.core.domain.ports import SenseOfMeaning
 from app.core.domain.recall_port import Candidates, IndexQuery, RecallIndex
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates.named_days import DateWindow, date_window
@@ -88,7 +88,7 @@ class RecallEngine:
         index: RecallIndex,
         tz: tzinfo,
         thesaurus: Thesaurus,
-        embedder: Embedder | None = None,
+        embedder: SenseOfMeaning | None = None,
     ) -> None:
         self._index = index
         self._tz = tz
@@ -186,7 +186,8 @@ class RecallEngine:
     ) -> BestLines:
         """Which lines of what was found answer a question (:mod:`app.core.reading.reader`).
         Blocking: for a thread."""
-        return read(question[:LONGEST_QUESTION], texts, self._thesaurus, told, search)
+        short = question[:LONGEST_QUESTION]
+        return read(short, texts, self._thesaurus, told, search, self._embedder)
 
     async def explain(self, question: str, now: Milliseconds) -> dict[str, object]:
         """Why a question gets the answer that it gets: what was looked for, what stands for it,

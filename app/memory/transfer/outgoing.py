@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.core.domain import errors
 from app.core.domain.messages import Message
+from app.core.domain.notes import with_notes
 from app.core.domain.ports import Store
 from app.core.domain.sessions import Session
 from app.machine.system_reasons import system_reason
@@ -43,11 +44,13 @@ async def write_sessions(
 
 
 async def whole_session(store: Store, session_id: str) -> tuple[Session, Sequence[Message]]:
-    """A session with its messages. Raises ``NoSession``, ``StorageError``."""
+    """A session with its messages and the notes beside them. Raises ``NoSession``,
+    ``StorageError``."""
     session = await store.session(session_id)
     if session is None:
         raise errors.NoSession(session_id=session_id)
-    return session, await store.messages(session_id)
+    notes = await store.notes(session_id)
+    return session, with_notes(await store.messages(session_id), notes)
 
 
 def _written(session: Session, messages: Sequence[Message], kind: str, zone: tzinfo) -> str:

@@ -14,18 +14,22 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
+from itertools import zip_longest
 from typing import TextIO, cast
 
 from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds, Role
-from app.core.domain.sessions import Filing, Session
+from app.core.domain.notes import LONGEST_NOTE
+from app.core.domain.project_port import COLOURS
+from app.core.domain.session_list_port import LONGEST_TAG
+from app.core.domain.sessions import Filing, Session, Tag
 from app.core.language import turkish
 from app.core.language.dates.named_days import long_date
 from app.core.wording import archive_text
 
 LONGEST_LINE = 50_000_000
 """Characters. A longer line is no conversation, and parsing it would take the memory of many."""
-LONGEST_ID = 200
+LONGEST_ID, MOST_TAGS = 200, 100
 KINDS: Mapping[Role, tuple[Kind, ...]] = {
     "user": (Kind.QUESTION, Kind.RECALL, Kind.COMMAND),
     "assistant": (Kind.ANSWER, Kind.RECALLED, Kind.NOTICE),
@@ -103,6 +107,7 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
     if not isinstance(conversation, list) or not conversation:
         raise Unreadable("no_conversation")
     entries = [_entry(each) for each in conversation]
+    notes = [_note(each.get("note")) for each in conversation if isinstance(each, dict)]
     date = moment(data.get("date"))
     title = " ".join(storable(data.get("title")).split())
     summary = storable(data.get("summary")).strip()
@@ -110,7 +115,17 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
     # The digest covers what the line says, not what we fall back to: the file's own time must not
     # make an unchanged session look changed.
     filed = next((each for each in Filing if each.value == data.get("filed")), None)
-    digest = digest_of([date, title, summary, topics, entries, *filter(None, [filed])])
+    pinned, archived = data.get("pinned") is True, data.get("archived") is True
+    tags = _tags(data.get("tags"))
+    noted = [[place, text] for place, (text, _) in enumerate(notes) if text]
+    marks = [
+        ("notes", noted),
+        ("pinned", pinned),
+        ("archived", archived),
+        ("tags", [(t.name, t.colour) for t in tags]),
+    ]
+    marked = [each for each in marks if each[1]]
+    digest = digest_of([date, title, summary, topics, entries, *filter(None, [filed]), *marked])
     known = [time for *_, time in entries if time is not None]
     created_at = next((t for t in (date, *known[:1]) if t is not None), fallback_now)
     return ImportedSession(
@@ -122,10 +137,13 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
         summary=summary,
         key_topics=topics,
         messages=tuple(
-            ImportedMessage(role, content, created_at if time is None else time, kind)
-            for role, kind, content, time in entries
+            ImportedMessage(role, content, created_at if time is None else time, kind, *note)
+            for (role, kind, content, time), note in zip(entries, notes, strict=True)
         ),
         filed=filed,
+        pinned=pinned,
+        archived=archived,
+        tags=tags,
     )
 
 
@@ -157,6 +175,25 @@ def _topics(value: object) -> tuple[str, ...]:
     if not isinstance(parts, list):
         return ()
     return tuple(topic for part in parts if (topic := " ".join(storable(part).split())))
+
+
+def _note(value: object) -> tuple[str, Milliseconds]:
+    """The note beside a message of a line, and when it was written."""
+    told = value if isinstance(value, dict) else {}
+    text = storable(told.get("content")).strip()[:LONGEST_NOTE]
+    return (text, moment(told.get("timestamp")) or 0) if text else ("", 0)
+
+
+def _tags(value: object) -> tuple[Tag, ...]:
+    """The tags of a line: objects with a name and a colour, or names alone."""
+    tags = []
+    for each in value if isinstance(value, list) else ():
+        told = each if isinstance(each, dict) else {"name": each}
+        name = " ".join(storable(told.get("name")).split())[:LONGEST_TAG]
+        colour = told.get("colour")
+        if name:
+            tags.append(Tag(name, colour if colour in COLOURS else COLOURS[-1]))
+    return tuple(tags[:MOST_TAGS])
 
 
 def digest_of(content: Sequence[object]) -> str:
@@ -206,23 +243,44 @@ def to_jsonl_line(session: Session, messages: Sequence[Message]) -> str:
                 "timestamp": message.created_at,
                 "kind": message.kind.value,
             }
-            for message in messages
+            | beside
+            for message, beside in _noted(messages)
             if message.content.strip()
         ],
     }
     if session.filed is not None:
         data["filed"] = session.filed.value
-    return json.dumps(data, ensure_ascii=False) + "\n"
+    return json.dumps(data | _marks(session), ensure_ascii=False) + "\n"
+
+
+def _noted(messages: Sequence[Message]) -> Iterator[tuple[Message, dict[str, object]]]:
+    """What was said, each with the note beside it as a line has it."""
+    for message, after in zip_longest(messages, messages[1:]):
+        if message.kind is Kind.NOTE:
+            continue
+        beside: dict[str, object] = {}
+        if after is not None and after.kind is Kind.NOTE:
+            beside["note"] = {"content": after.content, "timestamp": after.created_at}
+        yield message, beside
+
+
+def _marks(session: Session) -> dict[str, object]:
+    """How the user keeps a session in order, where that is said of it."""
+    tags = [{"name": each.name, "colour": each.colour} for each in session.tags]
+    told = {"pinned": session.pinned, "archived": session.archived, "tags": tags}
+    return {name: value for name, value in told.items() if value}
 
 
 def to_json(session: Session, messages: Sequence[Message]) -> str:
     """The session as an indented JSON object with the columns of the specification's table
-    ``research_sessions`` in their order; lists are lists, times milliseconds since 1970 UTC."""
+    ``research_sessions`` in their order, and after them what the user marked it with; lists are
+    lists, times milliseconds since 1970 UTC."""
     data = {
         "session_id": session.session_id,
         "full_conversation": [
             {"role": message.role, "content": message.content, "timestamp": message.created_at}
-            for message in messages
+            | beside
+            for message, beside in _noted(messages)
         ],
         "title": session.title,
         "key_topics": session.key_topics,
@@ -231,7 +289,7 @@ def to_json(session: Session, messages: Sequence[Message]) -> str:
         "last_updated": session.last_updated,
         "status": session.status.value,
     }
-    return json.dumps(data, ensure_ascii=False, indent=2)
+    return json.dumps(data | _marks(session), ensure_ascii=False, indent=2)
 
 
 def to_markdown(session: Session, messages: Sequence[Message], tz: tzinfo) -> str:
@@ -243,7 +301,17 @@ def to_markdown(session: Session, messages: Sequence[Message], tz: tzinfo) -> st
         parts.append(_quoted(session.summary))
     if session.key_topics:
         parts.append(archive_text.TOPICS + ", ".join(map(_escape, session.key_topics)))
+    if session.tags:
+        names = ", ".join(_escape(each.name) for each in session.tags)
+        parts.append(archive_text.TAGS + names)
+    kept = [archive_text.PINNED] * session.pinned + [archive_text.PUT_AWAY] * session.archived
+    if kept:
+        parts.append(f"*{', '.join(kept)}*")
     for message in messages:
+        if message.kind is Kind.NOTE:
+            day = long_date(message.created_at, tz)
+            parts.append(_quoted(f"{archive_text.NOTE}, {day}:\n\n{message.content.strip()}"))
+            continue
         speaker = archive_text.SPEAKERS[message.role]
         parts.append(f"## {speaker} · {_clock(message.created_at, tz)}")
         parts.append(message.content.strip())

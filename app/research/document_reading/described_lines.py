@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import mul
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.matching.asked_figures import hinted
 from app.core.reading.features import Describing, ReadLine, ReadText
+from app.core.reading.meaning_vectors import MeaningVector, ranked
 from app.core.reading.reader import related_stems
 from app.core.reading.sought import topical
 from app.research.document_reading.asked_signs import number_signs, tells, wants, word_signs
@@ -170,16 +170,16 @@ def _add_meaning(
     titles = list(dict.fromkeys(texts[each.text].title for each in lines))
     spoken = [each.line.text[:_LONGEST] for each in lines]
     asked, *vectors = meaning.embed_each([question, *titles, *spoken])
-    sought = _Vector(asked)
+    sought = MeaningVector(asked)
     of_title = {t: sought.near(v) for t, v in zip(titles, vectors, strict=False)}
     near = [sought.near(vector) for vector in vectors[len(titles) :]]
     best = max(near, default=0.0)
-    ranks = {value: 1 / (1 + at) for at, value in enumerate(sorted(set(near), reverse=True))}
+    ranks = ranked(near)
     of_text: dict[int, float] = {}
     for each, value in zip(lines, near, strict=True):
         of_text[each.text] = max(of_text.get(each.text, 0.0), value)
     best_title = max(of_title.values(), default=0.0)
-    for at, (each, value) in enumerate(zip(lines, near, strict=True)):
+    for at, (each, value, rank) in enumerate(zip(lines, near, ranks, strict=True)):
         beside = [
             near[other]
             for other in (at - 1, at + 1)
@@ -189,33 +189,9 @@ def _add_meaning(
         each.features |= {
             "meaning": value,
             "meaning behind": best - value,
-            "meaning rank": ranks[value],
+            "meaning rank": rank,
             "meaning beside": max(beside, default=0.0),
             "meaning text": of_text[each.text],
             "meaning title": title,
             "meaning title behind": best_title - title,
         }
-
-
-def nearness(meaning: LineEmbedder, question: str, texts: Sequence[str]) -> list[float]:
-    """How near each text is to a question in meaning. Blocking: for a thread."""
-    asked, *vectors = meaning.embed_each([question, *texts])
-    sought = _Vector(asked)
-    return [sought.near(each) for each in vectors]
-
-
-class _Vector:
-    """A vector of a question, to lay others beside."""
-
-    def __init__(self, packed: bytes) -> None:
-        self._values = memoryview(packed).cast("b").tolist()
-        self._length = _length(self._values)
-
-    def near(self, packed: bytes) -> float:
-        """The cosine to another."""
-        other = memoryview(packed).cast("b").tolist()
-        return float(sum(map(mul, self._values, other))) / (self._length * _length(other))
-
-
-def _length(values: Sequence[int]) -> float:
-    return float(sum(map(mul, values, values))) ** 0.5 or 1.0

@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING
 from app.core.domain.evidence import Excerpt, Library
 from app.core.domain.ports import LineEmbedder
 from app.core.reading.features import ReadLine
+from app.core.reading.meaning_vectors import nearness_to
 from app.core.reading.ranking_model import RankingModel, from_json
 from app.core.resources import resource
 from app.core.understanding.questions.two_at_once import questions_in
 from app.research.document_reading.asked_signs import wants_list
-from app.research.document_reading.described_lines import described, nearness
+from app.research.document_reading.described_lines import described
 from app.research.document_reading.told_lines import whole_list, whole_sentence
 from app.research.relevance import translation
 from app.research.relevance.relevance import language_of
@@ -151,7 +152,7 @@ async def near_in_meaning(library: Library, question: str, meaning: LineEmbedder
     if not passages:
         return []
     near = await asyncio.to_thread(
-        nearness, meaning, question, [each.text[:_BEGINNING] for each in passages]
+        nearness_to, meaning, question, [each.text[:_BEGINNING] for each in passages]
     )
     order = sorted(range(len(passages)), key=lambda place: -near[place])
     return [passages[place] for place in order[:NEAR_IN_MEANING]]

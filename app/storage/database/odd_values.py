@@ -120,6 +120,8 @@ SESSION_RULES: Mapping[str, Rule] = {
     "deleted_at": or_nothing(whole),
     "lookup": whole,
     "filed": one_of(Filing, None),
+    "pinned": whole,
+    "archived": whole,
 }
 MESSAGE_RULES: Mapping[str, Rule] = {
     "message_id": text,

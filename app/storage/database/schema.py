@@ -44,6 +44,8 @@ class SessionRow(peewee.Model):
     deleted_at = peewee.IntegerField(null=True)
     lookup = peewee.BooleanField(default=True)
     filed = peewee.TextField(null=True)
+    pinned = peewee.BooleanField(default=False)
+    archived = peewee.BooleanField(default=False)
 
     class Meta:
         table_name = "sessions"
@@ -111,6 +113,8 @@ def session_values(session: Session) -> dict[str, Any]:
         "holder": session.holder,
         "recallable_upto": session.recallable_upto,
         "filed": session.filed and session.filed.value,
+        "pinned": session.pinned,
+        "archived": session.archived,
     }
 
 
@@ -130,6 +134,8 @@ def to_session(row: Mapping[str, Any]) -> Session:
         holder=row["holder"],
         recallable_upto=row["recallable_upto"],
         filed=Filing(row["filed"]) if row["filed"] else None,
+        pinned=bool(row["pinned"]),
+        archived=bool(row["archived"]),
     )
 
 

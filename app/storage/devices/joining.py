@@ -317,6 +317,7 @@ def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> No
                         todo |= came
                     else:
                         put = row_joining.put(db, table, key)
+                        changed |= row_joining.indexed_with(db, table, key)
             except _REFUSALS:
                 # Half told, or by a version that tells it otherwise.
                 put = False

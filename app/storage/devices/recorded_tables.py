@@ -15,6 +15,8 @@ from playhouse.apsw_ext import APSWDatabase
 
 ROW = "row"
 """The part that says whether a row is there, and in most tables all of it."""
+WORDED_KEYS = frozenset({"session", "tag"})
+"""Kinds whose keys may be words: nothing tells that they are gone once their session is erased."""
 GONE = "gone"
 """The part that says that a session's row was removed; it may be written anew later."""
 
@@ -151,6 +153,27 @@ RECORDED = (
         session=_SESSION,
         told="{row}.state <> 'streaming'",
         age="{row}.created_at",
+    ),
+    RecordedTable(
+        "tag",
+        "session_tags",
+        _several("{row}.session_id", "{row}.tag"),
+        session="{row}.session_id",
+        identity=("session_id", "tag"),
+    ),
+    RecordedTable("tag colour", "tag_colours", "{row}.tag", identity=("tag",)),
+    RecordedTable("search", "saved_searches", "{row}.name", identity=("name",)),
+    RecordedTable(
+        "note",
+        "answer_notes",
+        "{row}.message_id",
+        local=("id",),
+        session=(
+            "(SELECT sessions.session_id FROM messages JOIN sessions"
+            " ON sessions.id = messages.session WHERE messages.message_id = {row}.message_id)"
+        ),
+        identity=("message_id",),
+        age="{row}.last_updated",
     ),
     RecordedTable(
         "phrases",

@@ -24,6 +24,7 @@ from app.storage.devices.recorded_tables import (
     GONE,
     RECORDED,
     ROW,
+    WORDED_KEYS,
     RecordedTable,
 )
 
@@ -222,7 +223,7 @@ def _of_table(db: APSWDatabase, table: RecordedTable, version: int) -> Iterable[
     parts = table.parts_of(db)
 
     def trigger(event: str, name: str, when: str, *body: str) -> tuple[str, str]:
-        name = f"{PREFIX}{table.kind}_{name}"
+        name = f"{PREFIX}{table.kind.replace(' ', '_')}_{name}"
         statements = " ".join(f"{each};" for each in body if each)
         return name, (
             f"CREATE TRIGGER {name} AFTER {event} ON {table.table}"
@@ -232,8 +233,9 @@ def _of_table(db: APSWDatabase, table: RecordedTable, version: int) -> Iterable[
     def record(part: str, row: str) -> tuple[str, str]:
         key, session = _sql(table.key, row), _sql(table.session, row)
         payload = _payload(parts[part], row) if row == "NEW" else "'{}'" if part == GONE else "NULL"
-        of_session = "''" if payload == "NULL" else f"ifnull({session}, '')"
-        unless = f" AND NOT {_erased(key)}" if part == GONE else ""
+        worded = table.kind in WORDED_KEYS
+        of_session = f"ifnull({session}, '')" if worded or payload != "NULL" else "''"
+        unless = f" AND NOT {_erased(session)}" if worded and row == "OLD" else ""
         return (
             f"DELETE FROM changes WHERE kind = '{table.kind}' AND key = {key} AND part = '{part}'",
             f"INSERT INTO changes({_COLUMNS}) SELECT '{table.kind}', {key}, '{part}', {of_session},"

@@ -60,6 +60,14 @@ def put(db: APSWDatabase, table: RecordedTable, key: str) -> bool:
     return True
 
 
+def indexed_with(db: APSWDatabase, table: RecordedTable, key: str) -> set[int]:
+    """The conversation, by its row, in whose indexes the words of a row are: a note's."""
+    if table.kind != "note":
+        return set()
+    found = db.execute_sql("SELECT session FROM messages WHERE message_id = ?", (key,))
+    return {int(session) for (session,) in found.fetchall()}
+
+
 def told_of(db: APSWDatabase, kind: str, key: str) -> dict[str, Any] | None:
     """What the records say of a row, all parts together; ``None``: it is not there."""
     there, found = parts_of(db, kind, key)

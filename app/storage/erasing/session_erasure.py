@@ -124,6 +124,9 @@ def _write(db: APSWDatabase, redacted: Redacted) -> None:
     MessageRow.update(
         content=after.content, kind=after.kind.value, citations=citations_to_text(after.citations)
     ).where(MessageRow.id == redacted.row).execute(db)
+    if redacted.whole:
+        # What the user noted beside it may quote it.
+        db.execute_sql("DELETE FROM answer_notes WHERE message_id = ?", (after.message_id,))
     session_search_index.update_messages(db, [after.message_id])
 
 

@@ -175,7 +175,28 @@ def m012_origins(db: APSWDatabase) -> None:
     told_from.create(db)
 
 
-def m013_changes(db: APSWDatabase) -> None:
+def m013_session_marks(db: APSWDatabase) -> None:
+    """Which sessions are pinned, archived and tagged."""
+    from app.storage import session_marks  # noqa: PLC0415
+
+    session_marks.create(db)
+
+
+def m014_answer_notes(db: APSWDatabase) -> None:
+    """The user's own notes beside answers."""
+    from app.storage.database import answer_notes  # noqa: PLC0415
+
+    answer_notes.create(db)
+
+
+def m015_saved_searches(db: APSWDatabase) -> None:
+    """Words and filters under a name."""
+    from app.storage import saved_searches  # noqa: PLC0415
+
+    saved_searches.create(db)
+
+
+def m016_changes(db: APSWDatabase) -> None:
     """What changed, for other machines; empty where there are none."""
     from app.storage.devices import recording  # noqa: PLC0415
 
@@ -195,7 +216,10 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m010_project_scope,
     m011_departures,
     m012_origins,
-    m013_changes,
+    m013_session_marks,
+    m014_answer_notes,
+    m015_saved_searches,
+    m016_changes,
 )
 NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000

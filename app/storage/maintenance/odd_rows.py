@@ -53,6 +53,8 @@ _BY_HAND: Mapping[str, Mapping[str, Rule]] = {
     "sessions": SESSION_RULES,
     "messages": MESSAGE_RULES,
     "projects": {"colour": lambda value: value if value in COLOURS else COLOURS[0]},
+    "saved_searches": {"tags": texts},
+    "tag_colours": {"colour": lambda value: value if value in COLOURS else COLOURS[-1]},
     "memory_statements": {"origin": one_of(Origin, Origin.EXTRACT)},
     "memory_turns": {"role": MESSAGE_RULES["role"]},
     "conversation_history_archive": {"statements": objects, "conversation_turns": objects},

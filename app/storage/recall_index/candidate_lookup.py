@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.domain.notes import is_note
 from app.core.domain.recall_port import (
     HEAD,
     Candidate,
@@ -26,6 +27,7 @@ from app.core.domain.recall_port import (
 from app.core.matching.question_terms import Sought, look_for
 from app.core.matching.scoring import WordHit
 from app.core.wording.speech import without_standing
+from app.storage.database import answer_notes
 from app.storage.database.transaction_methods import Reading
 from app.storage.recall_index import vectors
 from app.storage.recall_index.session_indexing import GAP, TURN_BITS, totals
@@ -84,6 +86,10 @@ def passages(db: APSWDatabase, places: Sequence[tuple[int, int]]) -> list[Quotab
     """The messages at ``(session, position)``, in the order asked."""
     found: list[QuotableMessage | None] = []
     for place in places:
+        if is_note(place[1]):
+            note = answer_notes.quotable(db, place[1])
+            found.append(QuotableMessage(*note) if note else None)
+            continue
         row = db.execute_sql(
             "SELECT message_id, content FROM messages WHERE session = ? AND position = ?", place
         ).fetchone()

@@ -30,10 +30,10 @@ import apsw
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.messages import Message
+from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import AnsweredTurn, answered_turns
 from app.core.language.suffixes import stem
-from app.storage.database import odd_values
+from app.storage.database import answer_notes, odd_values
 from app.storage.database.schema import MessageRow, SessionRow, to_message, to_session
 from app.storage.recall_index import vectors
 from app.storage.words import phrases, vocabulary
@@ -80,7 +80,7 @@ def turns_of(messages: Sequence[Message]) -> list[AnsweredTurn]:
     """What the index takes of a session's recallable messages
     (:meth:`app.core.domain.sessions.Session.recallable`): its answers with their questions, without
     the sentences of our own that stand in them. Where there is no answer, what was asked: only the
-    user makes a research of that."""
+    user makes a research of that. Notes come last, each by itself."""
     from app.core.wording.speech import without_standing  # noqa: PLC0415  not before the window is shown
 
     turns: list[AnsweredTurn] = []
@@ -88,7 +88,9 @@ def turns_of(messages: Sequence[Message]) -> list[AnsweredTurn]:
         if answer is not None and (told := without_standing(answer.content)) != answer.content:
             answer = replace(answer, content=told)
         turns.append((question, answer))
-    return turns or [(message, None) for message in messages]
+    notes: list[AnsweredTurn] = [(each, None) for each in messages if each.kind is Kind.NOTE]
+    said: list[AnsweredTurn] = [(each, None) for each in messages if each.kind is not Kind.NOTE]
+    return (turns or said) + notes
 
 
 class Stems(dict[str, str]):
@@ -254,12 +256,15 @@ def renew(db: APSWDatabase, sessions: Sequence[int]) -> None:
     recallable = SessionRow.select().where(SessionRow.id.in_([each for (each,) in listed]))
     for row in odd_values.rows(db, recallable):
         found = to_session(row)
-        said = MessageRow.select().where(
+        rows_said = MessageRow.select().where(
             MessageRow.session == row["id"], MessageRow.position < found.recallable_upto
         )
-        said = said.order_by(MessageRow.position)
-        messages = [to_message(each, found.session_id) for each in odd_values.rows(db, said)]
-        turns = turns_of(found.recallable(messages))
+        rows_said = rows_said.order_by(MessageRow.position)
+        messages = [to_message(each, found.session_id) for each in odd_values.rows(db, rows_said)]
+        said = found.recallable(messages)
+        # A note makes no record of what is none.
+        notes = answer_notes.notes_of(db, found.session_id) if said else []
+        turns = turns_of([*said, *notes])
         known = phrases.of(db, row["id"])
         documents[row["id"]] = document(
             found.title, found.key_topics, found.summary, turns, phrases=known, stems=stems

@@ -200,7 +200,7 @@ def _texts(
     for number, record in enumerate(records):
         asked = ""
         for message in record.messages:
-            if message.kind not in (Kind.QUESTION, Kind.ANSWER):
+            if message.kind not in (Kind.QUESTION, Kind.ANSWER, Kind.NOTE):
                 continue
             own = message.role == "user"
             content = without_standing(message.content)
@@ -209,7 +209,7 @@ def _texts(
             before = "" if own else asked
             texts.append(ReadText(content, before, title, own, number, year, signals[number]))
             places.append(_Place(record, message.message_id))
-            asked = message.content if own else asked
+            asked = message.content if message.kind is Kind.QUESTION else asked
     return texts, places
 
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from app.core.domain.events import Step, StepCode
 from app.core.domain.messages import NEAR, Citation
+from app.core.domain.notes import with_notes
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import Match, RecallResult, Verdict
@@ -125,7 +126,9 @@ class PastSearch:
         session = await self._context.store.session(session_id)
         if session is None or session.filed is Filing.LOOKUP:
             return None
-        messages = session.recallable(await self._context.store.messages(session_id))
+        store = self._context.store
+        messages = session.recallable(await store.messages(session_id))
+        messages = with_notes(messages, await store.notes(session_id))
         if match is None:
             match = Match(session_id, "", session.title, session.created_at, 0.0, session.summary)
         return FoundSession(replace(session, title=match.title), messages, match)

@@ -80,6 +80,13 @@ class FoundSession:
             quote = sentence_about(question, quoted.content)
         return answer_sentence(question, quoted.content, quote)
 
+    @property
+    def note(self) -> Message | None:
+        """The user's own note, where that is what matched."""
+        match = self.match.message_id
+        noted = (m for m in self.messages if m.kind is Kind.NOTE and m.message_id == match)
+        return next(noted, None)
+
     def as_cited(self) -> FoundSession:
         """The same with the line that is cited as the one that is meant, where it is verbatim."""
         quote = self.match.quote
@@ -92,7 +99,7 @@ class FoundSession:
         messages = [
             replace(m, content=without_standing(m.content))
             for m in self.messages
-            if m.kind in (Kind.QUESTION, Kind.ANSWER)
+            if m.kind in (Kind.QUESTION, Kind.ANSWER, Kind.NOTE)
         ]
         ids = [message.message_id for message in messages]
         place = ids.index(self.match.message_id) if self.match.message_id in ids else 0
@@ -308,7 +315,12 @@ def _sentence(
 ) -> str:
     """What a line says; what the user told first as their own words, with the day."""
     said = told.sentence(question)
-    if isinstance(told, PaperLine) or not told.told_first:
+    if isinstance(told, PaperLine):
+        return said
+    if told.note is not None and not told.told_first:
+        on_date = speech.on_date(told.note.created_at, now, tz)
+        return speech.you_noted.format(on_date=on_date, line=said)
+    if not told.told_first:
         return said
     on_date = speech.on_date(told.match.date, now, tz)
     return speech.you_told_first.format(on_date=on_date, line=told.meant)
@@ -359,8 +371,7 @@ def quoted(speech: Speech, messages: Sequence[Message], intro: str = "") -> str:
     """Messages as a Markdown quote, under what they are told with."""
     lines = [intro] if intro else []
     lines += (
-        f"**{speech.you if _asks(each) else 'Anımsa'}:** {without_standing(each.content)}"
-        for each in messages
+        f"**{_speaker(speech, each)}:** {without_standing(each.content)}" for each in messages
     )
     return "\n>\n".join("> " + line.replace("\n", "\n> ") for line in lines)
 
@@ -369,5 +380,11 @@ def _joined(*parts: str) -> str:
     return "\n\n".join(filter(None, parts))
 
 
+def _speaker(speech: Speech, message: Message) -> str:
+    if message.kind is Kind.NOTE:
+        return speech.your_note
+    return speech.you if _asks(message) else "Anımsa"
+
+
 def _asks(message: Message) -> bool:
-    return message.role == "user"
+    return message.role == "user" and message.kind is not Kind.NOTE

@@ -47,6 +47,8 @@ class ChatReading(ChatScroll):
     source_activated = Signal(str, int)
     """An answer and the place (from 0) of one of its sources, a file or a page."""
     export_requested = Signal(str)
+    note_requested = Signal(str)
+    """A message beside which a note is to be written."""
     """An answer to be saved as a report."""
     message_focused = Signal()
     """Another message was clicked or reached with the keyboard."""
@@ -330,6 +332,9 @@ class ChatReading(ChatScroll):
             menu.addAction(
                 self.tr("Save as a report…"),
                 lambda: self.export_requested.emit(message.message_id),
+            )
+            menu.addAction(
+                self.tr("Note of my own…"), lambda: self.note_requested.emit(message.message_id)
             )
         if stop is not None and stop.address and not stop.choice:
             menu.addAction(self.tr("Copy link address"), lambda: copy(stop.address))

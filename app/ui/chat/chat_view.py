@@ -6,7 +6,7 @@ It follows the session; :mod:`app.ui.chat.chat_scroll` lays out, scrolls and pai
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QTimer, Signal
@@ -44,6 +44,8 @@ class ChatView(ChatReading):
         self._listing: ChatItem | None = None
         self._led = False
         """Whether the beginning of this answer was kept in sight."""
+        self._unnoted: dict[str, str] = {}
+        """What was said in messages that stand here with a note below them."""
         self._offer: Offer | None = None
         self._choices: tuple[Instead, ...] = ()
         self._flush = QTimer(self, singleShot=True, interval=FLUSH_MS)
@@ -63,10 +65,31 @@ class ChatView(ChatReading):
         self._offer, self._failed = None, bool(messages) and messages[-1].role == "user"
         self._choices = ()
         self.forget_marks()
+        self._unnoted.clear()
         self.show_messages(messages)
         self.search.again()
         self._show_buttons()
         self.conversation_changed.emit()
+
+    def show_notes(self, notes: Mapping[str, str]) -> None:
+        """Show what the user noted beside messages (as Markdown, by the message's id) below them,
+        and nothing below the others."""
+        changed = False
+        for number, item in enumerate(self.column.items):
+            message = item.message
+            said = self._unnoted.pop(message.message_id, message.content)
+            content = said
+            if (note := notes.get(message.message_id)) is not None:
+                self._unnoted[message.message_id] = said
+                content = f"{said}\n\n---\n\n{note}"
+            if content != message.content:
+                item.finish(replace(message, content=content))
+                self.column.changed(number)
+                changed = True
+        if changed:
+            self.search.again()
+            self._show_buttons()
+            self.arrange()
 
     def clear(self) -> None:
         """Show no session."""

@@ -41,9 +41,14 @@ class Command(StrEnum):
     FILES = "files folders library documents dosyalar klasörler belgeler"
     CONTINUE = "continue resume research araştırmaya devam et sürdür"
     RENAME = "rename research title araştırmayı yeniden adlandır başlık"
+    NOTE = "note remark beside answer not notum yaz ekle"
+    PIN = "pin unpin top keep first üste sabitle sabitlemeyi kaldır başa"
+    ARCHIVE = "archive put away bring back arşivle arşivden çıkar kaldır gizle"
+    TAGS = "tags labels colours etiketler etiketle renk"
     DELETE = "delete remove research trash araştırmayı sil kaldır çöp"
     ERASE = "erase research for good araştırmayı kalıcı sil iz bırakmadan"
     SEARCH = "search find all ara bul tüm"
+    FILTER = "filter narrow sort date tags süz süzgeç filtre sırala tarih etiket"
     FIND = "find in conversation bul ara konuşmada"
     BACK = "back return previous place geri dön önceki yer"
     FORWARD = "forward next place ileri sonraki yer"
@@ -65,7 +70,11 @@ class Command(StrEnum):
     QUIT = "quit exit close çık kapat"
 
 
-SHOWN = (Command.CONTINUE, Command.RENAME, Command.DELETE, Command.ERASE)
+SHOWN = (
+    *(Command.CONTINUE, Command.RENAME, Command.PIN, Command.ARCHIVE, Command.TAGS),
+    Command.NOTE,
+    *(Command.DELETE, Command.ERASE),
+)
 """What is done to the session on the screen. Without keys of their own: in the list those keys
 mean the session that is marked there."""
 MORE_KEYS = {
@@ -168,9 +177,16 @@ class Actions(QObject):
             ActionRow(Command.FILES, talk, self.tr("Files"), "Ctrl+Shift+O"),
             ActionRow(Command.CONTINUE, talk, self.tr("Continue this research"), ""),
             ActionRow(Command.RENAME, talk, self.tr("Rename this research…"), ""),
+            ActionRow(Command.NOTE, talk, self.tr("Note beside the last answer…"), ""),
+            ActionRow(Command.PIN, talk, self.tr("Pin this research to the top, or unpin it"), ""),
+            ActionRow(
+                Command.ARCHIVE, talk, self.tr("Archive this research, or bring it back"), ""
+            ),
+            ActionRow(Command.TAGS, talk, self.tr("Tags of this research…"), ""),
             ActionRow(Command.DELETE, talk, self.tr("Delete this research"), ""),
             ActionRow(Command.ERASE, talk, self.tr("Erase this research for good…"), ""),
             ActionRow(Command.SEARCH, find, self.tr("Search all research"), "Ctrl+Shift+F"),
+            ActionRow(Command.FILTER, find, self.tr("Filter and sort the list"), "Ctrl+Shift+I"),
             ActionRow(Command.FIND, find, self.tr("Find in this conversation"), "Ctrl+F"),
             ActionRow(Command.BACK, find, self.tr("Back"), "Alt+Left"),
             ActionRow(Command.FORWARD, find, self.tr("Forward"), "Alt+Right"),

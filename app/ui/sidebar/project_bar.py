@@ -4,18 +4,21 @@ in."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
+    QMenu,
     QSizePolicy,
     QToolButton,
     QWidget,
 )
 
+from app.ui.sidebar.sidebar_model import DRAGGED
 from app.ui.widgets.plain_text import plain_tip
 from app.ui.widgets.theme import PROJECT_COLORS, SPACE
 
@@ -34,6 +37,8 @@ class ProjectBar(QWidget):
     page_requested = Signal(str)
     """A project, or empty for what is outside of projects."""
     new_requested = Signal()
+    move_requested = Signal(str, str)
+    """A session that was dropped here, and the project that was chosen for it, or empty."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -54,6 +59,7 @@ class ProjectBar(QWidget):
         row.addWidget(self._choice, 1)
         row.addWidget(self._page)
         row.addWidget(self._add)
+        self.setAcceptDrops(True)
         self._choice.currentIndexChanged.connect(lambda _: self._changed())
         self._page.clicked.connect(lambda: self.page_requested.emit(self.chosen or ""))
         self._add.clicked.connect(self.new_requested)
@@ -121,6 +127,33 @@ class ProjectBar(QWidget):
         self._add.setToolTip(self.tr("New project"))
         self._add.setAccessibleName(self.tr("New project"))
         self.show_projects(self._projects)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's name
+        if event.mimeData().hasFormat(DRAGGED) and self.offered:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  Qt's name
+        """Ask which project is meant: only one of them stands here."""
+        told = bytes(event.mimeData().data(DRAGGED).data()).decode("utf-8", "replace")
+        event.acceptProposedAction()
+        self.menu_for(told.splitlines()).popup(self.mapToGlobal(event.position().toPoint()))
+
+    def menu_for(self, session_ids: Sequence[str]) -> QMenu:
+        """The projects that sessions may be moved to; it deletes itself when it closes."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for project in self.offered:
+            # A single "&" would be taken for the mark of an access key.
+            action = menu.addAction(dot(project.colour), project.name.replace("&", "&&"))
+            action.triggered.connect(partial(self._move, session_ids, project.project_id))
+        menu.addSeparator()
+        outside = menu.addAction(self.tr("No project"))
+        outside.triggered.connect(partial(self._move, session_ids, ""))
+        return menu
+
+    def _move(self, session_ids: Sequence[str], project_id: str, _: bool = False) -> None:
+        for each in session_ids:
+            self.move_requested.emit(each, project_id)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
         super().changeEvent(event)

@@ -7,7 +7,7 @@ the answer to what was typed before it opens anything.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import tzinfo
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
-    QCheckBox,
     QPushButton,
     QStackedLayout,
     QVBoxLayout,
@@ -31,9 +30,9 @@ from app.core.domain import errors
 from app.core.domain.ports import Clock
 from app.core.domain.session_list_port import Browsing, Page, Place
 from app.machine.clock import LocalZone, SystemClock
-from app.ui.sidebar.lookup_switch import LookupSwitch
+from app.ui.sidebar.lookup_switch import ListsBeside
 from app.ui.sidebar.project_bar import ProjectBar
-from app.ui.sidebar.search_field import SearchField
+from app.ui.sidebar.search_scope import SearchScope
 from app.ui.sidebar.sidebar_empty import NothingListed
 from app.ui.sidebar.sidebar_list import SessionList
 from app.ui.sidebar.sidebar_model import SidebarModel
@@ -49,7 +48,6 @@ PAGE = 200
 HITS, MOST_HITS = 60, 500
 """What a search shows while one types, and when its end is scrolled to."""
 DAY_CHECK_MS = 60_000
-_SEARCH_KEYS = QKeySequence("Ctrl+Shift+F")
 _NEW_KEYS = QKeySequence("Ctrl+N")
 
 
@@ -78,8 +76,7 @@ class Sidebar(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._browsing = browsing
-        self._tasks = Tasks(self._show_error)
+        self._browsing, self._tasks = browsing, Tasks(self._show_error)
         self._reading = False
         self._wanted = ""
         """What the next reading is for: "list", "more" or "search"; empty when nothing is."""
@@ -87,20 +84,20 @@ class Sidebar(QWidget):
         self._limit = HITS
         self._error: errors.AnimsaError | None = None
         self._answered_search: tuple[str, str | None] = "", None
-        """The words that were answered last, and the project in which they were looked for."""
-        self._postponed = False
-        self._shown = ""
+        """The words that were answered last, and the project they were looked for in."""
+        self._postponed, self._shown = False, ""
         self._returning = ""
         """A session that was deleted and comes back with the next reading."""
-        self.model = SidebarModel(clock or SystemClock(), zone or LocalZone(), self)
-        self.search_field = SearchField(self)
+        self._clock = clock or SystemClock()
+        self.model = SidebarModel(self._clock, zone or LocalZone(), self)
+        self._scope = SearchScope(self)
+        self.search_field, self.filter = self._scope.field, self._scope.filter
+        self.everywhere = self._scope.everywhere
         self.view = SessionList(self.model, self)
         self.projects = ProjectBar(self)
         self._new = QPushButton(self)
-        self.everywhere = QCheckBox(self)
-        """Whether the search looks beyond the chosen project; there while that makes a
-        difference."""
-        self.lookups = LookupSwitch(self)
+        self._beside = ListsBeside(self)
+        self.lookups, self.archived = self._beside.lookups, self._beside.archived
         self._empty = NothingListed(self)
         self._undo = UndoLine(self)
         self._day_timer = QTimer(self, interval=DAY_CHECK_MS)
@@ -114,8 +111,7 @@ class Sidebar(QWidget):
         top.setSpacing(SPACE)
         top.addWidget(self._new)
         top.addWidget(self.projects)
-        top.addWidget(self.search_field)
-        top.addWidget(self.everywhere)
+        top.addWidget(self._scope)
         self._stack = QStackedLayout()
         self._stack.addWidget(self.view)
         self._stack.addWidget(self._empty)
@@ -124,20 +120,23 @@ class Sidebar(QWidget):
         column.setSpacing(0)
         column.addLayout(top)
         column.addLayout(self._stack, 1)
-        column.addWidget(self.lookups)
+        column.addWidget(self._beside)
         column.addWidget(self._undo)
         self.setMinimumWidth(22 * SPACE)
         self.setFocusProxy(self.search_field)
-        self._show_scope()
 
     def _connect(self) -> None:
         self._new.clicked.connect(self.new_requested)
-        self.lookups.toggled.connect(self._other_list)
+        self.filter.changed.connect(self._other_list)
+        self.filter.tags_wanted.connect(lambda: self._tasks.spawn(self._show_tags(), "tags"))
+        self._beside.changed.connect(self._other_list)
         self.projects.changed.connect(self._other_project)
-        self.view.move_requested.connect(self.move_requested)
+        for place in (self.view, self.projects):
+            place.move_requested.connect(self.move_requested)
         self.view.file_requested.connect(self.file_requested)
         self.search_field.textChanged.connect(self._query_changed)
-        self.everywhere.toggled.connect(self._scope_changed)
+        self._scope.widened.connect(self._widened)
+        self._empty.widen_requested.connect(self.filter.page.clear)
         self._empty.widen_requested.connect(self.search_everywhere)
         self.search_field.returnPressed.connect(self._open_from_field)
         self.search_field.left_downwards.connect(self._enter_list)
@@ -175,9 +174,12 @@ class Sidebar(QWidget):
 
     def _other_project(self) -> None:
         self.everywhere.setChecked(False)
-        self._show_scope()
-        self.lookups.setChecked(False)
+        self._scope.show_scope(in_project=self.projects.chosen is not None)
+        self._beside.fold()
         self._other_list()
+
+    async def _show_tags(self) -> None:
+        self.filter.page.show_tags(await self._browsing.tags())
 
     def _other_list(self) -> None:
         self.view.scrollToTop()
@@ -188,23 +190,10 @@ class Sidebar(QWidget):
         self.everywhere.setChecked(self.projects.chosen is not None)
         self.search_field.focus()
 
-    def _scope_changed(self) -> None:
-        self._show_scope()
+    def _widened(self) -> None:
         if self.search_field.query:
             self._limit = HITS
             self._want("search")
-
-    def _show_scope(self) -> None:
-        """Say where a search looks, once there is one or more than the list is to be searched."""
-        asked = bool(self.search_field.query) or self.everywhere.isChecked()
-        self.everywhere.setVisible(self.projects.chosen is not None and asked)
-        name = (
-            self.tr("Search all research")
-            if self.projects.chosen is None or self.everywhere.isChecked()
-            else self.tr("Search this list")
-        )
-        self.search_field.setPlaceholderText(name)
-        self.search_field.setAccessibleName(name)
 
     def select(self, session_id: str) -> None:
         """Mark the session that the window shows; empty for none."""
@@ -225,6 +214,10 @@ class Sidebar(QWidget):
         row = self.model.row(self.model.index(self.model.place_of(session_id)))
         self._undo.offer(session_id, row.title if row is not None else title)
 
+    def offer_to_take_back(self, said: str, undo: Callable[[], None]) -> None:
+        """Offer to take back something else that was done to the list just now."""
+        self._undo.offer_to_take_back(said, undo)
+
     async def finish(self) -> None:
         """Stop reading, before the archive is closed."""
         self._wanted = ""
@@ -237,7 +230,7 @@ class Sidebar(QWidget):
         self._limit = HITS
         if not self.search_field.text():
             self.everywhere.setChecked(False)
-        self._show_scope()
+        self._scope.show_scope(in_project=self.projects.chosen is not None)
         if self.search_field.query or self.model.searching:
             self._want("search" if self.search_field.query else "list")
         elif self._wanted == "search" or self._reading:
@@ -283,7 +276,8 @@ class Sidebar(QWidget):
     async def _search(self) -> None:
         query, limit = self.search_field.query, self._limit
         within = None if self.everywhere.isChecked() else self.projects.chosen
-        hits = await self._browsing.search_sessions(query, limit, project=within)
+        narrowed = self.filter.filters.narrowing(self._clock.now())
+        hits = await self._browsing.search_sessions(query, limit, project=within, narrowed=narrowed)
         if self._wanted or query != self.search_field.query:
             return
         # The same words again: the archive has changed, not what is looked for.
@@ -304,13 +298,28 @@ class Sidebar(QWidget):
         if self._wanted:
             return
         with self.view.from_top(self._shown) if self.model.searching else self.view.kept():
-            self.model.show_list(page.entries, page.before)
+            self.model.show_list(
+                page.entries,
+                page.before,
+                pins=not self._beside.unfolded,
+                by_title=self.filter.filters.by_title,
+            )
         self.lookups.show_count(page.lookups)
+        self.archived.show_count(page.archived)
         self._answered("")
 
     async def _read_page(self, before: Place | None, limit: int) -> Page:
-        chosen, lookups = self.projects.chosen, self.lookups.isChecked()
-        return await self._browsing.sessions_page(before, limit, project=chosen, lookups=lookups)
+        filters = self.filter.filters
+        return await self._browsing.sessions_page(
+            before,
+            limit,
+            project=self.projects.chosen,
+            lookups=self.lookups.isChecked(),
+            archived=self.archived.isChecked(),
+            pinned_first=not self._beside.unfolded,
+            by_title=filters.by_title,
+            narrowed=filters.narrowing(self._clock.now()),
+        )
 
     def _answered(self, query: str, within: str | None = None) -> None:
         returned, self._returning = self.model.place_of(self._returning), ""
@@ -328,27 +337,21 @@ class Sidebar(QWidget):
         self._show_emptiness()
 
     def _show_emptiness(self) -> None:
-        narrow = False
         if self._error is not None:
             from app.ui.widgets.wording import sentence  # noqa: PLC0415  not before something fails
 
-            text = sentence(self._error)
+            self._empty.say(sentence(self._error))
         elif self.model.searching:
-            typed = self.search_field.text().strip()
-            text = self.tr("Nothing found for “%1”.").replace("%1", typed)
-            narrow = self._answered_search[1] is not None
-            if narrow:
-                text = self.tr("Nothing found for “%1” in this list.").replace("%1", typed)
+            typed, (_, within) = self.search_field.text().strip(), self._answered_search
+            narrow = within is not None or self.filter.filters.narrow
+            self._empty.say_nothing_found(typed, in_list=narrow)
         else:
-            text = self.tr("No research yet. Ask your first question.")
-            if self.lookups.isChecked():
-                text = self.tr("No look-ups here.")
-            elif self.projects.chosen:
-                text = self.tr(
-                    "No research in this project yet. What you ask now belongs to it; other"
-                    " research is moved here by its menu."
-                )
-        self._empty.say(text, can_widen=narrow)
+            self._empty.say_nothing_listed(
+                lookups=self.lookups.isChecked(),
+                archived=self.archived.isChecked(),
+                narrow=self.filter.filters.narrow,
+                project=bool(self.projects.chosen),
+            )
         empty = self._error is not None or not self.model.rowCount()
         self._stack.setCurrentWidget(self._empty if empty else self.view)
 
@@ -389,12 +392,9 @@ class Sidebar(QWidget):
         self.setAccessibleName(self.tr("Past research"))
         self._new.setText(self.tr("New research"))
         self._new.setToolTip(with_keys(self.tr("Begin new research"), _NEW_KEYS))
-        self.everywhere.setText(self.tr("In all research"))
-        self.everywhere.setToolTip(self.tr("Search beyond the chosen project, too"))
-        self._show_scope()
-        self.search_field.setToolTip(with_keys(self.tr("Search all research"), _SEARCH_KEYS))
+        self._scope.retranslate()
         self.view.setAccessibleName(self.tr("Past research"))
-        self.lookups.retranslate()
+        self._beside.retranslate()
         self._undo.retranslate()
         self.projects.retranslate()
         self._show_emptiness()

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from app.core.domain.session_list_port import LONGEST_TITLE
 from app.core.domain.sessions import Status
+from app.ui.sidebar import tag_labels
 from app.ui.sidebar.sidebar_model import SidebarModel, SidebarRow
 from app.ui.widgets import theme
 from app.ui.widgets.theme import SPACE
@@ -122,6 +123,9 @@ class SidebarDelegate(QStyledItemDelegate):
             middle = below + small_metrics.height() / 2
             painter.drawEllipse(QPointF(left + _DOT / 2, middle), _DOT / 2, _DOT / 2)
             left += _DOT + SPACE // 2
+        if row.entry is not None and (row.entry.tags or row.archived):
+            place = QRect(left, below, inside.right() + 1 - left, small_metrics.height())
+            left += tag_labels.paint(painter, small, place, row, faint)
         where = QRect(left, below, inside.right() + 1 - left, small_metrics.height())
         _draw(painter, small, where.topLeft(), where.width(), row.line, row.line_marks, faint)
 

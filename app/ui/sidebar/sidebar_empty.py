@@ -30,7 +30,32 @@ class NothingListed(QWidget):
         column.addWidget(self._widen, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(1)
 
-    def say(self, why: str, *, can_widen: bool) -> None:
+    def say_nothing_found(self, typed: str, *, in_list: bool) -> None:
+        """Nothing has the words that were typed: in what is listed, or anywhere."""
+        text = self.tr("Nothing found for “%1”.")
+        if in_list:
+            text = self.tr("Nothing found for “%1” in this list.")
+        self.say(text.replace("%1", typed), can_widen=in_list)
+
+    def say_nothing_listed(
+        self, *, lookups: bool, archived: bool, narrow: bool, project: bool
+    ) -> None:
+        """There is nothing of what was asked for."""
+        text = self.tr("No research yet. Ask your first question.")
+        if narrow:
+            text = self.tr("Nothing here fits the filter.")
+        elif lookups:
+            text = self.tr("No look-ups here.")
+        elif archived:
+            text = self.tr("Nothing is archived here.")
+        elif project:
+            text = self.tr(
+                "No research in this project yet. What you ask now belongs to it; other"
+                " research is moved here by its menu."
+            )
+        self.say(text)
+
+    def say(self, why: str, *, can_widen: bool = False) -> None:
         """Tell why, in the present language."""
         self._words.setText(why)
         self._widen.setText(self.tr("Search all research"))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class SessionList(QListView):
     """The list with its keys: Enter opens, F2 renames, Delete deletes, Shift+Delete erases, Up from
     the first row and letters go to the search field. Shift and Ctrl choose several, which are
-    deleted, moved and filed together."""
+    pinned, archived, tagged, deleted, moved and filed together."""
 
     session_chosen = Signal(str, str)
     """A session to open, and the message to open it at, or empty."""
@@ -38,6 +38,12 @@ class SessionList(QListView):
     """A session, and the project that it is to belong to, or empty."""
     file_requested = Signal(str, bool)
     """A session, and whether it is to be a research, or a look-up."""
+    pin_requested = Signal(list, bool)
+    """Sessions, and whether they are to stand at the top of the list."""
+    archive_requested = Signal(list, bool)
+    """Sessions, and whether they are to leave the main list."""
+    tags_requested = Signal(list)
+    """Sessions whose tags are to be chosen."""
     undo_pressed = Signal()
     left_upwards = Signal()
     typed = Signal(str)
@@ -63,6 +69,8 @@ class SessionList(QListView):
             "SessionList { border: none; border-radius: 0; background: transparent; }"
         )
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        # Onto the project bar; nothing is dropped here.
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -238,6 +246,7 @@ class SessionList(QListView):
             # By its name: the list may be read anew while the menu is open.
             action.triggered.connect(partial(self._do, slot, entry.session_id))
             if slot == self._rename:
+                self._offer_marks(menu, [entry])
                 self._offer_filing(menu, [entry])
                 self._offer_projects(menu, [entry])
         menu.popup(self.viewport().mapToGlobal(position))
@@ -246,6 +255,7 @@ class SessionList(QListView):
         """Offer what can be done to several sessions together."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._offer_marks(menu, chosen)
         self._offer_filing(menu, chosen)
         self._offer_projects(menu, chosen)
         menu.addSeparator()
@@ -260,6 +270,29 @@ class SessionList(QListView):
         self._gone = self._rows.place_of(chosen[0].session_id)
         for each in chosen:
             do(each.session_id)
+
+    def _offer_marks(self, menu: QMenu, chosen: Sequence[Entry]) -> None:
+        """Offer to pin, archive and tag; of several what is true of all of them is taken back."""
+        menu.addSeparator()
+        ids = [each.session_id for each in chosen]
+        pinned, archived = (all(each.pinned for each in chosen), all(e.archived for e in chosen))
+        for text, request in (
+            (
+                self.tr("Unpin") if pinned else self.tr("Pin to the top"),
+                partial(self.pin_requested.emit, ids, not pinned),
+            ),
+            (
+                self.tr("Bring back from the archived") if archived else self.tr("Archive"),
+                partial(self._archive, chosen, not archived),
+            ),
+            (self.tr("Tags…"), partial(self.tags_requested.emit, ids)),
+        ):
+            menu.addAction(text).triggered.connect(lambda _=False, request=request: request())
+        menu.addSeparator()
+
+    def _archive(self, chosen: Sequence[Entry], archived: bool) -> None:
+        self._gone = self._rows.place_of(chosen[0].session_id)
+        self.archive_requested.emit([each.session_id for each in chosen], archived)
 
     def _offer_filing(self, menu: QMenu, chosen: Sequence[Entry]) -> None:
         lookups = chosen[0].lookup

@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     QDate,
     QDateTime,
     QLocale,
+    QMimeData,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -41,6 +42,10 @@ from app.ui.widgets.plain_text import plain_tip
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 WEEK = 7
+DRAGGED = "application/x-animsa-research"
+"""What is dragged out of the list: ids of sessions, one a line."""
+_PINNED, _REST = "pinned", "rest"
+"""Groups that are no days."""
 
 
 class SidebarRow(NamedTuple):
@@ -55,6 +60,8 @@ class SidebarRow(NamedTuple):
     message_id: str = ""
     shown: bool = False
     """Whether it is the session that the window shows."""
+    archived: bool = False
+    """Whether it is to be said that it is archived: where nothing else says so."""
 
 
 class SidebarModel(QAbstractListModel):
@@ -78,7 +85,8 @@ class SidebarModel(QAbstractListModel):
         """Where the list goes on; ``None`` when all of it is here."""
         self._more_hits = False
         self._shown = ""
-        self._last_group: Group | None = None
+        self._last_group: Group | str | None = None
+        self._pins, self._by_title = True, False
         self._today = self._now().date()
 
     # --- content -------------------------------------------------------------------------------
@@ -98,8 +106,17 @@ class SidebarModel(QAbstractListModel):
         """How many sessions of the list have been read."""
         return len(self._entries)
 
-    def show_list(self, entries: Sequence[Entry], before: Place | None) -> None:
-        """Show the list from its beginning; ``before`` is where it goes on."""
+    def show_list(
+        self,
+        entries: Sequence[Entry],
+        before: Place | None,
+        *,
+        pins: bool = True,
+        by_title: bool = False,
+    ) -> None:
+        """Show the list from its beginning; ``before`` is where it goes on. ``pins``: what is
+        pinned stands first, under that name; ``by_title``: there are no days."""
+        self._pins, self._by_title = pins, by_title
         self.before = before
         self._today = self._now().date()
         self._hits = None
@@ -172,12 +189,20 @@ class SidebarModel(QAbstractListModel):
     def _grouped(self, entries: Sequence[Entry]) -> list[SidebarRow]:
         rows = []
         for entry in entries:
-            group = group_of(self._moment(entry.last_updated).date(), self._today)
+            group = self._group(entry)
             if group != self._last_group:
-                rows.append(SidebarRow(self._group_name(group)))
+                if name := self._group_name(group):
+                    rows.append(SidebarRow(name))
                 self._last_group = group
             rows.append(self._listed(entry))
         return rows
+
+    def _group(self, entry: Entry) -> Group | str:
+        if entry.pinned and self._pins:
+            return _PINNED
+        if self._by_title:
+            return _REST
+        return group_of(self._moment(entry.last_updated).date(), self._today)
 
     def _listed(self, entry: Entry) -> SidebarRow:
         shown = entry.session_id == self._shown
@@ -204,6 +229,7 @@ class SidebarModel(QAbstractListModel):
             hit.line_marks,
             hit.message_id,
             entry.session_id == self._shown,
+            entry.archived,
         )
 
     # --- words ---------------------------------------------------------------------------------
@@ -217,7 +243,10 @@ class SidebarModel(QAbstractListModel):
     def _locale(self) -> QLocale:
         return QLocale(self.tr("en_GB", "the locale of dates"))
 
-    def _group_name(self, group: Group) -> str:
+    def _group_name(self, group: Group | str) -> str:
+        if isinstance(group, str):
+            # Without pinned ones above them, all of them need no name.
+            return self.tr("Pinned") if group == _PINNED else ""
         if isinstance(group, Period):
             return {
                 Period.TODAY: self.tr("Today"),
@@ -269,6 +298,7 @@ class SidebarModel(QAbstractListModel):
             Qt.ItemFlag.ItemIsEnabled
             | Qt.ItemFlag.ItemIsSelectable
             | Qt.ItemFlag.ItemIsEditable
+            | Qt.ItemFlag.ItemIsDragEnabled
             | Qt.ItemFlag.ItemNeverHasChildren
         )
 
@@ -285,9 +315,31 @@ class SidebarModel(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(f"{row.title}\n{self._full_date(row.entry.last_updated)}")
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            shown = self.tr("open") if row.shown else ""
-            return ", ".join(filter(None, (row.title, shown, row.when, row.line)))
+            return ", ".join(filter(None, (row.title, *self._marks(row), row.when, row.line)))
         return None
+
+    def _marks(self, row: SidebarRow) -> list[str]:
+        """What is seen of a session without being read: for whoever does not see it."""
+        entry = row.entry
+        if entry is None:
+            return []
+        tags = ", ".join(each.name for each in entry.tags)
+        return [
+            self.tr("open") if row.shown else "",
+            self.tr("pinned") if entry.pinned else "",
+            self.tr("archived") if entry.archived else "",
+            self.tr("tags: %1").replace("%1", tags) if tags else "",
+        ]
+
+    def mimeTypes(self) -> list[str]:  # noqa: N802
+        return [DRAGGED]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:  # noqa: N802
+        data = QMimeData()
+        found = (self.row(index) for index in sorted(indexes, key=lambda each: each.row()))
+        ids = [row.entry.session_id for row in found if row is not None and row.entry is not None]
+        data.setData(DRAGGED, "\n".join(ids).encode())
+        return data
 
     def setData(  # noqa: N802
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole

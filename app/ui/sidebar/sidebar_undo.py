@@ -1,6 +1,9 @@
-"""The undo line below the session list, which takes a deletion back."""
+"""The undo line below the session list, which takes back what was done to the list last."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
@@ -13,6 +16,15 @@ from app.ui.widgets.theme import SPACE
 UNDO_MS = 20_000
 
 
+class _Deed(NamedTuple):
+    """What was done and can be taken back. Of a deletion, ``said`` is empty and ``title`` the
+    session's: that is told in the language of the moment."""
+
+    undo: Callable[[], None]
+    said: str = ""
+    title: str = ""
+
+
 class UndoLine(QFrame):
     """ "Deleted: … Undo" at the foot of the list, until it is used or some time has passed."""
 
@@ -21,7 +33,7 @@ class UndoLine(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._deleted: list[tuple[str, str]] = []
+        self._deeds: list[_Deed] = []
         self._text = PlainLabel(self)
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._button = QPushButton(self)
@@ -37,19 +49,26 @@ class UndoLine(QFrame):
 
     def offer(self, session_id: str, title: str) -> None:
         """Show the line for a session that was deleted just now."""
-        self._deleted.append((session_id, title))
+        self._add(_Deed(lambda: self.undone.emit(session_id), title=title))
+
+    def offer_to_take_back(self, said: str, undo: Callable[[], None]) -> None:
+        """Show the line for something else that was done, as ``said``."""
+        self._add(_Deed(undo, said))
+
+    def _add(self, deed: _Deed) -> None:
+        self._deeds.append(deed)
         self._show()
 
     def undo(self) -> None:
-        """Bring back the session that was deleted last, then offer the one before."""
-        if not self._deleted:
+        """Take back what was done last, then offer what was done before."""
+        if not self._deeds:
             return
-        session_id, _ = self._deleted.pop()
-        if self._deleted:
+        deed = self._deeds.pop()
+        if self._deeds:
             self._show()
         else:
             self.hide()
-        self.undone.emit(session_id)
+        deed.undo()
 
     def _show(self) -> None:
         self.retranslate()
@@ -57,14 +76,13 @@ class UndoLine(QFrame):
         self._timer.start()
 
     def _show_text(self) -> None:
-        """Which one was deleted, as much of its title as there is room for."""
-        title = self._deleted[-1][1] if self._deleted else ""
-        said = self.tr("Deleted: %1").replace("%1", title)
+        """What was done, as much of it as there is room for."""
+        said = self._said()
         metrics = self._text.fontMetrics()
         self._text.setText(
             metrics.elidedText(said, Qt.TextElideMode.ElideRight, self._text.width())
         )
-        self._text.setToolTip(plain_tip(title))
+        self._text.setToolTip(plain_tip(said))
         self._text.setAccessibleName(said)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
@@ -73,20 +91,28 @@ class UndoLine(QFrame):
 
     def retranslate(self) -> None:
         """Write every text in the language of now."""
-        title = self._deleted[-1][1] if self._deleted else ""
         self._show_text()
         self._button.setText(self.tr("Undo"))
-        self._button.setToolTip(
-            with_keys(
-                self.tr("Bring the research back"), QKeySequence(QKeySequence.StandardKey.Undo)
-            )
-        )
-        named = self.tr("Bring back “%1”").replace("%1", title)
+        deed = self._deeds[-1] if self._deeds else None
+        if deed is not None and deed.said:
+            tip, named = self.tr("Take it back"), self.tr("Take back: %1").replace("%1", deed.said)
+        else:
+            title = deed.title if deed is not None else ""
+            tip = self.tr("Bring the research back")
+            named = self.tr("Bring back “%1”").replace("%1", title)
+        keys = QKeySequence(QKeySequence.StandardKey.Undo)
+        self._button.setToolTip(plain_tip(with_keys(tip, keys)))
         self._button.setAccessibleName(named)
+
+    def _said(self) -> str:
+        deed = self._deeds[-1] if self._deeds else None
+        if deed is not None and deed.said:
+            return deed.said
+        return self.tr("Deleted: %1").replace("%1", deed.title if deed is not None else "")
 
     def _expire(self) -> None:
         if self.underMouse() or self._button.hasFocus():
             self._timer.start()
             return
         self.hide()
-        self._deleted.clear()
+        self._deeds.clear()

@@ -119,7 +119,7 @@ PROJECT_COLORS = {
     "violet": QColor("#8d68c4"),
     "grey": QColor("#78838c"),
 }
-"""The dots of projects: at least 3 : 1 on the surfaces of both looks."""
+"""The dots of projects and tags: at least 3 : 1 on the surfaces of both looks."""
 
 
 def current() -> Theme:

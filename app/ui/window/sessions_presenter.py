@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from app.core.domain import errors
 from app.core.domain.messages import Message
+from app.core.domain.notes import noted_message
 from app.core.domain.offers import Offer
 from app.ui.chat.turn_tasks import Turns
 from app.ui.widgets.tasks import Tasks
@@ -196,7 +197,7 @@ class SessionsPresenter:
             raise errors.SessionGone
         messages = await self._archive.store.messages(session_id)
         if mine == self._opening:
-            self._view.display(session_id, messages, highlight=message_id)
+            self._view.display(session_id, messages, highlight=noted_message(message_id))
 
     def step(self, rows: int) -> None:
         """Open the session above or below the shown one in the sidebar; past group names."""

@@ -12,6 +12,8 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from app.ui.dialogs.actions import INSTEAD, Command
+from app.ui.ordering.notes_presenter import NotesPresenter
+from app.ui.ordering.ordering_presenter import OrderingPresenter
 from app.ui.places.places_presenter import PlacesPresenter
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.tasks import Tasks
@@ -58,6 +60,12 @@ class WindowPresenter(QObject):
             open_session,
             self.sessions.new_research,
             self.edits.erase_project,
+        )
+        self.ordering = OrderingPresenter(
+            window, window, archive, tasks, self.sessions.change, lambda: view.displayed
+        )
+        self.notes = NotesPresenter(
+            window, window, archive, tasks, self.sessions.change, lambda: view.displayed
         )
         self.places = PlacesPresenter(window, archive, tasks, self.sessions.show)
         self.projects.changed.connect(self.places.refresh)

@@ -25,6 +25,9 @@ class OneSession:
     async def session(self, session_id: str) -> Session | None:
         return SESSION if session_id == "s" else None
 
+    async def notes(self, session_id: str) -> list[Message]:
+        return []
+
     async def messages(self, session_id: str) -> list[Message]:
         return [QUESTION, ANSWERED]
 

@@ -101,6 +101,38 @@ def test_a_new_column_comes_along_by_itself(machine: Machine) -> None:
         assert other.db.execute_sql(query).fetchall() == [("s", 7)]
 
 
+def test_pins_tags_and_notes_come_along_and_go_with_their_session(machine: Machine) -> None:
+    with closing(Machine(2, random.Random(2))) as other:
+        recording.leave(other.db)
+        for each in (machine, other):
+            recording.set_up(each.db, "makine")
+            each.device = each.db.execute_sql("SELECT device FROM this_device").fetchone()[0]
+        _say(machine, "s", "soru", "yanıt")
+        for statement in (
+            "UPDATE sessions SET pinned = 1",
+            "INSERT INTO session_tags VALUES ('s', 'mavikus')",
+            "INSERT INTO answer_notes (message_id, content, created_at, last_updated)"
+            " VALUES ('s-m1', 'mavikus not', 1, 1)",
+        ):
+            machine.db.execute_sql(statement)
+        other.take_in(machine.own())
+
+        told = [
+            other.db.execute_sql(query).fetchall()
+            for query in (
+                "SELECT pinned FROM sessions WHERE session_id = 's'",
+                "SELECT * FROM session_tags",
+                "SELECT message_id, content FROM answer_notes",
+            )
+        ]
+        assert told == [[(1,)], [("s", "mavikus")], [("s-m1", "mavikus not")]]
+        other.check()
+        session_writing_erased(machine, "s")
+        other.take_in(machine.own())
+        for each in (machine, other):
+            assert [r for r in each.records() if "mavikus" in str(r)] == []
+
+
 def test_what_a_newer_version_tells_of_a_table_unknown_here_is_kept(machine: Machine) -> None:
     recording.set_up(machine.db, "makine")
     newer = joining.ChangeRecord("pin", "s", "row", "", 1, "d" * 32, 1, 99, '{"at": 3}')

@@ -10,7 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.domain.session_list_port import Page, Place, SessionHit
+from app.core.domain.session_list_port import ALL, Narrowing, Page, Place, SessionHit
+from app.core.domain.sessions import Tag
 from app.ui.dialogs.actions import SHOWN, Command
 from app.ui.window.main_window import MainWindow
 from tests.fakes.clock import FakeClock
@@ -29,11 +30,18 @@ class Nothing:
         *,
         project: str | None = None,
         lookups: bool = False,
+        archived: bool | None = None,
+        pinned_first: bool = False,
+        by_title: bool = False,
+        narrowed: Narrowing = ALL,
     ) -> Page:
         return Page((), None)
 
+    async def tags(self) -> list[Tag]:
+        return []
+
     async def search_sessions(
-        self, text: str, limit: int, *, project: str | None = None
+        self, text: str, limit: int, *, project: str | None = None, narrowed: Narrowing = ALL
     ) -> list[SessionHit]:
         return []
 

@@ -1,10 +1,10 @@
 """The sidebar shows what the archive holds, finds while one types, and does everything by keys.
 
-Also tests: app/core/domain/session_list_port.py, app/ui/sidebar/lookup_switch.py,
-app/ui/sidebar/search_field.py,
+Also tests: app/core/domain/session_list_port.py, app/ui/sidebar/list_filter.py,
+app/ui/sidebar/lookup_switch.py, app/ui/sidebar/search_field.py, app/ui/sidebar/search_scope.py,
 app/ui/sidebar/sidebar_delegate.py, app/ui/sidebar/sidebar_empty.py,
 app/ui/sidebar/sidebar_list.py, app/ui/sidebar/sidebar_model.py, app/ui/sidebar/sidebar_undo.py,
-app/ui/widgets/scrolling.py.
+app/ui/sidebar/tag_labels.py, app/ui/widgets/scrolling.py.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from PySide6.QtCore import QLocale, QPoint, Qt
+from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
@@ -24,8 +25,17 @@ from pytestqt.qtbot import QtBot
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.core.domain.project_port import Project
-from app.core.domain.session_list_port import Entry, Page, Period, Place, SessionHit, group_of
-from app.core.domain.sessions import Status
+from app.core.domain.session_list_port import (
+    ALL,
+    Entry,
+    Narrowing,
+    Page,
+    Period,
+    Place,
+    SessionHit,
+    group_of,
+)
+from app.core.domain.sessions import Status, Tag
 from app.ui.sidebar.sidebar import HITS, MOST_HITS, PAGE, Sidebar
 from tests.fakes.clock import FakeClock
 from tests.ui.windows import until_shown
@@ -54,6 +64,7 @@ class FakeArchive:
         self.inside = inside or {}
         self.asked: list[str] = []
         self.pages = 0
+        self.narrowed, self.by_title = ALL, False
         self.held: dict[str, asyncio.Event] = {}
         self.error: errors.AnimsaError | None = None
 
@@ -64,17 +75,35 @@ class FakeArchive:
         *,
         project: str | None = None,
         lookups: bool = False,
+        archived: bool | None = None,
+        pinned_first: bool = False,
+        by_title: bool = False,
+        narrowed: Narrowing = ALL,
     ) -> Page:
+        self.narrowed, self.by_title = narrowed, by_title
         self.pages += 1
         await asyncio.sleep(0)
         if self.error:
             raise self.error
-        entries = [each for each in self._of(project) if each.lookup is lookups]
+        entries = [
+            each
+            for each in self._of(project)
+            if (each.archived if archived else each.lookup is lookups and not each.archived)
+            and set(narrowed.tags) <= {tag.name for tag in each.tags}
+        ]
+        if pinned_first:
+            entries.sort(key=lambda each: not each.pinned)
+        if by_title:
+            entries.sort(key=lambda each: each.title)
         start = before[1] if before else 0
         stop = start + limit
         more = (0, stop) if stop < len(entries) else None
-        beside = sum(each.lookup for each in self._of(project))
-        return Page(tuple(entries[start:stop]), more, beside)
+        beside = sum(each.lookup and not each.archived for each in self._of(project))
+        away = sum(each.archived for each in self._of(project))
+        return Page(tuple(entries[start:stop]), more, beside, away)
+
+    async def tags(self) -> list[Tag]:
+        return sorted({tag for each in self.entries for tag in each.tags}, key=lambda t: t.name)
 
     def _of(self, project: str | None) -> list[Entry]:
         if project is None:
@@ -82,12 +111,13 @@ class FakeArchive:
         return [each for each in self.entries if each.session_id in self.inside[project]]
 
     async def search_sessions(
-        self, text: str, limit: int, *, project: str | None = None
+        self, text: str, limit: int, *, project: str | None = None, narrowed: Narrowing = ALL
     ) -> list[SessionHit]:
         self.asked.append(text)
         if text in self.held:
             await self.held[text].wait()
         await asyncio.sleep(0)
+        self.narrowed = narrowed
         found = [each for each in self._of(project) if text in each.title]
         return [
             SessionHit(each, f"{each.session_id}-m", f"… {text} bulundu", ((0, 3),), ((2, 5),))
@@ -523,11 +553,12 @@ async def test_the_menu_does_the_same(qtbot: QtBot, clock: FakeClock) -> None:
         assert isinstance(menu, QMenu)
         actions = [action for action in menu.actions() if not action.isSeparator()]
         assert [action.text() for action in actions] == [
-            *("Open", "Continue", "Rename…", "Move to look-ups", "Save as a file…"),
+            *("Open", "Continue", "Rename…", "Pin to the top", "Archive", "Tags…"),
+            *("Move to look-ups", "Save as a file…"),
             *("For my doctor…", "Delete", "Erase for good…"),
         ]
         calls += [heard(sidebar.view.export_requested), heard(sidebar.view.doctor_requested)]
-        for place in (0, 1, 3, 4, 5, 6, 7):
+        for place in (0, 1, 6, 7, 8, 9, 10):
             actions[place].trigger()
         menu.close()
         assert calls == [[("b", "")], [("b",)], [("b", False)], *[[("b",)]] * 4]
@@ -557,10 +588,10 @@ async def test_several_are_chosen_and_deleted_moved_and_filed_together(
         assert isinstance(menu, QMenu)
         actions = [action for action in menu.actions() if not action.isSeparator()]
         assert [action.text() for action in actions] == [
-            "Move to look-ups",
+            *("Pin to the top", "Archive", "Tags…", "Move to look-ups"),
             "Delete 2 research(es)",
         ]
-        actions[0].trigger()
+        actions[3].trigger()
         menu.close()
         assert filed == [("a", False), ("c", False)]
         QTest.keyClick(sidebar.view, Qt.Key.Key_Delete)
@@ -634,6 +665,158 @@ async def test_a_look_up_is_made_a_research_by_its_menu(qtbot: QtBot, clock: Fak
         action.trigger()
         menu.close()
         assert calls == [("b", True)]
+
+
+# --- pinned, archived, tagged, filtered ----------------------------------------------------------
+
+TAGGED = (Tag("acil", "red"), Tag("sağlık", "green"))
+
+
+async def test_pinned_ones_stand_under_their_own_name(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("a"), replace(entry("b", 48), pinned=True))
+    async with shown(qtbot, archive, clock) as sidebar:
+        assert rows(sidebar) == ["Pinned", "Başlık b", "Today", "Başlık a"]
+        sidebar.filter.page._order.setCurrentIndex(1)
+        await rest(sidebar)
+        assert archive.by_title
+        assert rows(sidebar) == ["Başlık a", "Pinned", "Başlık b"]
+
+
+async def test_the_archived_are_folded_away_beside_the_look_ups(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    archive = FakeArchive(entry("a"), lookup("b"), replace(entry("c"), archived=True))
+    async with shown(qtbot, archive, clock) as sidebar:
+        assert rows(sidebar) == ["Today", "Başlık a"]
+        assert sidebar.archived.text() == "▸ Archived (1)"
+        sidebar.lookups.click()
+        sidebar.archived.click()
+        await rest(sidebar)
+        assert not sidebar.lookups.isChecked(), "one at a time"
+        assert rows(sidebar) == ["Today", "Başlık c"]
+        sidebar.archived.click()
+        await rest(sidebar)
+        assert rows(sidebar) == ["Today", "Başlık a"]
+
+
+async def test_what_is_marked_is_said_to_screen_readers_and_painted(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    long = Tag("çok uzun bir etiket adı " * 3, "violet")
+    marked = replace(entry("a"), pinned=True, archived=True, tags=(*TAGGED, long))
+    async with shown(qtbot, FakeArchive(marked), clock) as sidebar:
+        sidebar.search_field.setText("Başlık")
+        await rest(sidebar)
+        said = sidebar.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+        assert "pinned, archived, tags: acil, sağlık, çok uzun" in said
+        assert not sidebar.view.grab().isNull()
+
+
+async def test_the_menu_of_several_pins_archives_and_tags_them(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    archive = FakeArchive(entry("a"), replace(entry("b"), pinned=True, archived=False))
+    async with shown(qtbot, archive, clock) as sidebar:
+        view = sidebar.view
+        calls = [
+            heard(view.pin_requested),
+            heard(view.archive_requested),
+            heard(view.tags_requested),
+        ]
+        view.selectAll()
+        view.show_menu(view.visualRect(sidebar.model.index(1)).center())
+        menu = sidebar.findChild(QMenu)
+        assert isinstance(menu, QMenu)
+        by_name = {action.text(): action for action in menu.actions()}
+        for name in ("Pin to the top", "Archive", "Tags…"):
+            by_name[name].trigger()
+        menu.close()
+        both = ["b", "a"]
+        assert calls == [[(both, True)], [(both, True)], [(both,)]]
+
+
+async def test_the_filter_narrows_list_and_search_and_says_so(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    archive = FakeArchive(entry("a"), replace(entry("b"), tags=TAGGED[:1]))
+    async with shown(qtbot, archive, clock) as sidebar:
+        filter_line, page = sidebar.filter, sidebar.filter.page
+        assert filter_line.isHidden()
+        filter_line.button.click()
+        await rest(sidebar)
+        assert page.isVisible() and not page.isModal()
+        page._listed.item(0).setCheckState(Qt.CheckState.Checked)
+        page._days.setCurrentIndex(2)
+        await rest(sidebar)
+        assert rows(sidebar) == ["Today", "Başlık b"]
+        assert archive.narrowed.tags == ("acil",)
+        now = int(NOW.timestamp() * 1000)
+        assert archive.narrowed.since == now - 7 * 24 * HOUR
+        assert filter_line._said.text() == "Only: Last 7 days · acil"
+        assert filter_line.button.accessibleName() == "Filter (on)"
+        page.close()
+        sidebar.search_field.setText("zzz")
+        await rest(sidebar)
+        assert archive.narrowed.tags == ("acil",)
+        (widen,) = (each for each in sidebar._empty.findChildren(QPushButton))
+        widen.click()
+        await rest(sidebar)
+        assert archive.narrowed == ALL and filter_line.isHidden()
+
+
+async def test_a_tag_that_is_gone_narrows_nothing_any_more(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("a"), replace(entry("b"), tags=TAGGED))
+    async with shown(qtbot, archive, clock) as sidebar:
+        sidebar.filter.open()
+        await rest(sidebar)
+        sidebar.filter.page._listed.item(1).setCheckState(Qt.CheckState.Checked)
+        sidebar.filter.page.close()
+        archive.entries[1] = entry("b")
+        sidebar.filter.open()
+        await rest(sidebar)
+        sidebar.filter.page.close()
+        assert sidebar.filter.isHidden()
+        assert rows(sidebar) == ["Today", "Başlık a", "Başlık b"]
+
+
+async def test_something_else_is_taken_back_in_its_turn(qtbot: QtBot, clock: FakeClock) -> None:
+    async with shown(qtbot, FakeArchive(entry("a")), clock) as sidebar:
+        undone, taken_back = heard(sidebar.undo_delete_requested), []
+        sidebar.show_undo("x", "Başlık")
+        sidebar.offer_to_take_back("Arşivlendi: y", lambda: taken_back.append("y"))
+        button = sidebar._undo.findChild(QPushButton)
+        assert isinstance(button, QPushButton)
+        assert button.accessibleName() == "Take back: Arşivlendi: y"
+        button.click()
+        assert (taken_back, undone) == (["y"], [])
+        button.click()
+        assert undone == [("x",)]
+
+
+async def test_research_is_dragged_onto_the_project_bar(qtbot: QtBot, clock: FakeClock) -> None:
+    archive = FakeArchive(entry("a"), entry("b"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        moved = heard(sidebar.move_requested)
+        sidebar.show_projects([PROJECT])
+        sidebar.view.selectAll()
+        data = sidebar.model.mimeData(sidebar.view.selectedIndexes())
+        where = QPointF(10, 10)
+        nothing = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+        move = Qt.DropAction.MoveAction
+        entering = QDragEnterEvent(where.toPoint(), move, data, *nothing)
+        sidebar.projects.dragEnterEvent(entering)
+        assert entering.isAccepted()
+        sidebar.projects.dropEvent(QDropEvent(where, move, data, *nothing))
+        menu = sidebar.projects.findChild(QMenu)
+        assert isinstance(menu, QMenu)
+        menu.actions()[0].trigger()
+        menu.close()
+        assert moved == [("a", "p"), ("b", "p")]
+        other = QMimeData()
+        foreign = QDragEnterEvent(where.toPoint(), move, other, *nothing)
+        foreign.ignore()
+        sidebar.projects.dragEnterEvent(foreign)
+        assert not foreign.isAccepted()
 
 
 # --- looks ---------------------------------------------------------------------------------------

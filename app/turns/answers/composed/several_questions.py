@@ -10,6 +10,7 @@ from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label, Nature
 from app.core.domain.recall_result import RecallResult
 from app.core.domain.tiers_and_modes import Boundary
+from app.core.reading.sought import SoughtWords, stems, topical
 from app.core.understanding.intent import asks_for_record
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.two_at_once import listed_in, questions_in
@@ -109,7 +110,8 @@ class SeveralQuestions:
         result = replace(result, matches=(*result.matches, *others))
         read = await self._together.read(turn, result)
         told = before.read if before is not None else None
-        if before is not None and told is not None and (not read or read.answered < _ALONE):
+        unsure = read is None or read.answered < _ALONE
+        if before is not None and told is not None and unsure and _may_go_on(question, told):
             after = await self._together.read_after(turn, result, before.question, told)
             if after is not None and (read is None or after.answered > read.answered):
                 read = after
@@ -135,3 +137,13 @@ class SeveralQuestions:
         if any(each.read is None for each in parts):
             texts.append(speech.research_now)
         await say(context, turn, "\n\n".join(texts), offer, [*cited.values()], Kind.RECALLED)
+
+
+def _may_go_on(question: str, told: ReadAnswer) -> bool:
+    """Whether a part may be about what was told for the one before it: it has no words of its own,
+    or one of them stands in that record."""
+    own = topical(question)
+    if not own or told.record is None:
+        return True
+    said = " ".join(each.content for each in told.record.messages)
+    return any(SoughtWords(own, [stems(said)], {}).known)

@@ -1,0 +1,96 @@
+"""Storage of the user's own notes beside answers: one a message, which goes where the message goes,
+and with it. A note is found and recalled with its session.
+
+Every function runs inside the caller's transaction.
+"""
+
+from __future__ import annotations
+
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain.messages import Message, Milliseconds
+from app.core.domain.notes import note_message, note_number
+from app.storage.database import odd_values
+
+SAID = (
+    "content || coalesce((SELECT char(10) || answer_notes.content FROM answer_notes"
+    " WHERE answer_notes.message_id = messages.message_id), '')"
+)
+"""What a row of ``messages`` is found by: what was said, and the note beside it."""
+
+
+def create(db: APSWDatabase) -> None:
+    """Create the table."""
+    db.execute_sql(
+        """
+        CREATE TABLE answer_notes (
+          id INTEGER PRIMARY KEY,
+          message_id TEXT NOT NULL UNIQUE REFERENCES messages(message_id) ON DELETE CASCADE,
+          content TEXT NOT NULL,
+          created_at INTEGER NOT NULL,
+          last_updated INTEGER NOT NULL
+        )"""
+    )
+
+
+def are_kept(db: APSWDatabase) -> bool:
+    """Whether the archive has notes: one that is being brought up to date may be older."""
+    query = "SELECT 1 FROM sqlite_master WHERE name = 'answer_notes'"
+    return db.execute_sql(query).fetchone() is not None
+
+
+def keep(
+    db: APSWDatabase,
+    message_id: str,
+    text: str,
+    created_at: Milliseconds,
+    last_updated: Milliseconds,
+) -> None:
+    """Write a note as it is, without the indexes; when it was begun stays."""
+    db.execute_sql(
+        "INSERT INTO answer_notes (message_id, content, created_at, last_updated)"
+        " VALUES (?, ?, ?, ?) ON CONFLICT (message_id) DO UPDATE"
+        " SET content = excluded.content, last_updated = excluded.last_updated",
+        (message_id, text, created_at, last_updated),
+    )
+
+
+def remove(db: APSWDatabase, message_id: str) -> None:
+    """Take away the note beside a message, without the indexes."""
+    db.execute_sql("DELETE FROM answer_notes WHERE message_id = ?", (message_id,))
+
+
+def notes_of(db: APSWDatabase, session_id: str) -> list[Message]:
+    """The notes of a session as messages (:func:`app.core.domain.notes.note_message`)."""
+    if not are_kept(db):
+        return []
+    rows = db.execute_sql(
+        "SELECT answer_notes.id, message_id, answer_notes.content,"
+        " answer_notes.last_updated"
+        " FROM answer_notes JOIN messages USING (message_id)"
+        " JOIN sessions ON sessions.id = messages.session WHERE session_id = ?"
+        " ORDER BY messages.position",
+        (session_id,),
+    ).fetchall()
+    return [
+        note_message(
+            session_id,
+            odd_values.text(message_id),
+            odd_values.text(content),
+            odd_values.whole(at),
+            int(number),
+        )
+        for number, message_id, content, at in rows
+    ]
+
+
+def quotable(db: APSWDatabase, position: int) -> tuple[str, str] | None:
+    """The id and the text of the note that has a position in the index; ``None`` for one that is
+    gone."""
+    row = db.execute_sql(
+        "SELECT message_id, content FROM answer_notes WHERE id = ?", (note_number(position),)
+    ).fetchone()
+    if row is None:
+        return None
+    said = odd_values.text(row[1])
+    return note_message("", odd_values.text(row[0]), said, 0, 0).message_id, said

@@ -1,0 +1,155 @@
+"""The list of sessions, page by page, as it is read from the archive; and sessions as its entries.
+
+Every function runs inside the caller's transaction.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain.evidence import SourceKind
+from app.core.domain.session_list_port import ALL, Entry, Narrowing, Page, Place
+from app.core.language.alphabet import in_alphabet
+from app.core.language.markdown import one_line
+from app.storage import session_marks
+from app.storage.database import odd_values
+
+_ABOUT = 160
+_LINE = 180
+"""Characters of a summary, and of a first message, that stand for a session."""
+_TITLE = f"""
+    CASE WHEN title <> '' THEN title ELSE coalesce(
+      (SELECT substr(content, 1, {_LINE}) FROM messages
+        WHERE session = sessions.id ORDER BY position LIMIT 1), '') END"""
+ENTRY = f"""
+    session_id, {_TITLE}, substr(summary, 1, {_ABOUT}), last_updated, status, pinned, archived,
+    {session_marks.TAGS}, lookup"""
+"""What :func:`entry` makes an entry of, read from ``sessions``."""
+_FILES = json.dumps({"kind": SourceKind.FILE.value})[1:-1]
+"""How a citation of a file is told in the column ``citations``."""
+
+
+def sessions_page(
+    db: APSWDatabase,
+    before: Place | None,
+    limit: int,
+    project: str | None = None,
+    lookups: bool = False,
+    archived: bool | None = None,
+    pinned_first: bool = False,
+    by_title: bool = False,
+    narrowed: Narrowing = ALL,
+) -> Page:
+    """See :meth:`app.core.domain.session_list_port.Browsing.sessions_page`."""
+    narrow, given = within(project, narrowed)
+    narrow = f"deleted_at IS NULL {narrow}"
+    # Of what is put away nobody asks what it was.
+    terms = ["archived"] if archived else [f"lookup = {lookups:d}"]
+    if archived is False:
+        terms.append("archived = 0")
+    top: list[Any] = []
+    if pinned_first:
+        if before is None:
+            # By the index over those few: with "+" no other one serves.
+            few = " AND ".join(f"+{term}" for term in terms)
+            top = _rows(db, f"pinned AND {few} AND {narrow}", given)
+        terms.append("NOT pinned")
+    which = " AND ".join(terms)
+    if by_title:
+        top.sort(key=lambda row: in_alphabet(odd_values.text(row[2])))
+        rows, place = _by_title(db, f"{which} AND {narrow}", given, before, limit)
+    else:
+        after = " AND (last_updated, id) < (?, ?)" if before else ""
+        values = (*given, *(before or ()))
+        rows = _rows(db, f"{which} AND {narrow}{after}", values, limit + 1)
+        last = rows[limit - 1] if len(rows) > limit else None
+        place = (odd_values.whole(last[4]), int(last[0])) if last else None
+    entries = tuple(entry(row) for _, *row in (*top, *rows[:limit]))
+    kept = "" if archived is None else "AND archived = 0"
+    beside = _count(db, f"lookup = 1 {kept} AND {narrow}", given)
+    away = _count(db, f"archived AND {narrow}", given)
+    return Page(entries, place, beside, away)
+
+
+def _rows(
+    db: APSWDatabase, where: str, given: Sequence[object], limit: int = -1
+) -> list[tuple[Any, ...]]:
+    return list(
+        db.execute_sql(
+            f"SELECT id, {ENTRY} FROM sessions WHERE {where}"
+            " ORDER BY last_updated DESC, id DESC LIMIT ?",
+            (*given, limit),
+        ).fetchall()
+    )
+
+
+def _count(db: APSWDatabase, where: str, given: Sequence[object]) -> int:
+    (number,) = db.execute_sql(f"SELECT count(*) FROM sessions WHERE {where}", given).fetchone()
+    return int(number)
+
+
+def _by_title(
+    db: APSWDatabase, where: str, given: Sequence[object], before: Place | None, limit: int
+) -> tuple[list[tuple[Any, ...]], Place | None]:
+    """A page in the order of the alphabet, which SQLite does not know: ``before`` says how many
+    come before it."""
+    named = db.execute_sql(f"SELECT id, {_TITLE} FROM sessions WHERE {where}", given).fetchall()
+    named.sort(key=lambda row: (in_alphabet(odd_values.text(row[1])), row[0]))
+    start = before[0] if before else 0
+    ids = [number for number, _ in named[start : start + limit]]
+    found = _rows(db, "id IN (SELECT value FROM json_each(?))", (json.dumps(ids),))
+    rows = sorted(found, key=lambda row: ids.index(row[0]))
+    more = len(named) > start + limit
+    return rows, (start + limit, 0) if more else None
+
+
+def within(project: str | None, narrowed: Narrowing = ALL) -> tuple[str, tuple[object, ...]]:
+    """What narrows a list of sessions to a project, or (empty) to those outside of projects, and
+    to what else was asked for."""
+    narrow = ""
+    given: list[object] = []
+    if project:
+        narrow += " AND id IN (SELECT session FROM project_sessions WHERE project_id = ?)"
+        given.append(project)
+    elif project is not None:
+        narrow += " AND id NOT IN (SELECT session FROM project_sessions)"
+    if narrowed.since is not None:
+        narrow += " AND last_updated >= ?"
+        given.append(narrowed.since)
+    if narrowed.with_files:
+        narrow += (
+            " AND EXISTS (SELECT 1 FROM messages"
+            " WHERE session = sessions.id AND instr(citations, ?))"
+        )
+        given.append(_FILES)
+    if narrowed.tier:
+        narrow += (
+            " AND EXISTS (SELECT 1 FROM runs JOIN messages USING (message_id)"
+            " WHERE messages.session = sessions.id AND runs.tier = ?)"
+        )
+        given.append(narrowed.tier)
+    for tag in narrowed.tags:
+        narrow += " AND session_id IN (SELECT session_id FROM session_tags WHERE tag = ?)"
+        given.append(tag)
+    return narrow, tuple(given)
+
+
+def entry(row: Sequence[Any]) -> Entry:
+    """A session in the list, of what :data:`ENTRY` reads."""
+    session_id, title, about, last_updated, status, pinned, archived, tags, lookup = row
+    title, about = one_line(odd_values.text(title)), one_line(odd_values.text(about))
+    return Entry(
+        session_id,
+        title,
+        about,
+        odd_values.whole(last_updated),
+        odd_values.status(status),
+        bool(lookup),
+        bool(odd_values.whole(pinned)),
+        bool(odd_values.whole(archived)),
+        session_marks.tags_in(tags),
+    )
