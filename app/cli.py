@@ -250,6 +250,9 @@ def _parser() -> Parser:
     twin.add_argument(
         "--unencrypted", action="store_true", help="arşiv şifreliyken de düz yazılsın"
     )
+    devices = command("devices", "arşivi başka bilgisayarlarınla paylaş: göster, kur, eşle, ayrıl")
+    devices.add_argument("wish", metavar="now|leave", choices=("now", "leave"), nargs="?")
+    devices.add_argument("--folder", metavar="KLASÖR", type=Path, help="bu klasörle paylaş")
     restore = command("restore", "bir yedeği geri yükle")
     restore.add_argument("path", metavar="DOSYA", type=Path)
     doctor = command("doctor", "arşivi denetle")

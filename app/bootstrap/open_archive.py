@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from app.providers.sentence_encoder import SentenceEncoder
     from app.research.files.user_files import Files
     from app.storage.departures import SqliteDepartures
+    from app.storage.devices.folder_exchange import Devices
     from app.storage.erasing.erase_on_request import Eraser
     from app.storage.library.library import SqliteLibrary
     from app.storage.maintenance.backup import Backups
@@ -125,6 +126,31 @@ class Archive:
         return Eraser(
             self.database, self.paths.backups, self.paths.running, self._forget_fetched, _described
         )
+
+    @property
+    def devices(self) -> Devices:
+        """What shares the archive with other machines of the user."""
+        from app.storage.devices.folder_exchange import Devices  # noqa: PLC0415  few have several
+
+        return Devices(self.database, self.eraser.session, self._alive, self.surroundings.clock.now)
+
+    async def is_shared(self) -> bool:
+        """Whether other machines share the archive."""
+        from app.storage.database.schema import is_shared  # noqa: PLC0415
+
+        return self.database.refusal is None and await self.database.read(is_shared)
+
+    def _alive(self, holder: str) -> bool:
+        """Whether the process that holds a session runs."""
+        if not holder:
+            return False
+        from app.storage.database.process_locks import ProcessLock  # noqa: PLC0415
+
+        presence = ProcessLock(self.paths.running)
+        try:
+            return presence.alive(holder)
+        finally:
+            presence.close()
 
     @property
     def importer(self) -> Importer:

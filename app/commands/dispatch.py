@@ -27,6 +27,7 @@ COMMANDS = {
     "restore": ("archive_commands", "restore"),
     "doctor": ("archive_commands", "doctor"),
     "twin": ("keeping_commands", "twin"),
+    "devices": ("device_commands", "devices"),
     "erase": ("archive_commands", "erase"),
     "files": ("archive_commands", "files"),
     "online": ("privacy_commands", "online"),
@@ -42,7 +43,7 @@ COMMANDS = {
 """The module of this folder and the coroutine in it, by the command's name. A module is loaded when
 its command is given: a question to the past is answered in a third of a second."""
 
-CHANGING = frozenset({"ask", "import", "restore", "erase", "project", "doctor"})
+CHANGING = frozenset({"ask", "import", "restore", "erase", "project", "doctor", "devices"})
 """Commands after which the plain twin, where there is one, is brought in step."""
 
 

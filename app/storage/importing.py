@@ -12,7 +12,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
@@ -26,7 +26,7 @@ from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.storage import session_marks, session_search_index
 from app.storage.database import answer_notes
 from app.storage.database.connections import Database
-from app.storage.database.schema import message_values, origin_of, session_values
+from app.storage.database.schema import is_shared, message_values, origin_of, session_values
 from app.storage.memories import memories, memory_forgetting, project_membership
 from app.storage.recall_index import session_indexing
 from app.storage.session_writing import reindex, set_deleted
@@ -219,6 +219,11 @@ def _take_one(db: APSWDatabase, prepared: _Prepared, force: bool, indexes: _Inde
         return _refresh(db, prepared, present, force, digest, indexes)
     if present and _same_beginning(db, present, imported):
         return _SKIPPED
+    if here is None and is_shared(db):
+        # On every machine nothing with those ids comes back.
+        messages = [row | {"message_id": new_id()} for row in prepared.messages]
+        _insert(db, replace(prepared, messages=messages), new_id(), indexes)
+        return _IMPORTED
     free = here == imported.source_id and present is None
     name = imported.source_id if free or _find(db, imported.source_id) is None else new_id()
     _insert(db, prepared, name, indexes)

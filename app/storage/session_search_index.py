@@ -128,6 +128,15 @@ def update_head(db: APSWDatabase, session: int) -> None:
     write(db, [_head_rows(db, session)])
 
 
+def remove_head(db: APSWDatabase, session: int) -> None:
+    """Take a session's title, topics and summary out, before it changes when it began."""
+    for table, key in (("search_titles", _TITLE_KEY), ("search_texts", _HEAD_KEY)):
+        db.execute_sql(
+            f"DELETE FROM {table} WHERE rowid = (SELECT {key} FROM sessions WHERE id = ?)",
+            (session,),
+        )
+
+
 def put_message(db: APSWDatabase, number: int, message: Message) -> None:
     """Index a message that was just written, in row ``number`` of ``messages``; an answer that is
     still being written is not in it."""

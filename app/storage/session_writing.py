@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import peewee
 from playhouse.apsw_ext import APSWDatabase
@@ -93,7 +94,7 @@ def _put(db: APSWDatabase, session: int, message: Message) -> None:
         message = replace(message, content=GONE_ANSWER, kind=Kind.NOTICE, citations=(), listed=())
     values = message_values(message, session)
     if before is None:
-        number = int(MessageRow.insert(values).execute(db))
+        number = _insert(db, values)
     else:
         number, *said = before
         kept = {name: values[name] for name in ("content", "kind", "state", "citations")}
@@ -104,6 +105,19 @@ def _put(db: APSWDatabase, session: int, message: Message) -> None:
     if before is not None and message.state is not MessageState.STREAMING:
         # With the note beside it.
         session_search_index.update_messages(db, [message.message_id])
+
+
+def _insert(db: APSWDatabase, values: dict[str, Any]) -> int:
+    """Add a message. Where what came from another machine has its place by now, it stands behind
+    that: no words are refused for it."""
+    try:
+        return int(MessageRow.insert(values).execute(db))
+    except peewee.IntegrityError:
+        last = MessageRow.select(peewee.fn.MAX(MessageRow.position)).where(
+            MessageRow.session == values["session"]
+        )
+        values = values | {"position": (last.scalar(db) or 0) + 1}
+        return int(MessageRow.insert(values).execute(db))
 
 
 def journal(db: APSWDatabase, message_id: str, content: str) -> None:
@@ -297,13 +311,18 @@ def set_deleted(db: APSWDatabase, session_id: str, at: Milliseconds | None) -> N
 
 
 def _write_metadata(db: APSWDatabase, rowid: int, metadata: Metadata) -> bool:
+    described = 0
     if metadata.origin is not MetadataOrigin.USER:
         # Renamed before it was ever described: the title is the user's, the rest is missing.
-        SessionRow.update(summary=metadata.summary, key_topics=_topics_json(metadata)).where(
-            SessionRow.id == rowid,
-            SessionRow.metadata == MetadataOrigin.USER.value,
-            SessionRow.summary == "",
-        ).execute(db)
+        described = (
+            SessionRow.update(summary=metadata.summary, key_topics=_topics_json(metadata))
+            .where(
+                SessionRow.id == rowid,
+                SessionRow.metadata == MetadataOrigin.USER.value,
+                SessionRow.summary == "",
+            )
+            .execute(db)
+        )
     written = (
         SessionRow.update(
             title=metadata.title,
@@ -316,7 +335,7 @@ def _write_metadata(db: APSWDatabase, rowid: int, metadata: Metadata) -> bool:
     )
     if written:
         phrases.put(db, rowid, metadata.search_phrases)
-    return bool(written)
+    return bool(written or described)
 
 
 def _topics_json(metadata: Metadata) -> str:

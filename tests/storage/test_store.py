@@ -73,6 +73,18 @@ async def test_appending_a_known_message_replaces_it(store: SqliteStore) -> None
     assert len(await store.messages("s1")) == 2
 
 
+async def test_a_place_that_is_taken_meanwhile_refuses_no_words(store: SqliteStore) -> None:
+    await store.append(SESSION, [_message(0, "soru"), _message(1, "yanıt")], new=True)
+    came = _message(2, "başka bilgisayardan", message_id="elsewhere")
+    await store.append(SESSION, [came], new=False)
+
+    await store.append(SESSION, [_message(2, "burada")], new=False)
+    await store.append(SESSION, [_message(3, "yanıtı")], new=False)
+
+    said = [message.content for message in await store.messages("s1")]
+    assert said == ["soru", "yanıt", "başka bilgisayardan", "burada", "yanıtı"]
+
+
 async def test_holding_marks_what_was_cut_off(store: SqliteStore) -> None:
     await store.append(SESSION, [_message(0, "soru"), STREAMING], new=True)
     session = await store.hold("s1", "other", instead_of="me")

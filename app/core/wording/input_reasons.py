@@ -104,6 +104,14 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "Parola yazacak bir uçbirim yok; --passphrase-file ile ver.",
         "There is no terminal to type a passphrase; give it by --passphrase-file.",
     ),
+    "not_shared": Sentence(
+        "Bu arşiv paylaşılmıyor; önce --folder ile bir klasör seç.",
+        "This archive is not shared; choose a folder first, by --folder.",
+    ),
+    "folder_key_awaited": Sentence(
+        "Klasörün anahtarı henüz gelmemiş; eşitleme bitince yeniden dene.",
+        "The key of the folder has not come yet; try again once it is in step.",
+    ),
     "passphrases_differ": Sentence(
         "İki parola aynı değil; hiçbir şey değişmedi.",
         "The two passphrases differ; nothing was changed.",

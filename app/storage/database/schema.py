@@ -220,3 +220,8 @@ def row_of(db: APSWDatabase, session_id: str) -> dict[str, Any]:
     query = SessionRow.select().where(SessionRow.id == require(db, session_id))
     (row,) = rows(db, query)
     return row
+
+
+def is_shared(db: APSWDatabase) -> bool:
+    """Whether other machines share the archive (:mod:`app.storage.devices.recording`)."""
+    return db.execute_sql("SELECT 1 FROM this_device").fetchone() is not None

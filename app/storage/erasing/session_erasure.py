@@ -24,6 +24,7 @@ from app.storage.database.schema import (
     origin_of,
     row_number,
 )
+from app.storage.devices import recording
 from app.storage.erasing.descent import Describe, Redacted, descent, plainly
 from app.storage.memories import memory_forgetting
 from app.storage.recall_index import session_indexing
@@ -33,6 +34,7 @@ from app.storage.words import phrases
 KNOWN = """
     SELECT EXISTS (SELECT 1 FROM sessions WHERE session_id = ?1)
         OR EXISTS (SELECT 1 FROM message_origins WHERE session_id = ?1)
+        OR EXISTS (SELECT 1 FROM waiting_changes WHERE kind = 'erased elsewhere' AND key = ?1)
         OR EXISTS (SELECT 1 FROM sessions, json_each(pending, '$.options')
                     WHERE instr(pending, ?1) AND value ->> 'session_id' = ?1)"""
 """Whether a file knows a session."""
@@ -65,6 +67,7 @@ def _optimize(db: APSWDatabase) -> None:
 def _take_out(db: APSWDatabase, session_id: str, describe: Describe) -> bool:
     known = bool(db.execute_sql(KNOWN, (session_id,)).fetchone()[0])
     changes = descent(db, session_id, describe)
+    recording.erased(db, session_id)
     _withdraw_offers(db, session_id)
     for redacted in changes.redacted.values():
         _write(db, redacted)

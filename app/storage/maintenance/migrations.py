@@ -196,6 +196,13 @@ def m015_saved_searches(db: APSWDatabase) -> None:
     saved_searches.create(db)
 
 
+def m016_changes(db: APSWDatabase) -> None:
+    """What changed, for other machines; empty where there are none."""
+    from app.storage.devices import recording  # noqa: PLC0415
+
+    recording.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -212,6 +219,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m013_session_marks,
     m014_answer_notes,
     m015_saved_searches,
+    m016_changes,
 )
 NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000

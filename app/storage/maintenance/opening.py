@@ -10,6 +10,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from playhouse.apsw_ext import APSWDatabase
+
 from app.core.domain import errors
 from app.core.domain.ports import Clock
 from app.storage.database.connections import REPAIRED, Database
@@ -35,8 +37,11 @@ async def opened(path: Path, backups: Path, clock: Clock) -> AsyncIterator[Datab
         elif version < migrations.NEWEST and database.refusal is None:
             if version:
                 await _upgrade(database, backups, clock)
+                version = migrations.NEWEST
             else:
                 await database.alone(migrations.migrate)
+        if version == migrations.NEWEST and database.refusal is None:
+            await database.alone(_go_on_recording)
         if version == 0:
             await asyncio.to_thread(_keep_names, path)
         if database.refusal is None:
@@ -96,6 +101,17 @@ async def _upgrade(database: Database, backups: Path, clock: Clock) -> None:
     except Exception as error:
         log.exception("the archive could not be upgraded")
         raise errors.UpgradeFailed from error
+
+
+def _go_on_recording(db: APSWDatabase) -> None:
+    """Where changes are recorded for other machines, the triggers are those of this version."""
+    if db.execute_sql("SELECT 1 FROM this_device").fetchone() is None:
+        return
+    from app.storage.devices import recording  # noqa: PLC0415  few have several machines
+
+    if not recording.is_recorded(db):
+        with db.atomic("IMMEDIATE"):
+            recording.ensure(db)
 
 
 async def _version(database: Database) -> int:

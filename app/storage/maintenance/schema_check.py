@@ -15,6 +15,8 @@ from functools import cache
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
+from app.storage.database.schema import is_shared
+from app.storage.devices import recording
 from app.storage.maintenance import migrations
 
 log = logging.getLogger(__name__)
@@ -48,11 +50,20 @@ def difference(db: APSWDatabase) -> Difference:
     version = migrations.version(db)
     if not 0 < version <= migrations.NEWEST:
         return Difference()
-    ours, there = expected(version), _schema(db)
+    ours, there = expected(version) | _recording(db, version), _schema(db)
     missing = tuple(name for name, sql in ours.items() if there.get(name) != sql)
     # An ordinary index of another program changes nothing that is read or written.
     foreign = tuple(name for name in there if name not in ours and name[0] != "index")
     return Difference(missing, foreign)
+
+
+def _recording(db: APSWDatabase, version: int) -> dict[Name, str]:
+    """The triggers that record what changes, where this machine is set up for it."""
+    tables = {name for kind, name in _schema(db) if kind == "table"}
+    if version < migrations.NEWEST or "this_device" not in tables or not is_shared(db):
+        return {}
+    found = recording.triggers(db)
+    return {("trigger", name): _plain(sql) for name, sql in found.items()}
 
 
 def lacks_rows(found: Difference) -> bool:

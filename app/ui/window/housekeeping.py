@@ -17,6 +17,7 @@ from app.bootstrap.controllers import forget_quick_turns
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.sessions import answered_turns
+from app.ui.keeping.devices_beside import DevicesBeside
 from app.ui.keeping.keeping_beside import KeepingBeside
 from app.ui.widgets.tasks import Tasks
 from app.ui.widgets.tray import Tray
@@ -60,6 +61,7 @@ class Housekeeping(QObject):
         self._revision: int | None = None
         self._lost = False
         self.keeping = KeepingBeside(archive, window.banner, tasks)
+        self.devices = DevicesBeside(archive, tasks, self._look_anew, self)
         app.applicationStateChanged.connect(self._state_changed)
 
     async def start(self, controller: Controller | None) -> None:
@@ -79,6 +81,7 @@ class Housekeeping(QObject):
         spawn(self._renew_indexes(), "indexes")
         spawn(folder_following.follow(self._archive), "watched folders")
         self.keeping.start()
+        self.devices.start()
         controller.improve_metadata()
 
     def close(self) -> None:
@@ -128,6 +131,10 @@ class Housekeeping(QObject):
                 await self._tell_of_lost_file(error)
         except errors.StorageError as error:
             log.info("could not look for changes: %s", error.code)
+
+    def _look_anew(self) -> None:
+        """Show at the next look what came from other computers."""
+        self._revision = None
 
     async def _tell_of_lost_file(self, lost: errors.ArchiveMoved) -> None:
         """Say at once that nothing new is kept, and keep what can still be read."""

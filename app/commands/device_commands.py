@@ -1,0 +1,103 @@
+"""The command `devices`: share the archive with other computers by way of a folder."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import getpass
+import sys
+from dataclasses import asdict
+from datetime import tzinfo
+from pathlib import Path
+from typing import Any
+
+from app.bootstrap.environment import Environment
+from app.bootstrap.open_archive import open_archive
+from app.commands.printing import emit
+from app.core.domain import errors
+from app.core.domain.care.device_standing import DevicesStanding, Exchanged
+from app.core.wording.care import device_words
+from app.core.wording.sentence import Sentence
+from app.machine.clock import to_datetime
+from app.machine.paths import Paths
+from app.machine.system_reasons import system_reason
+
+
+async def devices(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+    """Set up, exchange, leave, or show the machines that share the archive."""
+    async with open_archive(paths, surroundings) as archive:
+        shared = archive.devices
+        if options.wish == "leave":
+            await shared.leave()
+            _tell(options, {"left": True}, device_words.LEFT)
+            return 0
+        if options.folder is not None:
+            encrypted = archive.database.encrypted
+            passphrase = await asyncio.to_thread(_passphrase, options.passphrase_file, encrypted)
+            await shared.set_up(options.folder, passphrase)
+            if not options.json:
+                print(device_words.SET_UP.tr)
+        if options.wish == "now" or options.folder is not None:
+            _tell_exchanged(options, await shared.exchange())
+            return 0
+        standing = await shared.standing()
+    _tell_standing(options, standing, surroundings.zone)
+    return 0
+
+
+def _tell(options: argparse.Namespace, told: dict[str, Any], sentence: Sentence) -> None:
+    if options.json:
+        emit(told)
+    else:
+        print(sentence.said("tr", {name: str(value) for name, value in told.items()}))
+
+
+def _tell_exchanged(options: argparse.Namespace, done: Exchanged) -> None:
+    told = asdict(done)
+    _tell(options, told, device_words.EXCHANGED)
+    if done.files_awaited and not options.json:
+        print(device_words.AWAITED.said("tr", {"count": str(done.files_awaited)}))
+
+
+def _tell_standing(
+    options: argparse.Namespace, standing: DevicesStanding | None, zone: tzinfo
+) -> None:
+    if options.json:
+        emit({"shared": standing is not None} | (asdict(standing) if standing else {}))
+        return
+    if standing is None:
+        print(device_words.NOT_SHARED.tr)
+        return
+    print(device_words.SHARED.said("tr", {"name": standing.name, "folder": standing.folder}))
+    for other in standing.others:
+        when = f"{to_datetime(other.seen_at, zone):%Y-%m-%d %H:%M}"
+        print(device_words.OTHER.said("tr", {"name": other.name, "when": when}))
+    if not standing.others:
+        print(device_words.NO_OTHERS.tr)
+    for count, sentence in (
+        (standing.unwritten, device_words.UNWRITTEN),
+        (standing.waiting, device_words.WAITING),
+    ):
+        if count:
+            print(sentence.said("tr", {"count": str(count)}))
+
+
+def _passphrase(path: Path | None, encrypted: bool) -> str:
+    """The folder's passphrase. In a file it is the first line, or the second one where the first
+    opens the archive itself. Raises ``AnimsaError``."""
+    if path is None:
+        if not sys.stdin.isatty():
+            raise errors.CommandError(reason="no_passphrase")
+        typed = getpass.getpass(f"{device_words.ASK} ")
+        if typed != getpass.getpass(f"{device_words.ASK_AGAIN} "):
+            raise errors.CommandError(reason="passphrases_differ")
+        return typed
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except OSError as error:
+        raise errors.FileUnreadable(path=path, reason=system_reason(error)) from error
+    except UnicodeDecodeError as error:
+        raise errors.FileUnreadable(path=path, reason="damaged") from error
+    if len(lines) <= encrypted:
+        raise errors.EmptyPassphrase
+    return lines[int(encrypted)]

@@ -1,0 +1,1 @@
+"""One archive on several machines: what changes is recorded, exchanged and joined."""

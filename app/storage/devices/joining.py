@@ -1,0 +1,335 @@
+"""Joining of records from other machines with our own: of each part of a row the greater record
+holds, so the outcome is the same in whatever order, and however often, they come.
+
+Greater is what a rank says first: what was removed for good is; the user's own title before any
+other; an answer that was taken out because what it told of was erased. Then the later clock, then
+the machine's id. Erasing stands above all: no record of an erased session, nor of a message that
+it had, is ever taken in.
+
+Every function runs inside the caller's transaction.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+import apsw
+import peewee
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain.sessions import MetadataOrigin
+from app.core.wording.archive_text import GONE_ANSWER
+from app.storage.devices import recording, row_joining, session_joining
+from app.storage.devices.recorded_tables import (
+    BY_KIND,
+    ERASED,
+    GONE,
+    GONE_FOR_GOOD,
+    MOVED,
+    RECORDED,
+    ROW,
+    SESSIONS_OWN,
+)
+from app.storage.memories import memory_forgetting
+
+Held = Callable[[str], bool]
+"""Whether the process that holds a session lives."""
+_MEMORIES = frozenset({"statement", "source", "turn", "history"})
+_PART_OF = {
+    "memory": ("project", "learner_id"),
+    "history": ("project", "learner_id"),
+    "statement": ("memory", "memory"),
+    "turn": ("memory", "memory"),
+}
+"""Of what a row is part, and the column that tells it: it is gone for good together with that."""
+_REFUSALS = (peewee.IntegrityError, apsw.ConstraintError)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRecord:
+    """One record: a part of a row as a machine (``device``) wrote it. ``payload`` is a JSON object
+    of columns, ``None`` where the row was removed; ``version`` that of the schema."""
+
+    kind: str
+    key: str
+    part: str
+    session_id: str
+    clock: int
+    device: str
+    counter: int
+    version: int
+    payload: str | None
+
+    @property
+    def row(self) -> tuple[str | int | None, ...]:
+        """Its columns, as :data:`COLUMNS` names them."""
+        return (
+            *(self.kind, self.key, self.part, self.session_id),
+            *(self.clock, self.device, self.counter, self.version, self.payload),
+        )
+
+    @property
+    def greatness(self) -> tuple[int, int, str]:
+        """What decides between two records of the same part."""
+        return rank(self.kind, self.part, self.payload), self.clock, self.device
+
+
+COLUMNS = "kind, key, part, session_id, clock, device, counter, version, payload"
+
+
+def rank(kind: str, part: str, payload: str | None) -> int:
+    """What stands before the clock."""
+    if payload is None:
+        return 2 if kind in GONE_FOR_GOOD else 0
+    told = json.loads(payload)
+    if kind == "session" and part == "title":
+        return int(told.get("metadata") == MetadataOrigin.USER.value)
+    return int(kind == "message" and told.get("content") == GONE_ANSWER)
+
+
+@dataclass(slots=True)
+class Joined:
+    """What came of it: sessions that have to be erased here too (by who can: copies and files
+    beside have to go as well), and how many records were new."""
+
+    to_erase: list[str] = field(default_factory=list)
+    fresh: int = 0
+
+
+def never(holder: str) -> bool:
+    """Nobody holds anything: an archive that nobody has open."""
+    return False
+
+
+def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = never) -> Joined:
+    """Take records in, and bring the rows in line with them. A conversation that goes on here
+    (``held``) stays as it is until it does not."""
+    done = Joined()
+    touched: set[tuple[str, str]] = set()
+    arrived = sorted(records, key=lambda each: each.kind != ERASED)
+    with recording.unrecorded(db):
+        gone = _erased_messages(db)
+        for record in arrived:
+            if record.kind == ERASED:
+                if _keep(db, record):
+                    done.fresh += 1
+                    touched |= _take_erasing(db, record)
+                    gone |= set(json.loads(record.payload or "[]"))
+            elif not _is_erased(db, record, gone) and _keep(db, record):
+                done.fresh += 1
+                touched.add((record.kind, record.key))
+                if (record.kind, record.part) == ("session", GONE):
+                    _let_go(db, record)
+                elif record.payload is None and record.kind in GONE_FOR_GOOD:
+                    touched |= _drop_with(db, record)
+        _follow_clock(db, arrived)
+        _put_rows(db, touched, held)
+    _forget_erased(db, arrived)
+    done.to_erase = to_erase(db)
+    return done
+
+
+def to_erase(db: APSWDatabase) -> list[str]:
+    """The sessions that were erased elsewhere, and of which something is still here."""
+    waiting = db.execute_sql("SELECT key FROM waiting_changes WHERE kind = ?", (ERASED,))
+    return [key for (key,) in waiting]
+
+
+def was_erased(db: APSWDatabase, session_id: str) -> None:
+    """Nothing of a session is here any more."""
+    db.execute_sql(
+        "DELETE FROM waiting_changes WHERE kind IN (?, ?) AND key = ?", (ERASED, MOVED, session_id)
+    )
+
+
+def _keep(db: APSWDatabase, record: ChangeRecord) -> bool:
+    """Keep a record if it is greater than what is known. Whether it is."""
+    if record.kind in SESSIONS_OWN and record.part != GONE:
+        gone = db.execute_sql(
+            "SELECT 1 FROM changes WHERE kind = 'session' AND key = ? AND part = ?"
+            " AND (clock, device) > (?, ?)",
+            (record.session_id, GONE, record.clock, record.device),
+        ).fetchone()
+        if gone is not None:
+            return False
+    if record.part != ROW and record.kind in GONE_FOR_GOOD:
+        if _is_of_gone(db, record.kind, record.key):
+            return False
+    elif record.kind in _PART_OF and record.payload is not None:
+        kind, column = _PART_OF[record.kind]
+        owner = json.loads(record.payload).get(column)
+        if owner is not None and _is_of_gone(db, kind, owner):
+            # It is gone with what it was part of.
+            record = replace(record, payload=None)
+    place = (record.kind, record.key, record.part)
+    known = db.execute_sql(
+        f"SELECT {COLUMNS} FROM changes WHERE kind = ? AND key = ? AND part = ?", place
+    ).fetchone()
+    if known is not None and ChangeRecord(*known).greatness >= record.greatness:
+        return False
+    db.execute_sql("DELETE FROM changes WHERE kind = ? AND key = ? AND part = ?", place)
+    db.execute_sql(f"INSERT INTO changes({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", record.row)
+    return True
+
+
+def _let_go(db: APSWDatabase, gone: ChangeRecord) -> None:
+    """A session's row was removed: what was told of it before goes. Its messages have records of
+    their own."""
+    kinds = json.dumps(SESSIONS_OWN)
+    db.execute_sql(
+        "DELETE FROM changes WHERE session_id = ? AND kind IN (SELECT value FROM json_each(?))"
+        " AND part <> 'gone' AND (clock, device) < (?, ?)",
+        (gone.key, kinds, gone.clock, gone.device),
+    )
+
+
+def _drop_with(db: APSWDatabase, gone: ChangeRecord) -> set[tuple[str, str]]:
+    """Drop what was told of a row that was removed for good, and what was part of it."""
+    db.execute_sql(
+        "DELETE FROM changes WHERE kind = ? AND key = ? AND part <> ?", (gone.kind, gone.key, ROW)
+    )
+    memories = [gone.key] if gone.kind == "memory" else []
+    dropped: list[tuple[str, str]] = []
+    if gone.kind == "project":
+        dropped += db.execute_sql(
+            "UPDATE changes SET payload = NULL WHERE kind IN ('memory', 'history')"
+            " AND payload ->> 'learner_id' = ? RETURNING kind, key",
+            (gone.key,),
+        ).fetchall()
+        memories += [key for kind, key in dropped if kind == "memory"]
+    dropped += db.execute_sql(
+        "UPDATE changes SET payload = NULL WHERE kind IN ('statement', 'turn')"
+        " AND payload ->> 'memory' IN (SELECT value FROM json_each(?)) RETURNING kind, key",
+        (json.dumps(memories),),
+    ).fetchall()
+    return {(kind, key) for kind, key in dropped}
+
+
+def _is_of_gone(db: APSWDatabase, kind: str, key: str) -> bool:
+    """Whether a row was removed for good."""
+    row = db.execute_sql(
+        "SELECT payload FROM changes WHERE kind = ? AND key = ? AND part = ?", (kind, key, ROW)
+    ).fetchone()
+    return bool(row == (None,))
+
+
+# --- erasing -------------------------------------------------------------------------------------
+
+
+def _take_erasing(db: APSWDatabase, record: ChangeRecord) -> set[tuple[str, str]]:
+    """Drop the records of an erased session, also where its messages were moved to; what is left
+    of those is put in order again."""
+    recording.drop_records(db, record.key)
+    messages = json.dumps(json.loads(record.payload or "[]"))
+    moved = db.execute_sql(
+        "DELETE FROM changes WHERE kind = 'message' AND payload IS NOT NULL"
+        " AND key IN (SELECT value FROM json_each(?)) RETURNING session_id",
+        (messages,),
+    ).fetchall()
+    db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (ERASED, record.key))
+    db.execute_sql("UPDATE this_device SET rewrite = 1")
+    homes = db.execute_sql(
+        "SELECT DISTINCT sessions.session_id FROM messages"
+        " JOIN sessions ON sessions.id = messages.session"
+        " WHERE message_id IN (SELECT value FROM json_each(?))",
+        (messages,),
+    ).fetchall()
+    touched = {("session", home) for (home,) in (*moved, *homes) if home not in ("", record.key)}
+    if touched:
+        db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (MOVED, record.key))
+    return touched
+
+
+def _is_erased(db: APSWDatabase, record: ChangeRecord, messages: set[str]) -> bool:
+    """Whether a record has words of an erased session."""
+    if record.payload is None:
+        return False
+    if record.kind == "message" and record.key in messages:
+        return True
+    named = {record.session_id}
+    if record.kind == "session":
+        named.add(record.key)
+    erased = db.execute_sql(
+        "SELECT 1 FROM changes WHERE kind = ? AND key IN (SELECT value FROM json_each(?))",
+        (ERASED, json.dumps(sorted(named - {""}))),
+    ).fetchone()
+    return erased is not None
+
+
+def _erased_messages(db: APSWDatabase) -> set[str]:
+    listed = db.execute_sql("SELECT payload FROM changes WHERE kind = ?", (ERASED,))
+    return {message for (payload,) in listed for message in json.loads(payload or "[]")}
+
+
+def _forget_erased(db: APSWDatabase, arrived: Sequence[ChangeRecord]) -> None:
+    """What came late and tells of an erased session goes the way that it would have gone: answers
+    by erasing once more, memories at once."""
+    texts = [each.payload for each in arrived if each.payload is not None]
+    kinds = {each.kind for each in arrived}
+    if not kinds & (_MEMORIES | {"message", "listed"}):
+        return
+    everything = "\n".join(texts)
+    for (session_id,) in db.execute_sql(
+        "SELECT key FROM changes WHERE kind = ?", (ERASED,)
+    ).fetchall():
+        if session_id not in everything:
+            continue
+        if kinds & _MEMORIES:
+            memory_forgetting.forget_session(db, session_id)
+        told = db.execute_sql(
+            "SELECT 1 FROM message_origins WHERE session_id = ?", (session_id,)
+        ).fetchone()
+        if told is not None:
+            db.execute_sql(
+                "INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (ERASED, session_id)
+            )
+
+
+# --- rows ----------------------------------------------------------------------------------------
+
+
+def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> None:
+    """Bring rows in line with the records, in the order in which they need each other. What cannot
+    be put yet waits."""
+    waiting = db.execute_sql(
+        "SELECT kind, key FROM waiting_changes WHERE kind NOT IN (?, ?)", (ERASED, MOVED)
+    ).fetchall()
+    db.execute_sql("DELETE FROM waiting_changes WHERE kind NOT IN (?, ?)", (ERASED, MOVED))
+    todo = touched | {(kind, key) for kind, key in waiting}
+    for key in [key for kind, key in todo if kind == "message"]:
+        todo |= {("session", home) for home in session_joining.homes(db, key)}
+    left: set[tuple[str, str]] = set()
+    changed: set[int] = set()
+    for table in RECORDED:
+        if table.kind == "message":
+            continue
+        keys = [key for kind, key in todo if kind == table.kind]
+        if table.kind == "session":
+            # What moved out of a session that is to go is where it belongs by then.
+            keys.sort(key=lambda each: (not session_joining.is_there(db, each), each))
+        for key in keys:
+            try:
+                with db.savepoint():
+                    if table.kind == "session":
+                        came, put = session_joining.put(db, key, held, changed)
+                        todo |= came
+                    else:
+                        put = row_joining.put(db, table, key)
+                        changed |= row_joining.indexed_with(db, table, key)
+            except _REFUSALS:
+                # Half told, or by a version that tells it otherwise.
+                put = False
+            if not put:
+                left.add((table.kind, key))
+    session_joining.renew_indexes(db, changed)
+    left |= {(kind, key) for kind, key in todo if kind not in BY_KIND}
+    for each in left:
+        db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", each)
+
+
+def _follow_clock(db: APSWDatabase, arrived: Sequence[ChangeRecord]) -> None:
+    """What is written here from now on is later than all that was seen."""
+    newest = max((each.clock for each in arrived), default=0)
+    db.execute_sql("UPDATE this_device SET clock = max(clock, ?)", (newest,))

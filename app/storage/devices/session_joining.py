@@ -1,0 +1,248 @@
+"""Conversations brought in line with their records: the session's row, its messages in their order,
+and the indexes over them.
+
+A conversation that goes on in a living process here is left alone until it does not: what a person
+is writing in has to stay as they see it. No message is ever dropped for its session: one whose
+session was removed elsewhere meanwhile keeps it.
+Every function runs inside the caller's transaction.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain.messages import MessageState, Milliseconds
+from app.core.domain.sessions import MetadataOrigin, Status
+from app.core.wording.archive_text import GONE_ANSWER
+from app.storage import session_search_index
+from app.storage.database.schema import row_number
+from app.storage.devices.message_order import OrderedConversation, Said, conversation
+from app.storage.devices.recorded_tables import ERASED, SESSIONS_OWN
+from app.storage.devices.row_joining import known_columns, parts_of
+from app.storage.recall_index import session_indexing, vectors
+
+_UNTOLD: Mapping[str, Any] = {
+    "title": "",
+    "metadata": MetadataOrigin.NONE.value,
+    "summary": "",
+    "key_topics": "[]",
+    "status": Status.COMPLETE.value,
+    "deleted_at": None,
+    "filed": None,
+    "edited": 0,
+}
+"""What a session is of which only messages are known."""
+Messages = dict[str, dict[str, Any]]
+
+
+def homes(db: APSWDatabase, message_id: str) -> set[str]:
+    """The sessions that a message is in: by its record, and as it stands here."""
+    found = db.execute_sql(
+        "SELECT session_id FROM changes WHERE kind = 'message' AND key = ?1 UNION"
+        " SELECT sessions.session_id FROM messages JOIN sessions ON sessions.id = messages.session"
+        " WHERE message_id = ?1",
+        (message_id,),
+    )
+    return {session for (session,) in found if session}
+
+
+def put(
+    db: APSWDatabase, session_id: str, held: Callable[[str], bool], changed: set[int]
+) -> tuple[set[tuple[str, str]], bool]:
+    """Bring a conversation in line. What else has to be put since it is here now, and false when
+    it has to wait for who goes on with it. Its row is among the ``changed``, whose indexes
+    :func:`renew_indexes` is to bring in line."""
+    number = row_number(db, session_id)
+    if number is not None and held(_holder(db, number)):
+        return set(), False
+    messages = _messages(db, session_id)
+    there, told = parts_of(db, "session", session_id)
+    if not there and not messages:
+        # One that was erased goes with its copies, by who erases.
+        if number is not None and not _unfinished(db, number) and not _erased(db, session_id):
+            session_indexing.remove(db, number)
+            db.execute_sql("DELETE FROM sessions WHERE id = ?", (number,))
+        return set(), True
+    created_at = told.get("created_at")
+    if created_at is None:
+        if not messages:
+            return set(), False
+        created_at = min(each["created_at"] for each in messages.values())
+    came: set[tuple[str, str]] = set()
+    if number is None:
+        number = _begin(db, session_id, created_at)
+        came = _own(db, session_id)
+    found = _put_messages(db, number, messages)
+    _put_head(db, number, told | {"created_at": created_at}, messages, found)
+    changed.add(number)
+    return came | {("listed", key) for key in _listed(db, messages)}, True
+
+
+def _erased(db: APSWDatabase, session_id: str) -> bool:
+    query = "SELECT 1 FROM changes WHERE kind = ? AND key = ?"
+    return db.execute_sql(query, (ERASED, session_id)).fetchone() is not None
+
+
+def renew_indexes(db: APSWDatabase, changed: set[int]) -> None:
+    """Bring the indexes over conversations in line: many at once are several times cheaper."""
+    listed = db.execute_sql(
+        "SELECT id FROM sessions WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id",
+        (json.dumps(sorted(changed)),),
+    )
+    there = [int(number) for (number,) in listed.fetchall()]
+    for number in there:
+        vectors.remove(db, number)
+    session_indexing.renew(db, there)
+    session_search_index.write(db, [session_search_index.rows_of(db, each) for each in there])
+
+
+def is_there(db: APSWDatabase, session_id: str) -> bool:
+    """Whether anything tells of a session."""
+    there, _ = parts_of(db, "session", session_id)
+    return there or bool(_messages(db, session_id))
+
+
+def _holder(db: APSWDatabase, number: int) -> str:
+    (holder,) = db.execute_sql("SELECT holder FROM sessions WHERE id = ?", (number,)).fetchone()
+    return str(holder)
+
+
+def _messages(db: APSWDatabase, session_id: str) -> Messages:
+    return {
+        key: json.loads(payload)
+        for key, payload in db.execute_sql(
+            "SELECT key, payload FROM changes"
+            " WHERE session_id = ? AND kind = 'message' AND payload IS NOT NULL",
+            (session_id,),
+        )
+    }
+
+
+def homes_told(db: APSWDatabase, message_id: str) -> bool:
+    """Whether a message belongs somewhere: then it moves there, and is not removed."""
+    query = "SELECT 1 FROM changes WHERE kind = 'message' AND key = ? AND payload IS NOT NULL"
+    return db.execute_sql(query, (message_id,)).fetchone() is not None
+
+
+def _unfinished(db: APSWDatabase, number: int) -> list[str]:
+    """Answers that are still being written, or were when their process ended: not told yet."""
+    listed = db.execute_sql(
+        "SELECT message_id FROM messages WHERE session = ? AND state = ? ORDER BY position",
+        (number, MessageState.STREAMING.value),
+    )
+    return [message for (message,) in listed]
+
+
+def _own(db: APSWDatabase, session_id: str) -> set[tuple[str, str]]:
+    """What belongs to a session that has just come."""
+    kinds = json.dumps([kind for kind in SESSIONS_OWN if kind != "session"])
+    listed = db.execute_sql(
+        "SELECT kind, key FROM changes WHERE session_id = ?"
+        " AND kind IN (SELECT value FROM json_each(?))",
+        (session_id, kinds),
+    )
+    return {(kind, key) for kind, key in listed}
+
+
+def _listed(db: APSWDatabase, messages: Messages) -> list[str]:
+    listed = db.execute_sql(
+        # The key is an array that begins with the message.
+        "SELECT changes.key FROM json_each(?) AS said JOIN changes ON kind = 'listed'"
+        """ AND changes.key >= '["' || said.value AND changes.key < '["' || said.value || '#'""",
+        (json.dumps(list(messages)),),
+    )
+    return [key for (key,) in listed]
+
+
+def _begin(db: APSWDatabase, session_id: str, created_at: Milliseconds) -> int:
+    db.execute_sql(
+        "INSERT INTO sessions(session_id, status, created_at, last_updated) VALUES (?, ?, ?, ?)",
+        (session_id, Status.COMPLETE.value, created_at, created_at),
+    )
+    (number,) = db.execute_sql("SELECT last_insert_rowid()").fetchone()
+    return int(number)
+
+
+def _put_messages(db: APSWDatabase, number: int, messages: Messages) -> OrderedConversation:
+    told = {key: Said(key, each["position"], each["created_at"]) for key, each in messages.items()}
+    found = conversation(told)
+    here = {
+        message: (row, session, position)
+        for row, message, session, position in db.execute_sql(
+            "SELECT id, message_id, session, position FROM messages WHERE session = ?1"
+            " OR message_id IN (SELECT value FROM json_each(?2))",
+            (number, json.dumps(list(messages))),
+        )
+    }
+    order = (*found.order, *_unfinished(db, number))
+    places = {message: place for place, message in enumerate(order)}
+    for message, (row, session, _) in here.items():
+        if session == number and message not in places and not homes_told(db, message):
+            db.execute_sql("DELETE FROM messages WHERE id = ?", (row,))
+    if any(
+        session == number and place != places.get(message, -1)
+        for message, (_, session, place) in here.items()
+    ):
+        # No two may have the same place, not even on the way.
+        db.execute_sql("UPDATE messages SET position = -1 - position WHERE session = ?", (number,))
+    columns = known_columns(db, "messages")
+    for message, place in places.items():
+        if message not in messages:
+            db.execute_sql(
+                "UPDATE messages SET position = ? WHERE message_id = ?", (place, message)
+            )
+            continue
+        values = {name: value for name, value in messages[message].items() if name in columns}
+        values |= {"session": number, "position": place}
+        if message in here:
+            row = here[message][0]
+            same = " AND ".join(f"{name} IS ?" for name in values)
+            if db.execute_sql(
+                f"SELECT 1 FROM messages WHERE id = ? AND {same}", (row, *values.values())
+            ).fetchone():
+                continue
+            # What it cites comes back by itself.
+            cited = "" if values.get("content") == GONE_ANSWER else " AND place = 0"
+            db.execute_sql(f"DELETE FROM message_origins WHERE message = ?{cited}", (row,))
+            settings = ", ".join(f"{name} = ?" for name in values)
+            db.execute_sql(f"UPDATE messages SET {settings} WHERE id = ?", (*values.values(), row))
+        else:
+            values["message_id"] = message
+            marks = ", ".join("?" * len(values))
+            db.execute_sql(
+                f"INSERT INTO messages({', '.join(values)}) VALUES ({marks})",
+                tuple(values.values()),
+            )
+    return found
+
+
+def _put_head(
+    db: APSWDatabase,
+    row: int,
+    told: dict[str, Any],
+    messages: Messages,
+    found: OrderedConversation,
+) -> None:
+    columns = known_columns(db, "sessions")
+    values = dict(_UNTOLD) | {name: value for name, value in told.items() if name in columns}
+    number, last = values.get("recallable_upto") or (0, None)
+    places = {message: place for place, message in enumerate(found.order)}
+    count = len(found.order)
+    upto = min(number, count) if last is None else places.get(str(last), -1) + 1
+    unclear = found.forked or "status" not in told or (last is not None and not upto)
+    if unclear and values["status"] == Status.COMPLETE.value:
+        upto = count
+    values["recallable_upto"] = upto
+    if values.get("metadata") == MetadataOrigin.MODEL.value:
+        values["described_upto"] = upto
+    if "last_updated" not in values:
+        values["last_updated"] = max(
+            (each["created_at"] for each in messages.values()), default=values["created_at"]
+        )
+    session_search_index.remove_head(db, row)
+    settings = ", ".join(f"{name} = ?" for name in values)
+    db.execute_sql(f"UPDATE sessions SET {settings} WHERE id = ?", (*values.values(), row))

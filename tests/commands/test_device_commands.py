@@ -1,0 +1,70 @@
+"""The command `devices`.
+
+Also tests: app/core/wording/care/device_words.py.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app import cli
+from app.cli import main
+from app.storage.keys import key_file
+
+
+@pytest.fixture
+def homes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], list[str]]:
+    # A process has one log; here several commands run in one.
+    monkeypatch.setattr(cli, "_log_to", lambda _: None)
+    monkeypatch.setattr(key_file, "COST", 2)
+    session = {
+        "id": "s",
+        "title": "Zencefil ve mide bulantısı",
+        "date": "2025-11-30T20:30:00+03:00",
+        "conversation": [
+            {"role": "user", "content": "Mide bulantısına ne iyi gelir?"},
+            {"role": "assistant", "content": "Mide bulantısına zencefil iyi gelir."},
+        ],
+    }
+    lines = tmp_path / "in.jsonl"
+    lines.write_text(json.dumps(session) + "\n")
+    (tmp_path / "pass").write_text("dokuz uzun kelime burada\n")
+    (tmp_path / "folder").mkdir()
+    ours = ["--data-dir", str(tmp_path / "ours")]
+    assert main([*ours, "import", str(lines)]) == 0
+    return ours, ["--data-dir", str(tmp_path / "theirs")]
+
+
+def test_an_archive_is_shared_exchanged_and_left(
+    homes: tuple[list[str], list[str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ours, theirs = homes
+    share = ["devices", "--folder", str(tmp_path / "folder"), "--passphrase-file"]
+    capsys.readouterr()
+    assert main([*ours, "devices"]) == 0
+    assert "yalnız bu bilgisayarda" in capsys.readouterr().out
+    assert main([*ours, "devices", "now"]) == 1
+    assert "--folder" in capsys.readouterr().err
+    assert main([*ours, *share, str(tmp_path / "pass")]) == 0
+    assert "Parolayı unutma" in capsys.readouterr().out
+
+    (tmp_path / "wrong").write_text("başka bir parola\n")
+    assert main([*theirs, *share, str(tmp_path / "wrong")]) == 1
+    assert main([*theirs, *share, str(tmp_path / "pass"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["taken"] > 0
+    assert main([*theirs, "recall", "mide bulantısı"]) == 0
+    assert "zencefil" in capsys.readouterr().out
+
+    assert main([*ours, "erase", "s", "--yes"]) == 0
+    assert main([*ours, "devices", "now"]) == 0
+    assert main([*theirs, "devices", "now"]) == 0
+    assert "burada da silinen: 1" in capsys.readouterr().out
+    assert main([*theirs, "devices"]) == 0
+    assert "son gelen" in capsys.readouterr().out
+    assert main([*theirs, "devices", "leave"]) == 0
+    assert "yerinde" in capsys.readouterr().out
+    assert main([*theirs, "devices", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"shared": False}

@@ -1,0 +1,116 @@
+"""Several machines that edit, and hand each other their records in any order, again, or late, end
+with the same archive.
+
+Also tests: app/storage/devices/recorded_tables.py, app/storage/devices/row_joining.py,
+app/storage/devices/session_joining.py.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import uuid
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from app.storage.devices.recorded_tables import ERASED
+from tests.storage.devices.machines import Machine, canary, dump
+
+ROUNDS = 12
+IDS = random.Random()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _ids_by_chance() -> Iterator[None]:
+    """New ids that a seed decides."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(uuid, "uuid4", lambda: uuid.UUID(int=IDS.getrandbits(128)))
+        yield
+
+
+def _meet(machines: list[Machine]) -> None:
+    """Everybody hands everything to everybody, until nobody learns anything new."""
+    for _ in range(ROUNDS):
+        everything = [record for each in machines for record in each.own()]
+        before = [each.records() for each in machines]
+        for machine in machines:
+            machine.take_in([r for r in everything if r.device != machine.device])
+        if before == [each.records() for each in machines]:
+            return
+    raise AssertionError("the machines do not come to an end")
+
+
+def _play(seed: int, count: int, steps: int) -> Iterator[list[Machine]]:
+    chance = random.Random(seed)
+    IDS.seed(seed)
+    with ExitStack() as stack:
+        machines = [
+            stack.enter_context(closing(Machine(number, chance))) for number in range(count)
+        ]
+        for _ in range(steps):
+            chance.choice(machines).edit(chance.randrange(1, 4))
+            if chance.random() < 0.5:
+                source, target = chance.sample(machines, 2)
+                some = [record for record in source.own() if chance.random() < 0.7]
+                chance.shuffle(some)
+                target.take_in(some)
+        yield machines
+
+
+def _nothing_is_lost(machines: list[Machine], gone: set[str]) -> None:
+    """What anybody said is everywhere, unless its session was erased."""
+    listed = machines[0].db.execute_sql("SELECT message_id FROM messages")
+    there = {message for (message,) in listed}
+    erased = {
+        message
+        for record in machines[0].records()
+        if record.kind == ERASED
+        for message in json.loads(record.payload or "[]")
+    }
+    for machine in machines:
+        assert machine.said - machine.said_in(gone) <= there | erased
+
+
+def _all_become_the_same(seed: int, count: int, steps: int) -> None:
+    for machines in _play(seed, count, steps):
+        _meet(machines)
+        first = dump(machines[0].db)
+        for machine in machines[1:]:
+            there = dump(machine.db)
+            for table, rows in first.items():
+                assert rows == there[table], table
+            assert machine.known() == machines[0].known()
+        gone = machines[0].erased()
+        _nothing_is_lost(machines, gone)
+        for machine in machines:
+            machine.check()
+            text = "\n".join(str(row) for rows in dump(machine.db).values() for row in rows)
+            told = "\n".join(record.payload or "" for record in machine.records())
+            for session_id in gone.difference(*(each.branched for each in machines)):
+                assert canary(session_id) not in text + told
+        # Once more, and in another order: nothing happens.
+        again = machines[0].own()[::-1]
+        machines[1].take_in(again)
+        assert dump(machines[1].db) == first
+
+
+CASES = {"seed": st.integers(0, 10**9), "count": st.integers(2, 5)}
+PHASES = [Phase.explicit, Phase.generate]
+"""Shrinking a seed explains nothing."""
+
+
+@settings(max_examples=4, deadline=None, phases=PHASES)
+@given(**CASES)
+def test_machines_with_the_same_records_are_the_same(seed: int, count: int) -> None:
+    _all_become_the_same(seed, count, 20)
+
+
+@pytest.mark.slow
+@settings(max_examples=40, deadline=None, phases=PHASES)
+@given(**CASES)
+def test_also_after_a_long_time(seed: int, count: int) -> None:
+    _all_become_the_same(seed, count, 60)
