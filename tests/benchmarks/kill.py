@@ -133,7 +133,8 @@ async def _missing(directory: Path, shown: Shown, session_id: str, question: str
         if question not in [message.content for message in messages]:
             found.append(f"question of session {session_id}")
         answer = messages[-1].content if messages and messages[-1].role == "assistant" else ""
-        if not answer.startswith(shown.owed_text):
+        # What is kept of an interrupted answer ends with its last letter.
+        if not answer.startswith(shown.owed_text.rstrip()):
             found.append(f"partial answer of {session_id}: {answer!r} < {shown.owed_text!r}")
         done = shown.first("done")
         if done is not None and done["text"] != answer:
