@@ -44,8 +44,8 @@ def test_meaning_brings_a_line_forward_where_words_leave_it_in_doubt() -> None:
 
 def test_nothing_is_looked_at_again_where_words_are_sure() -> None:
     meaning = Meaning("")
-    found = read("kovana kaç litre şurup veriyorduk", texts(), None, None, SEARCH, meaning)
-    assert "6 litre" in found.lines[0].line.text
+    found = read("uçuş deliği kaç mm'ye indirilir", texts(), None, None, SEARCH, meaning)
+    assert "7 mm" in found.lines[0].line.text
     assert not meaning.asked
 
 
