@@ -57,6 +57,8 @@ def test_an_archive_is_shared_exchanged_and_left(
     assert json.loads(capsys.readouterr().out)["taken"] > 0
     assert main([*theirs, "recall", "mide bulantısı"]) == 0
     assert "zencefil" in capsys.readouterr().out
+    assert main([*theirs, "doctor"]) == 0
+    assert "Arşiv sağlam." in capsys.readouterr().out
 
     assert main([*ours, "erase", "s", "--yes"]) == 0
     assert main([*ours, "devices", "now"]) == 0

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -192,17 +192,24 @@ def _trial(db: APSWDatabase) -> None:
         db.execute_sql(f"PRAGMA {each}").fetchone() for each in ("freelist_count", "page_size")
     )
     room = min((free + 2) * size, _TRIED)
-    with db.atomic("IMMEDIATE"):
+    # Nothing of it is to be told to other machines, and no trigger takes bytes for a text.
+    with _without_triggers(db), db.atomic("IMMEDIATE"):
         db.execute_sql("INSERT INTO imports VALUES (?, NULL, zeroblob(?))", (new_id(), room))
         raise _Undone
 
 
 def _mend_rows(db: APSWDatabase, directory: Path, now: Milliseconds) -> None:
-    connection: apsw.Connection = db.connection()
     # What the triggers keep is made anew afterwards, and a table that they need may be missing.
+    with _without_triggers(db):
+        odd_rows.mend(db, directory, now)
+
+
+@contextlib.contextmanager
+def _without_triggers(db: APSWDatabase) -> Iterator[None]:
+    connection: apsw.Connection = db.connection()
     connection.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
     try:
-        odd_rows.mend(db, directory, now)
+        yield
     finally:
         connection.config(apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 1)
 
