@@ -67,8 +67,14 @@ class ChildProcess:
             raise
 
     async def end(self) -> None:
-        """End it, close its pipes and wait until it is gone. It does not start again."""
-        await asyncio.to_thread(self._end)
+        """End it, close its pipes and wait until it is gone, also when this is cancelled meanwhile.
+        It does not start again."""
+        ending = asyncio.ensure_future(asyncio.to_thread(self._end))
+        try:
+            await asyncio.shield(ending)
+        except asyncio.CancelledError:
+            await asyncio.wait([ending])
+            raise
 
     def _ask(self, question: bytes) -> bytes:
         process = self._started()

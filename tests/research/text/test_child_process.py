@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -43,3 +45,23 @@ async def test_a_cancelled_question_leaves_nothing_behind() -> None:
     with pytest.raises(asyncio.CancelledError):
         await asking
     assert await silent.ask(b"?\n", 30) == b""
+
+
+async def test_it_is_ended_also_where_ending_is_cancelled_before_a_thread_is_free() -> None:
+    asked = child(ECHO)
+    assert await asked.ask(b"1\n", 30) == b"1\n"
+    process = asked._process
+    assert process is not None
+    free = threading.Event()
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+    busy = asyncio.ensure_future(asyncio.to_thread(free.wait))
+    ending = asyncio.ensure_future(asked.end())
+    for _ in range(3):
+        await asyncio.sleep(0)
+    ending.cancel()
+    await asyncio.sleep(0)
+    free.set()
+    with pytest.raises(asyncio.CancelledError):
+        await ending
+    await busy
+    assert process.returncode is not None
