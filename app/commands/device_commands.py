@@ -13,6 +13,7 @@ from typing import Any
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
+from app.commands.passphrase_file import passphrase_in
 from app.commands.printing import emit
 from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, Exchanged
@@ -20,7 +21,6 @@ from app.core.wording.care import device_words
 from app.core.wording.sentence import Sentence
 from app.machine.clock import to_datetime
 from app.machine.paths import Paths
-from app.machine.system_reasons import system_reason
 
 
 async def devices(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
@@ -92,12 +92,4 @@ def _passphrase(path: Path | None, encrypted: bool) -> str:
         if typed != getpass.getpass(f"{device_words.ASK_AGAIN} "):
             raise errors.CommandError(reason="passphrases_differ")
         return typed
-    try:
-        lines = path.read_text("utf-8").splitlines()
-    except OSError as error:
-        raise errors.FileUnreadable(path=path, reason=system_reason(error)) from error
-    except UnicodeDecodeError as error:
-        raise errors.FileUnreadable(path=path, reason="damaged") from error
-    if len(lines) <= encrypted:
-        raise errors.EmptyPassphrase
-    return lines[int(encrypted)]
+    return passphrase_in(path, int(encrypted))

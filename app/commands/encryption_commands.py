@@ -10,6 +10,7 @@ from pathlib import Path
 
 from app.bootstrap.encryption import archive_cipher, unlock_backup
 from app.bootstrap.environment import Environment
+from app.commands.passphrase_file import passphrase_in
 from app.commands.printing import confirmed, emit
 from app.core.domain import errors
 from app.core.domain.privacy.encryption_port import CipherState
@@ -23,7 +24,6 @@ from app.core.wording.encryption_words import (
 )
 from app.machine import twin_files
 from app.machine.paths import Paths
-from app.machine.system_reasons import system_reason
 
 TRIES = 3
 
@@ -158,14 +158,4 @@ def _somebody_is_there() -> bool:
 
 def _from_file(options: argparse.Namespace, line: int = 0) -> str | None:
     path: Path | None = options.passphrase_file
-    if path is None:
-        return None
-    try:
-        lines = path.read_text("utf-8").splitlines()
-    except OSError as error:
-        raise errors.FileUnreadable(path=path, reason=system_reason(error)) from error
-    except UnicodeDecodeError as error:
-        raise errors.FileUnreadable(path=path, reason="damaged") from error
-    if len(lines) <= line:
-        raise errors.EmptyPassphrase
-    return lines[line]
+    return None if path is None else passphrase_in(path, line)

@@ -1,6 +1,6 @@
 """The command `devices`.
 
-Also tests: app/core/wording/care/device_words.py.
+Also tests: app/commands/passphrase_file.py, app/core/wording/care/device_words.py.
 """
 
 from __future__ import annotations
