@@ -108,6 +108,16 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "Bu arşiv paylaşılmıyor; önce --folder ile bir klasör seç.",
         "This archive is not shared; choose a folder first, by --folder.",
     ),
+    "device_removed": Sentence(
+        "Bu bilgisayar paylaşımdan kaldırılmış; buradaki her şey yerinde. Yeniden katılmak için"
+        " klasörü ve parolayı bir daha ver.",
+        "This computer was removed from the sharing; everything here stays. To join again, give the"
+        " folder and its passphrase once more.",
+    ),
+    "no_such_device": Sentence(
+        "Böyle bir bilgisayar yok; kaldırılmış ya da ayrılmış olabilir.",
+        "There is no such computer; it may have been removed, or have left.",
+    ),
     "folder_key_awaited": Sentence(
         "Klasörün anahtarı henüz gelmemiş; eşitleme bitince yeniden dene.",
         "The key of the folder has not come yet; try again once it is in step.",

@@ -10,22 +10,28 @@ from __future__ import annotations
 import asyncio
 import logging
 import platform
-import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playhouse.apsw_ext import APSWDatabase
-
 from app.core.domain import errors
-from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding, Exchanged
+from app.core.domain.care.device_standing import DevicesStanding, Exchanged, Progress
 from app.core.domain.messages import Milliseconds
 from app.storage.database.connections import Database
 from app.storage.database.schema import is_shared
-from app.storage.devices import joining, recording, sealed_files, shared_folder
+from app.storage.devices import (
+    exchange_notes,
+    joining,
+    known_devices,
+    recording,
+    sealed_files,
+    shared_folder,
+)
+from app.storage.devices.joining import ChangeRecord
 from app.storage.devices.recorded_tables import ERASED
+from app.storage.devices.sealed_files import FolderFile
 from app.storage.devices.shared_folder import Manifest, ThisDevice
 
 if TYPE_CHECKING:
@@ -37,6 +43,20 @@ LOCK = "devices.lock"
 AT_ONCE = 250
 """Records that are taken in in one transaction: nobody who writes waits long for it."""
 LONGEST_NAME = 60
+
+
+@dataclass(slots=True)
+class _Reading:
+    """How far the reading is, and who hears of it."""
+
+    told: Progress | None = None
+    whole: int = 0
+    done: int = 0
+
+    def went_on(self, count: int) -> None:
+        self.done += count
+        if self.told is not None:
+            self.told(min(self.done, self.whole), self.whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,58 +83,147 @@ class Devices:
         except OSError as error:
             raise errors.FolderUnusable(path=folder) from error
         text = sealed_files.key_text(key)
-        name = (" ".join(name.split()) or platform.node() or "?")[:LONGEST_NAME]
-        await self.database.write(_set_up, str(folder), text, name)
+        name = _shortened(name) or _shortened(platform.node()) or "?"
+        await self.database.write(known_devices.set_up, str(folder), text, name)
         log.info("the archive is shared by way of a folder")
+
+    async def is_set_up(self, folder: Path) -> bool:
+        """Whether another machine shares a folder already. Raises ``FolderUnusable``."""
+        try:
+            return sealed_files.has_key(await asyncio.to_thread(sealed_files.listed, folder))
+        except OSError as error:
+            raise errors.FolderUnusable(path=folder) from error
+
+    async def rename(self, name: str) -> None:
+        """Give this machine another name, which the others hear of at the next exchange. Raises
+        ``StorageError``."""
+        if name := _shortened(name):
+            await self.database.write(known_devices.rename, name)
+
+    async def change_passphrase(self, passphrase: str) -> None:
+        """Have the folder open by another passphrase; the machines that share it need none. Who had
+        the old one and a copy of the folder can read that copy. Raises ``EmptyPassphrase``,
+        ``FolderUnusable``, ``CommandError`` where nothing is shared."""
+        if not passphrase.strip():
+            raise errors.EmptyPassphrase
+        ours = await self._ours()
+        try:
+            files = await asyncio.to_thread(sealed_files.listed, ours.folder)
+            if not sealed_files.has_key(files):
+                raise errors.FolderUnusable(path=ours.folder)
+            await asyncio.to_thread(sealed_files.wrap_anew, ours.folder, ours.key, passphrase)
+        except OSError as error:
+            raise errors.FolderUnusable(path=ours.folder) from error
+
+    async def pause(self, paused: bool) -> None:
+        """Exchange by itself no more, or again. Raises ``NotWritable``."""
+        await asyncio.to_thread(exchange_notes.keep, self._root, paused=paused)
+
+    async def is_due(self) -> bool:
+        """Whether this machine shares, and nobody asked it to pause."""
+        notes = await asyncio.to_thread(exchange_notes.load, self._root)
+        return not notes.paused and await self.database.read(is_shared)
+
+    async def remove(self, device: str) -> None:
+        """Take another machine out; what it wrote stays. Raises ``CommandError`` for one that is
+        not known, ``StorageError``."""
+        await self.database.write(known_devices.remove, device)
+        log.info("a machine was removed")
 
     async def leave(self) -> None:
         """Share no more. What is here stays, and what is in the folder stays there for the others,
         who take it over. Raises ``StorageError``, ``FolderUnusable``."""
-        await self.exchange(left=True)
+        if (ours := await self._ours()).device not in await self._removed():
+            await self._alone(ours, None, left=True)
         await self.database.write(recording.leave)
+        await asyncio.to_thread(exchange_notes.forget, self._root)
         log.info("the archive is shared no more")
 
-    async def exchange(self, *, left: bool = False) -> Exchanged:
-        """Read, erase and write, once. Raises ``CommandError`` where nothing is shared,
-        ``FolderUnusable``, ``ArchiveBusy`` while another process is at it, ``StorageError``."""
-        with _alone(self.database.path.parent):
-            ours = await self.database.read(shared_folder.this_device)
-            if ours is None:
-                raise errors.CommandError(reason="not_shared")
+    async def exchange(self, told: Progress | None = None) -> Exchanged:
+        """Read, erase and write, once. Raises ``CommandError`` where nothing is shared or this
+        machine was removed, ``FolderUnusable``, ``ArchiveBusy`` while another process is at it,
+        ``StorageError``."""
+        done = await self._alone(await self._ours(), told)
+        await asyncio.to_thread(exchange_notes.keep, self._root, exchanged_at=self.now())
+        return done
+
+    @property
+    def _root(self) -> Path:
+        return self.database.path.parent
+
+    async def _ours(self) -> ThisDevice:
+        ours = await self.database.read(shared_folder.this_device)
+        if ours is None:
+            raise errors.CommandError(reason="not_shared")
+        return ours
+
+    async def _removed(self) -> frozenset[str]:
+        return await self.database.read(known_devices.removed)
+
+    async def _alone(
+        self, ours: ThisDevice, told: Progress | None, *, left: bool = False
+    ) -> Exchanged:
+        with _alone(self._root):
             try:
-                return await self._exchange(ours, left)
+                return await self._exchange(ours, told, left)
             except OSError as error:
                 raise errors.FolderUnusable(path=ours.folder) from error
 
-    async def _exchange(self, ours: ThisDevice, left: bool) -> Exchanged:
+    async def _exchange(self, ours: ThisDevice, told: Progress | None, left: bool) -> Exchanged:
+        gone = await self._removed()
+        if ours.device in gone:
+            raise errors.CommandError(reason="device_removed")
         files = await asyncio.to_thread(sealed_files.listed, ours.folder)
         if not sealed_files.has_key(files):
             raise errors.FolderUnusable(path=ours.folder)
-        found, awaited = await asyncio.to_thread(shared_folder.manifests, ours.key, files)
+        theirs = set(shared_folder.of_devices(files, gone))
+        living = [file for file in files if file not in theirs]
+        found, awaited = await asyncio.to_thread(shared_folder.manifests, ours.key, living)
         if shared_folder.is_of_twin(ours, found.get(ours.device)):
             log.warning("this machine takes a new name: an archive like it writes under the old")
-            ours = await self.database.write(_rename)
+            ours = await self.database.write(known_devices.take_new_name)
+        reading = _Reading(told, await self._unread(found, ours.device))
         taken = 0
         for device, manifest in sorted(found.items()):
             if device != ours.device:
-                came, late = await self._read(ours, files, manifest)
+                came, late = await self._read(ours, files, manifest, reading)
                 taken += came
                 awaited += late
         erased = await self._erase()
+        if ours.device in (gone := await self._removed()):
+            # What was erased is erased; nothing is written any more.
+            raise errors.CommandError(reason="device_removed")
+        if gone and not awaited:
+            taken += await self._take_over_removed(ours, shared_folder.of_devices(files, gone))
         # What a conversation was in the way of may be possible now.
         await self.database.write(joining.take_in, (), self.alive)
         written = await self._write(found.get(ours.device), left)
-        waiting = await self.database.read(_waiting)
+        waiting = await self.database.read(known_devices.waiting)
         return Exchanged(taken, written, awaited, erased, waiting)
 
     # --- reading -----------------------------------------------------------------------------
 
+    async def _unread(self, found: Mapping[str, Manifest], ours: str) -> int:
+        """How many records there are to be read."""
+        upto = await self.database.read(known_devices.read_upto)
+        return sum(
+            segment.count
+            for device, manifest in found.items()
+            if device != ours
+            for segment in manifest.segments
+            if segment.end > upto.get(device, 0)
+        )
+
     async def _read(
-        self, ours: ThisDevice, files: Sequence[sealed_files.FolderFile], manifest: Manifest
+        self,
+        ours: ThisDevice,
+        files: Sequence[FolderFile],
+        manifest: Manifest,
+        reading: _Reading,
     ) -> tuple[int, int]:
         """What another machine wrote, as far as it is there; how many records were new, and how
         many files are awaited."""
-        known = await self.database.read(_known, manifest.device)
+        known = await self.database.read(known_devices.known, manifest.device)
         if manifest.sequence < known.sequence:
             # An old copy.
             return 0, 1
@@ -126,25 +235,50 @@ class Devices:
             if records is None:
                 awaited = 1
                 break
-            # What was erased comes first: nothing of it is ever written here.
-            records.sort(key=lambda each: each.kind != ERASED)
-            for start in range(0, len(records), AT_ONCE):
-                some = records[start : start + AT_ONCE]
-                joined = await self.database.write(joining.take_in, some, self.alive)
-                taken += joined.fresh
+            taken += await self._take_in(records, reading)
             upto = segment.end
-            await self.database.write(_note, manifest, upto, self.now())
+            await self.database.write(known_devices.note, manifest, upto, self.now())
         if awaited == 0 and (known.sequence, known.name) != (manifest.sequence, manifest.name):
-            await self.database.write(_note, manifest, upto, self.now())
+            await self.database.write(known_devices.note, manifest, upto, self.now())
         if manifest.left and awaited == 0:
             await self._take_over(ours, files, manifest)
         return taken, awaited
 
+    async def _take_in(self, records: list[ChangeRecord], reading: _Reading) -> int:
+        """Take records in; how many were new."""
+        # What was erased comes first: nothing of it is ever written here.
+        records.sort(key=lambda each: each.kind != ERASED)
+        taken = 0
+        for start in range(0, len(records), AT_ONCE):
+            some = records[start : start + AT_ONCE]
+            joined = await self.database.write(joining.take_in, some, self.alive)
+            taken += joined.fresh
+            reading.went_on(len(some))
+        return taken
+
+    async def _take_over_removed(self, ours: ThisDevice, theirs: Sequence[FolderFile]) -> int:
+        """Take in what removed machines left in the folder, make all of theirs ours, and remove
+        their files once that is written; how much was new. What is not whole stays until it is."""
+        taken, done = 0, []
+        for file in theirs:
+            if len(file.name) == sealed_files.SEGMENT:
+                records = await asyncio.to_thread(shared_folder.records_of, ours.key, file)
+                if records is None:
+                    continue
+                taken += await self._take_in(records, _Reading())
+            done.append(file.path)
+        await self._erase()
+        await self.database.write(known_devices.adopt_removed)
+        if done:
+            await self._write(None, False)
+            await asyncio.to_thread(sealed_files.remove, ours.folder, done)
+        return taken
+
     async def _take_over(
-        self, ours: ThisDevice, files: Sequence[sealed_files.FolderFile], manifest: Manifest
+        self, ours: ThisDevice, files: Sequence[FolderFile], manifest: Manifest
     ) -> None:
         """A machine has left: its records become ours, and its files go once ours are written."""
-        await self.database.write(_adopt, manifest.device)
+        await self.database.write(known_devices.adopt, manifest.device)
         await self._write(None, False)
         theirs = [
             file.path
@@ -177,7 +311,7 @@ class Devices:
         if ours is None:
             return 0
         missing = await asyncio.to_thread(shared_folder.missing, ours)
-        read = await self.database.read(_read_upto)
+        read = await self.database.read(known_devices.read_upto)
         planned = await self.database.write(
             lambda db: shared_folder.plan(db, read, anew=missing, left=left)
         )
@@ -196,7 +330,9 @@ class Devices:
 
     async def standing(self) -> DevicesStanding | None:
         """The machines and what waits; ``None`` where nothing is shared."""
-        return await self.database.read(_standing)
+        now = await self.database.read(known_devices.standing)
+        notes = await asyncio.to_thread(exchange_notes.load, self._root)
+        return now and replace(now, exchanged_at=notes.exchanged_at, paused=notes.paused)
 
 
 def _usable(folder: Path, root: Path) -> Path:
@@ -205,6 +341,10 @@ def _usable(folder: Path, root: Path) -> Path:
     if root.absolute() in (folder, *folder.parents) or not folder.is_dir():
         raise errors.FolderUnusable(path=folder)
     return folder
+
+
+def _shortened(name: str) -> str:
+    return " ".join(name.split())[:LONGEST_NAME]
 
 
 @contextmanager
@@ -223,88 +363,3 @@ def _alone(root: Path) -> Iterator[None]:
         yield
     finally:
         lock.release()
-
-
-def _set_up(db: APSWDatabase, folder: str, key: str, name: str) -> None:
-    if not is_shared(db):
-        recording.set_up(db, name)
-    else:
-        # Another folder has nothing of ours yet.
-        db.execute_sql("UPDATE this_device SET published = '{}' WHERE folder <> ?", (folder,))
-    db.execute_sql("UPDATE this_device SET folder = ?, folder_key = ?", (folder, key))
-
-
-def _rename(db: APSWDatabase) -> ThisDevice:
-    """Give this machine a new name, under which its records are written again."""
-    (before,) = db.execute_sql("SELECT device FROM this_device").fetchone()
-    db.execute_sql("UPDATE this_device SET device = ?, published = '{}'", (secrets.token_hex(16),))
-    _adopt(db, before)
-    ours = shared_folder.this_device(db)
-    assert ours is not None
-    return ours
-
-
-def _adopt(db: APSWDatabase, device: str) -> None:
-    """Make the records of a machine that writes no more this machine's own."""
-    db.execute_sql(
-        "UPDATE changes SET device = (SELECT device FROM this_device), counter = renewed.number"
-        " FROM (SELECT kind, key, part, (SELECT counter FROM this_device) + row_number()"
-        "  OVER (ORDER BY counter) AS number FROM changes WHERE device = ?1) AS renewed"
-        " WHERE changes.device = ?1 AND changes.kind = renewed.kind"
-        " AND changes.key = renewed.key AND changes.part = renewed.part",
-        (device,),
-    )
-    db.execute_sql(
-        "UPDATE this_device SET counter = max(counter, (SELECT ifnull(max(counter), 0)"
-        " FROM changes WHERE changes.device = this_device.device))"
-    )
-    db.execute_sql("DELETE FROM other_devices WHERE device = ?", (device,))
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    name: str = ""
-    sequence: int = 0
-    read_upto: int = 0
-
-
-def _known(db: APSWDatabase, device: str) -> _Known:
-    row = db.execute_sql(
-        "SELECT name, sequence, read_upto FROM other_devices WHERE device = ?", (device,)
-    ).fetchone()
-    return _Known(*row) if row else _Known()
-
-
-def _note(db: APSWDatabase, manifest: Manifest, upto: int, now: Milliseconds) -> None:
-    db.execute_sql(
-        "INSERT OR REPLACE INTO other_devices(device, name, sequence, read_upto, seen_at)"
-        " VALUES (?, ?, ?, ?, ?)",
-        (manifest.device, manifest.name, manifest.sequence, upto, now),
-    )
-
-
-def _read_upto(db: APSWDatabase) -> dict[str, int]:
-    return dict(db.execute_sql("SELECT device, read_upto FROM other_devices ORDER BY device"))
-
-
-def _waiting(db: APSWDatabase) -> int:
-    (count,) = db.execute_sql("SELECT count(*) FROM waiting_changes").fetchone()
-    return int(count)
-
-
-def _standing(db: APSWDatabase) -> DevicesStanding | None:
-    ours = shared_folder.this_device(db)
-    if ours is None:
-        return None
-    (unwritten,) = db.execute_sql(
-        "SELECT count(*) FROM changes WHERE device = ? AND counter > ?",
-        (ours.device, ours.published.end),
-    ).fetchone()
-    others = db.execute_sql("SELECT name, seen_at FROM other_devices ORDER BY name, device")
-    return DevicesStanding(
-        ours.name,
-        str(ours.folder),
-        tuple(DeviceStanding(*row) for row in others.fetchall()),
-        int(unwritten),
-        _waiting(db),
-    )

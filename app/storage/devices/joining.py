@@ -29,6 +29,7 @@ from app.storage.devices.recorded_tables import (
     GONE_FOR_GOOD,
     MOVED,
     RECORDED,
+    REMOVED,
     ROW,
     SESSIONS_OWN,
 )
@@ -119,6 +120,9 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
                     gone |= set(json.loads(record.payload or "[]"))
             elif not _is_erased(db, record, gone) and _keep(db, record):
                 done.fresh += 1
+                if record.kind == REMOVED:
+                    db.execute_sql("DELETE FROM other_devices WHERE device = ?", (record.key,))
+                    continue
                 touched.add((record.kind, record.key))
                 if (record.kind, record.part) == ("session", GONE):
                     _let_go(db, record)
@@ -167,11 +171,21 @@ def _keep(db: APSWDatabase, record: ChangeRecord) -> bool:
     known = db.execute_sql(
         f"SELECT {COLUMNS} FROM changes WHERE kind = ? AND key = ? AND part = ?", place
     ).fetchone()
-    if known is not None and ChangeRecord(*known).greatness >= record.greatness:
-        return False
+    if known is not None:
+        there = ChangeRecord(*known)
+        if there.greatness >= record.greatness and not _took_over(db, record, there):
+            return False
     db.execute_sql("DELETE FROM changes WHERE kind = ? AND key = ? AND part = ?", place)
     db.execute_sql(f"INSERT INTO changes({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", record.row)
     return True
+
+
+def _took_over(db: APSWDatabase, record: ChangeRecord, there: ChangeRecord) -> bool:
+    """Whether a record is one of a removed machine under the name of who took it over."""
+    if record.device == there.device or record.greatness[:2] != there.greatness[:2]:
+        return False
+    query = "SELECT 1 FROM changes WHERE kind = ? AND key = ?"
+    return db.execute_sql(query, (REMOVED, there.device)).fetchone() is not None
 
 
 def _let_go(db: APSWDatabase, gone: ChangeRecord) -> None:

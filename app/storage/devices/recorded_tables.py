@@ -287,6 +287,8 @@ RECORDED = (
 BY_KIND = {each.kind: each for each in RECORDED}
 ERASED = "erased"
 """The kind of record that says that a session was erased, with the messages it had."""
+REMOVED = "removed machine"
+"""The kind of record that says that a machine was taken out; its key is the machine's id."""
 MOVED = "erased elsewhere"
 """What waits where messages of an erased session stood in another one."""
 GONE_FOR_GOOD = frozenset({each.kind for each in RECORDED if each.gone_for_good} | {ERASED})

@@ -195,14 +195,19 @@ def erased(db: APSWDatabase, session_id: str) -> None:
             (session_id,),
         )
         payload = json.dumps([message for (message,) in messages])
-        db.execute_sql(_TICK)
-        db.execute_sql(
-            f"INSERT INTO changes({_COLUMNS}) SELECT ?, ?, ?, '', clock, device, counter, version,"
-            " ? FROM this_device",
-            (ERASED, session_id, ROW, payload),
-        )
+        add(db, ERASED, session_id, ROW, payload)
     drop_records(db, session_id)
     db.execute_sql("UPDATE this_device SET rewrite = 1")
+
+
+def add(db: APSWDatabase, kind: str, key: str, part: str, payload: str) -> None:
+    """Record what no row tells."""
+    db.execute_sql(_TICK)
+    db.execute_sql(
+        f"INSERT OR REPLACE INTO changes({_COLUMNS})"
+        " SELECT ?, ?, ?, '', clock, device, counter, version, ? FROM this_device",
+        (kind, key, part, payload),
+    )
 
 
 def drop_records(db: APSWDatabase, session_id: str) -> None:

@@ -93,9 +93,28 @@ def folder_key(folder: Path, passphrase: str, known: ArchiveKey | None = None) -
     if files:
         raise errors.CommandError(reason="folder_key_awaited")
     key = key_file.wrapped_anew(known, passphrase) if known else key_file.new_key(passphrase)
+    _write_key(folder, key)
+    return key
+
+
+def wrap_anew(folder: Path, key: ArchiveKey, passphrase: str) -> None:
+    """Have the folder's key open by another passphrase. The new file is whole before those that
+    the old one opens go. Raises ``OSError``."""
+    before = list(of_length(listed(folder), KEY))
+    _write_key(folder, key_file.wrapped_anew(key, passphrase))
+    remove(folder, [file.path for file in before if _is_of(file, key)])
+
+
+def _is_of(file: FolderFile, key: ArchiveKey) -> bool:
+    try:
+        return key_file.number_in(_text(file.path)) == key.number
+    except ValueError:
+        return False
+
+
+def _write_key(folder: Path, key: ArchiveKey) -> None:
     with written_whole(folder / new_name(KEY)) as temporary:
         temporary.write_text(key.wrapped, "ascii")
-    return key
 
 
 def _text(path: Path) -> str:

@@ -98,13 +98,27 @@ def records_in(
 ) -> list[ChangeRecord] | None:
     """The records of a segment; ``None`` where no whole copy of it is there."""
     for file in files:
-        if file.name != segment.name:
-            continue
-        try:
-            return [ChangeRecord(*each) for each in sealed_files.read(key, file)]
-        except (NotReadable, TypeError):
-            continue
+        if file.name == segment.name and (records := records_of(key, file)) is not None:
+            return records
     return None
+
+
+def records_of(key: ArchiveKey, file: FolderFile) -> list[ChangeRecord] | None:
+    """The records of a segment's file; ``None`` where it is not whole."""
+    try:
+        return [ChangeRecord(*each) for each in sealed_files.read(key, file)]
+    except (NotReadable, TypeError):
+        return None
+
+
+def of_devices(files: Sequence[FolderFile], devices: Iterable[str]) -> list[FolderFile]:
+    """The files of some machines, also those that no manifest lists."""
+    owners = {device[:OWNER] for device in devices}
+    return [
+        file
+        for file in files
+        if file.name[:OWNER] in owners and len(file.name) in (MANIFEST, SEGMENT)
+    ]
 
 
 # --- what is ours --------------------------------------------------------------------------------
@@ -169,7 +183,8 @@ def plan(
         for segment, data in _segments(db, ours, begin, end):
             files[segment.name] = data
             segments.append(segment)
-    same = read == ours.published.read and left == ours.published.left
+    told = (ours.published.read, ours.published.left, ours.published.name)
+    same = told == (read, left, ours.name)
     if not files and same and kept == ours.published.segments:
         return None
     manifest = replace(

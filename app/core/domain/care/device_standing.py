@@ -1,11 +1,17 @@
 """Standing of the machines that share an archive: which they are, when anything came from them
-last, what waits, and what an exchange did."""
+last, what waits, and what an exchange did; and the port to all of that."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
 
 from app.core.domain.messages import Milliseconds
+
+Progress = Callable[[int, int], None]
+"""Hears how many records were read, and of how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,18 +20,23 @@ class DeviceStanding:
 
     name: str
     seen_at: Milliseconds
+    device: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DevicesStanding:
     """This machine, the ``folder`` that it shares, the others; changes that are still to be
-    written there, and those that came and cannot be put in place yet."""
+    written there, and those that came and cannot be put in place yet. ``exchanged_at``: when it
+    exchanged last (0: never); ``removed``: another machine took it out."""
 
     name: str
     folder: str
     others: tuple[DeviceStanding, ...] = ()
     unwritten: int = 0
     waiting: int = 0
+    exchanged_at: Milliseconds = 0
+    paused: bool = False
+    removed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +49,43 @@ class Exchanged:
     files_awaited: int = 0
     erased: int = 0
     waiting: int = 0
+
+
+class DevicesPort(Protocol):
+    """The machines that share an archive. Coroutines raise ``AnimsaError``."""
+
+    async def standing(self) -> DevicesStanding | None:
+        """How it stands; ``None`` where nothing is shared."""
+        ...
+
+    async def is_set_up(self, folder: Path) -> bool:
+        """Whether another machine shares a folder already: then its passphrase is asked for."""
+        ...
+
+    async def set_up(self, folder: Path, passphrase: str, name: str = "") -> None:
+        """Share the archive through ``folder``."""
+        ...
+
+    async def exchange(self, told: Progress | None = None) -> Exchanged:
+        """Read, erase and write, once."""
+        ...
+
+    async def pause(self, paused: bool) -> None:
+        """Exchange by itself no more, or again."""
+        ...
+
+    async def rename(self, name: str) -> None:
+        """Give this machine another name."""
+        ...
+
+    async def change_passphrase(self, passphrase: str) -> None:
+        """Have the folder open by another passphrase."""
+        ...
+
+    async def remove(self, device: str) -> None:
+        """Take another machine out."""
+        ...
+
+    async def leave(self) -> None:
+        """Share no more; what is here stays."""
+        ...
