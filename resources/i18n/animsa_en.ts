@@ -12,6 +12,23 @@
     </message>
 </context>
 <context>
+    <name>DeviceList</name>
+    <message numerus="yes">
+        <source>%n change(s) to send</source>
+        <translation>
+            <numerusform>%n change to send</numerusform>
+            <numerusform>%n changes to send</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) came and wait for an open conversation</source>
+        <translation>
+            <numerusform>%n change came and waits for an open conversation</numerusform>
+            <numerusform>%n changes came and wait for an open conversation</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EncryptionPage</name>
     <message numerus="yes">
         <source>after %n minute(s)</source>

@@ -1034,6 +1034,220 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>DeviceList</name>
+    <message>
+        <source>last news: %1</source>
+        <translation>son haber: %1</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Kaldır…</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 bilgisayarını kaldır</translation>
+    </message>
+    <message>
+        <source>No other computer has been seen yet.</source>
+        <translation>Başka bilgisayar henüz görünmedi.</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>bu bilgisayar</translation>
+    </message>
+    <message>
+        <source>last exchange: %1</source>
+        <translation>son eşleme: %1</translation>
+    </message>
+    <message>
+        <source>not exchanged yet</source>
+        <translation>henüz eşlenmedi</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) to send</source>
+        <translation>
+            <numerusform>gönderilecek %n değişiklik</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) came and wait for an open conversation</source>
+        <translation>
+            <numerusform>gelen %n değişiklik açık bir konuşmanın bitmesini bekliyor</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DevicesPage</name>
+    <message>
+        <source>Sharing the archive…</source>
+        <translation>Arşiv paylaşılıyor…</translation>
+    </message>
+    <message>
+        <source>Exchanging…</source>
+        <translation>Eşleniyor…</translation>
+    </message>
+    <message>
+        <source>Taking in what the others wrote: %1 of %2 changes…</source>
+        <translation>Ötekilerin yazdıkları alınıyor: %2 değişikliğin %1 tanesi…</translation>
+    </message>
+    <message>
+        <source>This computer exchanges by itself again.</source>
+        <translation>Bu bilgisayar yeniden kendiliğinden eşliyor.</translation>
+    </message>
+    <message>
+        <source>Paused. Nothing is exchanged until you go on; nothing is lost.</source>
+        <translation>Duraklatıldı. Sürdürene kadar hiçbir şey eşlenmez; hiçbir şey kaybolmaz.</translation>
+    </message>
+    <message>
+        <source>One moment…</source>
+        <translation>Bir an…</translation>
+    </message>
+    <message>
+        <source>Name of this computer</source>
+        <translation>Bu bilgisayarın adı</translation>
+    </message>
+    <message>
+        <source>What your other computers show:</source>
+        <translation>Öteki bilgisayarlarında görünen ad:</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Yeniden adlandır</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>This computer has its new name; the others see it soon.</source>
+        <translation>Bu bilgisayarın yeni adı kondu; ötekiler yakında görür.</translation>
+    </message>
+    <message>
+        <source>Remove a computer</source>
+        <translation>Cihazı kaldır</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the sharing?</source>
+        <translation>%1 paylaşımdan kaldırılsın mı?</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Kaldır</translation>
+    </message>
+    <message>
+        <source>For a computer that is lost or never comes back. What it wrote stays with you and your other computers, and nothing waits for it any more. If it comes back, it has to join again with the passphrase, and cannot bring back what you erased. What is on that computer itself is not deleted, and its key still opens this folder: if somebody else has it, leave on all computers and share through a new folder.</source>
+        <translation>Kaybolan ya da bir daha gelmeyecek bir bilgisayar için. Onun yazdıkları sende ve öteki bilgisayarlarında kalır; artık hiçbir şey onu beklemez. Geri gelirse parolayla yeniden katılması gerekir ve sildiğin hiçbir şeyi geri getiremez. O bilgisayarın kendisindeki veriler silinmez, anahtarı da bu klasörü açmaya devam eder: başkasının elindeyse bütün bilgisayarlarda paylaşımdan ayrıl ve yeni bir klasörle paylaş.</translation>
+    </message>
+    <message>
+        <source>%1 is removed.</source>
+        <translation>%1 kaldırıldı.</translation>
+    </message>
+    <message>
+        <source>Removing…</source>
+        <translation>Kaldırılıyor…</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Ayrıl</translation>
+    </message>
+    <message>
+        <source>Stop sharing on this computer?</source>
+        <translation>Bu bilgisayar paylaşımdan ayrılsın mı?</translation>
+    </message>
+    <message>
+        <source>Everything stays on this computer, and on the others. What you write from now on stays here alone.</source>
+        <translation>Buradaki ve ötekilerdeki her şey yerinde kalır. Bundan sonra yazdıkların yalnız burada durur.</translation>
+    </message>
+    <message>
+        <source>You have left. Everything here stays; the others keep what they have.</source>
+        <translation>Ayrıldın. Buradaki her şey yerinde; ötekilerdekiler de onlarda kalır.</translation>
+    </message>
+    <message>
+        <source>Leaving…</source>
+        <translation>Ayrılıyor…</translation>
+    </message>
+    <message>
+        <source>Computers</source>
+        <translation>Bilgisayarlar</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Bakılıyor…</translation>
+    </message>
+    <message>
+        <source>Your archive is on this computer alone</source>
+        <translation>Arşivin yalnız bu bilgisayarda</translation>
+    </message>
+    <message>
+        <source>Do you research on several computers? They can share one archive through a folder that all of them see: of a cloud service, on a network disk, or on a stick that you carry. What is in the folder is encrypted; without the passphrase nobody can read it, the service neither. Nothing else is needed, and nothing is shared until you choose a folder.</source>
+        <translation>Birkaç bilgisayarda mı araştırıyorsun? Hepsinin gördüğü bir klasörle tek bir arşivi paylaşabilirler: bir bulut hizmetinin klasörü, ağdaki bir disk ya da yanında taşıdığın bir bellek. Klasördekiler şifrelidir; parolası olmadan hizmetin kendisi de içinde, kimse okuyamaz. Başka bir şey gerekmez; sen bir klasör seçene kadar hiçbir şey paylaşılmaz.</translation>
+    </message>
+    <message>
+        <source>This computer was removed from the sharing</source>
+        <translation>Bu bilgisayar paylaşımdan kaldırılmış</translation>
+    </message>
+    <message>
+        <source>Another computer of yours removed it. Everything here stays, and what was erased elsewhere is erased here too. To join again, choose the folder and type its passphrase; what you wrote here meanwhile is shared then.</source>
+        <translation>Onu başka bir bilgisayarın kaldırdı. Buradaki her şey yerinde; başka bilgisayarda silinenler burada da silindi. Yeniden katılmak için klasörü seç ve parolasını yaz; bu arada burada yazdıkların o zaman paylaşılır.</translation>
+    </message>
+    <message>
+        <source>Sharing is paused</source>
+        <translation>Paylaşım duraklatıldı</translation>
+    </message>
+    <message>
+        <source>The archive is shared</source>
+        <translation>Arşiv paylaşılıyor</translation>
+    </message>
+    <message>
+        <source>Through the folder %1</source>
+        <translation>Klasör: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Go on</source>
+        <translation>&amp;Sürdür</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>&amp;Duraklat</translation>
+    </message>
+    <message>
+        <source>Nothing is exchanged by itself until you go on.</source>
+        <translation>Sürdürene kadar kendiliğinden hiçbir şey eşlenmez.</translation>
+    </message>
+    <message>
+        <source>It is exchanged by itself soon after a change, and every few minutes.</source>
+        <translation>Her değişiklikten az sonra ve birkaç dakikada bir kendiliğinden eşlenir.</translation>
+    </message>
+    <message>
+        <source>Exchange</source>
+        <translation>Eşleme</translation>
+    </message>
+    <message>
+        <source>&amp;Exchange now</source>
+        <translation>Şimdi &amp;eşle</translation>
+    </message>
+    <message>
+        <source>&amp;Rename this computer…</source>
+        <translation>Bu bilgisayarı yeniden &amp;adlandır…</translation>
+    </message>
+    <message>
+        <source>Change pass&amp;phrase…</source>
+        <translation>&amp;Parolayı değiştir…</translation>
+    </message>
+    <message>
+        <source>&amp;Leave…</source>
+        <translation>A&amp;yrıl…</translation>
+    </message>
+    <message>
+        <source>What comes along</source>
+        <translation>Neler paylaşılır</translation>
+    </message>
+    <message>
+        <source>Research with titles, tags and notes, projects and their memory, what is deleted and what is erased. Not yet: your files, settings, quick questions, and the list of what was sent.</source>
+        <translation>Araştırmalar başlık, etiket ve notlarıyla, projeler ve belleği, çöpe atılanlar ve tümüyle silinenler. Henüz değil: dosyaların, ayarlar, hızlı sorular ve dışarı çıkanların listesi.</translation>
+    </message>
+</context>
+<context>
     <name>DoctorDialog</name>
     <message>
         <source>For my doctor</source>
@@ -2089,6 +2303,45 @@ The present archive is backed up first.</source>
     <message>
         <source>Nothing fits. Search all research with Ctrl+Shift+F.</source>
         <translation>Uyan bir şey yok. Ctrl+Shift+F ile tüm araştırmalarda ara.</translation>
+    </message>
+</context>
+<context>
+    <name>PassphraseChange</name>
+    <message>
+        <source>Change</source>
+        <translation>Değiştir</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Computers that share the folder already go on without being asked; one that joins from now on is asked for the new one. Whoever knows the old one and kept a copy of the folder can still read that copy, and what is written later too.</source>
+        <translation>Klasörü zaten paylaşan bilgisayarlara bir şey sorulmaz; bundan sonra katılana yeni parola sorulur. Eskisini bilen ve klasörün bir kopyasını saklamış biri o kopyayı, sonra yazılanları da, yine okuyabilir.</translation>
+    </message>
+    <message>
+        <source>New passphrase of the folder</source>
+        <translation>Klasörün yeni parolası</translation>
+    </message>
+    <message>
+        <source>The same once more</source>
+        <translation>Aynısı bir daha</translation>
+    </message>
+    <message>
+        <source>Passphrase of the shared folder</source>
+        <translation>Paylaşılan klasörün parolası</translation>
+    </message>
+    <message>
+        <source>The passphrase is too short: at least %1 characters.</source>
+        <translation>Parola çok kısa: en az %1 karakter olmalı.</translation>
+    </message>
+    <message>
+        <source>The two passphrases are not the same.</source>
+        <translation>İki parola aynı değil.</translation>
+    </message>
+    <message>
+        <source>Changing the passphrase…</source>
+        <translation>Parola değiştiriliyor…</translation>
     </message>
 </context>
 <context>
@@ -3389,6 +3642,10 @@ The present archive is backed up first.</source>
         <translation>Veriler</translation>
     </message>
     <message>
+        <source>Devices</source>
+        <translation>Cihazlar</translation>
+    </message>
+    <message>
         <source>Encryption</source>
         <translation>Şifreleme</translation>
     </message>
@@ -3430,6 +3687,81 @@ The present archive is backed up first.</source>
     <message>
         <source>The search words of your question go to: %1. The pages that are found are read too. With a model, it plans the search from the question and the conversation.</source>
         <translation>Sorunun arama sözcükleri şuralara gider: %1. Bulunan sayfalar da okunur. Bir model varsa aramayı soruyla konuşmadan o planlar.</translation>
+    </message>
+</context>
+<context>
+    <name>SharingForm</name>
+    <message>
+        <source>Folder that your computers share</source>
+        <translation>Bilgisayarlarının paylaştığı klasör</translation>
+    </message>
+    <message>
+        <source>Looking into the folder…</source>
+        <translation>Klasöre bakılıyor…</translation>
+    </message>
+    <message>
+        <source>Type the passphrase.</source>
+        <translation>Parolayı yaz.</translation>
+    </message>
+    <message>
+        <source>The passphrase is too short: at least %1 characters.</source>
+        <translation>Parola çok kısa: en az %1 karakter olmalı.</translation>
+    </message>
+    <message>
+        <source>The two passphrases are not the same.</source>
+        <translation>İki parola aynı değil.</translation>
+    </message>
+    <message>
+        <source>Tick that you know what a forgotten passphrase means.</source>
+        <translation>Unutulan bir parolanın ne demek olduğunu bildiğini işaretle.</translation>
+    </message>
+    <message>
+        <source>Another &amp;folder…</source>
+        <translation>&amp;Başka klasör…</translation>
+    </message>
+    <message>
+        <source>Choose a &amp;folder…</source>
+        <translation>&amp;Klasör seç…</translation>
+    </message>
+    <message>
+        <source>%1 – your other computers share this folder already.</source>
+        <translation>%1 – öteki bilgisayarların bu klasörü zaten paylaşıyor.</translation>
+    </message>
+    <message>
+        <source>%1 – nothing is shared here yet.</source>
+        <translation>%1 – burada henüz bir şey paylaşılmıyor.</translation>
+    </message>
+    <message>
+        <source>Passphrase of the folder</source>
+        <translation>Klasörün parolası</translation>
+    </message>
+    <message>
+        <source>New passphrase of the folder</source>
+        <translation>Klasörün yeni parolası</translation>
+    </message>
+    <message>
+        <source>The same once more</source>
+        <translation>Aynısı bir daha</translation>
+    </message>
+    <message>
+        <source>What is on both computers becomes one archive; nothing is overwritten. The first exchange of a large archive takes a few minutes.</source>
+        <translation>İki bilgisayardakiler tek bir arşiv olur; hiçbir şeyin üstüne yazılmaz. Büyük bir arşivin ilk eşlemesi birkaç dakika sürer.</translation>
+    </message>
+    <message>
+        <source>Every other computer asks for this passphrase, so write it down. If you forget it, no computer can join any more until you choose a new one here; and if no computer is left that shares the folder, nobody can open what is in it, not even you. What is on this computer stays readable here.</source>
+        <translation>Öteki her bilgisayar bu parolayı sorar; onu bir yere yaz. Unutursan, burada yenisini seçene kadar başka bilgisayar katılamaz; klasörü paylaşan hiçbir bilgisayar kalmazsa içindekileri kimse açamaz, sen de. Bu bilgisayardakiler burada okunur kalır.</translation>
+    </message>
+    <message>
+        <source>I know: what is in the folder opens by this alone.</source>
+        <translation>Biliyorum: klasördekiler yalnız bununla açılır.</translation>
+    </message>
+    <message>
+        <source>&amp;Join</source>
+        <translation>Ka&amp;tıl</translation>
+    </message>
+    <message>
+        <source>&amp;Start sharing</source>
+        <translation>Paylaşmaya &amp;başla</translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,12 @@ from app.core.domain.care.backup_standing import (
     CheckedBackup,
     PlaceStanding,
 )
+from app.core.domain.care.device_standing import (
+    DevicesStanding,
+    DeviceStanding,
+    Exchanged,
+    Progress,
+)
 from app.core.domain.imported_sessions import ImportCount, Restored
 from app.core.domain.privacy.departures import SentDeparture
 from app.machine.settings import Settings
@@ -63,6 +69,70 @@ class FakeEncryption:
             raise errors.WrongPassphrase
 
 
+class FakeDevices:
+    """The computers that share an archive; ``failure`` is raised by the next call that may fail,
+    and ``gate`` (once set) holds an exchange until it is opened."""
+
+    def __init__(self) -> None:
+        self.now: DevicesStanding | None = None
+        self.passphrase = ""
+        self.others: tuple[DeviceStanding, ...] = ()
+        self.calls: list[str] = []
+        self.failure: errors.AnimsaError | None = None
+        self.gate: asyncio.Event | None = None
+
+    async def standing(self) -> DevicesStanding | None:
+        return self.now
+
+    async def is_set_up(self, folder: Path) -> bool:
+        self._fail()
+        return bool(self.passphrase)
+
+    async def set_up(self, folder: Path, passphrase: str, name: str = "") -> None:
+        self._fail()
+        if self.passphrase not in ("", passphrase):
+            raise errors.WrongPassphrase
+        self.passphrase = passphrase
+        self.now = DevicesStanding("masaüstü", str(folder), self.others)
+
+    async def exchange(self, told: Progress | None = None) -> Exchanged:
+        self.calls.append("exchange")
+        if told is not None:
+            told(250, 1000)
+        if self.gate is not None:
+            await self.gate.wait()
+        self._fail()
+        return Exchanged(taken=3, written=2)
+
+    async def pause(self, paused: bool) -> None:
+        self._change(paused=paused)
+
+    async def rename(self, name: str) -> None:
+        self._change(name=name)
+
+    async def change_passphrase(self, passphrase: str) -> None:
+        self._fail()
+        self.passphrase = passphrase
+
+    async def remove(self, device: str) -> None:
+        assert self.now is not None
+        self._change(others=tuple(each for each in self.now.others if each.device != device))
+
+    async def leave(self) -> None:
+        self._fail()
+        self.now = None
+
+    def _change(self, **values: Any) -> None:
+        self._fail()
+        assert self.now is not None
+        self.now = replace(self.now, **values)
+
+    def _fail(self) -> None:
+        failure, self.failure = self.failure, None
+        if failure is not None:
+            raise failure
+
+
 class FakeServices:
     """Remembers what it was asked; ``failure`` is raised by the next call that may fail, and
     ``gate`` (once set) holds tests, backups and the sample until it is opened."""
@@ -70,6 +140,7 @@ class FakeServices:
     def __init__(self, *, place: KeyPlace = KeyPlace.NOWHERE, sample: str = "") -> None:
         self.place = place
         self.encryption = FakeEncryption()
+        self.devices = FakeDevices()
         self.sample = sample
         self.keys: list[str] = []
         self.source_keys: dict[str, str] = {}

@@ -26,6 +26,7 @@ from app.ui.settings.settings_pages import AppearancePage, ModelPage, SessionsPa
 from app.ui.settings.settings_research import ResearchPage
 from app.ui.settings.settings_sent import SentPage
 from app.ui.settings.settings_sources import SourcesPage
+from app.ui.settings.sharing.devices_page import DevicesPage
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.question_dialog import ask
@@ -33,7 +34,10 @@ from app.ui.widgets.screen_geometry import within
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.work_line import Errands, WorkLine
 
-PAGES = ("model", "research", "sources", "appearance", "sessions", "data", "encryption", "sent")
+PAGES = (
+    *("model", "research", "sources", "appearance", "sessions"),
+    *("data", "devices", "encryption", "sent"),
+)
 LIST_WIDTH = 22 * theme.SPACE
 WIDTH = 96 * theme.SPACE
 HEIGHT = 68 * theme.SPACE
@@ -62,6 +66,7 @@ class SettingsDialog(QDialog):
         self.appearance = AppearancePage(settings)
         self.sessions = SessionsPage(settings)
         self.data = DataPage(services, errands)
+        self.devices = DevicesPage(services, errands)
         self.encryption = EncryptionPage(settings, services, errands)
         self.sent = SentPage(services, errands)
         self._list = QListWidget()
@@ -75,6 +80,7 @@ class SettingsDialog(QDialog):
             Scrolling(self.appearance),
             Scrolling(self.sessions),
             _above(Scrolling(self.data), self.data.line),
+            _above(Scrolling(self.devices), self.devices.line),
             _above(Scrolling(self.encryption), self.encryption.line),
             self.sent,
         )
@@ -142,6 +148,7 @@ class SettingsDialog(QDialog):
             self.model.chooser.line,
             self.sources.line,
             self.data.line,
+            self.devices.line,
             self.encryption.line,
         )
         if any(line.must_finish for line in lines) or self._asking:
@@ -196,6 +203,7 @@ class SettingsDialog(QDialog):
             self.tr("Appearance"),
             self.tr("Sessions"),
             self.tr("Data"),
+            self.tr("Devices"),
             self.tr("Encryption"),
             self.tr("What was sent"),
         )

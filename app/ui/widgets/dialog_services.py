@@ -34,6 +34,7 @@ from app.ui.widgets.encryption_services import EncryptionServices
 
 if TYPE_CHECKING:
     from app.core.domain.care.backup_standing import BackupCheck, BackupStanding
+    from app.core.domain.care.device_standing import DevicesPort
     from app.core.domain.imported_sessions import ImportCount
     from app.core.domain.privacy.departures import SentDeparture
     from app.machine.twin_files import TwinStanding
@@ -69,6 +70,11 @@ class Services(Protocol):
     @property
     def encryption(self) -> EncryptionServices:
         """What encrypts the archive, and locks it."""
+        ...
+
+    @property
+    def devices(self) -> DevicesPort:
+        """The computers that share the archive."""
         ...
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:

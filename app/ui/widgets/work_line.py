@@ -112,6 +112,11 @@ class WorkLine(QWidget):
         # A button that is disabled now has passed the focus on.
         self._landed_at = self.window().focusWidget()
 
+    def tell(self, doing: str) -> None:
+        """Say how far what runs has come."""
+        if self._task is not None:
+            self._text.setText(doing)
+
     def say(self, text: str, *, failed: bool = False) -> None:
         """Show a sentence, unless something runs."""
         if self._task is None:

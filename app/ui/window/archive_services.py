@@ -32,6 +32,7 @@ from app.ui.widgets.tasks import Tasks
 if TYPE_CHECKING:
     from app.bootstrap.backup_care import BackupCare
     from app.core.domain.care.backup_standing import BackupCheck, BackupStanding
+    from app.core.domain.care.device_standing import DevicesPort
     from app.core.domain.imported_sessions import ImportCount
     from app.core.domain.privacy.departures import SentDeparture
     from app.machine.twin_files import TwinStanding
@@ -87,6 +88,10 @@ class ArchiveServices:
     @property
     def data_folder(self) -> Path:
         return self._archive.paths.root
+
+    @property
+    def devices(self) -> DevicesPort:
+        return self._archive.devices
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         return self._tasks.spawn(work, name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from app.core.domain import errors
+from app.core.domain.care.device_standing import Exchanged
 from app.core.wording.sentence import Sentence
 
 NOT_SHARED = Sentence(
@@ -37,3 +39,47 @@ LEFT = Sentence(
     "Ayrıldın. Buradaki her şey yerinde; klasördekileri öteki bilgisayarlar üstlenecek.",
     "You have left. Everything here stays; the other computers take over what is in the folder.",
 )
+
+NOTHING_NEW = Sentence("Eşlendi; yeni bir şey yok.", "Exchanged; nothing is new.")
+EXCHANGED_HERE = Sentence(
+    "Eşlendi. Gelen değişiklik: {taken} · giden: {written}.",
+    "Exchanged. Changes that came: {taken} · that went: {written}.",
+)
+ERASED_HERE = Sentence(
+    "Başka bilgisayarda silinen {count} araştırma burada da silindi.",
+    "{count} research sessions that were erased elsewhere were erased here too.",
+)
+_TROUBLES: dict[type[errors.AnimsaError], Sentence] = {
+    errors.WrongPassphrase: Sentence(
+        "Bu parola klasörü açmıyor. Hiçbir şey değişmedi. Klasörü kurarken seçtiğin parolayı yaz.",
+        "This passphrase does not open the folder. Nothing was changed. Type the one that you chose"
+        " when you set up the folder.",
+    ),
+    errors.FolderUnusable: Sentence(
+        "{path} klasörüne ulaşılamadı: diski takılı değil, dolu ya da yazılamıyor olabilir."
+        " Buradaki her şey yerinde; değişiklikler klasör gelince eşlenir.",
+        "The folder {path} cannot be used: its disk may be out or full, or it cannot be written to."
+        " Everything here stays; changes are exchanged once the folder is back.",
+    ),
+    errors.ArchiveBusy: Sentence(
+        "Şu anda zaten bir eşleme sürüyor. Hiçbir şey kaybolmadı; birazdan yeniden dene.",
+        "An exchange is running already. Nothing is lost; try again in a moment.",
+    ),
+}
+
+
+def exchanged(done: Exchanged, language: str) -> str:
+    """What an exchange did."""
+    about = {"taken": str(done.taken), "written": str(done.written)}
+    quiet = not (done.taken or done.written)
+    said = [(NOTHING_NEW if quiet else EXCHANGED_HERE).said(language, about)]
+    for count, sentence in ((done.erased, ERASED_HERE), (done.files_awaited, AWAITED)):
+        if count:
+            said.append(sentence.said(language, {"count": str(count)}))
+    return " ".join(said)
+
+
+def trouble(error: errors.AnimsaError, language: str) -> str:
+    """What came in the way of sharing; "" where nothing is said of it but what is said always."""
+    known = _TROUBLES.get(type(error))
+    return known.said(language, error.about) if known else ""

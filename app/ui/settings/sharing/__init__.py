@@ -1,0 +1,1 @@
+"""Settings of the computers that share the archive."""

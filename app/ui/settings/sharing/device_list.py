@@ -1,0 +1,110 @@
+"""The computers that share the archive, each with what is known of it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QDateTime, QEvent, QLocale, Signal
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
+
+from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
+from app.core.domain.messages import Milliseconds
+from app.ui.widgets import theme
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
+
+
+class DeviceList(QWidget):
+    """This computer first. ``removal_wanted`` carries another one."""
+
+    removal_wanted = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._standing: DevicesStanding | None = None
+        self._table = QGridLayout(self)
+        self._table.setContentsMargins(0, 0, 0, 0)
+        self._table.setHorizontalSpacing(theme.SPACE * 2)
+        self._table.setVerticalSpacing(theme.SPACE)
+        self._table.setColumnStretch(1, 1)
+
+    @property
+    def removers(self) -> list[QPushButton]:
+        """The buttons that remove, in the order of the computers."""
+        return [each for each in self.findChildren(QPushButton) if each.parent() is self]
+
+    def show_standing(self, standing: DevicesStanding) -> None:
+        """Show the computers as they are now; nothing moves where nothing changed."""
+        if standing != self._standing:
+            self._standing = standing
+            self._fill()
+
+    def set_idle(self, idle: bool) -> None:
+        """Whether something may be asked for."""
+        for button in self.removers:
+            button.setEnabled(idle)
+
+    def _fill(self) -> None:
+        while (item := self._table.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.setParent(None)
+                widget.deleteLater()
+        now = self._standing
+        if now is None:
+            return
+        self._row(0, now.name, self._told_here(now))
+        for place, other in enumerate(now.others, 1):
+            text = self.tr("last news: %1").replace("%1", _when(other.seen_at))
+            self._row(place, other.name, text)
+            remove = QPushButton(self.tr("Remove…"))
+            remove.setAutoDefault(False)
+            name = self.tr("Remove %1").replace("%1", other.name)
+            remove.setAccessibleName(name)
+            remove.setToolTip(plain_tip(name))
+            remove.clicked.connect(partial(self._ask, other))
+            self._table.addWidget(remove, place, 2)
+            remove.show()
+        if not now.others:
+            self._row(1, "", self.tr("No other computer has been seen yet."))
+
+    def _ask(self, device: DeviceStanding) -> None:
+        self.removal_wanted.emit(device)
+
+    def _row(self, place: int, name: str, text: str) -> None:
+        if name:
+            self._label(name, place, 0, 1)
+        told = self._label(text, place, 1 if name else 0, 1 if name else 3, wraps=True)
+        told.setProperty("kind", "muted")
+
+    def _label(
+        self, text: str, row: int, column: int, columns: int, *, wraps: bool = False
+    ) -> PlainLabel:
+        label = PlainLabel(wraps=wraps)
+        label.setText(text)
+        self._table.addWidget(label, row, column, 1, columns)
+        # Now, and not a moment later: the page does not jump.
+        label.show()
+        return label
+
+    def _told_here(self, now: DevicesStanding) -> str:
+        told = [self.tr("this computer")]
+        told.append(
+            self.tr("last exchange: %1").replace("%1", _when(now.exchanged_at))
+            if now.exchanged_at
+            else self.tr("not exchanged yet")
+        )
+        if now.unwritten:
+            told.append(self.tr("%n change(s) to send", "", now.unwritten))
+        if now.waiting:
+            told.append(
+                self.tr("%n change(s) came and wait for an open conversation", "", now.waiting)
+            )
+        return " · ".join(told)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self._fill()
+        super().changeEvent(event)
+
+
+def _when(moment: Milliseconds) -> str:
+    return QLocale().toString(QDateTime.fromMSecsSinceEpoch(moment), "dd.MM.yyyy HH:mm")

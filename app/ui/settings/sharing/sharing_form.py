@@ -1,0 +1,168 @@
+"""The form by which this computer begins to share the archive, or joins those that do: a folder,
+and its passphrase, twice where it is a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFileDialog,
+    QHBoxLayout,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.domain.privacy.passphrase_strength import SHORTEST, Strength, strength
+from app.ui.widgets import theme
+from app.ui.widgets.passphrase_field import PassphraseField
+from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.work_line import Errands, WorkLine
+
+
+class SharingForm(QWidget):
+    """``wanted`` carries the folder and the passphrase. ``is_set_up`` tells whether others share a
+    folder already: then this computer joins them."""
+
+    wanted = Signal(Path, str)
+
+    def __init__(
+        self,
+        is_set_up: Callable[[Path], Awaitable[bool]],
+        errands: Errands,
+        line: WorkLine,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._is_set_up = is_set_up
+        self._errands = errands
+        self._line = line
+        self._folder: Path | None = None
+        self._joins = False
+        self.choose = QPushButton()
+        self._chosen = PlainLabel(wraps=True)
+        self.first, self.again = PassphraseField(), PassphraseField()
+        self._means = PlainLabel(wraps=True)
+        self.understood = QCheckBox()
+        self.start = QPushButton()
+        self.start.setProperty("kind", "primary")
+        for label in (self._chosen, self._means):
+            label.setProperty("kind", "muted")
+        for button in (self.choose, self.start):
+            button.setAutoDefault(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.SPACE)
+        column.addLayout(_leading(self.choose))
+        for widget in (self._chosen, self.first, self.again, self._means, self.understood):
+            column.addWidget(widget)
+        column.addLayout(_leading(self.start))
+        self.choose.clicked.connect(self._choose)
+        self.start.clicked.connect(self._start)
+        for field in (self.first, self.again):
+            field.edit.returnPressed.connect(self._start)
+        line.busy_changed.connect(lambda busy: self.setEnabled(not busy))
+        self.retranslate()
+
+    def _choose(self) -> None:
+        dialog = QFileDialog(self, self.tr("Folder that your computers share"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(lambda name: self.use(Path(name)))
+        dialog.open()
+
+    def use(self, folder: Path) -> None:
+        """Share through ``folder``; whether it is joined is found out first."""
+
+        async def work() -> str:
+            self._joins = await self._is_set_up(folder)
+            self._folder = folder
+            self.retranslate()
+            self.first.setFocus()
+            return ""
+
+        self._line.run(work, self.tr("Looking into the folder…"), "shared folder")
+
+    def problem(self) -> str:
+        """What keeps this computer from sharing; "" for nothing."""
+        typed = self.first.text
+        if not typed.strip():
+            return self.tr("Type the passphrase.")
+        if self._joins:
+            return ""
+        if strength(typed) is Strength.TOO_SHORT:
+            text = self.tr("The passphrase is too short: at least %1 characters.")
+            return text.replace("%1", str(SHORTEST))
+        if typed != self.again.text:
+            return self.tr("The two passphrases are not the same.")
+        if not self.understood.isChecked():
+            return self.tr("Tick that you know what a forgotten passphrase means.")
+        return ""
+
+    def forget(self) -> None:
+        """Empty it."""
+        self.first.forget()
+        self.again.forget()
+        self.understood.setChecked(False)
+        self._folder, self._joins = None, False
+        self.retranslate()
+
+    def _start(self) -> None:
+        if self._folder is None or self._line.busy:
+            return
+        if problem := self.problem():
+            self._line.say(problem, failed=True)
+        else:
+            self.wanted.emit(self._folder, self.first.text)
+
+    def retranslate(self) -> None:
+        """The texts in the present language."""
+        chosen, joins = self._folder is not None, self._joins
+        self.choose.setText(self.tr("Another &folder…") if chosen else self.tr("Choose a &folder…"))
+        self._chosen.setText(
+            (
+                self.tr("%1 – your other computers share this folder already.")
+                if joins
+                else self.tr("%1 – nothing is shared here yet.")
+            ).replace("%1", str(self._folder))
+        )
+        self.first.say(
+            self.tr("Passphrase of the folder")
+            if joins
+            else self.tr("New passphrase of the folder")
+        )
+        self.again.say(self.tr("The same once more"))
+        self._means.setText(
+            self.tr(
+                "What is on both computers becomes one archive; nothing is overwritten. The first"
+                " exchange of a large archive takes a few minutes."
+            )
+            if joins
+            else self.tr(
+                "Every other computer asks for this passphrase, so write it down. If you forget it,"
+                " no computer can join any more until you choose a new one here; and if no computer"
+                " is left that shares the folder, nobody can open what is in it, not even you. What"
+                " is on this computer stays readable here."
+            )
+        )
+        self.understood.setText(self.tr("I know: what is in the folder opens by this alone."))
+        self.start.setText(self.tr("&Join") if joins else self.tr("&Start sharing"))
+        for widget in (self._chosen, self.first, self._means, self.start):
+            widget.setVisible(chosen)
+        self.again.setVisible(chosen and not joins)
+        self.understood.setVisible(chosen and not joins)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+
+def _leading(button: QPushButton) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.addWidget(button)
+    row.addStretch(1)
+    return row

@@ -1,0 +1,1 @@
+"""Tests of the settings of the computers that share the archive."""

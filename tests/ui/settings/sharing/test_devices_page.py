@@ -1,0 +1,217 @@
+"""Sharing in the settings: a folder is set up or joined, exchanged, paused, and left; a computer
+is removed; nothing of it waits in the window.
+
+Also tests: app/ui/settings/sharing/sharing_form.py, app/ui/settings/sharing/device_list.py,
+app/ui/settings/sharing/passphrase_change.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QInputDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from app.core.domain import errors
+from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
+from app.machine.settings import Settings
+from app.ui.settings.settings_dialog import PAGES, SettingsDialog
+from app.ui.settings.sharing.devices_page import DevicesPage
+from app.ui.settings.sharing.passphrase_change import PassphraseChange
+from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.work_line import Errands
+from tests.fakes.services import FakeServices
+
+GOOD = "mavi kaşık deniz otobüs"
+LAPTOP = DeviceStanding("<b>dizüstü</b>", 1_764_000_000_000, "d2")
+
+
+@pytest.fixture
+def services() -> FakeServices:
+    return FakeServices()
+
+
+async def _page(services: FakeServices, qtbot: QtBot) -> DevicesPage:
+    page = DevicesPage(services, Errands(services))
+    qtbot.addWidget(page)
+    page.show()
+    await _done(services)
+    return page
+
+
+async def _done(services: FakeServices) -> None:
+    # What ends may begin another look.
+    for _ in range(3):
+        await asyncio.gather(*services.tasks)
+
+
+def _said(page: DevicesPage) -> str:
+    return "\n".join(each.text() for each in page.findChildren(PlainLabel) if each.isVisible())
+
+
+def _shared(services: FakeServices) -> None:
+    services.devices.passphrase = GOOD
+    services.devices.now = DevicesStanding("masaüstü", "/ortak", (LAPTOP,), unwritten=7)
+
+
+async def test_a_folder_is_set_up_once_everything_is_said(
+    services: FakeServices, qtbot: QtBot
+) -> None:
+    page = await _page(services, qtbot)
+    form = page.form
+    assert "on this computer alone" in _said(page)
+    assert not form.first.isVisible() and not page.now.isVisible()
+    form.use(Path("/ortak"))
+    await _done(services)
+    assert form.again.isVisible() and "nothing is shared here yet" in _said(page)
+    assert "If you forget it" in _said(page)
+    for first, again, known, problem in (
+        ("", "", False, "Type the passphrase."),
+        ("kısa", "kısa", True, "too short"),
+        (GOOD, GOOD + "!", True, "not the same"),
+        (GOOD, GOOD, False, "Tick"),
+    ):
+        form.first.edit.setText(first)
+        form.again.edit.setText(again)
+        form.understood.setChecked(known)
+        form.start.click()
+        assert problem in page.line.text
+    assert services.devices.now is None
+    form.understood.setChecked(True)
+    form.start.click()
+    await _done(services)
+    assert services.devices.now == DevicesStanding("masaüstü", "/ortak")
+    assert services.devices.calls == ["exchange"]
+    assert "Changes that came: 3" in page.line.text
+    assert page.now.isVisible() and not form.isVisible() and form.first.text == ""
+
+
+async def test_a_folder_of_others_is_joined_with_its_passphrase(
+    services: FakeServices, qtbot: QtBot
+) -> None:
+    services.devices.passphrase = GOOD
+    page = await _page(services, qtbot)
+    page.form.use(Path("/ortak"))
+    await _done(services)
+    assert page.form.first.isVisible() and not page.form.again.isVisible()
+    assert page.form.start.text() == "&Join"
+    page.form.first.edit.setText("başka bir parola")
+    page.form.start.click()
+    await _done(services)
+    assert "does not open the folder" in page.line.text and services.devices.now is None
+    page.form.first.edit.setText(GOOD)
+    page.form.start.click()
+    await _done(services)
+    assert services.devices.now is not None and page.now.isVisible()
+
+
+async def test_how_it_stands_is_shown_and_an_exchange_can_be_stopped(
+    services: FakeServices, qtbot: QtBot
+) -> None:
+    _shared(services)
+    page = await _page(services, qtbot)
+    assert "masaüstü" in _said(page) and "<b>dizüstü</b>" in _said(page)
+    assert "7 change" in _said(page) and "24.11.2025" in _said(page)
+    services.devices.gate = asyncio.Event()
+    page.now.click()
+    await services.until(lambda: "250 of 1000" in page.line.text)
+    assert not page.leave.isEnabled()
+    page.line.stop()
+    assert page.line.text == "Stopped." and page.leave.isEnabled()
+    services.devices.gate = None
+    services.tasks.clear()
+    services.devices.failure = errors.FolderUnusable(path=Path("/ortak"))
+    page.now.click()
+    await _done(services)
+    assert "/ortak cannot be used" in page.line.text and "Everything here stays" in page.line.text
+    services.devices.failure = errors.ArchiveBusy()
+    page.now.click()
+    await _done(services)
+    assert "running already" in page.line.text
+
+
+async def test_it_is_paused_renamed_and_its_passphrase_changed(
+    services: FakeServices, qtbot: QtBot
+) -> None:
+    _shared(services)
+    page = await _page(services, qtbot)
+    page.pause.click()
+    await _done(services)
+    assert services.devices.now is not None and services.devices.now.paused
+    assert page.pause.text() == "&Go on" and "Sharing is paused" in _said(page)
+    page.pause.click()
+    await _done(services)
+    assert not services.devices.now.paused
+
+    page.rename.click()
+    await services.until(lambda: page.findChildren(QInputDialog))
+    asked = page.findChildren(QInputDialog)[0]
+    assert asked.textValue() == "masaüstü"
+    asked.setTextValue("ev")
+    asked.accept()
+    await _done(services)
+    assert "ev" in _said(page).splitlines()
+
+    page.change.click()
+    dialog = page.findChildren(PassphraseChange)[0]
+    for first, again in (("kısa", "kısa"), (GOOD, "değil")):
+        dialog.first.edit.setText(first)
+        dialog.again.edit.setText(again)
+        dialog.start()
+        assert dialog.line.text
+    dialog.first.edit.setText("yeni ve uzun bir parola")
+    dialog.again.edit.setText("yeni ve uzun bir parola")
+    dialog.start()
+    await _done(services)
+    assert services.devices.passphrase == "yeni ve uzun bir parola"
+
+
+async def test_a_computer_is_removed_and_this_one_left_only_when_meant(
+    services: FakeServices, qtbot: QtBot
+) -> None:
+    _shared(services)
+    page = await _page(services, qtbot)
+    for answer in (QMessageBox.ButtonRole.RejectRole, QMessageBox.ButtonRole.AcceptRole):
+        page.list.removers[0].click()
+        await _answer(services, page, answer)
+        assert services.devices.now is not None
+    assert services.devices.now.others == () and not page.list.removers
+    assert "<b>dizüstü</b> is removed." in page.line.text
+    assert "No other computer" in _said(page)
+    for answer in (QMessageBox.ButtonRole.RejectRole, QMessageBox.ButtonRole.AcceptRole):
+        assert page.leave.isVisible()
+        page.leave.click()
+        await _answer(services, page, answer)
+    assert services.devices.now is None
+    assert page.form.isVisible() and "You have left" in page.line.text
+
+
+async def _answer(services: FakeServices, page: DevicesPage, role: QMessageBox.ButtonRole) -> None:
+    def boxes() -> list[QMessageBox]:
+        return [each for each in page.findChildren(QMessageBox) if each.isVisible()]
+
+    await services.until(boxes)
+    box = boxes()[0]
+    next(each for each in box.buttons() if box.buttonRole(each) is role).click()
+    await _done(services)
+
+
+async def test_one_that_was_removed_is_told_and_may_join_again(
+    services: FakeServices, qtbot: QtBot
+) -> None:
+    services.devices.passphrase = GOOD
+    services.devices.now = DevicesStanding("masaüstü", "/ortak", removed=True)
+    page = await _page(services, qtbot)
+    assert "was removed from the sharing" in _said(page)
+    assert page.form.isVisible() and page.leave.isVisible() and not page.now.isVisible()
+
+
+async def test_the_settings_have_the_page(services: FakeServices, qtbot: QtBot) -> None:
+    dialog = SettingsDialog(Settings(welcomed=True), services)
+    dialog.show_page("devices")
+    dialog.show()
+    assert dialog.devices.isVisible() and "devices" in PAGES
+    await _done(services)
+    dialog.close()
