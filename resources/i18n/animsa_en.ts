@@ -14,17 +14,17 @@
 <context>
     <name>DeviceList</name>
     <message numerus="yes">
-        <source>%n change(s) to send</source>
+        <source>%n change(s) to send.</source>
         <translation>
-            <numerusform>%n change to send</numerusform>
-            <numerusform>%n changes to send</numerusform>
+            <numerusform>%n change to send.</numerusform>
+            <numerusform>%n changes to send.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n change(s) came and wait for an open conversation</source>
+        <source>%n change(s) came and wait for their place.</source>
         <translation>
-            <numerusform>%n change came and waits for an open conversation</numerusform>
-            <numerusform>%n changes came and wait for an open conversation</numerusform>
+            <numerusform>%n change came and waits for its place.</numerusform>
+            <numerusform>%n changes came and wait for their place.</numerusform>
         </translation>
     </message>
 </context>

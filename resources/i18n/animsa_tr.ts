@@ -1036,6 +1036,14 @@ The present archive is backed up first.</source>
 <context>
     <name>DeviceList</name>
     <message>
+        <source>this computer, last exchange: %1</source>
+        <translation>bu bilgisayar, son eşleme: %1</translation>
+    </message>
+    <message>
+        <source>this computer, not exchanged yet</source>
+        <translation>bu bilgisayar, henüz eşlenmedi</translation>
+    </message>
+    <message>
         <source>last news: %1</source>
         <translation>son haber: %1</translation>
     </message>
@@ -1051,28 +1059,16 @@ The present archive is backed up first.</source>
         <source>No other computer has been seen yet.</source>
         <translation>Başka bilgisayar henüz görünmedi.</translation>
     </message>
-    <message>
-        <source>this computer</source>
-        <translation>bu bilgisayar</translation>
-    </message>
-    <message>
-        <source>last exchange: %1</source>
-        <translation>son eşleme: %1</translation>
-    </message>
-    <message>
-        <source>not exchanged yet</source>
-        <translation>henüz eşlenmedi</translation>
-    </message>
     <message numerus="yes">
-        <source>%n change(s) to send</source>
+        <source>%n change(s) to send.</source>
         <translation>
-            <numerusform>gönderilecek %n değişiklik</numerusform>
+            <numerusform>Gönderilecek %n değişiklik var.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n change(s) came and wait for an open conversation</source>
+        <source>%n change(s) came and wait for their place.</source>
         <translation>
-            <numerusform>gelen %n değişiklik açık bir konuşmanın bitmesini bekliyor</numerusform>
+            <numerusform>Gelen %n değişiklik yerini bekliyor.</numerusform>
         </translation>
     </message>
 </context>

@@ -11,6 +11,7 @@ from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.core.domain.messages import Milliseconds
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.screen_geometry import breakable
 
 
 class DeviceList(QWidget):
@@ -25,7 +26,8 @@ class DeviceList(QWidget):
         self._table.setContentsMargins(0, 0, 0, 0)
         self._table.setHorizontalSpacing(theme.SPACE * 2)
         self._table.setVerticalSpacing(theme.SPACE)
-        self._table.setColumnStretch(1, 1)
+        self._table.setColumnStretch(0, 2)
+        self._table.setColumnStretch(1, 3)
 
     @property
     def removers(self) -> list[QPushButton]:
@@ -51,7 +53,12 @@ class DeviceList(QWidget):
         now = self._standing
         if now is None:
             return
-        self._row(0, now.name, self._told_here(now))
+        here = (
+            self.tr("this computer, last exchange: %1").replace("%1", _when(now.exchanged_at))
+            if now.exchanged_at
+            else self.tr("this computer, not exchanged yet")
+        )
+        self._row(0, now.name, here, 2)
         for place, other in enumerate(now.others, 1):
             text = self.tr("last news: %1").replace("%1", _when(other.seen_at))
             self._row(place, other.name, text)
@@ -63,42 +70,31 @@ class DeviceList(QWidget):
             remove.clicked.connect(partial(self._ask, other))
             self._table.addWidget(remove, place, 2)
             remove.show()
-        if not now.others:
-            self._row(1, "", self.tr("No other computer has been seen yet."))
+        notes = [] if now.others else [self.tr("No other computer has been seen yet.")]
+        if now.unwritten:
+            notes.append(self.tr("%n change(s) to send.", "", now.unwritten))
+        if now.waiting:
+            notes.append(self.tr("%n change(s) came and wait for their place.", "", now.waiting))
+        if notes:
+            self._muted(" ".join(notes), len(now.others) + 1, 0, 3)
 
     def _ask(self, device: DeviceStanding) -> None:
         self.removal_wanted.emit(device)
 
-    def _row(self, place: int, name: str, text: str) -> None:
-        if name:
-            self._label(name, place, 0, 1)
-        told = self._label(text, place, 1 if name else 0, 1 if name else 3, wraps=True)
-        told.setProperty("kind", "muted")
+    def _row(self, place: int, name: str, text: str, columns: int = 1) -> None:
+        self._label(breakable(name), place, 0, 1)
+        self._muted(text, place, 1, columns)
 
-    def _label(
-        self, text: str, row: int, column: int, columns: int, *, wraps: bool = False
-    ) -> PlainLabel:
-        label = PlainLabel(wraps=wraps)
+    def _muted(self, text: str, row: int, column: int, columns: int) -> None:
+        self._label(text, row, column, columns, kind="muted")
+
+    def _label(self, text: str, row: int, column: int, columns: int, kind: str = "") -> None:
+        label = PlainLabel(wraps=True)
+        label.setProperty("kind", kind)
         label.setText(text)
         self._table.addWidget(label, row, column, 1, columns)
         # Now, and not a moment later: the page does not jump.
         label.show()
-        return label
-
-    def _told_here(self, now: DevicesStanding) -> str:
-        told = [self.tr("this computer")]
-        told.append(
-            self.tr("last exchange: %1").replace("%1", _when(now.exchanged_at))
-            if now.exchanged_at
-            else self.tr("not exchanged yet")
-        )
-        if now.unwritten:
-            told.append(self.tr("%n change(s) to send", "", now.unwritten))
-        if now.waiting:
-            told.append(
-                self.tr("%n change(s) came and wait for an open conversation", "", now.waiting)
-            )
-        return " · ".join(told)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
         if event.type() is QEvent.Type.LanguageChange:

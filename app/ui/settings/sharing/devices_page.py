@@ -57,8 +57,8 @@ class DevicesPage(QWidget):
         buttons = (self.now, self.pause, self.rename, self.change, self.leave)
         for place, button in enumerate(buttons):
             button.setAutoDefault(False)
-            table.addWidget(button, place // 3, place % 3)
-        table.setColumnStretch(3, 1)
+            table.addWidget(button, place // 2, place % 2)
+        table.setColumnStretch(2, 1)
         self._about.setProperty("kind", "muted")
         self._doing.body.addLayout(table)
         self._doing.body.addWidget(self._about)
