@@ -134,12 +134,6 @@ class Archive:
 
         return Devices(self.database, self.eraser.session, self._alive, self.surroundings.clock.now)
 
-    async def is_shared(self) -> bool:
-        """Whether other machines share the archive."""
-        from app.storage.database.schema import is_shared  # noqa: PLC0415
-
-        return self.database.refusal is None and await self.database.read(is_shared)
-
     def _alive(self, holder: str) -> bool:
         """Whether the process that holds a session runs."""
         if not holder:

@@ -12,6 +12,7 @@ from typing import cast
 
 import uvicorn
 
+from app.bootstrap.device_following import exchanging
 from app.bootstrap.folder_following import following
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
@@ -46,6 +47,7 @@ async def running(
         address = f"http://{HOST}:{port}"
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(following(archive))
+            await stack.enter_async_context(exchanging(archive))
             served = await stack.enter_async_context(open_served_archive(archive, writes=writes))
             tools = mcp.HttpTools(served)
             await stack.enter_async_context(tools.running())
@@ -99,6 +101,7 @@ async def talk(archive: Archive) -> None:
     try:
         async with (
             following(archive),
+            exchanging(archive),
             open_served_archive(archive, writes=False) as served,
         ):
             await mcp.talk(served)

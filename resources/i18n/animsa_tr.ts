@@ -1155,12 +1155,24 @@ The present archive is backed up first.</source>
         <translation>Buradaki ve ötekilerdeki her şey yerinde kalır. Bundan sonra yazdıkların yalnız burada durur.</translation>
     </message>
     <message>
+        <source>Nothing was changed.</source>
+        <translation>Hiçbir şey değiştirilmedi.</translation>
+    </message>
+    <message>
         <source>You have left. Everything here stays; the others keep what they have.</source>
         <translation>Ayrıldın. Buradaki her şey yerinde; ötekilerdekiler de onlarda kalır.</translation>
     </message>
     <message>
         <source>Leaving…</source>
         <translation>Ayrılıyor…</translation>
+    </message>
+    <message>
+        <source>Leave all the same</source>
+        <translation>Yine de ayrıl</translation>
+    </message>
+    <message>
+        <source>The others are not told then, and do not get what was written here since the last exchange. Everything stays on this computer.</source>
+        <translation>O zaman ötekilere haber verilmez ve son eşlemeden beri burada yazılanlar onlara gitmez. Buradaki her şey yerinde kalır.</translation>
     </message>
     <message>
         <source>Computers</source>

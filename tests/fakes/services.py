@@ -81,6 +81,14 @@ class FakeDevices:
         self.failure: errors.AnimsaError | None = None
         self.gate: asyncio.Event | None = None
 
+    @property
+    def is_shared(self) -> bool:
+        return self.now is not None
+
+    @property
+    def paused(self) -> bool:
+        return self.now is not None and self.now.paused
+
     async def standing(self) -> DevicesStanding | None:
         return self.now
 
@@ -118,7 +126,7 @@ class FakeDevices:
         assert self.now is not None
         self._change(others=tuple(each for each in self.now.others if each.device != device))
 
-    async def leave(self) -> None:
+    async def leave(self, *, anyway: bool = False) -> None:
         self._fail()
         self.now = None
 

@@ -114,6 +114,12 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "This computer was removed from the sharing; everything here stays. To join again, give the"
         " folder and its passphrase once more.",
     ),
+    "folder_set_up_anew": Sentence(
+        "Paylaşılan klasör yeniden kurulmuş; buradaki her şey yerinde, ama bir şey eşlenmiyor."
+        " Ayrıl, sonra klasörün yeni parolasıyla yeniden katıl.",
+        "The shared folder was set up anew; everything here stays, but nothing is exchanged."
+        " Leave, then join again with the folder's new passphrase.",
+    ),
     "no_such_device": Sentence(
         "Böyle bir bilgisayar yok; kaldırılmış ya da ayrılmış olabilir.",
         "There is no such computer; it may have been removed, or have left.",

@@ -20,7 +20,6 @@ from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, Exchanged, Progress
 from app.core.domain.messages import Milliseconds
 from app.storage.database.connections import Database
-from app.storage.database.schema import is_shared
 from app.storage.devices import (
     exchange_notes,
     joining,
@@ -46,7 +45,7 @@ LONGEST_NAME = 60
 
 
 @dataclass(slots=True)
-class _Reading:
+class ReadingProgress:
     """How far the reading is, and who hears of it."""
 
     told: Progress | None = None
@@ -109,8 +108,7 @@ class Devices:
         ours = await self._ours()
         try:
             files = await asyncio.to_thread(sealed_files.listed, ours.folder)
-            if not sealed_files.has_key(files):
-                raise errors.FolderUnusable(path=ours.folder)
+            sealed_files.check_key(ours.folder, files, ours.key)
             await asyncio.to_thread(sealed_files.wrap_anew, ours.folder, ours.key, passphrase)
         except OSError as error:
             raise errors.FolderUnusable(path=ours.folder) from error
@@ -119,10 +117,13 @@ class Devices:
         """Exchange by itself no more, or again. Raises ``NotWritable``."""
         await asyncio.to_thread(exchange_notes.keep, self._root, paused=paused)
 
-    async def is_due(self) -> bool:
-        """Whether this machine shares, and nobody asked it to pause."""
-        notes = await asyncio.to_thread(exchange_notes.load, self._root)
-        return not notes.paused and await self.database.read(is_shared)
+    async def is_due(self, every: Milliseconds) -> bool:
+        """Whether it is time to exchange: something is to be sent, or the last time is so long ago.
+        Never where nothing is shared, where this machine was removed, or asked to pause."""
+        now = await self.standing()
+        if now is None or now.paused or now.removed:
+            return False
+        return bool(now.unwritten) or not 0 <= self.now() - now.exchanged_at < every
 
     async def remove(self, device: str) -> None:
         """Take another machine out; what it wrote stays. Raises ``CommandError`` for one that is
@@ -130,10 +131,12 @@ class Devices:
         await self.database.write(known_devices.remove, device)
         log.info("a machine was removed")
 
-    async def leave(self) -> None:
+    async def leave(self, *, anyway: bool = False) -> None:
         """Share no more. What is here stays, and what is in the folder stays there for the others,
-        who take it over. Raises ``StorageError``, ``FolderUnusable``."""
-        if (ours := await self._ours()).device not in await self._removed():
+        who take it over; they are not told where it is done ``anyway``. Raises ``StorageError``,
+        and unless that, ``FolderUnusable`` and ``CommandError``."""
+        ours = await self._ours()
+        if not anyway and ours.device not in await self._removed():
             await self._alone(ours, None, left=True)
         await self.database.write(recording.leave)
         await asyncio.to_thread(exchange_notes.forget, self._root)
@@ -174,15 +177,14 @@ class Devices:
         if ours.device in gone:
             raise errors.CommandError(reason="device_removed")
         files = await asyncio.to_thread(sealed_files.listed, ours.folder)
-        if not sealed_files.has_key(files):
-            raise errors.FolderUnusable(path=ours.folder)
+        sealed_files.check_key(ours.folder, files, ours.key)
         theirs = set(shared_folder.of_devices(files, gone))
         living = [file for file in files if file not in theirs]
         found, awaited = await asyncio.to_thread(shared_folder.manifests, ours.key, living)
         if shared_folder.is_of_twin(ours, found.get(ours.device)):
             log.warning("this machine takes a new name: an archive like it writes under the old")
             ours = await self.database.write(known_devices.take_new_name)
-        reading = _Reading(told, await self._unread(found, ours.device))
+        reading = ReadingProgress(told, await self._unread(found, ours.device))
         taken = 0
         for device, manifest in sorted(found.items()):
             if device != ours.device:
@@ -219,7 +221,7 @@ class Devices:
         ours: ThisDevice,
         files: Sequence[FolderFile],
         manifest: Manifest,
-        reading: _Reading,
+        reading: ReadingProgress,
     ) -> tuple[int, int]:
         """What another machine wrote, as far as it is there; how many records were new, and how
         many files are awaited."""
@@ -244,7 +246,7 @@ class Devices:
             await self._take_over(ours, files, manifest)
         return taken, awaited
 
-    async def _take_in(self, records: list[ChangeRecord], reading: _Reading) -> int:
+    async def _take_in(self, records: list[ChangeRecord], reading: ReadingProgress) -> int:
         """Take records in; how many were new."""
         # What was erased comes first: nothing of it is ever written here.
         records.sort(key=lambda each: each.kind != ERASED)
@@ -265,7 +267,7 @@ class Devices:
                 records = await asyncio.to_thread(shared_folder.records_of, ours.key, file)
                 if records is None:
                     continue
-                taken += await self._take_in(records, _Reading())
+                taken += await self._take_in(records, ReadingProgress())
             done.append(file.path)
         await self._erase()
         await self.database.write(known_devices.adopt_removed)

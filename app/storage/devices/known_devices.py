@@ -39,8 +39,11 @@ def set_up(db: APSWDatabase, folder: str, key: str, name: str) -> None:
         (device,) = db.execute_sql("SELECT device FROM this_device").fetchone()
         if device in removed(db):
             take_new_name(db)
-        # Another folder has nothing of ours yet.
-        db.execute_sql("UPDATE this_device SET published = '{}' WHERE folder <> ?", (folder,))
+        # Another folder has nothing of ours yet, nor one that was set up anew.
+        db.execute_sql(
+            "UPDATE this_device SET published = '{}' WHERE folder <> ? OR folder_key <> ?",
+            (folder, key),
+        )
     db.execute_sql("UPDATE this_device SET folder = ?, folder_key = ?", (folder, key))
 
 

@@ -76,6 +76,17 @@ def has_key(files: list[FolderFile]) -> bool:
     return any(True for _ in of_length(files, KEY))
 
 
+def check_key(folder: Path, files: list[FolderFile], key: ArchiveKey) -> None:
+    """See that a folder is the one that ``key`` is of. Raises ``FolderUnusable`` where it was never
+    set up; ``CommandError`` where it was set up anew, or its key has not come whole."""
+    numbers = {_number_in(file) for file in of_length(files, KEY)}
+    if not numbers:
+        raise errors.FolderUnusable(path=folder)
+    if key.number not in numbers:
+        awaited = b"" in numbers
+        raise errors.CommandError(reason="folder_key_awaited" if awaited else "folder_set_up_anew")
+
+
 def folder_key(folder: Path, passphrase: str, known: ArchiveKey | None = None) -> ArchiveKey:
     """The key of a folder; where it is empty, the one that is ``known``, or a new one. Raises
     ``WrongPassphrase``; ``CommandError`` where it has not come yet, or not whole; ``OSError``."""
@@ -102,14 +113,15 @@ def wrap_anew(folder: Path, key: ArchiveKey, passphrase: str) -> None:
     the old one opens go. Raises ``OSError``."""
     before = list(of_length(listed(folder), KEY))
     _write_key(folder, key_file.wrapped_anew(key, passphrase))
-    remove(folder, [file.path for file in before if _is_of(file, key)])
+    remove(folder, [file.path for file in before if _number_in(file) == key.number])
 
 
-def _is_of(file: FolderFile, key: ArchiveKey) -> bool:
+def _number_in(file: FolderFile) -> bytes:
+    """The number of the key in a file; nothing where it is not whole."""
     try:
-        return key_file.number_in(_text(file.path)) == key.number
-    except ValueError:
-        return False
+        return key_file.number_in(_text(file.path))
+    except (OSError, ValueError):
+        return b""
 
 
 def _write_key(folder: Path, key: ArchiveKey) -> None:

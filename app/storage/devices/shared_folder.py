@@ -185,7 +185,7 @@ def plan(
             segments.append(segment)
     told = (ours.published.read, ours.published.left, ours.published.name)
     same = told == (read, left, ours.name)
-    if not files and same and kept == ours.published.segments:
+    if not files and same and kept == ours.published.segments and ours.published.sequence:
         return None
     manifest = replace(
         ours.published,

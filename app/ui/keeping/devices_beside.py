@@ -1,38 +1,30 @@
-"""The exchange with other computers while the window is open: at quiet times, without a word."""
+"""The exchange with other computers while the window is open: at quiet times, without a word but
+about what is in its way."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
-
+from app.bootstrap import device_following
+from app.bootstrap.device_following import DeviceFollowing
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
+from app.ui.widgets.banner import Banner
 from app.ui.widgets.tasks import Tasks
 
-log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 20.0
-AT_LEAST_EVERY = 3
-"""Looks: what others wrote is read also where nothing was said here."""
-
-
-class DevicesBeside(QObject):
+class DevicesBeside:
     """Begins with :meth:`start`; ``came`` hears that something from elsewhere was put in place.
     Where nothing is shared it looks once in a while whether it is, and does nothing."""
 
     def __init__(
-        self, archive: Archive, tasks: Tasks, came: Callable[[], None], parent: QObject
+        self, archive: Archive, banner: Banner, tasks: Tasks, came: Callable[[], None]
     ) -> None:
-        super().__init__(parent)
-        self._archive = archive
+        self._following = DeviceFollowing(archive, self._tell)
+        self._banner = banner
         self._tasks = tasks
         self._came = came
-        self._seen = -1
-        self._exchanged = -1
-        self._looks = 0
 
     def start(self) -> None:
         """Exchange from now on."""
@@ -40,26 +32,20 @@ class DevicesBeside(QObject):
 
     async def _follow(self) -> None:
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(device_following.LOOK_SECONDS)
             await self.look()
 
     async def look(self) -> None:
-        """Exchange, if the archive has been left alone since the last look, and if it changed since
-        the last exchange or that is a while ago."""
-        if not await self._archive.is_shared():
-            return
-        changed = await self._archive.last_change()
-        settled, self._seen = changed == self._seen, changed
-        self._looks += 1
-        if not settled or (changed == self._exchanged and self._looks < AT_LEAST_EVERY):
-            return
-        self._looks = 0
-        try:
-            done = await self._archive.devices.exchange()
-        except errors.AnimsaError as error:
-            # A stick that is out, a folder that is away: the next look may find it.
-            log.info("no exchange with other computers: %s", error.code)
-            return
-        self._exchanged = self._seen = await self._archive.last_change()
-        if done.taken or done.erased:
+        """Exchange, if it is time to."""
+        done = await self._following.look()
+        if done is not None and (done.taken or done.erased):
             self._came()
+
+    def _tell(self, error: errors.AnimsaError) -> None:
+        """Not over what is said already: the settings say it too."""
+        if self._banner.text():
+            return
+        from app.core.wording.care import device_words  # noqa: PLC0415  few have several
+        from app.ui.widgets.wording import language, sentence  # noqa: PLC0415
+
+        self._banner.show_notice(device_words.trouble(error, language()) or sentence(error))

@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
 
 from app.machine.settings import Settings
 from app.ui.settings.data_page import DataPage
+from app.ui.settings.devices_page import DevicesPage
 from app.ui.settings.encryption_page import EncryptionPage
 from app.ui.settings.settings_pages import AppearancePage, ModelPage, SessionsPage
 from app.ui.settings.settings_research import ResearchPage
 from app.ui.settings.settings_sent import SentPage
 from app.ui.settings.settings_sources import SourcesPage
-from app.ui.settings.sharing.devices_page import DevicesPage
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.question_dialog import ask

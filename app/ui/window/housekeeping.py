@@ -61,7 +61,7 @@ class Housekeeping(QObject):
         self._revision: int | None = None
         self._lost = False
         self.keeping = KeepingBeside(archive, window.banner, tasks)
-        self.devices = DevicesBeside(archive, tasks, self._look_anew, self)
+        self.devices = DevicesBeside(archive, window.banner, tasks, self._look_anew)
         app.applicationStateChanged.connect(self._state_changed)
 
     async def start(self, controller: Controller | None) -> None:

@@ -23,7 +23,7 @@ from app.core.domain.project_port import (
 )
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import lookups, session_search_index, session_writing
-from app.storage.devices import joining, recording
+from app.storage.devices import joining, known_devices, recording
 from app.storage.devices.joining import COLUMNS, ChangeRecord
 from app.storage.erasing import session_erasure
 from app.storage.maintenance import migrations
@@ -334,6 +334,26 @@ class Machine(Person):
             for session_id in joined.to_erase:
                 session_erasure.erase_rows(self.db, session_id)
                 joining.was_erased(self.db, session_id)
+
+    # --- removing ----------------------------------------------------------------------------
+
+    def remove(self, other: Machine) -> None:
+        with self.db.atomic("IMMEDIATE"):
+            self.db.execute_sql(
+                "INSERT OR IGNORE INTO other_devices(device, name) VALUES (?, '')", (other.device,)
+            )
+            known_devices.remove(self.db, other.device)
+
+    def adopt_removed(self) -> None:
+        with self.db.atomic("IMMEDIATE"):
+            known_devices.adopt_removed(self.db)
+
+    def join_anew(self) -> None:
+        """As who was removed does."""
+        with self.db.atomic("IMMEDIATE"):
+            assert self.device in known_devices.removed(self.db)
+            self.db.execute_sql("UPDATE this_device SET folder_key = '00:00'")
+            self.device = known_devices.take_new_name(self.db).device
 
     # --- checks ----------------------------------------------------------------------------------
 

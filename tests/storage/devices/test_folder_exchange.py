@@ -1,6 +1,7 @@
 """Archives that share a folder.
 
-Also tests: app/storage/devices/shared_folder.py, app/core/domain/care/device_standing.py.
+Also tests: app/storage/devices/shared_folder.py, app/core/domain/care/device_standing.py,
+app/storage/devices/known_devices.py, app/storage/devices/exchange_notes.py.
 """
 
 from __future__ import annotations
@@ -313,3 +314,136 @@ async def test_what_was_erased_and_is_imported_by_force_comes_back_everywhere(
             if not erased:
                 await ours.eraser.session(there[0])
         assert await ours.dump() == await theirs.dump()
+
+
+async def _device_of(home: _Home) -> str:
+    ours = await home.database.read(shared_folder.this_device)
+    assert ours is not None
+    return ours.device
+
+
+async def test_a_removed_machine_holds_nobody_up_and_brings_nothing_back(
+    tmp_path: Path, folder: Path
+) -> None:
+    async with _homes(tmp_path, folder) as (ours, theirs), archive(tmp_path / "c") as third:
+        await keep(theirs.database, "s", "kanarya soru", "yanıt")
+        await keep(theirs.database, "kalan", "başka soru", "yanıt")
+        for home in (theirs, ours, theirs):
+            await home.exchange()
+        lost = await _device_of(theirs)
+        # What it wrote last has come only in part when it is gone.
+        await keep(theirs.database, "son", "son soru", "yanıt")
+        await theirs.exchange()
+        theirs_there = [
+            path
+            for path in _of(folder, sealed_files.SEGMENT)
+            if path.name.startswith(lost[: sealed_files.OWNER])
+        ]
+        torn = max(theirs_there, key=lambda path: path.stat().st_mtime_ns)
+        whole = torn.read_bytes()
+        torn.write_bytes(whole[:40])
+        assert (await ours.exchange()).files_awaited
+
+        await ours.devices.remove(lost)
+        with pytest.raises(errors.CommandError):
+            await ours.devices.remove(lost)
+        await ours.eraser.session("s")
+        done = await ours.exchange()
+        assert done.files_awaited == 0
+        standing = await ours.devices.standing()
+        assert standing is not None and standing.others == ()
+        # Nothing that can be opened says anything of it, the lost machine's own files neither.
+        torn.unlink()
+        assert "kanarya" not in _said_in(folder)
+        # What comes late is taken in all the same.
+        torn.write_bytes(whole)
+        await ours.exchange()
+        assert await texts(ours.database, "son") == ["son soru", "yanıt"]
+        assert not torn.exists()
+
+        newcomer = _Home(third, tmp_path / "c")
+        await newcomer.devices.set_up(folder, PASSPHRASE, "c")
+        await newcomer.exchange()
+        assert await ours.dump() == await newcomer.dump()
+
+        # It comes back: it erases, and is told; joined anew, it brings what it wrote meanwhile.
+        await keep(theirs.database, "arada", "aradaki soru", "yanıt")
+        for _ in range(2):
+            with pytest.raises(errors.CommandError) as told:
+                await theirs.exchange()
+            assert told.value.about["reason"] == "device_removed"
+        assert await texts(theirs.database, "s") == []
+        standing = await theirs.devices.standing()
+        assert standing is not None and standing.removed
+        await theirs.devices.set_up(folder, PASSPHRASE)
+        for _ in range(2):
+            for home in (theirs, ours, newcomer):
+                await home.exchange()
+        assert await _device_of(theirs) != lost
+        assert await ours.dump() == await theirs.dump() == await newcomer.dump()
+        assert await texts(ours.database, "arada") == ["aradaki soru", "yanıt"]
+        assert "kanarya" not in _said_in(folder)
+
+
+async def test_a_machine_is_renamed_and_paused(tmp_path: Path, folder: Path) -> None:
+    async with _homes(tmp_path, folder) as (ours, theirs):
+        await ours.exchange()
+        await ours.devices.rename("  yeni   ad ")
+        await ours.devices.rename(" ")
+        await ours.exchange()
+        await theirs.exchange()
+        standing = await theirs.devices.standing()
+        assert standing is not None
+        assert [each.name for each in standing.others] == ["yeni ad"]
+        assert standing.exchanged_at == NOON and not standing.paused
+        await theirs.devices.pause(True)
+        assert not await theirs.devices.is_due(0)
+        await theirs.devices.pause(False)
+        assert await theirs.devices.is_due(0)
+
+
+async def test_the_passphrase_is_changed_and_nobody_is_locked_out(
+    tmp_path: Path, folder: Path
+) -> None:
+    async with _homes(tmp_path, folder) as (ours, theirs), archive(tmp_path / "c") as third:
+        await keep(ours.database, "s", "soru", "yanıt")
+        await ours.exchange()
+        await theirs.exchange()
+        with pytest.raises(errors.EmptyPassphrase):
+            await ours.devices.change_passphrase(" ")
+        await ours.devices.change_passphrase("yepyeni bir parola")
+        assert len(_of(folder, sealed_files.KEY)) == 1
+        await keep(theirs.database, "t", "soru", "yanıt")
+        await theirs.exchange()
+        newcomer = _Home(third, tmp_path / "c")
+        with pytest.raises(errors.WrongPassphrase):
+            await newcomer.devices.set_up(folder, PASSPHRASE)
+        await newcomer.devices.set_up(folder, "yepyeni bir parola")
+        await newcomer.exchange()
+        assert await newcomer.dump() == await theirs.dump()
+
+
+async def test_a_folder_that_was_set_up_anew_is_told_apart_and_can_be_left(
+    tmp_path: Path, folder: Path
+) -> None:
+    async with _homes(tmp_path, folder) as (ours, theirs):
+        await keep(ours.database, "s", "soru", "yanıt")
+        await ours.exchange()
+        _lose_everything(folder)
+        with pytest.raises(errors.FolderUnusable):
+            await ours.devices.leave()
+        await theirs.devices.leave(anyway=True)
+        assert await theirs.devices.standing() is None
+        await theirs.devices.set_up(folder, "başka bir parola")
+        await theirs.exchange()
+        for work in (ours.exchange, ours.devices.leave):
+            with pytest.raises(errors.CommandError) as told:
+                await work()
+            assert told.value.about["reason"] == "folder_set_up_anew"
+        # Joined with the new passphrase, it writes everything again under the new key.
+        await ours.devices.set_up(folder, "başka bir parola")
+        await ours.exchange()
+        await theirs.exchange()
+        assert await texts(theirs.database, "s") == ["soru", "yanıt"]
+        assert await ours.devices.is_set_up(folder)
+        assert not await ours.devices.is_set_up(tmp_path)

@@ -98,6 +98,46 @@ def _all_become_the_same(seed: int, count: int, steps: int) -> None:
         assert dump(machines[1].db) == first
 
 
+def _one_is_removed_and_comes_back(seed: int, count: int, steps: int) -> None:
+    """One of the machines is taken out in the middle of it: the others become the same without it,
+    and it becomes like them once it has joined anew."""
+    for machines in _play(seed, count, steps):
+        chance = random.Random(seed + 1)
+        *others, lost = machines
+        others[0].remove(lost)
+        for machine in others[1:]:
+            machine.take_in(others[0].own())
+        for machine in others:
+            machine.edit(4)
+            machine.adopt_removed()
+        _meet(others)
+        first = dump(others[0].db)
+        for machine in others:
+            assert dump(machine.db) == first
+            assert not any(each.device == lost.device for each in machine.records())
+            machine.check()
+        lost.edit(4)
+        if chance.random() < 0.5:
+            # Before it knows: what it hands over is taken in as ever.
+            chance.choice(others).take_in(lost.own())
+        lost.take_in([record for each in others for record in each.own()])
+        lost.join_anew()
+        for machine in others:
+            machine.adopt_removed()
+        _meet(machines)
+        first = dump(lost.db)
+        gone = lost.erased()
+        _nothing_is_lost(machines, gone)
+        for machine in machines:
+            assert dump(machine.db) == first
+            assert machine.known() == lost.known()
+            machine.check()
+            text = "\n".join(str(row) for rows in first.values() for row in rows)
+            told = "\n".join(record.payload or "" for record in machine.records())
+            for session_id in gone.difference(*(each.branched for each in machines)):
+                assert canary(session_id) not in text + told
+
+
 CASES = {"seed": st.integers(0, 10**9), "count": st.integers(2, 5)}
 PHASES = [Phase.explicit, Phase.generate]
 """Shrinking a seed explains nothing."""
@@ -107,6 +147,19 @@ PHASES = [Phase.explicit, Phase.generate]
 @given(**CASES)
 def test_machines_with_the_same_records_are_the_same(seed: int, count: int) -> None:
     _all_become_the_same(seed, count, 20)
+
+
+@settings(max_examples=3, deadline=None, phases=PHASES)
+@given(**(CASES | {"count": st.integers(3, 4)}))
+def test_a_removed_machine_is_no_loss_and_brings_nothing_back(seed: int, count: int) -> None:
+    _one_is_removed_and_comes_back(seed, count, 15)
+
+
+@pytest.mark.slow
+@settings(max_examples=40, deadline=None, phases=PHASES)
+@given(**(CASES | {"count": st.integers(2, 5)}))
+def test_also_when_one_is_removed(seed: int, count: int) -> None:
+    _one_is_removed_and_comes_back(seed, count, 50)
 
 
 @pytest.mark.slow

@@ -86,6 +86,6 @@ class DevicesPort(Protocol):
         """Take another machine out."""
         ...
 
-    async def leave(self) -> None:
-        """Share no more; what is here stays."""
+    async def leave(self, *, anyway: bool = False) -> None:
+        """Share no more; what is here stays. ``anyway``: without a word to the others."""
         ...

@@ -1,1 +1,1 @@
-"""Settings of the computers that share the archive."""
+"""Parts of the settings of the computers that share the archive."""

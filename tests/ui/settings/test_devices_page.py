@@ -17,8 +17,8 @@ from pytestqt.qtbot import QtBot
 from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.machine.settings import Settings
+from app.ui.settings.devices_page import DevicesPage
 from app.ui.settings.settings_dialog import PAGES, SettingsDialog
-from app.ui.settings.sharing.devices_page import DevicesPage
 from app.ui.settings.sharing.passphrase_change import PassphraseChange
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.work_line import Errands
@@ -78,7 +78,7 @@ async def test_a_folder_is_set_up_once_everything_is_said(
         form.understood.setChecked(known)
         form.start.click()
         assert problem in page.line.text
-    assert services.devices.now is None
+    assert not services.devices.is_shared
     form.understood.setChecked(True)
     form.start.click()
     await _done(services)
@@ -100,11 +100,12 @@ async def test_a_folder_of_others_is_joined_with_its_passphrase(
     page.form.first.edit.setText("başka bir parola")
     page.form.start.click()
     await _done(services)
-    assert "does not open the folder" in page.line.text and services.devices.now is None
+    assert "does not open the folder" in page.line.text
+    assert not services.devices.is_shared
     page.form.first.edit.setText(GOOD)
     page.form.start.click()
     await _done(services)
-    assert services.devices.now is not None and page.now.isVisible()
+    assert services.devices.is_shared and page.now.isVisible()
 
 
 async def test_how_it_stands_is_shown_and_an_exchange_can_be_stopped(
@@ -139,11 +140,11 @@ async def test_it_is_paused_renamed_and_its_passphrase_changed(
     page = await _page(services, qtbot)
     page.pause.click()
     await _done(services)
-    assert services.devices.now is not None and services.devices.now.paused
+    assert services.devices.paused
     assert page.pause.text() == "&Go on" and "Sharing is paused" in _said(page)
     page.pause.click()
     await _done(services)
-    assert not services.devices.now.paused
+    assert not services.devices.paused
 
     page.rename.click()
     await services.until(lambda: page.findChildren(QInputDialog))
@@ -176,15 +177,15 @@ async def test_a_computer_is_removed_and_this_one_left_only_when_meant(
     for answer in (QMessageBox.ButtonRole.RejectRole, QMessageBox.ButtonRole.AcceptRole):
         page.list.removers[0].click()
         await _answer(services, page, answer)
-        assert services.devices.now is not None
-    assert services.devices.now.others == () and not page.list.removers
+        assert services.devices.is_shared
+    assert not page.list.removers
     assert "<b>dizüstü</b> is removed." in page.line.text
     assert "No other computer" in _said(page)
     for answer in (QMessageBox.ButtonRole.RejectRole, QMessageBox.ButtonRole.AcceptRole):
         assert page.leave.isVisible()
         page.leave.click()
         await _answer(services, page, answer)
-    assert services.devices.now is None
+    assert not services.devices.is_shared
     assert page.form.isVisible() and "You have left" in page.line.text
 
 

@@ -182,11 +182,30 @@ class DevicesPage(QWidget):
         )
 
         async def work() -> str:
-            await self._devices.leave()
+            try:
+                await self._devices.leave()
+            except (errors.FolderUnusable, errors.CommandError) as error:
+                if not await self._leaves_anyway(error):
+                    return self.tr("Nothing was changed.")
+                await self._devices.leave(anyway=True)
             return self.tr("You have left. Everything here stays; the others keep what they have.")
 
         if wanted:
             self._run(work, self.tr("Leaving…"), "leave")
+
+    async def _leaves_anyway(self, error: errors.AnimsaError) -> bool:
+        return await ask(
+            self,
+            self.tr("Leave"),
+            _explained(error),
+            self.tr("Leave all the same"),
+            self.tr("Cancel"),
+            details=self.tr(
+                "The others are not told then, and do not get what was written here since the last"
+                " exchange. Everything stays on this computer."
+            ),
+            danger=True,
+        )
 
     def _run(self, work: Work, doing: str, name: str) -> None:
         self.line.run(work, doing, name, _explained)

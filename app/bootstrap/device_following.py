@@ -1,0 +1,84 @@
+"""The exchange with other computers while a window or a server is open: at quiet times, soon after
+a change and every now and then, and never twice at once on this machine.
+
+Whatever is in the way (a stick that is out, a full disk, a process that is at it) is left to the
+next look; what a person can do something about is told once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from app.core.domain import errors
+
+if TYPE_CHECKING:
+    from app.bootstrap.open_archive import Archive
+    from app.core.domain.care.device_standing import Exchanged
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 20.0
+AT_LEAST_EVERY = 120_000
+"""Milliseconds: what others wrote is read also where nothing was said here."""
+
+
+class DeviceFollowing:
+    """``trouble`` hears once of what is in the way, until an exchange went well."""
+
+    def __init__(self, archive: Archive, trouble: Callable[[errors.AnimsaError], None]) -> None:
+        self._archive = archive
+        self._trouble = trouble
+        self._seen = -1
+        self._told = ""
+
+    async def look(self) -> Exchanged | None:
+        """Exchange, if the archive has been left alone since the last look, and if something is to
+        be sent or the last exchange of this machine is a while ago; what that did."""
+        if self._archive.database.refusal is not None:
+            return None
+        try:
+            return await self._look()
+        except errors.ArchiveBusy:
+            log.debug("another process exchanges, or writes")
+        except errors.AnimsaError as error:
+            if error.code != self._told:
+                self._told = error.code
+                log.info("no exchange with other computers: %s", error.code)
+                self._trouble(error)
+        return None
+
+    async def _look(self) -> Exchanged | None:
+        devices = self._archive.devices
+        changed = await self._archive.last_change()
+        settled, self._seen = changed == self._seen, changed
+        if not settled or not await devices.is_due(AT_LEAST_EVERY):
+            return None
+        done = await devices.exchange()
+        self._told = ""
+        # What came from elsewhere is no reason to wait for a quiet time.
+        self._seen = await self._archive.last_change()
+        return done
+
+    async def follow(self) -> None:
+        """Exchange until this is cancelled."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            await self.look()
+
+
+@asynccontextmanager
+async def exchanging(archive: Archive) -> AsyncIterator[None]:
+    """Exchange with other computers while the block runs; what is in the way is in the log."""
+    following = DeviceFollowing(archive, lambda _: None)
+    task = asyncio.get_running_loop().create_task(following.follow(), name="other computers")
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+        if not task.cancelled():
+            task.result()

@@ -1,0 +1,125 @@
+"""The exchange with other computers by itself: when it is time, and never in anybody's way."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from app.bootstrap import device_following
+from app.bootstrap.device_following import AT_LEAST_EVERY, DeviceFollowing, exchanging
+from app.bootstrap.environment import Environment
+from app.bootstrap.open_archive import Archive, open_archive
+from app.machine.paths import Paths
+from app.storage.keys import key_file
+from tests.fakes.clock import FakeClock
+from tests.storage.archives import keep, texts
+
+PASSPHRASE = "dokuz uzun kelime burada"
+CLOCK = FakeClock()
+
+
+@pytest.fixture
+async def archives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[Archive, Archive]]:
+    monkeypatch.setattr(key_file, "COST", 2)
+    (tmp_path / "folder").mkdir()
+    async with AsyncExitStack() as stack:
+        ours, theirs = [
+            await stack.enter_async_context(
+                open_archive(Paths(tmp_path / name), Environment(CLOCK))
+            )
+            for name in ("ours", "theirs")
+        ]
+        yield ours, theirs
+
+
+async def _share(archives: tuple[Archive, Archive], folder: Path) -> None:
+    for archive in archives:
+        await archive.devices.set_up(folder, PASSPHRASE)
+        await archive.devices.exchange()
+
+
+async def test_it_is_exchanged_when_it_is_time(
+    archives: tuple[Archive, Archive], tmp_path: Path
+) -> None:
+    ours, theirs = archives
+    following = DeviceFollowing(ours, lambda _: pytest.fail("nothing is in the way"))
+    for _ in range(3):
+        assert await following.look() is None
+    assert list((tmp_path / "folder").iterdir()) == []
+    await _share(archives, tmp_path / "folder")
+    await following.look()
+    # Another process of this machine has exchanged just now, and nothing is to be sent.
+    assert await following.look() is None
+
+    await keep(ours.database, "s", "soru", "yanıt")
+    assert await following.look() is None, "it is being written"
+    done = await following.look()
+    assert done is not None and done.written
+    await theirs.devices.exchange()
+    assert await texts(theirs.database, "s") == ["soru", "yanıt"]
+
+    await keep(theirs.database, "t", "başka soru", "yanıt")
+    await theirs.devices.exchange()
+    assert await following.look() is None
+    CLOCK.advance(timedelta(milliseconds=AT_LEAST_EVERY))
+    done = await following.look()
+    assert done is not None and done.taken
+
+
+async def test_paused_or_removed_it_waits(
+    archives: tuple[Archive, Archive], tmp_path: Path
+) -> None:
+    ours, theirs = archives
+    await _share(archives, tmp_path / "folder")
+    told: list[str] = []
+    following = DeviceFollowing(ours, lambda error: told.append(error.code))
+    await ours.devices.pause(True)
+    await keep(ours.database, "s", "soru", "yanıt")
+    for _ in range(3):
+        assert await following.look() is None
+    await ours.devices.pause(False)
+    assert await following.look() is not None
+
+    await theirs.devices.exchange()
+    standing = await theirs.devices.standing()
+    assert standing is not None
+    await theirs.devices.remove(standing.others[0].device)
+    await theirs.devices.exchange()
+    await keep(ours.database, "t", "soru", "yanıt")
+    for _ in range(4):
+        assert await following.look() is None
+    # It learnt of it once, and then nothing is tried any more.
+    assert len(told) == 1
+    standing = await ours.devices.standing()
+    assert standing is not None and standing.removed
+
+
+async def test_one_process_at_a_time(archives: tuple[Archive, Archive], tmp_path: Path) -> None:
+    ours, _ = archives
+    await _share(archives, tmp_path / "folder")
+    await keep(ours.database, "s", "soru", "yanıt")
+    following = DeviceFollowing(ours, lambda _: pytest.fail("it is no trouble"))
+    with FileLock(tmp_path / "ours" / "devices.lock"):
+        for _ in range(3):
+            assert await following.look() is None
+    assert await following.look() is not None
+
+
+async def test_a_server_exchanges_while_it_runs(
+    archives: tuple[Archive, Archive], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, theirs = archives
+    await _share(archives, tmp_path / "folder")
+    await keep(ours.database, "s", "soru", "yanıt")
+    monkeypatch.setattr(device_following, "LOOK_SECONDS", 0.0)
+    async with exchanging(ours):
+        while (await theirs.devices.exchange()).taken == 0:  # each lets the other work
+            pass
+    assert await texts(theirs.database, "s") == ["soru", "yanıt"]

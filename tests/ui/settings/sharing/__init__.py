@@ -1,1 +1,0 @@
-"""Tests of the settings of the computers that share the archive."""
