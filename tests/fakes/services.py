@@ -81,12 +81,10 @@ class FakeDevices:
         self.failure: errors.AnimsaError | None = None
         self.gate: asyncio.Event | None = None
 
-    @property
     def is_shared(self) -> bool:
         return self.now is not None
 
-    @property
-    def paused(self) -> bool:
+    def is_paused(self) -> bool:
         return self.now is not None and self.now.paused
 
     async def standing(self) -> DevicesStanding | None:

@@ -78,7 +78,7 @@ async def test_a_folder_is_set_up_once_everything_is_said(
         form.understood.setChecked(known)
         form.start.click()
         assert problem in page.line.text
-    assert not services.devices.is_shared
+    assert not services.devices.is_shared()
     form.understood.setChecked(True)
     form.start.click()
     await _done(services)
@@ -101,11 +101,11 @@ async def test_a_folder_of_others_is_joined_with_its_passphrase(
     page.form.start.click()
     await _done(services)
     assert "does not open the folder" in page.line.text
-    assert not services.devices.is_shared
+    assert not services.devices.is_shared()
     page.form.first.edit.setText(GOOD)
     page.form.start.click()
     await _done(services)
-    assert services.devices.is_shared and page.now.isVisible()
+    assert services.devices.is_shared() and page.now.isVisible()
 
 
 async def test_how_it_stands_is_shown_and_an_exchange_can_be_stopped(
@@ -140,11 +140,11 @@ async def test_it_is_paused_renamed_and_its_passphrase_changed(
     page = await _page(services, qtbot)
     page.pause.click()
     await _done(services)
-    assert services.devices.paused
+    assert services.devices.is_paused()
     assert page.pause.text() == "&Go on" and "Sharing is paused" in _said(page)
     page.pause.click()
     await _done(services)
-    assert not services.devices.paused
+    assert not services.devices.is_paused()
 
     page.rename.click()
     await services.until(lambda: page.findChildren(QInputDialog))
@@ -177,7 +177,7 @@ async def test_a_computer_is_removed_and_this_one_left_only_when_meant(
     for answer in (QMessageBox.ButtonRole.RejectRole, QMessageBox.ButtonRole.AcceptRole):
         page.list.removers[0].click()
         await _answer(services, page, answer)
-        assert services.devices.is_shared
+        assert services.devices.is_shared()
     assert not page.list.removers
     assert "<b>dizüstü</b> is removed." in page.line.text
     assert "No other computer" in _said(page)
@@ -185,7 +185,7 @@ async def test_a_computer_is_removed_and_this_one_left_only_when_meant(
         assert page.leave.isVisible()
         page.leave.click()
         await _answer(services, page, answer)
-    assert not services.devices.is_shared
+    assert not services.devices.is_shared()
     assert page.form.isVisible() and "You have left" in page.line.text
 
 
