@@ -39,8 +39,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LOCK = "devices.lock"
-AT_ONCE = 250
-"""Records that are taken in in one transaction: nobody who writes waits long for it."""
+AT_ONCE = 600
+"""Records that are taken in in one transaction, and some more where a session does not end there:
+nobody who writes waits long for it."""
 LONGEST_NAME = 60
 
 
@@ -251,8 +252,7 @@ class Devices:
         # What was erased comes first: nothing of it is ever written here.
         records.sort(key=lambda each: each.kind != ERASED)
         taken = 0
-        for start in range(0, len(records), AT_ONCE):
-            some = records[start : start + AT_ONCE]
+        for some in _batches(records):
             joined = await self.database.write(joining.take_in, some, self.alive)
             taken += joined.fresh
             reading.went_on(len(some))
@@ -343,6 +343,19 @@ def _usable(folder: Path, root: Path) -> Path:
     if root.absolute() in (folder, *folder.parents) or not folder.is_dir():
         raise errors.FolderUnusable(path=folder)
     return folder
+
+
+def _batches(records: Sequence[ChangeRecord]) -> Iterator[list[ChangeRecord]]:
+    """Records in batches that part no session from its messages: it would be put in place twice."""
+    batch: list[ChangeRecord] = []
+    for record in records:
+        full = len(batch) >= AT_ONCE and record.session_id != batch[-1].session_id
+        if full or len(batch) >= 2 * AT_ONCE:
+            yield batch
+            batch = []
+        batch.append(record)
+    if batch:
+        yield batch
 
 
 def _shortened(name: str) -> str:

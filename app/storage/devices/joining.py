@@ -111,14 +111,14 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
     touched: set[tuple[str, str]] = set()
     arrived = sorted(records, key=lambda each: each.kind != ERASED)
     with recording.unrecorded(db):
-        gone = _erased_messages(db)
+        known = _Erased.of(db)
         for record in arrived:
             if record.kind == ERASED:
                 if _keep(db, record):
                     done.fresh += 1
                     touched |= _take_erasing(db, record)
-                    gone |= set(json.loads(record.payload or "[]"))
-            elif not _is_erased(db, record, gone) and _keep(db, record):
+                    known.add(record)
+            elif not known.has(record) and _keep(db, record):
                 done.fresh += 1
                 if record.kind == REMOVED:
                     db.execute_sql("DELETE FROM other_devices WHERE device = ?", (record.key,))
@@ -175,8 +175,9 @@ def _keep(db: APSWDatabase, record: ChangeRecord) -> bool:
         there = ChangeRecord(*known)
         if there.greatness >= record.greatness and not _took_over(db, record, there):
             return False
-    db.execute_sql("DELETE FROM changes WHERE kind = ? AND key = ? AND part = ?", place)
-    db.execute_sql(f"INSERT INTO changes({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", record.row)
+    db.execute_sql(
+        f"INSERT OR REPLACE INTO changes({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", record.row
+    )
     return True
 
 
@@ -256,25 +257,36 @@ def _take_erasing(db: APSWDatabase, record: ChangeRecord) -> set[tuple[str, str]
     return touched
 
 
-def _is_erased(db: APSWDatabase, record: ChangeRecord, messages: set[str]) -> bool:
-    """Whether a record has words of an erased session."""
-    if record.payload is None:
-        return False
-    if record.kind == "message" and record.key in messages:
-        return True
-    named = {record.session_id}
-    if record.kind == "session":
-        named.add(record.key)
-    erased = db.execute_sql(
-        "SELECT 1 FROM changes WHERE kind = ? AND key IN (SELECT value FROM json_each(?))",
-        (ERASED, json.dumps(sorted(named - {""}))),
-    ).fetchone()
-    return erased is not None
+@dataclass(slots=True)
+class _Erased:
+    """The sessions that are erased, and the messages that they had."""
 
+    sessions: set[str] = field(default_factory=set)
+    messages: set[str] = field(default_factory=set)
 
-def _erased_messages(db: APSWDatabase) -> set[str]:
-    listed = db.execute_sql("SELECT payload FROM changes WHERE kind = ?", (ERASED,))
-    return {message for (payload,) in listed for message in json.loads(payload or "[]")}
+    @classmethod
+    def of(cls, db: APSWDatabase) -> _Erased:
+        """All that is known."""
+        found = cls()
+        listed = db.execute_sql(f"SELECT {COLUMNS} FROM changes WHERE kind = ?", (ERASED,))
+        for row in listed.fetchall():
+            found.add(ChangeRecord(*row))
+        return found
+
+    def add(self, record: ChangeRecord) -> None:
+        """Take an erasing in."""
+        self.sessions.add(record.key)
+        self.messages |= set(json.loads(record.payload or "[]"))
+
+    def has(self, record: ChangeRecord) -> bool:
+        """Whether a record has words of an erased session."""
+        if record.payload is None:
+            return False
+        if record.kind == "message" and record.key in self.messages:
+            return True
+        if record.kind == "session" and record.key in self.sessions:
+            return True
+        return record.session_id in self.sessions
 
 
 def _forget_erased(db: APSWDatabase, arrived: Sequence[ChangeRecord]) -> None:
@@ -312,8 +324,8 @@ def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> No
     ).fetchall()
     db.execute_sql("DELETE FROM waiting_changes WHERE kind NOT IN (?, ?)", (ERASED, MOVED))
     todo = touched | {(kind, key) for kind, key in waiting}
-    for key in [key for kind, key in todo if kind == "message"]:
-        todo |= {("session", home) for home in session_joining.homes(db, key)}
+    messages = [key for kind, key in todo if kind == "message"]
+    todo |= {("session", home) for home in session_joining.homes(db, messages)}
     left: set[tuple[str, str]] = set()
     changed: set[int] = set()
     for table in RECORDED:

@@ -10,7 +10,7 @@ Every function runs inside the caller's transaction.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
@@ -39,13 +39,14 @@ _UNTOLD: Mapping[str, Any] = {
 Messages = dict[str, dict[str, Any]]
 
 
-def homes(db: APSWDatabase, message_id: str) -> set[str]:
-    """The sessions that a message is in: by its record, and as it stands here."""
+def homes(db: APSWDatabase, messages: Sequence[str]) -> set[str]:
+    """The sessions that messages are in: by their records, and as they stand here."""
     found = db.execute_sql(
-        "SELECT session_id FROM changes WHERE kind = 'message' AND key = ?1 UNION"
-        " SELECT sessions.session_id FROM messages JOIN sessions ON sessions.id = messages.session"
-        " WHERE message_id = ?1",
-        (message_id,),
+        "SELECT session_id FROM json_each(?1) AS said JOIN changes"
+        " ON kind = 'message' AND changes.key = said.value UNION"
+        " SELECT sessions.session_id FROM json_each(?1) AS said"
+        " JOIN messages ON message_id = said.value JOIN sessions ON sessions.id = messages.session",
+        (json.dumps(messages),),
     )
     return {session for (session,) in found if session}
 
