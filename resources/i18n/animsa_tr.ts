@@ -124,6 +124,10 @@
         <translation>Sonraki araştırma</translation>
     </message>
     <message>
+        <source>Map of research</source>
+        <translation>Araştırma haritası</translation>
+    </message>
+    <message>
         <source>Recently deleted</source>
         <translation>Son silinenler</translation>
     </message>
@@ -548,6 +552,21 @@
     </message>
 </context>
 <context>
+    <name>CalendarMap</name>
+    <message>
+        <source>Calendar of %1</source>
+        <translation>%1 takvimi</translation>
+    </message>
+    <message>
+        <source>%1: nothing</source>
+        <translation>%1: araştırma yok</translation>
+    </message>
+    <message>
+        <source>Research a day:</source>
+        <translation>Günde araştırma:</translation>
+    </message>
+</context>
+<context>
     <name>ChatReading</name>
     <message>
         <source>Answer from number %1</source>
@@ -725,6 +744,21 @@
     <message>
         <source>Yesterday</source>
         <translation>Dün</translation>
+    </message>
+</context>
+<context>
+    <name>Counted</name>
+    <message numerus="yes">
+        <source>%Ln research(es)</source>
+        <translation>
+            <numerusform>%Ln araştırma</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s)</source>
+        <translation>
+            <numerusform>%Ln mesaj</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2058,6 +2092,63 @@ The present archive is backed up first.</source>
     <message>
         <source>Tags changed: %1</source>
         <translation>Etiketler değişti: %1</translation>
+    </message>
+</context>
+<context>
+    <name>OverviewWindow</name>
+    <message>
+        <source>archived</source>
+        <translation>arşivde</translation>
+    </message>
+    <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
+    </message>
+    <message>
+        <source>Map of research</source>
+        <translation>Araştırma haritası</translation>
+    </message>
+    <message>
+        <source>No research yet. Once you have asked something and been answered, its day appears here.</source>
+        <translation>Henüz araştırma yok. Bir şey sorup yanıt aldığında günü burada görünür.</translation>
+    </message>
+    <message>
+        <source>Choose a day to see its research here.</source>
+        <translation>O günün araştırmalarını burada görmek için bir gün seç.</translation>
+    </message>
+    <message>
+        <source>Earlier year (PgUp)</source>
+        <translation>Önceki yıl (PgUp)</translation>
+    </message>
+    <message>
+        <source>Later year (PgDown)</source>
+        <translation>Sonraki yıl (PgDown)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %Ln year(s)</source>
+        <translation>
+            <numerusform>%1, %Ln yılda</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %Ln month(s)</source>
+        <translation>
+            <numerusform>%1, %Ln ayda</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %Ln day(s)</source>
+        <translation>
+            <numerusform>%1, %Ln günde</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Only in the project “%1”</source>
+        <translation>Yalnız “%1” projesinde</translation>
+    </message>
+    <message>
+        <source>Only outside projects</source>
+        <translation>Yalnız projelerin dışında</translation>
     </message>
 </context>
 <context>
