@@ -26,7 +26,7 @@ from app.storage.database.transaction_methods import Reading
 from app.storage.local_days import day_of, local_day, number_of
 from app.storage.session_list import ENTRY, entry, within
 
-MOST_TOPICS = 12
+MOST_TOPICS = 10
 _CONSIDERED = 400
 """Forms of topics, the most frequent ones: of what is written more rarely nothing is painted."""
 _FIRST_DAY = 1

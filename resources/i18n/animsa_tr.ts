@@ -1508,6 +1508,17 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>GrowthChart</name>
+    <message>
+        <source>Growth of the archive</source>
+        <translation>Arşivin büyümesi</translation>
+    </message>
+    <message>
+        <source>By %1: %2</source>
+        <translation>%1 itibarıyla: %2</translation>
+    </message>
+</context>
+<context>
     <name>Housekeeping</name>
     <message>
         <source>Nothing was said for a while, so this research was completed and kept. What you write below goes on with it.</source>
@@ -2109,12 +2120,20 @@ The present archive is backed up first.</source>
         <translation>Araştırma haritası</translation>
     </message>
     <message>
-        <source>No research yet. Once you have asked something and been answered, its day appears here.</source>
-        <translation>Henüz araştırma yok. Bir şey sorup yanıt aldığında günü burada görünür.</translation>
+        <source>No research yet</source>
+        <translation>Henüz araştırma yok</translation>
     </message>
     <message>
-        <source>Choose a day to see its research here.</source>
-        <translation>O günün araştırmalarını burada görmek için bir gün seç.</translation>
+        <source>Topics</source>
+        <translation>Konular</translation>
+    </message>
+    <message>
+        <source>Growth</source>
+        <translation>Büyüme</translation>
+    </message>
+    <message>
+        <source>Choose a day or a dot to see its research here.</source>
+        <translation>Araştırmalarını burada görmek için bir gün ya da nokta seç.</translation>
     </message>
     <message>
         <source>Earlier year (PgUp)</source>
@@ -2149,6 +2168,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Only outside projects</source>
         <translation>Yalnız projelerin dışında</translation>
+    </message>
+    <message>
+        <source>What you ask and are answered appears here, each day as a square.</source>
+        <translation>Sorup yanıt aldıkların burada görünür; her gün bir kare.</translation>
     </message>
 </context>
 <context>
@@ -4037,6 +4060,13 @@ The present archive is backed up first.</source>
     <message>
         <source>Grey</source>
         <translation>Gri</translation>
+    </message>
+</context>
+<context>
+    <name>TopicTimeline</name>
+    <message>
+        <source>Topics over the months</source>
+        <translation>Aylara göre konular</translation>
     </message>
 </context>
 <context>

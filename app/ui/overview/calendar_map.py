@@ -15,7 +15,7 @@ from app.ui.overview.chart import LEVELS, Chart, shade, written_day
 from app.ui.widgets import theme
 
 WEEKS = 54
-"""Columns that the longest year needs: a leap year that begins on a Sunday."""
+"""Columns of the longest year: a leap year that begins on a Sunday."""
 LARGEST, SMALLEST = 18, 9
 """Sides of a day's square with the gap beside it, in device-independent pixels."""
 
@@ -82,7 +82,9 @@ class CalendarMap(Chart):
         names = (letters.horizontalAdvance(name) for name in _weekdays())
         self._left = max(names) + theme.SPACE
         self._top = letters.height() + theme.SPACE // 2
-        room = (self.width() - self._left) // WEEKS
+        last = date(self.year, 12, 31)
+        weeks = (last.timetuple().tm_yday + self._first_day().weekday() + 6) // 7
+        room = (self.width() - self._left) // weeks
         self._pitch = max(SMALLEST, min(room, theme.scaled(LARGEST)))
 
     def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
@@ -164,6 +166,8 @@ class CalendarMap(Chart):
         first = self._first_day()
         for number in range((self._last_day() - first).days + 1):
             self._paint_day(painter, first + timedelta(days=number))
+        # Over the squares beside it.
+        self._paint_day(painter, self._here)
         self._paint_legend(painter)
         painter.end()
 
@@ -194,7 +198,7 @@ class CalendarMap(Chart):
         self._paint_square(painter, square, level)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if day == self._here:
-            painter.setPen(QPen(colors.text, 2 if self.hasFocus() else 1))
+            painter.setPen(QPen(colors.text, 3 if self.hasFocus() else 2))
             painter.drawRoundedRect(square.adjusted(-1, -1, 1, 1), 3, 3)
         elif day == self._today:
             painter.setPen(QPen(colors.text_muted, 1))

@@ -3,9 +3,9 @@ there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from datetime import date, tzinfo
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -18,9 +18,14 @@ from app.ui.widgets.tasks import Tasks
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
+    from app.core.domain.overview.research_counts import TopicCount
     from app.ui.dialogs.actions import Actions
     from app.ui.overview.overview_window import OverviewWindow
     from app.ui.sidebar.sidebar import Sidebar
+
+
+Listing = Callable[["OverviewWindow"], Coroutine[Any, Any, None]]
+"""Lists the research of a day or of a dot in the page."""
 
 
 class OverviewScreen(Protocol):
@@ -50,7 +55,8 @@ class OverviewPresenter(QObject):
         self._tasks = tasks
         self._open_session = open_session
         self._page: OverviewWindow | None = None
-        self._day: date | None = None
+        self._listing: Listing | None = None
+        """Lists the research of what was chosen last."""
         self._reading = self._again = False
         window.commands[Command.OVERVIEW].triggered.connect(lambda: self.toggle())
         # Whatever is begun, deleted or moved has the list read anew.
@@ -73,6 +79,7 @@ class OverviewPresenter(QObject):
         if self._page is None:
             page = OverviewWindow(self._archive.surroundings.zone, self._parent)
             page.day_chosen.connect(self.choose_day)
+            page.dot_chosen.connect(self.choose_dot)
             page.session_chosen.connect(self._leave_for)
             commands = self._window.commands
             larger, smaller = commands[Command.LARGER], commands[Command.SMALLER]
@@ -109,24 +116,39 @@ class OverviewPresenter(QObject):
                 counts = await self._archive.overview.counts(self._zone, now, project)
                 name = await self._name_of(project)
                 self._page.show_counts(counts, to_datetime(now, self._zone).date(), name)
-                await self._list()
+                if self._listing is not None:
+                    await self._listing(self._page)
         finally:
             self._reading = False
 
     def choose_day(self, day: date) -> None:
         """List the research of a day."""
-        self._day = day
-        self._tasks.spawn(self._list(), "overview")
 
-    async def _list(self) -> None:
-        day = self._day
-        if day is None or self._page is None:
-            return
-        found = await self._archive.overview.sessions_of_day(
-            self._zone, self._now(), day, self._project()
-        )
-        if day == self._day:
-            self._page.show_day(day, found)
+        async def listing(page: OverviewWindow) -> None:
+            found = await self._archive.overview.sessions_of_day(
+                self._zone, self._now(), day, self._project()
+            )
+            if self._listing is listing:
+                page.show_day(day, found)
+
+        self._list(listing)
+
+    def choose_dot(self, topic: TopicCount, first: date, last: date) -> None:
+        """List the research of a topic between two days."""
+
+        async def listing(page: OverviewWindow) -> None:
+            found = await self._archive.overview.sessions_of_topic(
+                self._zone, self._now(), topic.spellings, first, last, self._project()
+            )
+            if self._listing is listing:
+                page.show_dot(topic, first, last, found)
+
+        self._list(listing)
+
+    def _list(self, listing: Listing) -> None:
+        self._listing = listing
+        if self._page is not None:
+            self._tasks.spawn(listing(self._page), "overview")
 
     @property
     def _zone(self) -> tzinfo:

@@ -1,5 +1,5 @@
-"""The overview's window: a year of days to look at, and beside it the research of what was
-chosen.
+"""The overview's window: a year of days, topics over the months and growth to look at, and beside
+them the research of what was chosen.
 
 It shows what it is given and asks for everything else by signals;
 :mod:`app.ui.overview.overview_presenter` answers.
@@ -23,12 +23,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.domain.overview.research_counts import ResearchCounts
+from app.core.domain.overview.research_counts import ResearchCounts, TopicCount
 from app.core.domain.project_port import StatementSource
 from app.core.domain.session_list_port import Entry
 from app.machine.clock import to_datetime
 from app.ui.overview.calendar_map import CalendarMap
 from app.ui.overview.chart import written_day
+from app.ui.overview.growth_chart import GrowthChart
+from app.ui.overview.topic_timeline import TopicTimeline
 from app.ui.projects.source_list import SourceList
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
@@ -47,6 +49,8 @@ class OverviewWindow(QWidget):
 
     day_chosen = Signal(object)
     """A ``date`` whose research is to be listed."""
+    dot_chosen = Signal(object, object, object)
+    """A ``TopicCount`` whose research is to be listed, from one ``date`` to another."""
     session_chosen = Signal(str)
 
     def __init__(self, zone: tzinfo, parent: QWidget) -> None:
@@ -61,10 +65,11 @@ class OverviewWindow(QWidget):
         self._year = PlainLabel()
         self._year.setProperty("kind", "heading")
         self._earlier, self._later = QToolButton(), QToolButton()
-        self.calendar = CalendarMap()
+        self.calendar, self.topics, self.growth = CalendarMap(), TopicTimeline(), GrowthChart()
+        self._of_topics, self._of_growth = _heading("heading"), _heading("heading")
         self._of = _heading("heading")
         self.listed = SourceList(lambda session_id: session_id)
-        self._empty = PlainLabel(wraps=True)
+        self._nothing, self._about_nothing = _heading("title"), PlainLabel(wraps=True)
         self._pages = QStackedWidget()
         self._beside = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._arrange()
@@ -83,17 +88,18 @@ class OverviewWindow(QWidget):
         head.addStretch(1)
         pictures = QWidget()
         column = QVBoxLayout(pictures)
-        column.setContentsMargins(0, 0, theme.SPACE, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE)
         column.addLayout(head)
         column.addWidget(self.calendar)
+        for heading, chart in (
+            (self._of_topics, self.topics),
+            (self._of_growth, self.growth),
+        ):
+            column.addSpacing(theme.SPACE)
+            column.addWidget(heading)
+            column.addWidget(chart)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidget(pictures)
-        # What is in it has the keys.
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._list = QWidget()
         listing = QVBoxLayout(self._list)
         listing.setContentsMargins(0, 0, 0, 0)
@@ -101,8 +107,8 @@ class OverviewWindow(QWidget):
         listing.addWidget(self._of)
         listing.addWidget(self.listed, 1)
         self._beside.setSpacing(2 * theme.SPACE)
-        self._beside.addWidget(area, 1)
-        self._beside.addWidget(self._list)
+        self._beside.addWidget(_Scrolled(pictures), 3)
+        self._beside.addWidget(self._list, 2)
         content = QWidget()
         whole = QVBoxLayout(content)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -110,9 +116,16 @@ class OverviewWindow(QWidget):
         whole.addWidget(self._told)
         whole.addWidget(self._where)
         whole.addLayout(self._beside, 1)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty.setProperty("kind", "muted")
-        self._pages.addWidget(self._empty)
+        empty = QWidget()
+        middle = QVBoxLayout(empty)
+        middle.setSpacing(theme.SPACE)
+        middle.addStretch(1)
+        for label in (self._nothing, self._about_nothing):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            middle.addWidget(label)
+        middle.addStretch(2)
+        self._about_nothing.setProperty("kind", "muted")
+        self._pages.addWidget(empty)
         self._pages.addWidget(content)
         box = QVBoxLayout(self)
         box.setContentsMargins(*[2 * theme.SPACE] * 4)
@@ -125,6 +138,7 @@ class OverviewWindow(QWidget):
         self._later.clicked.connect(lambda: self.calendar.show_year(self.calendar.year + 1))
         self.calendar.year_shown.connect(self._say_year)
         self.calendar.day_chosen.connect(self.day_chosen)
+        self.topics.dot_chosen.connect(self.dot_chosen)
         self.listed.session_chosen.connect(
             lambda session_id, _: self.session_chosen.emit(session_id)
         )
@@ -136,12 +150,22 @@ class OverviewWindow(QWidget):
         outside of projects)."""
         self._counts, self._today, self._project = counts, today, project
         self.calendar.show_days(counts.days, today)
+        self.topics.show_topics(counts.topics, min(counts.begun, default=today), today)
+        self.growth.show_growth(counts.begun, counts.days, today)
+        for widget in (self._of_topics, self.topics):
+            widget.setVisible(bool(counts.topics))
         self._pages.setCurrentIndex(1 if counts.begun else 0)
         self._say()
 
     def show_day(self, day: date, entries: Sequence[Entry]) -> None:
         """List the research of a day."""
         self._show_list(self.calendar.words_of(day), entries, day)
+
+    def show_dot(
+        self, topic: TopicCount, first: date, last: date, entries: Sequence[Entry]
+    ) -> None:
+        """List the research of a topic between two days."""
+        self._show_list(self.topics.words_of(topic, first, last), entries, None)
 
     def _show_list(self, of: str, entries: Sequence[Entry], day: date | None) -> None:
         self._of.setText(of)
@@ -169,13 +193,10 @@ class OverviewWindow(QWidget):
     def retranslate(self) -> None:
         """Say everything in the present language."""
         self.setWindowTitle(self.tr("Map of research"))
-        self._empty.setText(
-            self.tr(
-                "No research yet. Once you have asked something and been answered, its day appears"
-                " here."
-            )
-        )
-        self.listed.set_hint(self.tr("Choose a day to see its research here."))
+        self._nothing.setText(self.tr("No research yet"))
+        self._of_topics.setText(self.tr("Topics"))
+        self._of_growth.setText(self.tr("Growth"))
+        self.listed.set_hint(self.tr("Choose a day or a dot to see its research here."))
         for button, text in (
             (self._earlier, self.tr("Earlier year (PgUp)")),
             (self._later, self.tr("Later year (PgDown)")),
@@ -204,6 +225,8 @@ class OverviewWindow(QWidget):
             where = self.tr("Only outside projects")
         self._where.setText(where)
         self._where.setVisible(bool(where))
+        about = self.tr("What you ask and are answered appears here, each day as a square.")
+        self._about_nothing.setText(where or about)
 
     def _say_year(self) -> None:
         self._year.setText(str(self.calendar.year))
@@ -243,6 +266,26 @@ class OverviewWindow(QWidget):
         if watched is self.parent() and event.type() is QEvent.Type.Hide:
             self.hide()
         return False
+
+
+class _Scrolled(QScrollArea):
+    """The pictures, as wide as if there was a scroll bar: they are higher where they are wider, and
+    would have it come and go for ever."""
+
+    def __init__(self, pictures: QWidget) -> None:
+        super().__init__()
+        self._pictures = pictures
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidget(pictures)
+        # What is in it has the keys.
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
+        super().resizeEvent(event)
+        bar = self.verticalScrollBar().sizeHint().width()
+        least = self._pictures.minimumSizeHint().width()
+        self._pictures.setFixedWidth(max(least, self.width() - bar))
 
 
 def _heading(kind: str) -> PlainLabel:

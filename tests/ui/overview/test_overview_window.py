@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.domain.messages import Kind, Message
-from app.core.domain.overview.research_counts import DayCount, ResearchCounts
+from app.core.domain.overview.research_counts import DayCount, ResearchCounts, TopicCount
 from app.core.domain.session_list_port import Entry
 from app.core.domain.sessions import Session, Status
 from app.machine.clock import to_ms
@@ -89,6 +89,24 @@ def test_a_day_leads_to_its_research(qapp: QApplication, tmp_path: Path) -> None
         await read(shell)
         window.hide()
         assert not page.isVisible(), "it goes with the window"
+
+    at_the_window(qapp, tmp_path, story, clock=FakeClock(NOW))
+
+
+def test_a_dot_leads_to_the_research_of_its_topic(qapp: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await keep(shell, "a", MARCH, "uyku")
+        await keep(shell, "b", TODAY - timedelta(days=1), "Uykuda")
+        await keep(shell, "c", MARCH, "demir")
+        shell.presenter.overview.toggle()
+        page = shown(shell)
+        await until(lambda: page.topics.isVisible())
+        QTest.keyClick(page.topics, Qt.Key.Key_Return)
+        await until(lambda: listed(page) == ["Başlık b\n20 Kasım 2026"])
+        QTest.keyClick(page.topics, Qt.Key.Key_Home)
+        QTest.keyClick(page.topics, Qt.Key.Key_Return)
+        await until(lambda: listed(page) == ["Başlık a\n12 Mart 2026"])
+        assert page._of.text().endswith(" · Mart 2026: 1 araştırma")
 
     at_the_window(qapp, tmp_path, story, clock=FakeClock(NOW))
 
@@ -170,7 +188,18 @@ def test_the_list_goes_below_where_there_is_no_room_beside(
             assert (
                 page._list.x() > page.calendar.mapTo(page, page.calendar.pos()).x() + 300
             ) is beside
+            # Higher pictures have a scroll bar come, and are no narrower by it.
+            assert page.calendar.width() <= page.calendar.visibleRegion().boundingRect().width()
             assert page.minimumSizeHint().width() <= 1024
             assert page.minimumSizeHint().height() <= 664
     finally:
         theme.apply(qapp, "light")
+
+
+def test_a_scroll_bar_does_not_come_and_go_for_ever(page: OverviewWindow) -> None:
+    topics = tuple(TopicCount(f"konu {each}", (), {(2026, 3): 1}) for each in range(10))
+    page.show_counts(ResearchCounts({}, {MARCH: 2}, topics), TODAY, None)
+    for height in range(420, 760, 4):
+        page.resize(1024, height)
+        QApplication.processEvents()
+    assert page.topics.isVisible()
