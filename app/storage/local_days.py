@@ -20,23 +20,31 @@ _STEP = 7 * _DAY
 """No zone changes its offset twice within it."""
 
 
-def local_day(column: str, zone: tzinfo, now: Milliseconds) -> str:
-    """An SQL expression for the day of a moment. The future, which a wrong clock makes, is today; a
-    value that is no number is the first day of all."""
-    moment = f"min(CAST({column} AS INTEGER), {now:d})"
-    (_, first), *later = _offsets(zone, now)
-    cases = "".join(f" WHEN {moment} >= {since:d} THEN {offset:d}" for since, offset in later[::-1])
-    offset = f"CASE{cases} ELSE {first:d} END" if cases else f"{first:d}"
-    return f"(({moment} + {offset}) / {_DAY:d})"
+class LocalDays:
+    """The days of a zone until ``now``: the future, which a wrong clock makes, is today."""
+
+    def __init__(self, zone: tzinfo, now: Milliseconds) -> None:
+        self._now = now
+        (_, self._first), *self._later = _offsets(zone, now)
+
+    def of(self, column: str) -> str:
+        """An SQL expression for the day of a moment. A value that is no number is the first day of
+        all."""
+        moment = f"min(CAST({column} AS INTEGER), {self._now:d})"
+        cases = "".join(
+            f" WHEN {moment} >= {since:d} THEN {offset:d}" for since, offset in self._later[::-1]
+        )
+        offset = f"CASE{cases} ELSE {self._first:d} END" if cases else f"{self._first:d}"
+        return f"(({moment} + {offset}) / {_DAY:d})"
 
 
 def number_of(day: date) -> int:
-    """A day as :func:`local_day` counts it."""
+    """A day as :class:`LocalDays` counts it."""
     return (day - _EPOCH).days
 
 
 def day_of(number: int) -> date:
-    """The day that :func:`local_day` gave a number."""
+    """The day that :class:`LocalDays` gave a number."""
     return _EPOCH + timedelta(days=number)
 
 

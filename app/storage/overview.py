@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, tzinfo
 from itertools import chain
 
@@ -23,7 +23,7 @@ from app.core.language.turkish import words
 from app.storage.database import odd_values
 from app.storage.database.connections import Database
 from app.storage.database.transaction_methods import Reading
-from app.storage.local_days import day_of, local_day, number_of
+from app.storage.local_days import LocalDays, day_of, number_of
 from app.storage.session_list import ENTRY, entry, within
 
 MOST_TOPICS = 10
@@ -40,30 +40,34 @@ def counts(
 ) -> ResearchCounts:
     """What there is of research: all, or that of a project (empty: outside of projects)."""
     narrow, given = within(project)
-    began, ended = (local_day(column, zone, now) for column in ("created_at", "last_updated"))
+    local = LocalDays(zone, now)
+    began, ended = local.of("created_at"), local.of("last_updated")
+    # With a limit the days are worked out once a session, not wherever they are named.
     rows = db.execute_sql(
         f"""
-        SELECT {began} AS began, count(*), sum({began} = {ended}),
-               sum(CASE WHEN {began} = {ended}
-                   THEN (SELECT count(*) FROM messages WHERE session = sessions.id) END),
-               group_concat(CASE WHEN {began} <> {ended} THEN id END),
-               CAST('[' || group_concat({_TOPICS}) || ']' AS BLOB)
-          FROM sessions WHERE {_RESEARCH} {narrow} GROUP BY began""",
+        SELECT began, count(*), sum(began = ended),
+               sum(CASE WHEN began = ended
+                   THEN (SELECT count(*) FROM messages WHERE session = kept.id) END),
+               group_concat(CASE WHEN began <> ended THEN id END),
+               CAST(group_concat({_TOPICS}) AS BLOB)
+          FROM (SELECT id, key_topics, {began} AS began, {ended} AS ended
+                  FROM sessions WHERE {_RESEARCH} {narrow} LIMIT -1) AS kept
+         GROUP BY began""",
         given,
     ).fetchall()
     begun: dict[date, int] = {}
     days: Counter[int] = Counter()
     said: Counter[int] = Counter()
     long: list[str] = []
-    written: dict[Month, Counter[str]] = defaultdict(Counter)
+    written: dict[Month, list[bytes]] = defaultdict(list)
     for number, sessions, short, messages, longer, topics in rows:
         days[number], said[number] = short, messages or 0
         long += longer.split(",") if longer else ()
         if number >= _FIRST_DAY:
             day = day_of(number)
             begun[day] = sessions
-            written[day.year, day.month].update(_named(topics))
-    _count_long(db, local_day("created_at", zone, now), long, days, said)
+            written[day.year, day.month].append(topics)
+    _count_long(db, local.of("created_at"), long, days, said)
     return ResearchCounts(
         {
             day_of(number): DayCount(days[number], said[number])
@@ -71,7 +75,7 @@ def counts(
             if number >= _FIRST_DAY and days[number]
         },
         begun,
-        _most_frequent(written),
+        _most_frequent({month: Counter(_named(each)) for month, each in written.items()}),
     )
 
 
@@ -89,17 +93,20 @@ def _count_long(
         said[number] += messages
 
 
-def _named(listed: bytes) -> list[str]:
-    """The topics of several sessions."""
-    sessions = json.loads(odd_values.listed(listed))
-    topics = (each for each in sessions if isinstance(each, list))
-    return [each for each in chain.from_iterable(topics) if isinstance(each, str) and each]
+def _named(listed: Sequence[bytes]) -> list[str]:
+    """The topics of many sessions."""
+    sessions = json.loads(odd_values.listed(b"[%s]" % b",".join(listed)))
+    topics = list(chain.from_iterable(each for each in sessions if isinstance(each, list)))
+    if {str}.issuperset(map(type, topics)):
+        return topics
+    return [each for each in topics if isinstance(each, str)]
 
 
-def _most_frequent(written: dict[Month, Counter[str]]) -> tuple[TopicCount, ...]:
+def _most_frequent(written: Mapping[Month, Counter[str]]) -> tuple[TopicCount, ...]:
     total: Counter[str] = Counter()
     for month in written.values():
         total.update(month)
+    total.pop("", None)
     spellings: dict[str, list[str]] = defaultdict(list)
     for spelling, _ in total.most_common(_CONSIDERED):
         spellings[_meant(spelling)].append(spelling)
@@ -132,10 +139,8 @@ def sessions_of_day(
     project: str | None = None,
 ) -> list[Entry]:
     """The researches in which something was said on a day, the last one first."""
-    began, ended, said = (
-        local_day(column, zone, now)
-        for column in ("created_at", "last_updated", "messages.created_at")
-    )
+    local = LocalDays(zone, now)
+    began, ended, said = map(local.of, ("created_at", "last_updated", "messages.created_at"))
     number = number_of(day)
     return _entries(
         db,
@@ -159,7 +164,7 @@ def sessions_of_topic(
     first."""
     return _entries(
         db,
-        f"{local_day('created_at', zone, now)} BETWEEN ? AND ? AND EXISTS ("
+        f"{LocalDays(zone, now).of('created_at')} BETWEEN ? AND ? AND EXISTS ("
         f"SELECT 1 FROM json_each({_TOPICS}) WHERE value IN (SELECT value FROM json_each(?)))",
         (number_of(first), number_of(last), json.dumps(list(spellings), ensure_ascii=False)),
         project,

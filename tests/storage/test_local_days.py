@@ -9,7 +9,7 @@ import apsw
 import pytest
 
 from app.machine.clock import LocalZone, to_datetime, to_ms
-from app.storage.local_days import day_of, local_day, number_of
+from app.storage.local_days import LocalDays, day_of, number_of
 
 NOW = to_ms(datetime(2026, 11, 21, 12, tzinfo=UTC))
 
@@ -18,7 +18,7 @@ def days(zone: tzinfo, moments: list[object]) -> list[date]:
     connection = apsw.Connection(":memory:")
     connection.execute("CREATE TABLE said (at INTEGER)")
     connection.executemany("INSERT INTO said VALUES (?)", [(each,) for each in moments])
-    query = f"SELECT {local_day('at', zone, NOW)} FROM said ORDER BY rowid"
+    query = f"SELECT {LocalDays(zone, NOW).of('at')} FROM said ORDER BY rowid"
     return [day_of(number) for (number,) in connection.execute(query)]
 
 

@@ -130,10 +130,11 @@ class CalendarMap(Chart):
 
     def choose_at(self, point: QPoint) -> None:
         if (day := self._day_at(point)) is not None:
-            self._go_to(day)
+            self.go_to(day)
             self.day_chosen.emit(day)
 
-    def _go_to(self, day: date) -> None:
+    def go_to(self, day: date) -> None:
+        """Go to a day, and show its year."""
         self._here = max(date(self._years[0], 1, 1), min(day, self._today))
         if self._here.year != self.year:
             self.show_year(self._here.year)
@@ -144,14 +145,14 @@ class CalendarMap(Chart):
         days = {keys.Key_Left: -7, keys.Key_Right: 7, keys.Key_Up: -1, keys.Key_Down: 1}
         key = keys(event.key())
         if key in days:
-            self._go_to(self._here + timedelta(days=days[key]))
+            self.go_to(self._here + timedelta(days=days[key]))
         elif key in (keys.Key_PageUp, keys.Key_PageDown):
             self.show_year(self.year + (-1 if key is keys.Key_PageUp else 1))
             self.moved()
         elif key is keys.Key_Home:
-            self._go_to(self._first_day())
+            self.go_to(self._first_day())
         elif key is keys.Key_End:
-            self._go_to(self._last_day())
+            self.go_to(self._last_day())
         elif key in (keys.Key_Return, keys.Key_Enter, keys.Key_Space):
             self.day_chosen.emit(self._here)
         else:

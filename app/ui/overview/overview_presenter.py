@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from app.ui.sidebar.sidebar import Sidebar
 
 
-Listing = Callable[["OverviewWindow"], Coroutine[Any, Any, None]]
-"""Lists the research of a day or of a dot in the page."""
+Listing = Callable[[], Coroutine[Any, Any, None]]
+"""Lists the research of a day or of a dot."""
 
 
 class OverviewScreen(Protocol):
@@ -78,6 +78,7 @@ class OverviewPresenter(QObject):
 
         if self._page is None:
             page = OverviewWindow(self._archive.surroundings.zone, self._parent)
+            page.closed.connect(self._closed)
             page.day_chosen.connect(self.choose_day)
             page.dot_chosen.connect(self.choose_dot)
             page.session_chosen.connect(self._leave_for)
@@ -88,6 +89,9 @@ class OverviewPresenter(QObject):
             CtrlWheel(page, larger.trigger, smaller.trigger)
             self._page = page
         return self._page
+
+    def _closed(self) -> None:
+        self._page = None
 
     def _leave_for(self, session_id: str) -> None:
         """Show a session in the main window."""
@@ -100,7 +104,7 @@ class OverviewPresenter(QObject):
 
     def refresh(self) -> None:
         """Show what the archive holds by now, while somebody looks."""
-        if self._page is None or not self._page.isVisible():
+        if self._page is None:
             return
         self._again = True
         if not self._reading:
@@ -110,45 +114,46 @@ class OverviewPresenter(QObject):
     async def _read(self) -> None:
         """Read until nothing newer is wanted."""
         try:
-            while self._again and self._page is not None:
+            while self._again:
                 self._again = False
                 project, now = self._project(), self._now()
                 counts = await self._archive.overview.counts(self._zone, now, project)
                 name = await self._name_of(project)
+                if self._page is None:
+                    return
                 self._page.show_counts(counts, to_datetime(now, self._zone).date(), name)
                 if self._listing is not None:
-                    await self._listing(self._page)
+                    await self._listing()
         finally:
             self._reading = False
 
     def choose_day(self, day: date) -> None:
         """List the research of a day."""
 
-        async def listing(page: OverviewWindow) -> None:
+        async def listing() -> None:
             found = await self._archive.overview.sessions_of_day(
                 self._zone, self._now(), day, self._project()
             )
-            if self._listing is listing:
-                page.show_day(day, found)
+            if self._listing is listing and self._page is not None:
+                self._page.show_day(day, found)
 
         self._list(listing)
 
     def choose_dot(self, topic: TopicCount, first: date, last: date) -> None:
         """List the research of a topic between two days."""
 
-        async def listing(page: OverviewWindow) -> None:
+        async def listing() -> None:
             found = await self._archive.overview.sessions_of_topic(
                 self._zone, self._now(), topic.spellings, first, last, self._project()
             )
-            if self._listing is listing:
-                page.show_dot(topic, first, last, found)
+            if self._listing is listing and self._page is not None:
+                self._page.show_dot(topic, first, last, found)
 
         self._list(listing)
 
     def _list(self, listing: Listing) -> None:
         self._listing = listing
-        if self._page is not None:
-            self._tasks.spawn(listing(self._page), "overview")
+        self._tasks.spawn(listing(), "overview")
 
     @property
     def _zone(self) -> tzinfo:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import date, tzinfo
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -43,9 +43,15 @@ LIST_WIDTH = 280
 PAGE_WIDTH = 560
 """What the pictures want at the least, before the list goes below them."""
 
+EMPTY, CONTENT = 1, 2
+"""The pages of the window, beside the one that it begins with."""
+
 
 class OverviewWindow(QWidget):
-    """Stands over the main window, ``parent``, and goes with it; Esc closes it."""
+    """Stands over the main window, ``parent``, and goes with it; Esc closes it. Closed it is gone
+    with all that it says: what is erased meanwhile is not to be found in it."""
+
+    closed = Signal()
 
     day_chosen = Signal(object)
     """A ``date`` whose research is to be listed."""
@@ -55,6 +61,7 @@ class OverviewWindow(QWidget):
 
     def __init__(self, zone: tzinfo, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._zone = zone
         self._counts = ResearchCounts()
         self._today = date(2000, 1, 1)
@@ -125,6 +132,8 @@ class OverviewWindow(QWidget):
             middle.addWidget(label)
         middle.addStretch(2)
         self._about_nothing.setProperty("kind", "muted")
+        # Until it is known which, neither of the two.
+        self._pages.addWidget(QWidget())
         self._pages.addWidget(empty)
         self._pages.addWidget(content)
         box = QVBoxLayout(self)
@@ -154,11 +163,13 @@ class OverviewWindow(QWidget):
         self.growth.show_growth(counts.begun, counts.days, today)
         for widget in (self._of_topics, self.topics):
             widget.setVisible(bool(counts.topics))
-        self._pages.setCurrentIndex(1 if counts.begun else 0)
+        self._pages.setCurrentIndex(CONTENT if counts.begun else EMPTY)
         self._say()
 
     def show_day(self, day: date, entries: Sequence[Entry]) -> None:
         """List the research of a day."""
+        if not self.listed.count():
+            self.calendar.go_to(day)
         self._show_list(self.calendar.words_of(day), entries, day)
 
     def show_dot(
@@ -256,6 +267,10 @@ class OverviewWindow(QWidget):
         elif event.type() is QEvent.Type.FontChange:
             self._make_room()
 
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+        super().closeEvent(event)
+        self.closed.emit()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         if event.key() == Qt.Key.Key_Escape:
             self.close()
@@ -264,7 +279,7 @@ class OverviewWindow(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         if watched is self.parent() and event.type() is QEvent.Type.Hide:
-            self.hide()
+            self.close()
         return False
 
 

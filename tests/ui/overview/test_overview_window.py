@@ -21,7 +21,7 @@ from app.core.domain.session_list_port import Entry
 from app.core.domain.sessions import Session, Status
 from app.machine.clock import to_ms
 from app.ui.dialogs.actions import Command
-from app.ui.overview.overview_window import OverviewWindow
+from app.ui.overview.overview_window import CONTENT, EMPTY, OverviewWindow
 from app.ui.widgets import theme
 from app.ui.widgets.resources import Translation
 from app.ui.window.shell import Shell
@@ -53,23 +53,19 @@ def listed(page: OverviewWindow) -> list[str]:
     return [page.listed.item(row).text() for row in range(page.listed.count())]
 
 
-async def read(shell: Shell) -> None:
-    await until(lambda: not shell.presenter.overview._reading)
-
-
 def test_a_day_leads_to_its_research(qapp: QApplication, tmp_path: Path) -> None:
     async def story(shell: Shell) -> None:
         overview, window = shell.presenter.overview, shell.window
         QTest.keySequence(window.composer.editor, "Ctrl+M")
         page = shown(shell)
-        await read(shell)
-        assert page.isVisible() and page._pages.currentIndex() == 0, "nothing to see yet"
+        await until(lambda: page._pages.currentIndex() == EMPTY)
+        assert page.isVisible()
 
         await keep(shell, "a", MARCH)
         await keep(shell, "b", MARCH)
         await keep(shell, "c", TODAY - timedelta(days=1))
         window.sidebar.refresh()
-        await until(lambda: page._pages.currentIndex() == 1)
+        await until(lambda: page._pages.currentIndex() == CONTENT)
         page.calendar.choose_at(page.calendar.square_of(MARCH).center())
         await until(lambda: listed(page) == ["Başlık b", "Başlık a"])
         assert page._of.text() == page.calendar.words_of(MARCH)
@@ -79,16 +75,18 @@ def test_a_day_leads_to_its_research(qapp: QApplication, tmp_path: Path) -> None
         await until(lambda: listed(page) == ["Başlık a"])
         page.listed.itemActivated.emit(page.listed.item(0))
         await until(lambda: shell.view.displayed == "a")
-        assert not page.isVisible()
+        assert overview._page is None
 
+        # Opened again it is where it was; closed, nothing of it is left.
         overview.toggle()
-        assert page.isVisible() and shown(shell) is page
+        page = overview._made()
+        await until(lambda: listed(page) == ["Başlık a"])
+        assert page._of.text() == page.calendar.words_of(MARCH)
         QTest.keyClick(page, Qt.Key.Key_Escape)
-        assert not page.isVisible()
+        await until(lambda: window.findChild(OverviewWindow) is None)
         overview.toggle()
-        await read(shell)
         window.hide()
-        assert not page.isVisible(), "it goes with the window"
+        assert overview._page is None, "it goes with the window"
 
     at_the_window(qapp, tmp_path, story, clock=FakeClock(NOW))
 
@@ -101,6 +99,7 @@ def test_a_dot_leads_to_the_research_of_its_topic(qapp: QApplication, tmp_path: 
         shell.presenter.overview.toggle()
         page = shown(shell)
         await until(lambda: page.topics.isVisible())
+        assert page.focusWidget() is page.calendar
         QTest.keyClick(page.topics, Qt.Key.Key_Return)
         await until(lambda: listed(page) == ["Başlık b\n20 Kasım 2026"])
         QTest.keyClick(page.topics, Qt.Key.Key_Home)
