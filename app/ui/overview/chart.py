@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import plain_tip
 
-SHADES = (0.18, 0.45, 0.72, 1.0)
+SHADES = (0.3, 0.53, 0.76, 1.0)
 """How much of the accent is in each shade beside the empty one."""
 LEVELS = len(SHADES)
 

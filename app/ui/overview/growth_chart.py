@@ -11,7 +11,7 @@ from PySide6.QtCore import QLocale, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 
 from app.core.domain.overview.research_counts import DayCount
-from app.ui.overview.chart import SHADES, Chart, written_day
+from app.ui.overview.chart import Chart, written_day
 from app.ui.widgets import theme
 
 HEIGHT = 72
@@ -19,6 +19,8 @@ HEIGHT = 72
 SHARE = 0.6
 """The part of the height that the line of sessions takes: both grow much alike, and would lie upon
 one another."""
+FILL = 0.18
+"""How much of the accent is below the line."""
 TICKS = (1, 3, 6, 12, 24, 60, 120)
 """Months between two names below."""
 
@@ -121,7 +123,7 @@ class GrowthChart(Chart):
         area = QPolygonF([*line, QPointF(self._x(self._last), self._bottom)])
         area.append(QPointF(line[0].x(), self._bottom))
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.faded(colors.accent, colors.window, SHADES[0]))
+        painter.setBrush(theme.faded(colors.accent, colors.window, FILL))
         painter.drawPolygon(area)
         for sums, share, pen in self._lines():
             painter.setPen(pen)

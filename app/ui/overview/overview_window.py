@@ -37,9 +37,11 @@ from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.screen_geometry import within
 
 SIZE = (1180, 740)
-SMALLEST_SIZE = (560, 400)
+SMALLEST_SIZE = (620, 480)
 LIST_WIDTH = 280
 """Device-independent pixels, at the usual size of letters."""
+UNLIMITED = 16_777_215
+"""What Qt takes for no limit of a widget's size."""
 PAGE_WIDTH = 560
 """What the pictures want at the least, before the list goes below them."""
 
@@ -253,8 +255,11 @@ class OverviewWindow(QWidget):
         self._beside.setDirection(
             QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         )
-        self._list.setMaximumWidth(width if beside else 16_777_215)
         self._list.setMinimumWidth(width if beside else 0)
+        self._list.setMaximumSize(
+            width if beside else UNLIMITED,
+            UNLIMITED if beside else self.height() * 2 // 5,
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name, like the next
         super().resizeEvent(event)

@@ -191,6 +191,8 @@ class TopicTimeline(Chart):
                 continue
             said = name if roomy and begin.month != 1 else str(begin.year)
             width = letters.horizontalAdvance(said) + 1
+            if roomy:
+                x += (round(self._pitch) - width) // 2
             if x + width <= free:
                 painter.setPen(colors.text_muted)
                 painter.drawText(QRect(x, 0, width, line), 0, said)
