@@ -144,9 +144,9 @@ def sessions_of_day(
     number = number_of(day)
     return _entries(
         db,
-        f"{began} <= ? AND {ended} >= ? AND ({began} = {ended} OR EXISTS ("
-        f"SELECT 1 FROM messages WHERE session = sessions.id AND {said} = ?))",
-        (number, number, number),
+        f"CASE WHEN {began} = {ended} THEN {began} = ? ELSE EXISTS ("
+        f"SELECT 1 FROM messages WHERE session = sessions.id AND {said} = ?) END",
+        (number, number),
         project,
     )
 

@@ -64,6 +64,8 @@ async def test_a_research_counts_on_each_day_on_which_something_was_said(tmp_pat
         keep(db, "silinmiş", at(MARCH, 9), at(MARCH, 10))
         session_writing.set_deleted(db, "silinmiş", NOW)
         keep(db, "yarından", NOW + 10**9, NOW + 10**9)
+        # A clock that was set back: begun after its end.
+        keep(db, "geri", at(MARCH, 9), at(date(2026, 3, 10), 9))
         keep(db, "bozuk", at(MARCH, 9), at(MARCH, 10))
         db.execute_sql(
             "UPDATE sessions SET created_at = 'x', last_updated = 'y' WHERE session_id = 'bozuk'"
@@ -75,13 +77,15 @@ async def test_a_research_counts_on_each_day_on_which_something_was_said(tmp_pat
         counts = await told.counts(ZONE, NOW)
         next_day, today = MARCH + timedelta(days=1), date(2026, 11, 21)
         assert counts.days == {
-            MARCH: DayCount(3, 6),
+            date(2026, 3, 10): DayCount(1, 1),
+            MARCH: DayCount(4, 7),
             next_day: DayCount(1, 1),
             today: DayCount(1, 2),
         }
-        assert counts.begun == {MARCH: 3, today: 1}
+        assert counts.begun == {MARCH: 4, today: 1}
         for day, names in (
-            (MARCH, ["uzun", "kısa", "arşivde"]),
+            (MARCH, ["uzun", "kısa", "arşivde", "geri"]),
+            (date(2026, 3, 10), ["geri"]),
             (next_day, ["uzun"]),
             (today, ["yarından"]),
             (date(2026, 3, 14), []),

@@ -82,8 +82,12 @@ def test_a_day_leads_to_its_research(qapp: QApplication, tmp_path: Path) -> None
         page = overview._made()
         await until(lambda: listed(page) == ["Başlık a"])
         assert page._of.text() == page.calendar.words_of(MARCH)
-        QTest.keyClick(page, Qt.Key.Key_Escape)
+        await until(page.isActiveWindow)
+        QTest.keySequence(page, "Ctrl+M")
         await until(lambda: window.findChild(OverviewWindow) is None)
+        overview.toggle()
+        QTest.keyClick(overview._made(), Qt.Key.Key_Escape)
+        assert overview._page is None
         overview.toggle()
         window.hide()
         assert overview._page is None, "it goes with the window"
