@@ -146,14 +146,13 @@ class GrowthChart(Chart):
         )
 
     def _line(self, sums: _Sums, share: float) -> list[QPointF]:
-        """The points of a line, each sum from its day on, up to a part of the height."""
+        """The points of a line up to a part of the height: one a day, or one a pixel where there
+        are more days than pixels."""
         height = share * (self._bottom - self._top - 2) / max(1, sums.all)
-        points = [QPointF(self._x(self._first), self._bottom)]
-        for day, number in sums.steps:
-            points.append(QPointF(self._x(day), points[-1].y()))
-            points.append(QPointF(self._x(day), self._bottom - height * number))
-        points.append(QPointF(self._x(self._last), points[-1].y()))
-        return points
+        days = (self._last - self._first).days
+        points = max(1, min(days, self.width()))
+        at = [self._first + timedelta(days=days * each // points) for each in range(points + 1)]
+        return [QPointF(self._x(day), self._bottom - height * sums.until(day)) for day in at]
 
     def _paint_ticks(self, painter: QPainter) -> None:
         colors, letters = theme.current().colors, self.fontMetrics()
@@ -199,11 +198,6 @@ class _Sums:
     def __init__(self, counts: Mapping[date, int]) -> None:
         self._days = sorted(counts)
         self._sums = list(accumulate(counts[day] for day in self._days))
-
-    @property
-    def steps(self) -> list[tuple[date, int]]:
-        """Each day with what there was by its end."""
-        return list(zip(self._days, self._sums, strict=True))
 
     @property
     def all(self) -> int:

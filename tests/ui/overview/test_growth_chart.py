@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -74,3 +74,13 @@ def test_it_paints_a_day_and_decades_alike(chart: GrowthChart, first: date) -> N
     assert not chart.grab().toImage().isNull()
     chart.show_growth({}, {}, TODAY)
     assert not chart.grab().toImage().isNull()
+
+
+def test_years_of_days_are_no_more_points_than_pixels(chart: GrowthChart) -> None:
+    days = {TODAY - timedelta(days=each): 1 for each in range(5000)}
+    chart.show_growth(days, {}, TODAY)
+    line = chart._line(chart._sessions, 1.0)
+    assert 2 < len(line) <= chart.width() + 1
+    heights = [point.y() for point in line]
+    assert heights == sorted(heights, reverse=True)
+    assert chart._top <= heights[-1] < heights[0] <= chart._bottom
