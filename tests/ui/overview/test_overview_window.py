@@ -202,7 +202,7 @@ def test_the_list_goes_below_where_there_is_no_room_beside(
 def test_a_scroll_bar_does_not_come_and_go_for_ever(page: OverviewWindow) -> None:
     topics = tuple(TopicCount(f"konu {each}", (), {(2026, 3): 1}) for each in range(10))
     page.show_counts(ResearchCounts({}, {MARCH: 2}, topics), TODAY, None)
-    for height in range(420, 760, 4):
+    for height in range(480, 720, 6):
         page.resize(1024, height)
         QApplication.processEvents()
     assert page.topics.isVisible()
