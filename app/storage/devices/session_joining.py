@@ -42,10 +42,10 @@ Messages = dict[str, dict[str, Any]]
 def homes(db: APSWDatabase, messages: Sequence[str]) -> set[str]:
     """The sessions that messages are in: by their records, and as they stand here."""
     found = db.execute_sql(
-        "SELECT session_id FROM json_each(?1) AS said JOIN changes"
-        " ON kind = 'message' AND changes.key = said.value UNION"
-        " SELECT sessions.session_id FROM json_each(?1) AS said"
-        " JOIN messages ON message_id = said.value JOIN sessions ON sessions.id = messages.session",
+        "SELECT session_id FROM changes WHERE kind = 'message'"
+        " AND key IN (SELECT value FROM json_each(?1)) UNION"
+        " SELECT sessions.session_id FROM messages JOIN sessions ON sessions.id = messages.session"
+        " WHERE message_id IN (SELECT value FROM json_each(?1))",
         (json.dumps(messages),),
     )
     return {session for (session,) in found if session}
