@@ -20,6 +20,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.machine.paths import Paths
 from app.storage.keys.held_keys import HELD
+from app.storage.maintenance.copies import verify
 from tests.torture import encrypted, flows, program
 from tests.torture.children import Ended, carried_out
 from tests.torture.flows import Flow, Key
@@ -54,9 +55,10 @@ class Kill:
         load(self.flow, folder / "loaded", series[-1].first)
         for each in series:
             each.measure()
-        while time.monotonic() < end or not all(each.kills for each in series):
-            for each in series:
-                each.round(chance)
+        for each in encrypted.by_turns(series):
+            if time.monotonic() >= end and all(one.kills for one in series):
+                break
+            each.round(chance)
         return [each.result() for each in series]
 
 
@@ -99,16 +101,13 @@ class _Series:
         self.kills += ended.code < 0
         if self._rounds % WHOLE_START == 1 and flow.key is not Key.ITS_OWN:
             self._whole.append(_whole_start(here))
-        found = carried_out(partial(_looked_at, flow, here, self._known, ended.lines))
-        seen = found.lines[-1] if found.lines else {}
-        if found.code or "wrong" not in seen:
-            seen = {"wrong": [], "doctor": [f"the next start failed: {found.rest[-400:]}"]}
-        self._starts += [seen["ms"]] if "ms" in seen else []
-        self._lost += len(seen["wrong"])
-        self._corrupt += len(seen["doctor"])
+        seen = _next_start(flow, here, self._known, ended.lines, grows)
+        self._starts += [seen.ms] if seen.ms else []
+        self._lost += len(seen.lost)
+        self._corrupt += len(seen.damaged)
         again = f"--seed {self._seed}, round {self._rounds}, after {after:.3f} s: "
-        self._failures += [again + each for each in (*seen["wrong"], *seen["doctor"])]
-        self._known = _contents_in(found) if found.code == 0 else self._known
+        self._failures += [again + each for each in (*seen.lost, *seen.damaged)]
+        self._known = seen.contents if seen.contents is not None else self._known
 
     def result(self) -> ProofResult:
         """What was seen."""
@@ -152,22 +151,40 @@ def _contents_in(ended: Ended) -> Contents:
     return {key: tuple((who, what) for who, what in said) for key, said in told.items()}
 
 
-def _looked_at(flow: Flow, root: Path, before: Contents, told: Sequence[flows.Line]) -> None:
-    """The next start: how long it takes, and what is wrong then."""
+@dataclass
+class _Seen:
+    """What the next start found. ``ms``: how long the opening took."""
 
-    encrypted.unlock(root)
+    ms: float = 0.0
+    lost: Sequence[str] = ()
+    damaged: Sequence[str] = ()
+    contents: Contents | None = None
+
+
+def _next_start(
+    flow: Flow, root: Path, before: Contents, told: Sequence[flows.Line], grows: bool
+) -> _Seen:
+    """The next start, in this process: it has nothing open, and keeps no key of the one before."""
+    seen = _Seen()
 
     async def look() -> None:
         started = time.perf_counter()
         async with open_archive(Paths(root / "data"), Environment()) as opened:
             await opened.store.active_sessions()
-            took = (time.perf_counter() - started) * 1000
-        wrong = await flow.wrong(root, before, told)
-        found = await program.doctor(root)
-        _tell(await program.contents(root))
-        print(json.dumps({"ms": took, "wrong": wrong, "doctor": found}))
+            seen.ms = (time.perf_counter() - started) * 1000
+        verify(root / "data" / "animsa.db")
+        seen.lost = await flow.wrong(root, before, told)
+        seen.damaged = await program.doctor(root)
+        seen.contents = await program.contents(root) if grows else None
 
-    asyncio.run(look())
+    try:
+        encrypted.unlock(root)
+        asyncio.run(look())
+    except Exception as error:
+        seen.damaged = [*seen.damaged, f"the next start fails: {type(error).__name__}: {error}"]
+    finally:
+        HELD.forget(root / "data")
+    return seen
 
 
 def _whole_start(root: Path) -> float:
