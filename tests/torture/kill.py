@@ -31,7 +31,7 @@ from tests.torture.proof import Proof, ProofResult
 ROOT = Path(__file__).parents[2]
 GROWING = 25
 """Rounds on one archive of a flow that adds to it; then all begins with what was there first."""
-WHOLE_START = 25
+WHOLE_START = 100
 """Every so many kills the next start is one of a whole process, with Python's own."""
 
 
