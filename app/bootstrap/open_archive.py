@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from app.storage.maintenance.backup import Backups
     from app.storage.maintenance.reindexing import Progress
     from app.storage.memories.projects import SqliteProjects
+    from app.storage.overview import SqliteOverview
     from app.storage.recall_index.candidate_lookup import SqliteRecallIndex
     from app.storage.run_store import SqliteRuns
     from app.storage.session_consents import SqliteSessionConsents
@@ -110,6 +111,13 @@ class Archive:
         from app.storage.memories.projects import SqliteProjects  # noqa: PLC0415
 
         return SqliteProjects(self.database)
+
+    @property
+    def overview(self) -> SqliteOverview:
+        """Counts of all research, by day and by topic."""
+        from app.storage.overview import SqliteOverview  # noqa: PLC0415  only when looked at
+
+        return SqliteOverview(self.database)
 
     def project_memory(self) -> ProjectMemory:
         """The memory of projects, which learns, loads and searches."""

@@ -2,6 +2,23 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>Counted</name>
+    <message numerus="yes">
+        <source>%Ln research(es)</source>
+        <translation>
+            <numerusform>%Ln research</numerusform>
+            <numerusform>%Ln researches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s)</source>
+        <translation>
+            <numerusform>%Ln message</numerusform>
+            <numerusform>%Ln messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DataPage</name>
     <message numerus="yes">
         <source>%n research(es) written: %1</source>
@@ -62,6 +79,30 @@
         <translation>
             <numerusform>%n research</numerusform>
             <numerusform>%n researches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>OverviewWindow</name>
+    <message numerus="yes">
+        <source>%1 in %Ln year(s)</source>
+        <translation>
+            <numerusform>%1 in %Ln year</numerusform>
+            <numerusform>%1 in %Ln years</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %Ln month(s)</source>
+        <translation>
+            <numerusform>%1 in %Ln month</numerusform>
+            <numerusform>%1 in %Ln months</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %Ln day(s)</source>
+        <translation>
+            <numerusform>%1 in %Ln day</numerusform>
+            <numerusform>%1 in %Ln days</numerusform>
         </translation>
     </message>
 </context>

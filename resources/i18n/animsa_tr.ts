@@ -124,6 +124,10 @@
         <translation>Sonraki araştırma</translation>
     </message>
     <message>
+        <source>Map of research</source>
+        <translation>Araştırma haritası</translation>
+    </message>
+    <message>
         <source>Recently deleted</source>
         <translation>Son silinenler</translation>
     </message>
@@ -548,6 +552,21 @@
     </message>
 </context>
 <context>
+    <name>CalendarMap</name>
+    <message>
+        <source>Calendar of %1</source>
+        <translation>%1 takvimi</translation>
+    </message>
+    <message>
+        <source>%1: nothing</source>
+        <translation>%1: araştırma yok</translation>
+    </message>
+    <message>
+        <source>Research a day:</source>
+        <translation>Günde araştırma:</translation>
+    </message>
+</context>
+<context>
     <name>ChatReading</name>
     <message>
         <source>Answer from number %1</source>
@@ -725,6 +744,21 @@
     <message>
         <source>Yesterday</source>
         <translation>Dün</translation>
+    </message>
+</context>
+<context>
+    <name>Counted</name>
+    <message numerus="yes">
+        <source>%Ln research(es)</source>
+        <translation>
+            <numerusform>%Ln araştırma</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s)</source>
+        <translation>
+            <numerusform>%Ln mesaj</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1474,6 +1508,17 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>GrowthChart</name>
+    <message>
+        <source>Growth of the archive</source>
+        <translation>Arşivin büyümesi</translation>
+    </message>
+    <message>
+        <source>By %1: %2</source>
+        <translation>%1 itibarıyla: %2</translation>
+    </message>
+</context>
+<context>
     <name>Housekeeping</name>
     <message>
         <source>Nothing was said for a while, so this research was completed and kept. What you write below goes on with it.</source>
@@ -2058,6 +2103,75 @@ The present archive is backed up first.</source>
     <message>
         <source>Tags changed: %1</source>
         <translation>Etiketler değişti: %1</translation>
+    </message>
+</context>
+<context>
+    <name>OverviewWindow</name>
+    <message>
+        <source>archived</source>
+        <translation>arşivde</translation>
+    </message>
+    <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
+    </message>
+    <message>
+        <source>Map of research</source>
+        <translation>Araştırma haritası</translation>
+    </message>
+    <message>
+        <source>No research yet</source>
+        <translation>Henüz araştırma yok</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <translation>Konular</translation>
+    </message>
+    <message>
+        <source>Growth</source>
+        <translation>Büyüme</translation>
+    </message>
+    <message>
+        <source>Choose a day or a dot to see its research here.</source>
+        <translation>Araştırmalarını burada görmek için bir gün ya da nokta seç.</translation>
+    </message>
+    <message>
+        <source>Earlier year (PgUp)</source>
+        <translation>Önceki yıl (PgUp)</translation>
+    </message>
+    <message>
+        <source>Later year (PgDown)</source>
+        <translation>Sonraki yıl (PgDown)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %Ln year(s)</source>
+        <translation>
+            <numerusform>%1, %Ln yılda</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %Ln month(s)</source>
+        <translation>
+            <numerusform>%1, %Ln ayda</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %Ln day(s)</source>
+        <translation>
+            <numerusform>%1, %Ln günde</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Only in the project “%1”</source>
+        <translation>Yalnız “%1” projesinde</translation>
+    </message>
+    <message>
+        <source>Only outside projects</source>
+        <translation>Yalnız projelerin dışında</translation>
+    </message>
+    <message>
+        <source>What you ask and are answered appears here, each day as a square.</source>
+        <translation>Sorup yanıt aldıkların burada görünür; her gün bir kare.</translation>
     </message>
 </context>
 <context>
@@ -3946,6 +4060,13 @@ The present archive is backed up first.</source>
     <message>
         <source>Grey</source>
         <translation>Gri</translation>
+    </message>
+</context>
+<context>
+    <name>TopicTimeline</name>
+    <message>
+        <source>Topics over the months</source>
+        <translation>Aylara göre konular</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
-"""Pictures of the real window for the README: sample archive, a recall, a choice, light and dark;
-and of what comes before it: the welcome, the encryption of the archive, and its unlock page.
+"""Pictures of the real window for the README: sample archive, a recall, a choice, the map of
+research, light and dark; and of what comes before it: the welcome, the encryption of the archive,
+and its unlock page.
 
     QT_SCALE_FACTOR=1 python -m tests.e2e.pictures docs/figures
 
@@ -20,6 +21,8 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.bootstrap.environment import Environment
@@ -29,6 +32,7 @@ from app.machine.settings import Settings, save
 from app.memory.transfer.sample import EXAMPLES, sample_sessions
 from app.ui.locking.cover_window import CoverWindow
 from app.ui.locking.leaving import Encrypt
+from app.ui.overview.overview_window import OverviewWindow
 from app.ui.settings.passphrase_dialog import Deed, PassphraseDialog
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.settings.welcome import WelcomeDialog
@@ -80,6 +84,7 @@ async def _draw(app: QApplication, theme: str, language: str, folder: Path) -> N
             _grab(shell.window, folder / f"recall-{theme}-{language}.png")
             await _turn(shell, EXAMPLES[language][-1])
             _grab(shell.window, folder / f"several-{theme}-{language}.png")
+            await _draw_overview(shell, folder / f"overview-{theme}-{language}.png")
             shell.settings.show("model")
             dialog = next(
                 each for each in app.topLevelWidgets() if isinstance(each, SettingsDialog)
@@ -99,6 +104,19 @@ async def _draw(app: QApplication, theme: str, language: str, folder: Path) -> N
                     await _draw_passphrase(shell, folder / f"passphrase-{theme}-{language}.png")
         await _draw_cover(folder, f"{theme}-{language}.png")
     translation.silence()
+
+
+async def _draw_overview(shell: Shell, target: Path) -> None:
+    shell.presenter.overview.toggle()
+    page = shell.window.findChild(OverviewWindow)
+    assert isinstance(page, OverviewWindow)
+    page.resize(*SIZE)
+    await until(lambda: page.calendar.isVisible())
+    QTest.keyClick(page.topics, Qt.Key.Key_Return)
+    await until(lambda: page.listed.count())
+    await _until_idle()
+    _grab(page, target)
+    page.close()
 
 
 async def _draw_welcome(shell: Shell, target: Path) -> None:

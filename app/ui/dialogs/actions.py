@@ -54,6 +54,10 @@ class Command(StrEnum):
     FORWARD = "forward next place ileri sonraki yer"
     PREVIOUS_SESSION = "previous session research önceki araştırma"
     NEXT_SESSION = "next session research sonraki araştırma"
+    OVERVIEW = (
+        "map of research overview calendar heat days topics growth years statistics araştırma"
+        " haritası takvim ısı günler konular yıllar istatistik büyüme"
+    )
     DELETED = "recently deleted trash restore son silinenler çöp geri getir"
     NEW_PROJECT = "new project create yeni proje oluştur projeler"
     PROJECT = "project memory remembered summary proje bellek hafıza özet projeler"
@@ -192,6 +196,7 @@ class Actions(QObject):
             ActionRow(Command.FORWARD, find, self.tr("Forward"), "Alt+Right"),
             ActionRow(Command.PREVIOUS_SESSION, find, self.tr("Previous research"), "Ctrl+PgUp"),
             ActionRow(Command.NEXT_SESSION, find, self.tr("Next research"), "Ctrl+PgDown"),
+            ActionRow(Command.OVERVIEW, find, self.tr("Map of research"), "Ctrl+M"),
             ActionRow(Command.DELETED, find, self.tr("Recently deleted"), "Ctrl+Shift+D"),
             ActionRow(Command.NEW_PROJECT, find, self.tr("New project…"), "Ctrl+Shift+P"),
             ActionRow(Command.PROJECT, find, self.tr("Project and its memory"), "Ctrl+Shift+M"),

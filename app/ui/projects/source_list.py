@@ -30,10 +30,15 @@ class SourceList(QListWidget):
         self._title = title
         self._hint = ""
         self.setWordWrap(True)
+        self.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.setSpacing(theme.SPACE // 4)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE // 2}px; }}")
+        # None beside the words of a row: Qt forgets it where it works out how many lines they need.
+        half = theme.SPACE // 2
+        self.setStyleSheet(
+            f"QListWidget {{ padding: 0 {half}px; }} QListWidget::item {{ padding: {half}px 0; }}"
+        )
         self.itemActivated.connect(self._open)
 
     def fill(self, rows: Iterable[SourcedRow]) -> None:

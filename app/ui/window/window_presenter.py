@@ -14,6 +14,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from app.ui.dialogs.actions import INSTEAD, Command
 from app.ui.ordering.notes_presenter import NotesPresenter
 from app.ui.ordering.ordering_presenter import OrderingPresenter
+from app.ui.overview.overview_presenter import OverviewPresenter
 from app.ui.places.places_presenter import PlacesPresenter
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.tasks import Tasks
@@ -70,6 +71,7 @@ class WindowPresenter(QObject):
         self.places = PlacesPresenter(window, archive, tasks, self.sessions.show)
         self.projects.changed.connect(self.places.refresh)
         self.sources = SourcesPresenter(window, view, archive, tasks, self.open_link, open_session)
+        self.overview = OverviewPresenter(window, window, archive, tasks, open_session)
         self.reports = ReportPresenter(window, view, archive, tasks)
         self.files = FilesPresenter(window, archive, tasks, controller)
         self._connect()

@@ -42,6 +42,7 @@ from app.ui.dialogs.unfinished_dialog import RecoveryDialog
 from app.ui.locking.cover_window import CoverWindow
 from app.ui.locking.idle_lock import IdleLock
 from app.ui.locking.leaving import Decrypt, Encrypt
+from app.ui.overview.overview_window import OverviewWindow
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.settings.welcome import WelcomeDialog
 from app.ui.window.shell import Shell
@@ -174,6 +175,12 @@ def test_nothing_of_the_user_is_left_after_locking(
             await until(lambda: not shell.window.sidebar.busy)
             shell.window.commands[Command.PALETTE].trigger()
             shell.settings.show("sent")
+            shell.presenter.overview.toggle()
+            page = shell.window.findChild(OverviewWindow)
+            assert isinstance(page, OverviewWindow)
+            await until(lambda: page.calendar.isVisible())
+            QTest.keyClick(page.calendar, Qt.Key.Key_Return)
+            await until(lambda: page.listed.count())
             type_text(shell.window.composer.editor, f"yarım {SECRET}")
             assert any(SECRET in text for text in texts_of_qt(app))
             shell.encryption.lock()

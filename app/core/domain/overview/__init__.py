@@ -1,0 +1,1 @@
+"""Values of the overview: what years of research look like."""

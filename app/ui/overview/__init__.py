@@ -1,0 +1,1 @@
+"""The overview: one's years of research to look at."""
