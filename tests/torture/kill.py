@@ -220,8 +220,8 @@ def _note(starts: list[float], whole: list[_WholeStart]) -> str:
     if whole:
         clock = [each.clock for each in whole]
         processor = statistics.median(each.processor for each in whole)
-        told += f"; a whole start in the middle {statistics.median(clock):.0f} ms, at most"
-        told += f" {max(clock):.0f} ms, of the processor in the middle {processor:.0f} ms"
+        told += f"; a whole start took the processor {processor:.0f} ms in the middle,"
+        told += f" by the clock {min(clock):.0f} to {max(clock):.0f} ms"
     return told
 
 
