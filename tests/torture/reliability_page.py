@@ -75,7 +75,8 @@ def machine() -> str:
 
 def write() -> None:
     """Write the page."""
-    PAGE.write_text(page(), "utf-8", newline="\n")
+    with _alone():
+        PAGE.write_text(page(), "utf-8", newline="\n")
 
 
 def page() -> str:
