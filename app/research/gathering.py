@@ -27,12 +27,12 @@ from app.research.document_reading.document_reader import near_in_meaning
 from app.research.journal import Result
 from app.research.modes import FILES, ONLINE
 from app.research.online_words import PRIVATE, OnlineQuery
-from app.research.past_answers import own_statements
 from app.research.relevance import translation
 from app.research.relevance.relevance import Relevance, language_of
 from app.research.run_evidence import PastFinding
 from app.research.run_state import ResearchRun
 from app.research.sources.fusion import fuse
+from app.research.text.past_answers import own_statements
 
 EXCERPTS = 8
 """What one source of the web gives for one query."""

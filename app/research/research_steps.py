@@ -124,6 +124,8 @@ async def _deep(run: ResearchRun) -> Filled:
         for each in objects(plan, "parts", DEEP_PARTS)
         if (question := " ".join(str(each.get("question", "")).split())[:300])
     } or {run.question: [search_words(run.question)]}
+    if run.at_most is not None:
+        run.screen.show(run.at_most)
     parts = await _reviewed(run, tuple(planned))
     for place, part in enumerate(parts, 1):
         run.screen.show(Step(StepCode.PART, {"number": str(place), "part": part}))

@@ -140,6 +140,8 @@ class ResearchRun:
     reached: set[str] = field(default_factory=set)
     failed: dict[str, str] = field(default_factory=dict)
     """Online sources that answered, and those that failed with their names as users know them."""
+    at_most: Step | None = None
+    """What the run takes at most, as it is told before a deep one."""
     documents_sense: DocumentSense = field(default_factory=DocumentSense)
     """What reads passages where no model does."""
     model_search: bool = True

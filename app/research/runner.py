@@ -25,11 +25,12 @@ from app.core.domain import errors, json_codec
 from app.core.domain.events import Notice, NoticeCode, Step, StepCode
 from app.core.domain.evidence import Excerpt, Library, Passage
 from app.core.domain.messages import new_id
-from app.core.domain.ports import Clock, stays_here
+from app.core.domain.ports import ChatModel, Clock, stays_here
 from app.core.domain.run_port import Run, RunState, RunStore
 from app.core.domain.tiers_and_modes import Budget, Mode, Tier
 from app.core.language.citation_marks import numbered_from
 from app.research import answer, research_steps
+from app.research.at_most import AtMost, at_most
 from app.research.budgets import Meter, ModelPace, budget_of, too_slow, too_small
 from app.research.document_reading.document_reader import (
     DocumentReading,
@@ -162,6 +163,10 @@ class Researcher:
         set_by_user = self.setup.budgets.get(tier.value)
         return budget_of(tier, set_by_user if isinstance(set_by_user, dict) else None)
 
+    def at_most(self, tier: Tier, model: ChatModel | None, conversation: int = 0) -> AtMost:
+        """What a run takes at most; see :func:`app.research.at_most.at_most`."""
+        return at_most(tier, self._budget(tier), self.setup, model, conversation)
+
     async def unfinished(self, message_id: str) -> Run | None:
         """The run for a question that was cut off and can go on."""
         return await self._runs.open_run(message_id) if self._runs is not None else None
@@ -196,6 +201,7 @@ class Researcher:
         outcome is :meth:`settled <settle>`. Raises ``ModelError``.
         """
         self._stop = asyncio.Event()
+        deep = task.tier is Tier.DERIN
         if cut_off is not None and self._runs is not None:
             task = replace(task, tier=cut_off.tier, mode=cut_off.mode, question=cut_off.question)
             journal = await Journal.resume(cut_off, self._runs, self._clock)
@@ -238,7 +244,10 @@ class Researcher:
                 online_words=OnlineWords(filter(None, (task.question, task.previous))),
                 model_search=setup.model_search,
                 documents_sense=self._documents,
+                at_most=self.at_most(task.tier, task.model, task.history).step(),
             )
+            if deep and task.model is None and work.at_most is not None:
+                screen.show(work.at_most)
             outcome, behind = await _research(work)
         if task.model is not None and meter.pace is not None and stays_here(task.model):
             self._paces[task.model.name] = meter.pace

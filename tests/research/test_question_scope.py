@@ -1,7 +1,7 @@
 """A run keeps to what the user asked: a silly plan reaches nothing private, and past answers are
 sources only for what they state by themselves.
 
-Also tests: app/research/past_answers.py, app/research/run_state.py.
+Also tests: app/research/text/past_answers.py, app/research/run_state.py.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from app.core.domain.events import Done, Step
 from app.core.domain.evidence import SourceKind
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording.speech import LANGUAGES, TURKISH, Speech
-from app.research.past_answers import own_statements
 from app.research.question_scope import OwnWords, only_resolves
+from app.research.text.past_answers import own_statements
 from tests.fakes.anthropic_replies import CutBody, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.person import at_home

@@ -412,6 +412,7 @@ async def test_deep_research_reports_after_review_rounds_and_outline(tmp_path: P
 
         async def review(parts: tuple[str, ...]) -> tuple[str, ...]:
             assert parts == ("Somogyi nedir?", "Tarihçesi nedir?")
+            assert codes(person)[-1].startswith("at_most")
             return (parts[0], "Dawn fenomeni ne kadar sık?")
 
         person.controller.review_plans(review)

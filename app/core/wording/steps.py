@@ -38,6 +38,26 @@ STEPS: Mapping[StepCode, Sentence] = {
     ),
     StepCode.PLANNING: Sentence("Araştırma planlanıyor", "Planning the research"),
     StepCode.PART: Sentence("{number}. {part}", "{number}. {part}"),
+    StepCode.AT_MOST: Sentence(
+        "Modele en çok {calls} soru sorar, en çok {minutes} dakika sürer",
+        "At most {calls} questions to the model and {minutes} minutes",
+    ),
+    StepCode.AT_MOST_PAID: Sentence(
+        "Modele en çok {calls} soru sorar, en çok {minutes} dakika sürer; model için en çok "
+        "yaklaşık {cost} tutar",
+        "At most {calls} questions to the model and {minutes} minutes; the model costs about "
+        "{cost} at most",
+    ),
+    StepCode.AT_MOST_FREE: Sentence(
+        "Bu bilgisayardaki modele en çok {calls} soru sorar, en çok {minutes} dakika sürer; model "
+        "için para ödenmez",
+        "At most {calls} questions to the model on this computer and {minutes} minutes; the model "
+        "costs nothing",
+    ),
+    StepCode.AT_MOST_WITHOUT_MODEL: Sentence(
+        "Model olmadan araştırılıyor: en çok {minutes} dakika sürer, model için para ödenmez",
+        "Research without a model: at most {minutes} minutes, and no model costs anything",
+    ),
     StepCode.SEARCHING: Sentence("Aranıyor: “{query}”", "Searching for “{query}”"),
     StepCode.HELD_BACK: Sentence(
         "Dışarı gönderilmedi: {words}. Çevrimiçi arananlar: “{query}”",
@@ -74,4 +94,11 @@ def step_text(step: Step, language: str) -> str:
     about = shortened(step.about)
     if "error" in about:
         about["failure"] = explain(about["error"], step.about, language).what
+    if "dollars" in about:
+        about["cost"] = money(about["dollars"], language)
     return STEPS[step.code].said(language, about)
+
+
+def money(dollars: str, language: str) -> str:
+    """US dollars, given with a point, as they are written in ``language``."""
+    return f"{dollars.replace('.', ',')} $" if language == "tr" else f"${dollars}"

@@ -7,7 +7,6 @@ made from (specification 3).
 
 from __future__ import annotations
 
-import math
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -15,7 +14,7 @@ from itertools import takewhile
 from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation, Kind, Message, MessageState, Milliseconds
-from app.core.domain.model_calls import ChatMessage, ModelRequest, Usage
+from app.core.domain.model_calls import ChatMessage, ModelRequest
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label, Plan
 from app.core.domain.ports import ChatModel, window_of
@@ -26,11 +25,9 @@ from app.core.wording import prompts
 from app.machine.clock import to_datetime
 from app.memory.sessions.model_context import cut_opening, estimate_tokens
 from app.memory.sessions.streamed_answer import StreamedAnswer
-from app.research.budgets import budget_of
 from app.research.gathering import search_words
 from app.research.model_search import service_names
 from app.research.modes import FILES, ONLINE, allows
-from app.research.prices import cost_of, prices_of
 from app.research.run_evidence import PastFinding
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher, with_topic
@@ -42,8 +39,6 @@ from app.turns.answers.research_context import exchanges_of, window, without_sou
 from app.turns.answers.saying import show_done
 from app.turns.answers.turn_context import TurnContext
 
-WRITTEN_SHARE = 10
-"""One token in so many of a deep research is written, the others are read."""
 MOST_UNREAD = 2
 """Files that are named because they could not be read."""
 SMALL_WINDOW = 64_000
@@ -196,23 +191,19 @@ class ResearchAnswer:
 
     def _tell_deeper(self, turn: OpenTurn, researcher: Researcher) -> None:
         """After a research of a broad question, say what a deep one would be, and take."""
-        model, plan, setup = self._context.model, turn.plan, researcher.setup
+        model, plan = self._context.model, turn.plan
         if (
             model is None
             or plan.tier is not Tier.ARASTIRMA
             or weigh(turn.subject) is not Weight.BROAD
         ):
             return
-        set_by_user = setup.budgets.get(Tier.DERIN.value)
-        most = budget_of(Tier.DERIN, set_by_user if isinstance(set_by_user, dict) else None)
-        written = most.tokens // WRITTEN_SHARE
-        usage = Usage(input_tokens=most.tokens - written, output_tokens=written)
-        cost = cost_of(usage, prices_of(model.name, setup.prices), setup.search_price)
+        most = researcher.at_most(Tier.DERIN, model)
         about = {
             "calls": str(most.calls),
             "searches": str(most.searches),
-            "minutes": str(math.ceil(most.seconds / 60)),
-            "cost": f", ≤ {cost:.2f} $" if cost else "",
+            "minutes": str(most.minutes),
+            "cost": f", ≤ {most.cost:.2f} $" if most.cost else "",
         }
         self._context.view.show(Notice(NoticeCode.BROAD_QUESTION, about))
 

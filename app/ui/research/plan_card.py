@@ -38,9 +38,12 @@ class PlanCard(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title, self._about = PlainLabel(), PlainLabel()
+        self._title, self._about, self._most = PlainLabel(), PlainLabel(), PlainLabel()
         self._title.setProperty("kind", "heading")
         self._about.setProperty("kind", "muted")
+        self._most.setProperty("kind", "muted")
+        self._most.setWordWrap(True)
+        self._most.hide()
         self._list = QListWidget()
         self._list.setWordWrap(True)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -62,7 +65,7 @@ class PlanCard(QFrame):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(theme.SPACE // 2)
-        for widget in (self._title, self._about, self._list):
+        for widget in (self._title, self._about, self._list, self._most):
             box.addWidget(widget)
         box.addLayout(row)
         self._add.clicked.connect(self._add_question)
@@ -97,6 +100,11 @@ class PlanCard(QFrame):
         self.show()
         self.asked.emit()
         self._start.setFocus()
+
+    def tell_most(self, told: str) -> None:
+        """Say what the research takes at most; "" where that is not known."""
+        self._most.setText(told)
+        self._most.setVisible(bool(told))
 
     def questions(self) -> tuple[str, ...]:
         """The plan as it stands."""

@@ -27,6 +27,8 @@ ROWS = 5
 """Steps in sight; the others are scrolled to."""
 LONGEST = 500
 """Steps that are kept; a research has far fewer."""
+AT_MOST = (StepCode.AT_MOST, StepCode.AT_MOST_PAID, StepCode.AT_MOST_FREE)
+"""The codes of the steps that say what a plan takes at most."""
 BEGINNINGS = (StepCode.RESEARCHING, StepCode.RESUMING)
 """The codes of the steps that open a research."""
 
@@ -101,6 +103,7 @@ class ResearchStrip(QFrame):
         self._steps.clear()
         self._list.clear()
         self._spent, self._seconds = None, 0.0
+        self.plan.tell_most("")
         self.running, self._finishing, self._given_up = True, False, False
         self._elapsed.start()
         self._clock.start()
@@ -112,7 +115,7 @@ class ResearchStrip(QFrame):
         if not self.running or len(self._steps) >= LONGEST:
             return
         self._steps.append(step)
-        self._list.addItem(self._row(step))
+        self._put(step)
         self._list.scrollToBottom()
         self._fit()
         self._say()
@@ -177,6 +180,12 @@ class ResearchStrip(QFrame):
         """As tall as its steps, up to :data:`ROWS` of them."""
         row = self._list.sizeHintForRow(0) if self._list.count() else 0
         self._list.setFixedHeight(row * min(ROWS, self._list.count()) + 2)
+
+    def _put(self, step: Step) -> None:
+        row = self._row(step)
+        self._list.addItem(row)
+        if step.code in AT_MOST:
+            self.plan.tell_most(row.text())
 
     def _row(self, step: Step) -> QListWidgetItem:
         from app.ui.widgets.wording import step as worded  # noqa: PLC0415  not before the first turn
@@ -268,7 +277,7 @@ class ResearchStrip(QFrame):
         self._list.setAccessibleName(self.tr("Steps of the research"))
         self._list.clear()
         for step in self._steps:
-            self._list.addItem(self._row(step))
+            self._put(step)
         self._label_toggle()
         self._say()
 

@@ -248,6 +248,8 @@ def test_deep_research_waits_for_its_plan(app: QApplication, tmp_path: Path, not
             QTest.keyClick(composer.editor, Qt.Key.Key_Return)
             await until(lambda: not strip.plan.isHidden())
             assert strip.plan.questions() == ("Somogyi nedir?", "Ne zaman düşünülür?")
+            assert strip.plan._most.isVisible()
+            assert strip.plan._most.text().startswith("Modele en çok 25 soru sorar, en çok 20 dak")
             strip.plan._remove.click()
             click(strip.plan, "Başlat")
             await until(lambda: any("1. Ne zaman" in row for row in rows_of(strip._list)))
