@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,20 @@ def test_what_was_saved_comes_back(tmp_path: Path) -> None:
     )
     settings.save(tmp_path / "settings.json", chosen)
     assert settings.load(tmp_path / "settings.json") == chosen
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders cannot be written to the disk there")
+def test_what_was_saved_is_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[bool] = []
+    fsync = os.fsync
+
+    def recorded(handle: int) -> None:
+        synced.append(stat.S_ISDIR(os.fstat(handle).st_mode))
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", recorded)
+    settings.save(tmp_path / "settings.json", Settings(idle_minutes=5))
+    assert synced == [False, True], "the file, then the folder that names it"
 
 
 def test_a_default_that_nobody_chose_is_not_written(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sys
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from tests.torture import __main__ as torture
 from tests.torture import reliability_page
 from tests.torture.proof import ProofResult
 from tests.torture.recorded_disk import Disk, Recorded, Step
+
+TESTS = Path(__file__).parents[1]
 
 
 def left(steps: list[Step], root: Path, seed: int = 1) -> dict[str, bytes]:
@@ -77,3 +80,14 @@ def test_the_page_is_made_of_the_figures() -> None:
     figures = json.loads(reliability_page.FIGURES.read_text("utf-8"))
     assert figures
     assert all(not told["lost"] and not told["corrupt"] for told in figures.values())
+
+
+def test_every_test_that_keeps_what_was_mended_is_there() -> None:
+    rows = reliability_page.FRAME.read_text("utf-8").partition("## What was found and mended")[2]
+    file, named, missing = "", 0, []
+    for path, name in re.findall(r"`([\w/]*(?:\.py)?)::(test_\w+)`", rows):
+        file, named = path or file, named + 1
+        if f"def {name}(" not in (TESTS / file).read_text("utf-8"):
+            missing.append(f"{file}::{name}")
+    assert named > 50
+    assert missing == []

@@ -1,10 +1,12 @@
-"""Archives of the proofs in ciphertext: every other round of a proof works on one, and is counted
-by itself. A folder of a flow that holds the file ``passphrase`` has an encrypted archive."""
+"""Archives of the proofs in ciphertext: some rounds of a proof work on one, and are counted by
+themselves. A folder of a flow that holds the file ``passphrase`` has an encrypted archive."""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from app.core.domain.errors import WrongPassphrase
 from app.core.domain.privacy.encryption_port import CipherState
@@ -16,6 +18,18 @@ from app.storage.keys.held_keys import HELD, is_ciphertext
 WORDS = ("kovan ve bal", "polen ile arı")
 """The passphrase, and the one that takes its place."""
 FILE = "passphrase"
+PLAIN_IN_A_ROW = 4
+T = TypeVar("T")
+
+
+def by_turns(series: Sequence[T]) -> Iterator[T]:
+    """Without end, a plain round, an encrypted one, then ``PLAIN_IN_A_ROW`` plain ones for each
+    that is encrypted: in a short time each has had its turn. A single series has them all."""
+    yield from series
+    while True:
+        for _ in range(PLAIN_IN_A_ROW):
+            yield series[0]
+        yield series[-1]
 
 
 def make_guesses_cheap() -> None:

@@ -232,7 +232,8 @@ async def _said(root: Path, before: Contents, told: Sequence[Line]) -> list[str]
                 session = await opened.store.session(ended)
                 if session is None or session.status != "complete":
                     wrong.append(f"{ended} is not complete")
-        if seen and not _has(now, session_id, seen):
+        # A paragraph that was to follow is no letter of what was shown.
+        if seen and not _has(now, session_id, seen.rstrip("\n")):
             wrong.append(f"{len(seen)} shown letters of {session_id} are lost")
         states = await _states(opened)
     if not states <= {each.value for each in MessageState}:

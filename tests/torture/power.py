@@ -55,9 +55,10 @@ class PowerCut:
         program.settle_in()
         kinds = (False,) if self.flow.key is Key.ITS_OWN else (False, True)
         series = [_Series(self.flow, folder / f"{each}", seed, encrypt=each) for each in kinds]
-        while time.monotonic() < end or not all(each.cuts for each in series):
-            for each in series:
-                each.cut_in_a_row(chance, end)
+        for each in encrypted.by_turns(series):
+            if time.monotonic() >= end and all(one.cuts for one in series):
+                break
+            each.cut_in_a_row(chance, end)
         return [each.result() for each in series]
 
 

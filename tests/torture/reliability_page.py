@@ -42,6 +42,7 @@ def keep(module: str, proof: Proof, results: Sequence[ProofResult], run: str, *,
                 **told,
                 "date": datetime.now(UTC).date().isoformat(),
                 "machine": machine(),
+                "load": round(os.getloadavg()[1], 1),
                 "runs": [run],
             }
             earlier = before.get(name, {})
@@ -74,7 +75,8 @@ def machine() -> str:
 
 def write() -> None:
     """Write the page."""
-    PAGE.write_text(page(), "utf-8", newline="\n")
+    with _alone():
+        PAGE.write_text(page(), "utf-8", newline="\n")
 
 
 def page() -> str:
@@ -119,6 +121,7 @@ def _table(module: str, done: str, rows: list[tuple[str, dict[str, Any]]]) -> st
         counts = " | ".join(f"{told[what]:,}" for what in COUNTED)
         run = f"{told['date']}, {told['machine']}"
         runs = len(told.get("runs", ()))
+        run += f", load {told['load']:g}" if "load" in told else ""
         run += f", the last of {runs} runs" if runs > 1 else ""
         lines.append(f"| {name} | {counts} | {told['note']} | {run} |")
     if len(rows) > 1:

@@ -83,12 +83,14 @@ def count_words(texts: Iterable[str]) -> int:
 
 def shortened(statements: Sequence[MemoryStatement]) -> tuple[MemoryStatement, ...]:
     """Without the oldest statements that are too many; the user's own and the last one stay."""
-    kept = list(statements)
-    while count_words(each.text for each in kept) > MOST_WORDS:
-        oldest = next((each for each in kept[:-1] if each.origin is not Origin.USER), None)
-        if oldest is None:
-            break
-        kept.remove(oldest)
+    lengths = [count_words([each.text]) for each in statements]
+    over = sum(lengths) - MOST_WORDS
+    kept = []
+    for place, (each, length) in enumerate(zip(statements, lengths, strict=True), 1):
+        if over > 0 and each.origin is not Origin.USER and place < len(statements):
+            over -= length
+        else:
+            kept.append(each)
     return tuple(kept)
 
 
@@ -129,14 +131,15 @@ async def _written(
         prompt = fill(prompts.MEMORY_NEW, conversation=conversation)
     reply = await ask(model, prompt, max_tokens=SUMMARY_TOKENS)
     most = _ADDED_WORDS if statements else MOST_WORDS
-    pairs = _pairs(turns)
+    # Once for all sentences: the turns may be ten thousand.
+    pairs = [(pair, _told_in(pair)) for pair in _pairs(turns)]
+    told = frozenset().union(*(stems for _, stems in pairs))
     added: list[MemoryStatement] = []
     for sentence in _sentences(reply):
         most -= count_words([sentence])
         if most < 0:
             break
         sources = _attributed(sentence, pairs)
-        told = frozenset(_stems(" ".join(turn.content for turn in turns)))
         older = _echoed(sentence, statements, told)
         added.append(
             MemoryStatement(sentence, Origin.MODEL, tuple(dict.fromkeys((*older, *sources))))
@@ -169,14 +172,18 @@ async def _condensed(
     return shortened([*short, *rest])
 
 
-def _attributed(sentence: str, pairs: Sequence[_Pair]) -> tuple[StatementSource, ...]:
-    """The turns that a sentence came from: those with which it shares most."""
+def _told_in(pair: _Pair) -> frozenset[str]:
+    return frozenset(_stems(" ".join(turn.content for turn in pair.turns)))
+
+
+def _attributed(
+    sentence: str, pairs: Sequence[tuple[_Pair, frozenset[str]]]
+) -> tuple[StatementSource, ...]:
+    """The turns that a sentence came from: those with whose words it shares most."""
     wanted = set(_stems(sentence))
-    shared = [
-        len(wanted & set(_stems(" ".join(turn.content for turn in pair.turns)))) for pair in pairs
-    ]
+    shared = [len(wanted & stems) for _, stems in pairs]
     least = max(shared, default=0) * _ATTRIBUTED
-    chosen = [pair for pair, share in zip(pairs, shared, strict=True) if share >= least]
+    chosen = [pair for (pair, _), share in zip(pairs, shared, strict=True) if share >= least]
     return tuple(dict.fromkeys(source for pair in chosen for source in pair.sources))
 
 

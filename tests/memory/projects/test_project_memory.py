@@ -1,8 +1,7 @@
 """The running memory of projects: it grows by what is new, stays within its project, and forgets
 only what the user erases.
 
-Also tests: app/core/domain/project_port.py, app/memory/projects/memory_search.py,
-app/memory/projects/running_summary.py.
+Also tests: app/core/domain/project_port.py, app/memory/projects/memory_search.py.
 """
 
 from __future__ import annotations

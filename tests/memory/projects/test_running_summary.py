@@ -1,0 +1,74 @@
+"""A summary grows by ten thousand turns at once without reading any of them again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from app.core.domain.project_port import MOST_WORDS, MemoryStatement, MemoryTurn, Origin
+from app.memory.projects import running_summary
+
+MANY = 1_000
+
+
+def turns(count: int) -> list[MemoryTurn]:
+    return [
+        MemoryTurn("assistant" if number % 2 else "user", f"Kovan {number} nasıl ısınır?")
+        for number in range(count)
+    ]
+
+
+def statement(number: int, origin: Origin = Origin.EXTRACT) -> MemoryStatement:
+    return MemoryStatement(f"Kovan {number} bal verir.", origin)
+
+
+def test_the_oldest_go_and_each_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[str] = []
+    count_words = running_summary.count_words
+
+    def watched(texts: Iterable[str]) -> int:
+        told = list(texts)
+        counted.extend(told)
+        return count_words(told)
+
+    monkeypatch.setattr(running_summary, "count_words", watched)
+    mine = [statement(0, Origin.USER), statement(1, Origin.USER)]
+    many = [mine[0], *(statement(number) for number in range(2, MANY)), mine[1], statement(MANY)]
+    kept = running_summary.shortened(many)
+    assert len(counted) <= 2 * len(many)
+    assert [each for each in kept if each.origin is Origin.USER] == mine
+    assert kept[1:] == tuple(many[1 - len(kept) :]), "the newest"
+    words = count_words(each.text for each in kept)
+    assert MOST_WORDS - 4 < words <= MOST_WORDS
+
+
+def test_the_last_one_stays_whatever_its_length() -> None:
+    long = MemoryStatement("söz " * (MOST_WORDS + 1), Origin.EXTRACT)
+    mine = MemoryStatement("benim " * MOST_WORDS, Origin.USER)
+    assert running_summary.shortened([statement(1), long]) == (long,)
+    assert running_summary.shortened([mine, statement(1), long]) == (mine, long)
+
+
+async def test_a_model_s_sentences_are_laid_beside_turns_that_are_read_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def reply(*_: Any, **__: Any) -> str:
+        return " ".join(f"Kovan {number} kışın ısınır." for number in range(20))
+
+    read: list[str] = []
+    stems = running_summary._stems
+
+    def watched(text: str) -> list[str]:
+        read.append(text)
+        return stems(text)
+
+    monkeypatch.setattr(running_summary, "ask", reply)
+    monkeypatch.setattr(running_summary, "_stems", watched)
+    said = turns(MANY)
+    model: Any = SimpleNamespace(context_tokens=200_000)
+    added = await running_summary.grown(model, [], said)
+    assert len(added) == 20
+    assert sum(len(each) for each in read) <= 2 * sum(len(turn.content) for turn in said)
