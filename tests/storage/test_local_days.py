@@ -31,7 +31,7 @@ def days(zone: tzinfo, moments: list[object]) -> list[date]:
         ZoneInfo("Asia/Kathmandu"),
         ZoneInfo("Pacific/Apia"),
         UTC,
-        LocalZone(),
+        pytest.param(LocalZone(), id="of this computer"),
     ],
     ids=str,
 )
