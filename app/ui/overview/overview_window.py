@@ -210,12 +210,10 @@ class OverviewWindow(QWidget):
         self._of_topics.setText(self.tr("Topics"))
         self._of_growth.setText(self.tr("Growth"))
         self.listed.set_hint(self.tr("Choose a day or a dot to see its research here."))
-        for button, text in (
-            (self._earlier, self.tr("Earlier year (PgUp)")),
-            (self._later, self.tr("Later year (PgDown)")),
-        ):
-            button.setToolTip(text)
-            button.setAccessibleName(text)
+        self._earlier.setToolTip(self.tr("Earlier year (PgUp)"))
+        self._later.setToolTip(self.tr("Later year (PgDown)"))
+        for button in (self._earlier, self._later):
+            button.setAccessibleName(button.toolTip())
         self._say()
         self._say_year()
 
