@@ -131,18 +131,26 @@ async def cases_of(hands: Sequence[Path], meaning: SentenceEncoder) -> list[Case
 
 
 def _asked(hand: Path) -> Iterator[dict[str, Any]]:
-    """The questions of a hand; one that stands by itself once more, behind another on something
-    else: what was told just now is not always meant."""
+    """The questions of a hand; one that stands by itself twice more: behind another on something
+    else, and behind another on the same conversation, as most are in one that goes on."""
     questions = _jsonl(hand / "questions.jsonl")
     dice = random.Random(1)
     for each in questions:
         yield each
         if each.get("before"):
             continue
-        other = dice.choice(questions)
-        if other.get("id") and other["id"] != each.get("id"):
-            told = {"before": other["q"], "before_id": other["id"], "before_line": other["line"]}
-            yield {**each, **told, "kind": f"{each['kind']}, moved on"}
+        told = [other for other in questions if other.get("id") and other["q"] != each["q"]]
+        elsewhere = [other for other in told if other["id"] != each.get("id")]
+        here = [other for other in told if other["id"] == each.get("id")]
+        for kind, others in (("moved on", elsewhere), ("went on", here)):
+            if others:
+                other = dice.choice(others)
+                before = {
+                    "before": other["q"],
+                    "before_id": other["id"],
+                    "before_line": other["line"],
+                }
+                yield {**each, **before, "kind": f"{each['kind']}, {kind}"}
 
 
 def _case(

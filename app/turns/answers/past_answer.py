@@ -59,7 +59,7 @@ class PastAnswer:
         self._reading = PastReading(context)
         self._telling = PastTelling(context, self._search, self._reading)
         self._together = ReadingTogether(context, self._search, self._reading)
-        self._going_on = GoingOn(
+        self.going_on = GoingOn(
             context, self._search, self._reading, self._together, self._telling
         )
 
@@ -329,7 +329,7 @@ class PastAnswer:
         """Answer from the record that was shown last or, where the past is meant, from what was
         said in this conversation; whether that has it. The archive comes after."""
         question, said = turn.plan.query, turn.said_before
-        if await self._going_on.of_days(turn):
+        if await self.going_on.of_days(turn):
             return True
         elsewhere_meant = recent_context.names_the_archive(question)
         if turn.plan.answers_offer or (elsewhere_meant and not asks_for_earlier(question)):
@@ -338,14 +338,14 @@ class PastAnswer:
         shown = await self._search.cited(recent_context.shown(said))
         if elsewhere_meant:
             # "Ondan önceki sene?"
-            leant = await self._going_on.leant_on(turn, shown)
-            return leant or await self._going_on.read_on(turn, shown)
+            leant = await self.going_on.leant_on(turn, shown)
+            return leant or await self.going_on.read_on(turn, shown)
         if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
             await self._tell_pointed_at(turn, shown, said)
             return True
-        if await self._going_on.leant_on(turn, shown):
+        if await self.going_on.leant_on(turn, shown):
             return True
-        if await self._going_on.read_on(turn, shown):
+        if await self.going_on.read_on(turn, shown):
             return True
         if not recalls and not recall_rules.asks_in_past(ParsedMessage(question)):
             return False
