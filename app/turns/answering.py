@@ -55,13 +55,13 @@ class Answering:
         if not await self._own.answer(turn):
             await self.past.answer(turn, partial(self._from_files, turn))
 
-    async def _from_files(self, turn: OpenTurn, known: float) -> bool:
+    async def _from_files(self, turn: OpenTurn, known: float, comes_near: bool) -> bool:
         """A question about the past from the files: the line that answers, where that is surer
-        than what the past has (``known``, 0…1); where the past has nothing, what comes near.
-        Whether they have it."""
+        than what the past has (``known``, 0…1); what only comes near where nothing of the past
+        ``comes_near``. Whether they have it."""
         if await self._papers.answer(turn, known):
             return True
-        return not known and await self._research.answer_from_files(turn)
+        return not known and not comes_near and await self._research.answer_from_files(turn)
 
     async def know(self, turn: OpenTurn) -> bool:
         """Answer a plain topic question from one's own matters, or from the past if it has
