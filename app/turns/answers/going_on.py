@@ -23,6 +23,8 @@ from app.turns.answers.turn_context import TurnContext
 READ_ON, LEANT_ON = 0.25, 0.18
 """How likely a line answers that is told of the record that was shown last, and of that when the
 message surely leans on it."""
+IN_PASSING = 0.12
+"""The same of one that has a word of a message that answers our own question in no plain words."""
 
 
 class GoingOn:
@@ -94,10 +96,10 @@ class GoingOn:
         text = gist(turn.message.content)
         plan = Plan(Label.FOLLOWUP, Action.RESEARCH, turn.plan.tier, needs_research=True, query=text)
         meant = replace(turn, plan=plan, offer=None)
-        if not any(word.isalpha() for word in recent_context.topical(text)):
+        if all(word.isdigit() for word in recent_context.topical(text)):
             return False
         read = await self._together.read(meant, await self._search.look_elsewhere(meant))
-        if read is None or read.answered < LEANT_ON:
+        if read is None or read.answered < IN_PASSING:
             return False
         if not recent_context.shares_words(text, read.best.sentence(text)):
             return False
