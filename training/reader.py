@@ -32,7 +32,7 @@ from app.core.language.thesaurus import Thesaurus
 from app.core.reading.features import Describing, ReadLine, ReadText, Told
 from app.core.reading.ranking_model import RESOURCE, RankingModel, Tree, to_json
 from app.core.reading.reader import related_stems
-from app.core.reading.second_look import CLEARLY, FIRST, MOST, SURE, add_meaning, of_nothing
+from app.core.reading.second_look import FIRST, LED, MOST, SURE, add_meaning, of_nothing
 from app.core.reading.second_look import RESOURCE as SECOND_LOOK
 from app.core.reading.signals import LineSource, search_signals, source_signals
 from app.core.reading.sought import topical
@@ -71,6 +71,8 @@ AGAIN = SETTINGS | {"num_leaves": 7}
 """Of the second look."""
 SEEN = 15
 """Times that a feature must be seen."""
+_ONE = 2
+"""What is known of the worth of one line: its own, and that of no answer."""
 
 
 @dataclass(frozen=True)
@@ -324,7 +326,7 @@ def judge(cases: Sequence[Case], model: RankingModel) -> list[Judged]:
         if case.first:
             worth = [each + FIRST * one for each, one in zip(worth, case.first, strict=True)]
         best = max(range(len(worth) - 1), key=worth.__getitem__)
-        if case.first and worth[best] - worth[0] < CLEARLY:
+        if len(case.first) > _ONE and case.first[0] - case.first[1] >= LED:
             best = 0
         ahead = worth[best] - worth[-1]
         found.append(Judged(case.kind, ahead, case.right[best], not case.right[-1]))

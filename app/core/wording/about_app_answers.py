@@ -99,8 +99,29 @@ TURKISH: Mapping[About, str] = {
         "soru bir gün hatırlanır, yedeklere girmez; “Araştırmaya çevir” kalıcı yapar."
     ),
     About.SYNC: (
-        "Bilgisayarlar arasında eşitleme yok. Taşımak için bir yedek alıp öbüründe geri yükle: Ayarlar "
-        "(Ctrl+,) → “Veriler”."
+        "Birkaç bilgisayar bir arşivi senin bir klasörün üzerinden paylaşabilir (Dropbox, Syncthing, bir "
+        "bellek): Ayarlar (Ctrl+,) → “Cihazlar”. Klasörde duran her şey bir parolayla şifrelidir. Yalnız "
+        "taşımak için bir yedek de yeter: “Veriler”."
+    ),
+    About.TAGS: (
+        "Soldaki listede bir araştırmaya sağ tıkla, “Etiketler…”i seç: renkli sözcükler verirsin, birkaç "
+        "araştırmaya birden de olur. Arama kutusunun yanındaki huni (Ctrl+Shift+I) listeyi etikete göre süzer."
+    ),
+    About.PINS: (
+        "Soldaki listede bir araştırmaya sağ tıkla: “Üste sabitle” onu en üstte tutar, “Arşivle” listeden "
+        "kaldırır. Arşivlenen de anımsanır ve aranınca bulunur."
+    ),
+    About.NOTES: (
+        "Bir yanıta sağ tıkla, “Kendi notum…”u seç. Notun yanıtın yanında durur; senin sözün olarak, "
+        "günüyle anımsanır ve bulunur."
+    ),
+    About.FILTERS: (
+        "Arama kutusunun yanındaki huni (Ctrl+Shift+I) listeyi tarihe, derinliğe, dosyaya ve etikete göre "
+        "süzer, ada göre sıralar; bir arama bir adla saklanabilir."
+    ),
+    About.MAP: (
+        "Ctrl+M araştırma haritasını açar: hangi gün ne kadar araştırdığın, konular, arşivin büyümesi. Bir "
+        "güne ya da konuya tıklamak araştırmalarına götürür."
     ),
     About.SETTINGS: "Ctrl+, ayarları açar; F10 menüsünde de var.",
     About.SEARCH: (
@@ -240,8 +261,29 @@ ENGLISH: Mapping[About, str] = {
         "ten are remembered for a day and are in no backup; “Turn into research” keeps them."
     ),
     About.SYNC: (
-        "There is no syncing between computers. To move, make a backup and restore it on the other "
-        "one: Settings (Ctrl+,) → “Data”."
+        "Several computers can share one archive through a folder of yours (Dropbox, Syncthing, a stick): "
+        "Settings (Ctrl+,) → “Devices”. All that lies in the folder is encrypted with a passphrase. Only to "
+        "move, a backup will do: “Data”."
+    ),
+    About.TAGS: (
+        "Right-click a research in the list on the left and choose “Tags…”: words in colours, for several at "
+        "a time too. The funnel beside the search field (Ctrl+Shift+I) narrows the list by them."
+    ),
+    About.PINS: (
+        "Right-click a research in the list on the left: “Pin to the top” keeps it there, “Archive” takes it "
+        "out of the list. What is archived is still remembered, and found by a search."
+    ),
+    About.NOTES: (
+        "Right-click an answer and choose “Note of my own…”. It stays beside the answer and is remembered and "
+        "found as your own words, with its day."
+    ),
+    About.FILTERS: (
+        "The funnel beside the search field (Ctrl+Shift+I) narrows the list by date, depth, files and tags, "
+        "and sorts it by name; a search can be saved under a name."
+    ),
+    About.MAP: (
+        "Ctrl+M opens the map of research: how much on which day, the topics, how the archive grew. A click "
+        "on a day or a topic leads to its research."
     ),
     About.SETTINGS: "Ctrl+, opens the settings; they are in the F10 menu too.",
     About.SEARCH: (
@@ -342,6 +384,12 @@ _NARROWER = tuple(
             About.PHONE,
         ),
         (Aside.APP_OTHER, r"ses(?:l|i|$)|mikrofon|voice|aloud|out loud|speak", About.VOICE),
+        (Aside.APP_OTHER, r"etiket|tags?\b", About.TAGS),
+        (Aside.APP_OTHER, r"sabitle|arsivle|pin(?:ned)?\b", About.PINS),
+        (Aside.APP_OTHER, r"not(?:um|lar|u)?\b|notes?\b", About.NOTES),
+        (Aside.APP_OTHER, r"filtre|suz|sirala|filter|sort", About.FILTERS),
+        (Aside.APP_OTHER, r"harita|map\b", About.MAP),
+        (Aside.APP_OTHER, r"sifre|parola|encrypt|pass(?:word|phrase)", About.ENCRYPTION),
         (Aside.APP_OTHER, r"kaldir|uninstall", About.UNINSTALL),
         (Aside.APP_OTHER, r"ayar|settings", About.SETTINGS),
     )

@@ -94,7 +94,9 @@ class GoingOn:
         """What a message means as a question that goes on from what was told, though it was taken
         for an answer to our own; whether a line that has a word of it surely answers."""
         text = gist(turn.message.content)
-        plan = Plan(Label.FOLLOWUP, Action.RESEARCH, turn.plan.tier, needs_research=True, query=text)
+        plan = Plan(
+            Label.FOLLOWUP, Action.RESEARCH, turn.plan.tier, needs_research=True, query=text
+        )
         meant = replace(turn, plan=plan, offer=None)
         if all(word.isdigit() for word in recent_context.topical(text)):
             return False

@@ -57,9 +57,7 @@ class PastAnswer:
         self._reading = PastReading(context)
         self._telling = PastTelling(context, self._search, self._reading)
         self.together = ReadingTogether(context, self._search, self._reading)
-        self.going_on = GoingOn(
-            context, self._search, self._reading, self.together, self._telling
-        )
+        self.going_on = GoingOn(context, self._search, self._reading, self.together, self._telling)
 
     # --- asked of the past ---------------------------------------------------------------------
 

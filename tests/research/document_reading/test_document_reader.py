@@ -92,7 +92,9 @@ def test_what_only_comes_near_is_told_as_that() -> None:
     assert all(each.quote in "".join(paper.text for paper in PAPERS) for each in told.citations)
 
 
-@pytest.mark.parametrize("question", ["Ayasofya ne zaman yapıldı?", "Kira artışına kim itiraz eder?"])
+@pytest.mark.parametrize(
+    "question", ["Ayasofya ne zaman yapıldı?", "Kira artışına kim itiraz eder?"]
+)
 def test_nothing_is_told_of_papers_about_something_else(question: str) -> None:
     assert document_answer.near(read(question), TURKISH) is None
 
