@@ -71,6 +71,7 @@ AGAIN = SETTINGS | {"num_leaves": 7}
 """Of the second look."""
 SEEN = 15
 """Times that a feature must be seen."""
+_WENT_ON = 3
 _ONE = 2
 """What is known of the worth of one line: its own, and that of no answer."""
 
@@ -133,11 +134,12 @@ async def cases_of(hands: Sequence[Path], meaning: SentenceEncoder) -> list[Case
 
 
 def _asked(hand: Path) -> Iterator[dict[str, Any]]:
-    """The questions of a hand; one that stands by itself twice more: behind another on something
-    else, and behind another on the same conversation, as most are in one that goes on."""
+    """The questions of a hand; one that stands by itself once more, behind another on something
+    else, and every third behind another on the same conversation: with as many of these, the
+    record that was told held too much on everyday questions."""
     questions = _jsonl(hand / "questions.jsonl")
     dice = random.Random(1)
-    for each in questions:
+    for number, each in enumerate(questions):
         yield each
         if each.get("before"):
             continue
@@ -145,7 +147,7 @@ def _asked(hand: Path) -> Iterator[dict[str, Any]]:
         elsewhere = [other for other in told if other["id"] != each.get("id")]
         here = [other for other in told if other["id"] == each.get("id")]
         for kind, others in (("moved on", elsewhere), ("went on", here)):
-            if others:
+            if others and (kind == "moved on" or number % _WENT_ON == 0):
                 other = dice.choice(others)
                 before = {
                     "before": other["q"],
