@@ -32,7 +32,7 @@ from app.core.language.thesaurus import Thesaurus
 from app.core.reading.features import Describing, ReadLine, ReadText, Told
 from app.core.reading.ranking_model import RESOURCE, RankingModel, Tree, to_json
 from app.core.reading.reader import related_stems
-from app.core.reading.second_look import FIRST, LED, MOST, SURE, add_meaning, of_nothing
+from app.core.reading.second_look import CLEARLY, FIRST, MOST, SURE, add_meaning, of_nothing
 from app.core.reading.second_look import RESOURCE as SECOND_LOOK
 from app.core.reading.signals import LineSource, search_signals, source_signals
 from app.core.reading.sought import topical
@@ -71,9 +71,6 @@ AGAIN = SETTINGS | {"num_leaves": 7}
 """Of the second look."""
 SEEN = 15
 """Times that a feature must be seen."""
-_WENT_ON = 3
-_ONE = 2
-"""What is known of the worth of one line: its own, and that of no answer."""
 
 
 @dataclass(frozen=True)
@@ -135,26 +132,17 @@ async def cases_of(hands: Sequence[Path], meaning: SentenceEncoder) -> list[Case
 
 def _asked(hand: Path) -> Iterator[dict[str, Any]]:
     """The questions of a hand; one that stands by itself once more, behind another on something
-    else, and every third behind another on the same conversation: with as many of these, the
-    record that was told held too much on everyday questions."""
+    else: what was told just now is not always meant."""
     questions = _jsonl(hand / "questions.jsonl")
     dice = random.Random(1)
-    for number, each in enumerate(questions):
+    for each in questions:
         yield each
         if each.get("before"):
             continue
-        told = [other for other in questions if other.get("id") and other["q"] != each["q"]]
-        elsewhere = [other for other in told if other["id"] != each.get("id")]
-        here = [other for other in told if other["id"] == each.get("id")]
-        for kind, others in (("moved on", elsewhere), ("went on", here)):
-            if others and (kind == "moved on" or number % _WENT_ON == 0):
-                other = dice.choice(others)
-                before = {
-                    "before": other["q"],
-                    "before_id": other["id"],
-                    "before_line": other["line"],
-                }
-                yield {**each, **before, "kind": f"{each['kind']}, {kind}"}
+        other = dice.choice(questions)
+        if other.get("id") and other["id"] != each.get("id"):
+            told = {"before": other["q"], "before_id": other["id"], "before_line": other["line"]}
+            yield {**each, **told, "kind": f"{each['kind']}, moved on"}
 
 
 def _case(
@@ -328,7 +316,7 @@ def judge(cases: Sequence[Case], model: RankingModel) -> list[Judged]:
         if case.first:
             worth = [each + FIRST * one for each, one in zip(worth, case.first, strict=True)]
         best = max(range(len(worth) - 1), key=worth.__getitem__)
-        if len(case.first) > _ONE and case.first[0] - case.first[1] >= LED:
+        if case.first and worth[best] - worth[0] < CLEARLY:
             best = 0
         ahead = worth[best] - worth[-1]
         found.append(Judged(case.kind, ahead, case.right[best], not case.right[-1]))

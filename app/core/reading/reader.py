@@ -62,12 +62,11 @@ def read(
     if meaning is None or chance >= SURE:
         return BestLines(tuple(lines), chance)
     near, others = lines[:MOST], lines[MOST:]
-    lead = near[0].worth - near[1].worth if len(near) > 1 else 0.0
     add_meaning(question, near, texts, told, meaning)
     again = ranking_model(AGAIN)
     for each in near:
         each.worth = second_worth(again, each.features, each.worth)
-    near = in_order(near, lead)
+    near = in_order(near)
     ahead = near[0].worth - second_worth(again, of_nothing(none, near), first)
     return BestLines((*near, *others), again.chance(ahead))
 

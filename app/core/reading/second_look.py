@@ -20,8 +20,8 @@ SURE = 0.5
 """How likely a line answers that needs no second look."""
 FIRST = 0.4
 """What the first reading counts beside the second."""
-LED = 1.0
-"""How far ahead at the first reading a line must have been that stays first at the second look."""
+CLEARLY = 0.5
+"""How far a line must be ahead at the second look of the one that came first at the first."""
 _LONGEST = 600
 """Characters of a text whose meaning is looked at."""
 
@@ -71,11 +71,11 @@ def second_worth(model: RankingModel, features: Mapping[str, float], first: floa
     return model.worth(features) + FIRST * first
 
 
-def in_order(lines: Sequence[ReadLine], lead: float) -> list[ReadLine]:
-    """The lines, in the order of the first reading, in that of the second: what came first by so
-    much of a ``lead`` stays there."""
+def in_order(lines: Sequence[ReadLine]) -> list[ReadLine]:
+    """The lines, in the order of the first reading, in that of the second: what came first stays
+    there unless another one is clearly ahead of it."""
     order = sorted(lines, key=lambda each: (-each.worth, each.at))
-    if lead >= LED:
+    if order[0].worth - lines[0].worth < CLEARLY:
         order.remove(lines[0])
         order.insert(0, lines[0])
     return order

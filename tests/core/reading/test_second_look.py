@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from app.core.reading.features import ReadText, Told
 from app.core.reading.reader import read
-from app.core.reading.second_look import LED, MOST, in_order
+from app.core.reading.second_look import CLEARLY, MOST, in_order
 from tests.core.reading.test_reader import ANSWER, SEARCH, SIGNALS
 
 
@@ -69,8 +69,9 @@ def test_what_was_asked_before_counts_as_well() -> None:
     assert all("meaning told" in each.features for each in found.lines)
 
 
-def test_what_was_far_ahead_at_the_first_reading_stays_first() -> None:
+def test_what_came_first_stays_unless_another_line_is_clearly_ahead() -> None:
     first, second, third = read("rutubet için ne yapmıştık", texts(), None, None, SEARCH).lines[:3]
-    first.worth, second.worth, third.worth = 1.0, 1.5, 0.5
-    assert in_order([first, second, third], LED) == [first, second, third]
-    assert in_order([first, second, third], LED / 2) == [second, first, third]
+    first.worth, second.worth, third.worth = 1.0, 1.0 + CLEARLY / 2, 0.5
+    assert in_order([first, second, third]) == [first, second, third]
+    second.worth = 1.0 + 2 * CLEARLY
+    assert in_order([first, second, third]) == [second, first, third]
