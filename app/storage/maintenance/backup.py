@@ -128,7 +128,9 @@ class Backups:
         stem = f"animsa-{moment.strftime(_TIME)}"
         listed = self.listing()
         # A name that was thinned out is not given again: somebody may mean the backup that had it.
-        same = [each.number for each in listed if each.path.stem.removeprefix(stem)[:1] in ("", "-")]
+        same = [
+            each.number for each in listed if each.path.stem.removeprefix(stem)[:1] in ("", "-")
+        ]
         number = max(same, default=0) + 1
         target = self.directory / (f"{stem}.db" if number == 1 else f"{stem}-{number}.db")
         copy_archive(archive, target, self._next(listed))
