@@ -14,7 +14,7 @@ from app.core.understanding.intent import SURE_WHICH, aside_in
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import choose_tier
 from app.core.understanding.small_talk import Talk
-from app.core.wording import about_app_answers
+from app.core.wording.about_app import about_app_answers
 from app.turns.answers.composed.first_account import FirstAccount
 from app.turns.answers.composed.several_questions import SeveralQuestions
 from app.turns.answers.composed.whole_question import WholeQuestion

@@ -4,7 +4,7 @@
 only when nothing is left of it but what a topic needs, the words of asking, and our own things
 (the program, a research, the archive): one foreign word makes it a question about the world. Inside
 a conversation the program has to be meant by name, or none of the words may have been spoken of.
-The answers are :mod:`app.core.wording.about_app_answers`.
+The answers are :mod:`app.core.wording.about_app.about_app_answers`.
 """
 
 from __future__ import annotations
