@@ -14,7 +14,7 @@ from app.core.understanding.intent import SURE_WHICH, aside_in
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import choose_tier
 from app.core.understanding.small_talk import Talk
-from app.core.wording import about_app_answers
+from app.core.wording.about_app import about_app_answers
 from app.turns.answers.composed.first_account import FirstAccount
 from app.turns.answers.composed.several_questions import SeveralQuestions
 from app.turns.answers.composed.whole_question import WholeQuestion
@@ -55,13 +55,13 @@ class Answering:
         if not await self._own.answer(turn):
             await self.past.answer(turn, partial(self._from_files, turn))
 
-    async def _from_files(self, turn: OpenTurn, known: float) -> bool:
+    async def _from_files(self, turn: OpenTurn, known: float, comes_near: bool) -> bool:
         """A question about the past from the files: the line that answers, where that is surer
-        than what the past has (``known``, 0…1); where the past has nothing, what comes near.
-        Whether they have it."""
+        than what the past has (``known``, 0…1); what only comes near where nothing of the past
+        ``comes_near``. Whether they have it."""
         if await self._papers.answer(turn, known):
             return True
-        return not known and await self._research.answer_from_files(turn)
+        return not known and not comes_near and await self._research.answer_from_files(turn)
 
     async def know(self, turn: OpenTurn) -> bool:
         """Answer a plain topic question from one's own matters, or from the past if it has

@@ -111,12 +111,20 @@ def _agrees(text: str, intent: Intent) -> bool:
     return answer is not None and answer[0] is Label.CONFIRM_YES
 
 
+def may_go_on(text: str, plan: Plan) -> bool:
+    """Whether a message that was taken for an answer to our question answers it in no plain words:
+    a yes that only sounds like one, or a choice that points at nothing listed."""
+    if plan.label is Label.CONFIRM_YES:
+        return plan.answers_offer and _only_sounds_like_an_answer(text, plan)
+    return plan.action is Action.CHOOSE and plan.nature is Nature.UNCLEAR
+
+
 def _only_sounds_like_no(text: str, intent: Intent) -> bool:
     """Whether a message was taken for a refusal without saying one in so many words."""
     return intent.label is Label.CONFIRM_NO and _only_sounds_like_an_answer(text, intent)
 
 
-def _only_sounds_like_an_answer(text: str, intent: Intent) -> bool:
+def _only_sounds_like_an_answer(text: str, intent: Intent | Plan) -> bool:
     """Whether a message was taken for a yes or a no without saying one in so many words."""
     if intent.label not in _YES_OR_NO or intent.confidence >= SURE_OF_YES:
         return False

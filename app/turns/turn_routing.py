@@ -26,7 +26,7 @@ from app.turns.online_consent import (
     lets_go_online,
     standing_answer,
 )
-from app.turns.planning import plan_first, plan_message
+from app.turns.planning import may_go_on, plan_first, plan_message
 from app.turns.present_conversation import PresentConversation
 
 
@@ -109,6 +109,10 @@ class TurnRouting:
         """Do as the plan says. ``left`` is the session that was ended for the message."""
         answering, speech = self._answering, self._context.speech
         self._present.decided = Decided(turn, left)
+        # "Çocuklara" below an offer to research is rather the same of somebody else.
+        goes_on = may_go_on(gist(turn.message.content), turn.plan)
+        if goes_on and await answering.past.going_on.in_passing(turn):
+            return
         match turn.plan.action:
             case Action.RECALL:
                 await answering.recall(turn)

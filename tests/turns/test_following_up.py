@@ -50,6 +50,22 @@ async def test_a_list_stays_known_after_a_pick(tmp_path: Path) -> None:
         assert "kayıtlarımda yok" in await person.say("hiçbiri")
 
 
+async def test_a_word_of_a_record_below_a_list_is_a_question_about_it(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("İnsülin direnci araştırması")
+        assert (await person.say("GLUT4")).startswith("Kas kasılması GLUT4 taşıyıcılarını")
+        assert person.active.session.pending is None
+
+
+async def test_a_word_that_no_record_has_chooses_nothing(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("İnsülin direnci araştırması")
+        offer = person.active.session.pending
+        assert "anlayamadım" in await person.say("dokuzuncusu")
+        assert person.active.session.pending is not None
+        assert person.active.session.pending.options == (offer.options if offer else ())
+
+
 async def test_the_other_one_is_what_was_not_taken(tmp_path: Path) -> None:
     async with at_home(tmp_path, remembers=True) as person:
         sessions = await pick_first(person)

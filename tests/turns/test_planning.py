@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -9,7 +10,7 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.tiers_and_modes import Mode, Tier
-from app.turns.planning import PlannedMessage, plan_first, plan_message
+from app.turns.planning import PlannedMessage, may_go_on, plan_first, plan_message
 
 NOW = datetime(2024, 11, 21, tzinfo=UTC)
 ASKED = "Somogyi etkisi hakkında ne konuşmuştuk?"
@@ -110,3 +111,12 @@ def test_thanks_after_an_offer_are_no_answer_to_it(text: str) -> None:
     plan = planned(text, said(ASKED, "Geçmişinde buna yanıt bulamadım."), online).plan
     assert not plan.needs_research
     assert plan.action not in (Action.DECLINE, Action.RECALL)
+
+
+@pytest.mark.parametrize(("text", "may"), [("çocuklara", True), ("evet", False), ("olur", False)])
+def test_only_what_is_no_plain_yes_may_go_on(text: str, may: bool) -> None:
+    anew = Offer(OfferKind.NEW_RESEARCH, ASKED)
+    told = said(ASKED, "Arı başına 12 gram.\n\nYeni araştırma yapmamı ister misin?")
+    yes = replace(planned("evet", told, anew).plan, confidence=0.5)
+    assert yes.answers_offer
+    assert may_go_on(text, yes) is may

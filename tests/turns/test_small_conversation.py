@@ -21,7 +21,9 @@ from app.core.domain.plans import Instead
 from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Mode
 from app.core.understanding.about_app import About
-from app.core.wording.about_app_answers import ENGLISH, TURKISH, without_commands
+from app.core.wording.about_app.about_app_answers import without_commands
+from app.core.wording.about_app.english_answers import ENGLISH
+from app.core.wording.about_app.turkish_answers import TURKISH
 from app.core.wording.speech import COMMAND_LINE
 from app.machine.paths import Paths
 from app.memory.transfer.session_lines import read_jsonl

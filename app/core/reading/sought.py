@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
-from app.core.language.numerals import ONES
+from app.core.language.numerals import ONES, ORDINALS
 from app.core.language.spelling import FAR, distance
 from app.core.language.suffixes import BEGINNING, stem
 from app.core.language.turkish import is_loose, is_stop, words
@@ -36,7 +36,7 @@ _VERB = re.compile(
     r"|[ae]c[ae][kg]\w{0,5}|[iua]?r(?:d[iu])?(?:m|k|n|l[ae]r)?|s[ae]n?[mk]?|[iu]nc[ae]|[ae]r[ae]k"
     r"|m[ae]l[iu]\w{0,4}|[dt][iu][gk]\w{0,5}|m[ae]k|m[ae])"
 )
-_NUMERALS = {stem(word): str(number) for word, number in ONES.items()}
+_NUMERALS = {stem(word): str(number) for word, number in {**ONES, **ORDINALS}.items()}
 _ROOT = 3
 _SAME_VERB = 0.7
 _A_ROOT = "~"

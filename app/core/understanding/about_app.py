@@ -4,7 +4,7 @@
 only when nothing is left of it but what a topic needs, the words of asking, and our own things
 (the program, a research, the archive): one foreign word makes it a question about the world. Inside
 a conversation the program has to be meant by name, or none of the words may have been spoken of.
-The answers are :mod:`app.core.wording.about_app_answers`.
+The answers are :mod:`app.core.wording.about_app.about_app_answers`.
 """
 
 from __future__ import annotations
@@ -52,6 +52,11 @@ class About(StrEnum):
     SOURCES = "sources"
     VOICE = "voice"
     UNINSTALL = "uninstall"
+    TAGS = "tags"
+    PINS = "pins"
+    NOTES = "notes"
+    FILTERS = "filters"
+    MAP = "map"
     OTHER = "other"
 
 
@@ -71,9 +76,55 @@ def _topic(about: About, *needs: str, beside: str = "", named: bool = False) -> 
     return _Topic(about, patterns, frozenset(beside.split()), named)
 
 
+_ORDERS = (
+    "ekle eklerim ekleyebilir ekleyebilirim eklenir eklenebiliyor ekleniyor ver veririm verebilir verebilirim"
+    " verilir veriliyor koy koyarim koyabilir koyabilirim konur konuyor yaz yazarim yazabilir yazabilirim sil"
+    " silerim silinir kaldiririm kaldirilir yapistir tek biri birini bazilarini listede listesi listenin"
+    " listeyi sol soldaki yanit yanita yanitin cevap cevaba cevabin soru soruya sorunun yanina altina"
+    " ustune uste basa basina en add put give make remove set at top answer answers one some list"
+)
+"""What may stand beside our things in a question about ordering them."""
 _WHERE = r"nere\w*|nerde\w*|hangi klasor\w*|hangi dizin\w*|where|which folder"
 _ENGINE = r"claude\w*|api|anthropic"
 _TOPICS = (
+    _topic(
+        About.TAGS,
+        r"etiket\w*|tags?|tagging",
+        beside=f"{_ORDERS} renk renkli rengi rengini ad adi adini degistir color colour colors rename",
+    ),
+    _topic(
+        About.PINS,
+        r"sabitle\w*|(?:en )?(?:uste|basa) (?:al|koy|tuttur)\w*|arsive (?:kaldir|koy)\w*|arsivle(?!r)\w*"
+        r"|pin(?:ned|ning)?|(?:to|in|into) the archive|archive",
+        r"sabitle\w*|(?:en )?(?:uste|basa)|arsive|arsivle(?!r)\w*|(?:arastirma|sohbet|konusma|oturum)\w*"
+        r"|pin(?:ned|ning)?|research|chats?|conversations?",
+        beside=_ORDERS,
+        named=True,
+    ),
+    _topic(
+        About.PINS,
+        r"(?:arastirma|sohbet|konusma|oturum)\w*|research|chats?|conversations?",
+        r"sabitle\w*|(?:en )?(?:uste|basa) (?:al|koy|tuttur)\w*|arsivle(?!r)\w*|pin(?:ned|ning)?",
+        beside=_ORDERS,
+    ),
+    _topic(
+        About.NOTES,
+        r"(?:kendi )?not(?:um|umu|u|lar|larim|larimi|larimin)?|(?:a |my )?(?:own )?notes?",
+        r"(?:yanit|cevap|cevab|arastirma|sohbet|konusma)\w*|answers?|research|chats?",
+        beside=_ORDERS,
+    ),
+    _topic(
+        About.FILTERS,
+        r"(?:arastirma|sohbet|konusma|oturum|gecmis)\w*|soldaki liste\w*|research|chats?|history",
+        r"(?:filtrele|suz|sirala)\w*|(?:filter|sort)(?:ing)?",
+        beside=f"{_ORDERS} tarihe gore ada isme alfabetik by name date kendi",
+    ),
+    _topic(
+        About.MAP,
+        r"(?:arastirma|gecmis|arsiv)\w*|research|history|archive",
+        r"harita\w*|takvim gorunumu|grafi[gk]\w*|map|charts?|heat ?map",
+        beside="yillara yillar zaman cizelge gorunum gorunumu konular over years",
+    ),
     _topic(
         About.RESTORE,
         r"yedek\w*|yedeg\w*|back ?ups?",

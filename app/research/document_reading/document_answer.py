@@ -15,8 +15,8 @@ from app.research.relevance.relevance import language_of
 
 MOST_NEAR = 4
 """Quotes that are told where none of them surely answers."""
-_NEAR_WORDS, _NEAR_MEANING = 0.1, 0.35
-"""What a line has of the question, or how near it is to it in meaning, that is told as near."""
+_NEAR_WORDS, _NEAR_CHANCE = 0.3, 0.1
+"""What a line has of the question, or how likely it answers, that is told as near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
     for each in reading.lines[: 3 * MOST_NEAR]:
         known = each.read.features
         close = known["in line"] + known["in heads"] + known["in title"] >= _NEAR_WORDS
-        close = close or known.get("meaning", 0.0) >= _NEAR_MEANING
+        close = close or each.chance >= _NEAR_CHANCE
         if close and all(each.sentence not in other.sentence for other in kept):
             kept.append(each)
     kept = kept[:MOST_NEAR]

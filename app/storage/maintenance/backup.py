@@ -127,9 +127,12 @@ class Backups:
         moment = datetime.fromtimestamp(self._clock.now() / 1000, UTC)
         stem = f"animsa-{moment.strftime(_TIME)}"
         listed = self.listing()
-        taken = {backup.path.name for backup in listed}
-        names = (f"{stem}.db", *(f"{stem}-{number}.db" for number in range(2, len(taken) + 3)))
-        target = self.directory / next(name for name in names if name not in taken)
+        # A name that was thinned out is not given again: somebody may mean the backup that had it.
+        same = [
+            each.number for each in listed if each.path.stem.removeprefix(stem)[:1] in ("", "-")
+        ]
+        number = max(same, default=0) + 1
+        target = self.directory / (f"{stem}.db" if number == 1 else f"{stem}-{number}.db")
         copy_archive(archive, target, self._next(listed))
         return target
 

@@ -31,7 +31,13 @@ from app.storage.maintenance import (
     salvaged_tables,
 )
 from app.storage.maintenance.backup import held, list_backups, stage
-from app.storage.maintenance.copies import new_part, opened_copy, remove_database, verify
+from app.storage.maintenance.copies import (
+    clear_parts,
+    new_part,
+    opened_copy,
+    remove_database,
+    verify,
+)
 from app.storage.maintenance.damaged import UNREADABLE, UNUSABLE, Row, rows
 from app.storage.maintenance.damaged_pages import Pages, opened_pages
 from app.storage.maintenance.exchange import (
@@ -67,8 +73,7 @@ def recover_file(path: Path, backups_dir: Path, now: Milliseconds) -> Recovery:
             damaged = exchange(path, fresh, now)
         finally:
             remove_database(fresh)
-        for part in path.parent.glob("animsa-*.part*"):
-            part.unlink(missing_ok=True)
+        clear_parts(path.parent)
     log.warning("the archive was recovered; messages salvaged: %d", salvage.gained)
     return Recovery(
         backup,

@@ -4,10 +4,12 @@ was shown says next, or the one line of it that answers."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from app.core.domain.plans import Label
+from app.core.domain.plans import Action, Label, Plan
 from app.core.domain.recall_result import Verdict
 from app.core.language.dates.named_days import date_window
+from app.core.language.gist import gist
 from app.machine.clock import to_datetime
 from app.turns.answers.going_back import leaning, recent_context
 from app.turns.answers.open_turn import OpenTurn
@@ -21,6 +23,8 @@ from app.turns.answers.turn_context import TurnContext
 READ_ON, LEANT_ON = 0.25, 0.18
 """How likely a line answers that is told of the record that was shown last, and of that when the
 message surely leans on it."""
+IN_PASSING = 0.12
+"""The same of one that has a word of a message that answers our own question in no plain words."""
 
 
 class GoingOn:
@@ -85,6 +89,25 @@ class GoingOn:
                 await self._telling.tell_turn(turn, each, *found)
                 return True
         return False
+
+    async def in_passing(self, turn: OpenTurn) -> bool:
+        """What a message means as a question that goes on from what was told, though it was taken
+        for an answer to our own; whether a line that has a word of it surely answers."""
+        text = gist(turn.message.content)
+        plan = Plan(
+            Label.FOLLOWUP, Action.RESEARCH, turn.plan.tier, needs_research=True, query=text
+        )
+        meant = replace(turn, plan=plan, offer=None)
+        if all(word.isdigit() for word in recent_context.topical(text)):
+            return False
+        read = await self._together.read(meant, await self._search.look_elsewhere(meant))
+        if read is None or read.answered < IN_PASSING:
+            return False
+        if not recent_context.shares_words(text, read.best.sentence(text)):
+            return False
+        turn.active.withdraw_offer()
+        await self._telling.tell_read(meant, read)
+        return True
 
     async def read_on(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> bool:
         """What goes on from what was told ("sonra kaça indi"): in that record or paper, in another

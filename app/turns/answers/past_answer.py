@@ -24,9 +24,9 @@ from app.turns.answers.going_back.leaning import asks_for_earlier
 from app.turns.answers.going_on import GoingOn
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, ReadAnswer, asks_for_value
-from app.turns.answers.past_search import PastSearch, asks_of_the_past, elsewhere
+from app.turns.answers.past_search import PastSearch, elsewhere
 from app.turns.answers.past_telling import WELL_ANSWERED, PastTelling
-from app.turns.answers.reading_together import ReadingTogether
+from app.turns.answers.reading_together import NEARLY_ANSWERED, ReadingTogether
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -43,8 +43,6 @@ _JUST_SAID = 4
 ANSWERED, NOT_ANSWERED = 0.25, 0.03
 """How likely a line answers that is told where the past was asked; and below which even the one
 session that is meant says nothing to the question."""
-NEARLY_ANSWERED = 0.15
-"""How likely a line answers that is told as no more than the nearest there is."""
 READ_ANYHOW, READ_SURELY = 0.25, 0.35
 """How likely a line answers that is told where the past was not asked in so many words: by what
 speaks of what was, and by any other message."""
@@ -58,17 +56,17 @@ class PastAnswer:
         self._search = PastSearch(context)
         self._reading = PastReading(context)
         self._telling = PastTelling(context, self._search, self._reading)
-        self._together = ReadingTogether(context, self._search, self._reading)
-        self._going_on = GoingOn(
-            context, self._search, self._reading, self._together, self._telling
-        )
+        self.together = ReadingTogether(context, self._search, self._reading)
+        self.going_on = GoingOn(context, self._search, self._reading, self.together, self._telling)
 
     # --- asked of the past ---------------------------------------------------------------------
 
-    async def answer(self, turn: OpenTurn, elsewise: Callable[[float], Awaitable[bool]]) -> None:
+    async def answer(
+        self, turn: OpenTurn, elsewise: Callable[[float, bool], Awaitable[bool]]
+    ) -> None:
         """The user asks for something from the past. Where it has nothing that is surely meant,
-        ``elsewise`` may have told it, if it is surer than the past is (0…1); not where our
-        conversations themselves are asked for."""
+        ``elsewise`` may have told it, if it is surer than the past is (0…1), or what comes near
+        where nothing of the past does; not where our conversations themselves are asked for."""
         turn.mark(Kind.RECALL)
         if await self._from_here(turn):
             return
@@ -87,7 +85,8 @@ class PastAnswer:
         nearest = read if read is not None and read.answered >= NEARLY_ANSWERED else None
         asks_here = result.days is not None or talked
         unsure = doubtful or result.verdict is Verdict.NONE or meant is not None
-        if unsure and known < WELL_ANSWERED and not asks_here and await elsewise(known):
+        may_be_elsewhere = unsure and known < WELL_ANSWERED and not asks_here
+        if may_be_elsewhere and await elsewise(known, nearest is not None):
             return
         match result.verdict:
             case _ if meant is not None:
@@ -224,7 +223,7 @@ class PastAnswer:
             return False
         if not any(word.isalpha() for word in question.content) or wants_shaping(plan.query):
             return False
-        read = await self._together.read(turn, await self._search.look_elsewhere(turn))
+        read = await self.together.read(turn, await self._search.look_elsewhere(turn))
         least = READ_ANYHOW if recall_rules.asks_in_past(question) else READ_SURELY
         beyond = plan.needs_research and self._context.permission.reaches_online
         if read is None or not read.tells(question.text, least, beyond=beyond):
@@ -312,12 +311,10 @@ class PastAnswer:
     ) -> None:
         """There is no source: what is offered instead, with what of the past comes nearest."""
         context = self._context
-        if asks_of_the_past(turn) and not cited:
-            read = await self._together.read(turn, await self._search.look_elsewhere(turn))
-            if read is not None and read.answered >= NEARLY_ANSWERED:
-                text = context.speech.beside_nearest(text)
-                await self._telling.say_nearest(turn, read, text, offer)
-                return
+        if not cited and (nearest := await self.together.nearest(turn)) is not None:
+            text = context.speech.beside_nearest(text)
+            await self._telling.say_nearest(turn, nearest, text, offer)
+            return
         result = await self._search.look(turn)
         found = result.verdict is not Verdict.NONE
         near = recall_replies.nearest(context.speech, result) if found else ()
@@ -329,7 +326,7 @@ class PastAnswer:
         """Answer from the record that was shown last or, where the past is meant, from what was
         said in this conversation; whether that has it. The archive comes after."""
         question, said = turn.plan.query, turn.said_before
-        if await self._going_on.of_days(turn):
+        if await self.going_on.of_days(turn):
             return True
         elsewhere_meant = recent_context.names_the_archive(question)
         if turn.plan.answers_offer or (elsewhere_meant and not asks_for_earlier(question)):
@@ -338,14 +335,14 @@ class PastAnswer:
         shown = await self._search.cited(recent_context.shown(said))
         if elsewhere_meant:
             # "Ondan önceki sene?"
-            leant = await self._going_on.leant_on(turn, shown)
-            return leant or await self._going_on.read_on(turn, shown)
+            leant = await self.going_on.leant_on(turn, shown)
+            return leant or await self.going_on.read_on(turn, shown)
         if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
             await self._tell_pointed_at(turn, shown, said)
             return True
-        if await self._going_on.leant_on(turn, shown):
+        if await self.going_on.leant_on(turn, shown):
             return True
-        if await self._going_on.read_on(turn, shown):
+        if await self.going_on.read_on(turn, shown):
             return True
         if not recalls and not recall_rules.asks_in_past(ParsedMessage(question)):
             return False
@@ -361,7 +358,7 @@ class PastAnswer:
         talked = recall_rules.asks_for_conversation(question) and not asks_for_value(question)
         if listed or result.verdict is Verdict.ALL or talked:
             return None
-        return await self._together.read(turn, result)
+        return await self.together.read(turn, result)
 
     async def _tell_before(self, turn: OpenTurn, result: RecallResult) -> None:
         read = await self._read(turn, result) if result.verdict is Verdict.SEVERAL else None

@@ -13,12 +13,14 @@ from app.turns.answers.going_back import recent_context
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.paper_line import near_passages
 from app.turns.answers.past_reading import PastReading, Readable, ReadAnswer
-from app.turns.answers.past_search import PastSearch
+from app.turns.answers.past_search import PastSearch, asks_of_the_past
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
 _WITH_BEFORE = 3
 """Records that are read because they came near to a message together with the one before it."""
+NEARLY_ANSWERED = 0.15
+"""How likely a line answers that is told as no more than the nearest there is."""
 
 
 class ReadingTogether:
@@ -36,6 +38,14 @@ class ReadingTogether:
         if self._last[0] is not turn:
             self._last = (turn, await self._read(turn, result))
         return self._last[1]
+
+    async def nearest(self, turn: OpenTurn) -> ReadAnswer | None:
+        """What of the past comes nearest to a message that asks for something known, and may be
+        told as no more than that."""
+        if not asks_of_the_past(turn):
+            return None
+        read = await self.read(turn, await self._search.look_elsewhere(turn))
+        return read if read is not None and read.answered >= NEARLY_ANSWERED else None
 
     async def read_after(
         self, turn: OpenTurn, result: RecallResult, asked: str, told: ReadAnswer

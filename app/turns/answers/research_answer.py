@@ -117,7 +117,8 @@ class ResearchAnswer:
         )
         offer = Offer(OfferKind.ONLINE, turn.subject)
         cited: tuple[Citation, ...] = ()
-        if self._near is not None and self._near[0] == turn.message.message_id:
+        here = self._near is not None and self._near[0] == turn.message.message_id
+        if self._near is not None and here and await self._past.together.nearest(turn) is None:
             near = self._near[1]
             text, cited = f"{near.near}\n\n{text}", near.citations
         await self._past.say_nothing_found(turn, text, offer, cited)

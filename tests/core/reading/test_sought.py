@@ -29,6 +29,7 @@ def test_root(word: str, expected: str) -> None:
         ("suzuyoduk", "Üç hafta sonra süzülür"),
         ("kavonoz", "Cam kavanoz kullanılır"),
         ("sekiz", "8 gün bekler"),
+        ("üçüncü", "Evre 3 hedefi altıdır"),
     ],
 )
 def test_words_meet_their_forms_verbs_slips_and_figures(asked: str, line: str) -> None:

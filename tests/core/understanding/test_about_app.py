@@ -1,7 +1,8 @@
 """Questions about the program: told from questions about the world, and answered truly.
 
 Also tests: app/core/domain/plans.py, app/core/understanding/parsed_message.py,
-app/core/wording/about_app_answers.py.
+app/core/wording/about_app/about_app_answers.py, app/core/wording/about_app/english_answers.py,
+app/core/wording/about_app/turkish_answers.py.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from app.core.domain.plans import Label, Nature
 from app.core.understanding.about_app import About, topic_of
 from app.core.understanding.intent import classify
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.wording.about_app_answers import ENGLISH, TURKISH, answer, without_commands
+from app.core.wording.about_app.about_app_answers import answer, without_commands
+from app.core.wording.about_app.english_answers import ENGLISH
+from app.core.wording.about_app.turkish_answers import TURKISH
 
 TESTS = Path(__file__).parents[2]
 SAMPLES = [

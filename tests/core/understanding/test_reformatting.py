@@ -58,13 +58,16 @@ def test_nothing_new_is_wanted(text: str) -> None:
         "sadece yürüyüş yeter mi",
         "kortizolün farkı ne",
         "why does it rise at night",
+        "hangi örnekler bozulmuştu",
     ],
 )
 def test_new_facts_are_wanted(text: str) -> None:
     assert not wants_shaping(text)
 
 
-@pytest.mark.parametrize("text", ["Somogyi'yi tabloya çevir", "Dawn için örnek ver"])
+@pytest.mark.parametrize(
+    "text", ["Somogyi'yi tabloya çevir", "Dawn için örnek ver", "Dawn için örnekler ver"]
+)
 def test_what_was_spoken_of_may_be_named(text: str) -> None:
     assert wants_shaping(text)
     assert not only_shapes(text)

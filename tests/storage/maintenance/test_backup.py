@@ -80,6 +80,17 @@ async def test_names_tell_the_time_and_do_not_collide(tmp_path: Path, backups: B
     assert backups.listing()[0].made_at == NOON
 
 
+async def test_a_name_that_was_thinned_out_is_not_given_again(
+    tmp_path: Path, backups: Backups
+) -> None:
+    async with archive(tmp_path / "data") as database:
+        first = await backups.make(database)
+        await backups.make(database)
+        first.unlink()
+        third = await backups.make(database)
+    assert third.name == "animsa-2026-11-21T120000-3.db"
+
+
 async def test_a_damaged_backup_is_passed_over(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

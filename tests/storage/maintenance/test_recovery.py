@@ -70,6 +70,20 @@ async def counted(database: Database) -> int:
     return await database.read(lambda db: int(db.execute_sql(query).fetchone()[0]))
 
 
+async def test_nothing_of_the_users_beside_the_archive_is_cleared(data: Path) -> None:
+    backups = Backups(data / "backups", noon())
+    async with archive(data) as database:
+        await fill(database, "old", 2)
+        await backups.make(database)
+    mine, ours = data / "animsa-notlarım.part2.txt", data / "animsa-k2_x9abq.part"
+    for each in (mine, ours):
+        each.write_text("yarım", "utf-8")
+    spoil(data / "animsa.db", "messages")
+    recover_file(data / "animsa.db", backups.directory, NOON)
+    assert mine.exists()
+    assert not ours.exists()
+
+
 async def test_the_backup_and_what_is_newer_than_it_come_together(data: Path) -> None:
     backups = Backups(data / "backups", noon())
     path = data / "animsa.db"

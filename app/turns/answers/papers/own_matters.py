@@ -79,6 +79,9 @@ class OwnMatters:
             return False
         if asks_for_earlier(plan.query) and await self._tell_earlier(turn):
             return True
+        if recent_context.only_days(plan.query, context.now()):
+            # "2024te kaçtı" is the question before of another day.
+            return False
         question = own_question(plan.query, recalls=plan.label is Label.RECALL)
         if question is None or (not question.newest and await self._just_told(turn)):
             return False

@@ -126,3 +126,11 @@ async def test_what_was_only_quoted_from_a_paper_is_no_record(tmp_path: Path) ->
         said = await person.say("son ferritin değeri kaç çıkmış")
         assert "En yenisi" not in said
         assert said.startswith("Ferritin: 18 ng/mL")
+
+
+async def test_a_year_alone_asks_for_no_line_of_that_year(tmp_path: Path) -> None:
+    dues = excerpt("2024 yılı aidatı: 650 TL", kind=SourceKind.FILE, title="aidat")
+    async with at_home(tmp_path, library=Shelf([dues]), clock=FakeClock(LATER)) as person:
+        await remember(person)
+        await person.say("ferritinim kaçtı?")
+        assert "aidat" not in (await person.say("2024te kaçtı")).lower()

@@ -1,0 +1,1 @@
+"""Answers of Anımsa to questions about itself."""
