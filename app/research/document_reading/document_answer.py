@@ -15,8 +15,9 @@ from app.research.relevance.relevance import language_of
 
 MOST_NEAR = 4
 """Quotes that are told where none of them surely answers."""
-_NEAR_WORDS, _NEAR_CHANCE = 0.3, 0.1
-"""What a line has of the question, or how likely it answers, that is told as near."""
+_NEAR_WORDS, _NEAR_CHANCE, _NEAR_MEANING = 0.3, 0.05, 0.35
+"""What a line has of the question that is told as near; how likely one answers that is told so with
+any word of it, or so near in meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,9 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
     kept: list[FoundLine] = []
     for each in reading.lines[: 3 * MOST_NEAR]:
         known = each.read.features
-        close = known["in line"] + known["in heads"] + known["in title"] >= _NEAR_WORDS
-        close = close or each.chance >= _NEAR_CHANCE
+        words = known["in line"] + known["in heads"] + known["in title"]
+        about = words > 0 or known.get("meaning", 0.0) >= _NEAR_MEANING
+        close = words >= _NEAR_WORDS or (about and each.chance >= _NEAR_CHANCE)
         if close and all(each.sentence not in other.sentence for other in kept):
             kept.append(each)
     kept = kept[:MOST_NEAR]

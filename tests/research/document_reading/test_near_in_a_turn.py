@@ -15,7 +15,7 @@ from tests.fakes.person import at_home
 from tests.research.document_reading.test_document_reader import PAPERS
 from tests.research.worlds import Shelf, web_of
 
-QUESTION = "Depozito hangi bankaya yatar?"
+QUESTION = "Kira artışına kim itiraz eder?"
 
 
 async def test_what_comes_near_is_told_before_going_online_is_offered(tmp_path: Path) -> None:
