@@ -1,4 +1,4 @@
-"""Everyday questions at the command line, without a model or a network:
+"""Everyday questions by the commands of the program, in this process, without a model or a network:
 ``python -m tests.benchmarks.everyday [--set first|second|third|fourth|fifth] [OUT]``.
 
 An answer counts as right when it holds what was written down for it, and as short when its first
@@ -9,36 +9,31 @@ with its answer, to be read: whether an answer misleads only a reader can say.
 from __future__ import annotations
 
 import argparse
+import io
 import json
-import os
 import re
-import subprocess
-import sys
 import tempfile
 from collections import Counter
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
+
+from app.cli import main as animsa
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data" / "everyday"
 _LONGEST = 400
 """Characters that stand unfolded."""
 _ALIKE = str.maketrans({"İ": "i", "I": "ı", "×": "x", "–": "-", "—": "-", "*": ""})
-_SECONDS = 120
 
 
 def run(directory: str, *arguments: str) -> list[dict[str, Any]]:
     """The JSON lines of a command."""
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "main.py"), *arguments, "--data-dir", directory, "--json"],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=_SECONDS,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    said = io.StringIO()
+    with redirect_stdout(said):
+        animsa([*arguments, "--data-dir", directory, "--json"])
+    lines = said.getvalue().splitlines()
+    return [json.loads(line) for line in lines if line.startswith("{")]
 
 
 def ask(directory: str, question: dict[str, Any], *, first: bool) -> str:
