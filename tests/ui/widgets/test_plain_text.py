@@ -215,9 +215,10 @@ def test_the_window_opens_nothing_that_its_texts_name(
         window.sidebar.search_field.setText("kalın")
         await until(lambda: listed(shell) == 2 and window.sidebar.model.searching)
         look_at(window)
-        assert not bait.taken()
 
     at_the_window(qapp, tmp_path, story)
+    # Not within the story: it lets Qt's events happen, and what wakes up in there is lost.
+    assert not bait.taken()
 
 
 def test_question_shows_its_text_as_it_stands(qapp: QApplication, bait: Bait) -> None:
