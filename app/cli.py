@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from app import __version__
 from app.commands.arguments import Parser
+from app.commands.window_options import add_window_options, link_named, wish_of
 from app.core.domain import errors
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language.turkish import storable
@@ -25,6 +26,7 @@ from app.core.wording import command_line
 
 if TYPE_CHECKING:
     from app.machine.crashes.run_record import RunRecord
+    from app.machine.desktop.start_wish import Wish
     from app.machine.paths import Paths
 
 log = logging.getLogger(__name__)
@@ -44,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     parser = _parser()
-    options = parser.parse_args(arguments)
+    options = parser.parse_args(link_named(arguments))
     if options.child:
         return _read_for_another(options.child)
     from app.bootstrap.environment import data_paths  # noqa: PLC0415  --help and --version need none of it
@@ -67,7 +69,7 @@ def _carry_out(options: argparse.Namespace, paths: Paths, record: RunRecord) -> 
 
     try:
         if options.command is None:
-            return _window(paths, record, selftest=options.selftest)
+            return _window(paths, record, wish_of(options), selftest=options.selftest)
         from app.commands import dispatch  # noqa: PLC0415
 
         _check_names(options)
@@ -143,7 +145,7 @@ def _read_for_another(module: str) -> int:
     return read()
 
 
-def _window(paths: Paths, record: RunRecord, *, selftest: bool) -> int:
+def _window(paths: Paths, record: RunRecord, wish: Wish, *, selftest: bool) -> int:
     """Open the window, or try the installation out. Only here Qt is loaded."""
     # Nothing that importing makes is garbage; the window has a collector of its own.
     gc.disable()
@@ -154,7 +156,7 @@ def _window(paths: Paths, record: RunRecord, *, selftest: bool) -> int:
     from app.bootstrap.environment import Environment  # noqa: PLC0415
     from app.ui.window.application import run  # noqa: PLC0415
 
-    return run(paths, Environment(online=True), record=record)
+    return run(paths, Environment(online=True), record=record, wish=wish)
 
 
 def _log_to(paths: Paths) -> None:
@@ -180,8 +182,7 @@ def _parser() -> Parser:
         "--version", action="version", version=f"Anımsa {__version__}", help="sürümü göster"
     )
     parser.add_argument("--data-dir", metavar="KLASÖR", type=Path, help="veri klasörü")
-    # For packagers: see app.ui.window.selftest.
-    parser.add_argument("--selftest", action="store_true", help=argparse.SUPPRESS)
+    add_window_options(parser)
     # For the program itself.
     parser.add_argument(
         "--child", choices=("files.file_reader", "web.page_text"), help=argparse.SUPPRESS
@@ -312,6 +313,8 @@ def _parser() -> Parser:
     serve.add_argument("--show-token", action="store_true", help="yalnızca anahtarı göster")
     serve.add_argument("--new-token", action="store_true", help="anahtarı değiştir ve göster")
     command("mcp", "arşivi bir modelin araçları olarak aç (MCP, standart girdi ve çıktı)")
+    # For the desktop, which starts it: not told of in the help.
+    _with_common(commands.add_parser("desktop-search"))
 
     online = command("online", "soruların çevrimiçi aranmasına izin: göster ya da değiştir")
     online.add_argument(

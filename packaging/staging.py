@@ -87,7 +87,15 @@ def time_of(root: Path) -> int:
 def stage(release: Release, share: Path) -> None:
     """Write what goes below "/usr/share": menu, description, icons, manual, licences."""
     linux = release.root / "packaging" / "linux"
-    write(share / "applications" / f"{APP_ID}.desktop", (linux / f"{APP_ID}.desktop").read_bytes())
+    for name, folder in (
+        (f"{APP_ID}.desktop", "applications"),
+        (f"{APP_ID}.service", "dbus-1/services"),
+        (f"{APP_ID}.Search.service", "dbus-1/services"),
+        (f"{APP_ID}.search-provider.ini", "gnome-shell/search-providers"),
+    ):
+        write(share / folder / name, (linux / name).read_bytes())
+    runner = (linux / "krunner-animsa.desktop").read_bytes()
+    write(share / "krunner" / "dbusplugins" / f"{APP_ID}.desktop", runner)
     for source, place in (
         (f"{APP_ID}.metainfo.xml", share / "metainfo" / f"{APP_ID}.metainfo.xml"),
         ("animsa.1", share / "man" / "man1" / "animsa.1"),

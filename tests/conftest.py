@@ -46,6 +46,8 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in list(os.environ):
         if name.startswith(("ANIMSA_", "ANTHROPIC_", "CLAUDE_")):
             monkeypatch.delenv(name)
+    # The desktop of whoever runs the tests is left alone.
+    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
     # Processes that a test starts research nothing on the real web either.
     monkeypatch.setenv("ANIMSA_WEB", "off")
     home = tmp_path / "home"

@@ -39,6 +39,7 @@ COMMANDS = {
     "passphrase": ("encryption_commands", "passphrase"),
     "serve": ("server_commands", "serve"),
     "mcp": ("server_commands", "talk"),
+    "desktop-search": ("desktop_search_command", "desktop_search"),
 }
 """The module of this folder and the coroutine in it, by the command's name. A module is loaded when
 its command is given: a question to the past is answered in a third of a second."""

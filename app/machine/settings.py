@@ -31,8 +31,11 @@ TEXT_SIZES = (80, 90, 100, 110, 125, 150, 175, 200)
 class Settings:
     """``provider``: "claude" (a key, and Anthropic's own server), "server" (``base_url`` and
     ``model`` of a server that speaks the same protocol) or "none". ``tray``: whether closing the
-    window leaves the program in the tray; "ask" until the user was asked. ``welcomed``: whether
-    the first start's questions were answered. ``CHOICES`` says what the words may be.
+    window leaves the program in the tray; "ask" until the user was asked. ``desktop_search``:
+    whether the desktop's own search is answered from the archive; ``login_start``: whether the
+    program starts at login, whatever the file says (:mod:`app.machine.desktop.login_start`).
+    ``welcomed``: whether the first start's questions were answered. ``CHOICES`` says what the words
+    may be.
     ``lock_minutes``: one of ``LOCK_MINUTES``; ``text_size``: one of ``TEXT_SIZES``.
 
     ``research_mode``: where to look unless a question says so ("": wherever there is something);
@@ -57,6 +60,8 @@ class Settings:
     text_size: int = 100
     lock_minutes: int = 15
     tray: str = "ask"
+    desktop_search: bool = False
+    login_start: bool = False
     welcomed: bool = False
     boundary: str = "files"
     online: str = "ask"

@@ -19,6 +19,7 @@ say() { # in Turkish, in English
 # The files of the menu, the icons and the manual, each by its path below the folder "share".
 shared() {
     find "$share/applications" "$share/icons/hicolor" "$share/metainfo" "$share/man/man1" \
+        "$share/dbus-1/services" "$share/krunner/dbusplugins" "$share/gnome-shell/search-providers" \
         \( -name "$id.*" -o -name "$id-symbolic.svg" -o -name animsa.1.gz \) -type f 2>/dev/null || true
 }
 
@@ -41,6 +42,8 @@ case "${1:-}" in
     --remove)
         rm -rf "$program" "$program.new" "$program.old"
         if [ "$(readlink "$bin/animsa")" = "$program/animsa" ]; then rm -f "$bin/animsa"; fi
+        # What the settings wrote for the start at login.
+        rm -f "${XDG_CONFIG_HOME:-$HOME/.config}/autostart/$id.desktop"
         shared | while IFS= read -r file; do rm -f "$file"; done
         tell_desktop
         say "Anımsa kaldırıldı. Araştırmaların yerinde duruyor: $share/animsa" \
@@ -75,19 +78,26 @@ rm -rf "$program.old"
 ln -sf "$program/animsa" "$bin/animsa"
 cp -R "$here/share/." "$share/"
 
-# Menus do not look into ~/.local/bin. The name may hold any letter, so awk takes it as it is.
-entry="$share/applications/$id.desktop"
-COMMAND="$bin/animsa" awk '
-    /^Exec=/ {
-        command = ENVIRON["COMMAND"]
-        gsub(/[\\"$`]/, "\\\\&", command)
-        gsub(/%/, "%%", command)
-        print "Exec=\"" command "\""
-        next
-    }
-    { print }
-' "$entry" >"$entry.new"
-mv "$entry.new" "$entry"
+# Menus and the bus do not look into ~/.local/bin. The name may hold any letter, so awk takes it as
+# it is; what stands behind the command stays.
+name_command() {
+    COMMAND="$bin/animsa" PERCENT="$2" awk '
+        /^Exec=/ {
+            command = ENVIRON["COMMAND"]
+            gsub(/[\\"$`]/, "\\\\&", command)
+            if (ENVIRON["PERCENT"] != "") gsub(/%/, "%%", command)
+            rest = $0
+            if (!sub(/^[^ ]* /, " ", rest)) rest = ""
+            print "Exec=\"" command "\"" rest
+            next
+        }
+        { print }
+    ' "$1" >"$1.new"
+    mv "$1.new" "$1"
+}
+name_command "$share/applications/$id.desktop" percent
+name_command "$share/dbus-1/services/$id.service" ""
+name_command "$share/dbus-1/services/$id.Search.service" ""
 tell_desktop
 
 missing=$(ldd "$program/_internal/PySide6/Qt/plugins/platforms/libqxcb.so" 2>/dev/null |

@@ -15,6 +15,7 @@ SetDateSave off
 ; Nobody can choose another place, not by /D= either: what stands here is ours alone, and replaced
 ; and removed as a whole. The research is elsewhere, in $LOCALAPPDATA\animsa.
 !define PLACE "$LOCALAPPDATA\Programs\Animsa"
+!define LINKS "Software\Classes\animsa"
 !define LISTED "Software\Microsoft\Windows\CurrentVersion\Uninstall\${ID}"
 
 Name "${NAME}"
@@ -95,6 +96,11 @@ stuck:
 placed:
   RMDir /r "$INSTDIR.old"
   CreateShortcut "$SMPROGRAMS\${NAME}.lnk" "$INSTDIR\animsa.exe" "" "$INSTDIR\animsa.ico" 0 SW_SHOWNORMAL "" "$(COMMENT)"
+  ; Links that begin with "animsa:".
+  WriteRegStr HKCU "${LINKS}" "" "URL:${NAME}"
+  WriteRegStr HKCU "${LINKS}" "URL Protocol" ""
+  WriteRegStr HKCU "${LINKS}\DefaultIcon" "" "$INSTDIR\animsa.ico"
+  WriteRegStr HKCU "${LINKS}\shell\open\command" "" '"$INSTDIR\animsa.exe" "%1"'
   WriteRegStr HKCU "${LISTED}" "DisplayName" "${NAME}"
   WriteRegStr HKCU "${LISTED}" "DisplayVersion" "${VERSION}"
   WriteRegStr HKCU "${LISTED}" "DisplayIcon" "$INSTDIR\animsa.ico"
@@ -111,6 +117,9 @@ Section "Uninstall"
   SetOutPath "$TEMP"
   Delete "$SMPROGRAMS\${NAME}.lnk"
   DeleteRegKey HKCU "${LISTED}"
+  DeleteRegKey HKCU "${LINKS}"
+  ; What the settings wrote for the start at login (login_start.py).
+  DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "Animsa"
   RMDir /r "$INSTDIR"
   ; Asked twice, and no is what Enter, and a removal without questions, say.
   IfFileExists "$LOCALAPPDATA\animsa\*.*" 0 done

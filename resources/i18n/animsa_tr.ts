@@ -605,6 +605,10 @@
         <translation>Kendi notum…</translation>
     </message>
     <message>
+        <source>Copy link to this message</source>
+        <translation>Bu mesajın bağlantısını kopyala</translation>
+    </message>
+    <message>
         <source>Copy link address</source>
         <translation>Bağlantı adresini kopyala</translation>
     </message>
@@ -1065,6 +1069,73 @@ The present archive is backed up first.</source>
     <message>
         <source>Close this list (Esc)</source>
         <translation>Bu listeyi kapat (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>DesktopPage</name>
+    <message>
+        <source>&amp;Closing the window</source>
+        <translation>&amp;Pencere kapanınca</translation>
+    </message>
+    <message>
+        <source>Closing the window</source>
+        <translation>Pencere kapanınca</translation>
+    </message>
+    <message>
+        <source>In the tray Anımsa is ready at once. Where there is no tray, it quits.</source>
+        <translation>Tepside kalırsa Anımsa hemen hazır olur. Tepsi yoksa kapanır.</translation>
+    </message>
+    <message>
+        <source>Ask me</source>
+        <translation>Bana sor</translation>
+    </message>
+    <message>
+        <source>Stay in the tray</source>
+        <translation>Tepside kalsın</translation>
+    </message>
+    <message>
+        <source>Quit Anımsa</source>
+        <translation>Anımsa&apos;dan çık</translation>
+    </message>
+    <message>
+        <source>When I &amp;log in</source>
+        <translation>&amp;Oturum açılınca</translation>
+    </message>
+    <message>
+        <source>When I log in</source>
+        <translation>Oturum açılınca</translation>
+    </message>
+    <message>
+        <source>Started by itself, Anımsa waits in the tray without a window; an encrypted archive asks for its passphrase.</source>
+        <translation>Kendiliğinden başlayan Anımsa penceresiz, tepside bekler; şifreli arşiv parolasını sorar.</translation>
+    </message>
+    <message>
+        <source>Do not start</source>
+        <translation>Başlamasın</translation>
+    </message>
+    <message>
+        <source>Start in the tray</source>
+        <translation>Tepside başlasın</translation>
+    </message>
+    <message>
+        <source>Search of the &amp;desktop</source>
+        <translation>&amp;Masaüstünün araması</translation>
+    </message>
+    <message>
+        <source>Search of the desktop</source>
+        <translation>Masaüstünün araması</translation>
+    </message>
+    <message>
+        <source>GNOME and KDE then find your past research where you type the names of programs, and show its title, its date and the sentence that answers. Nothing is shown on the lock screen, and nothing of an encrypted archive. It works where Anımsa was installed from its package.</source>
+        <translation>Yanıt verilirse GNOME ve KDE, program adı yazdığın yerde geçmiş araştırmalarını da bulur; başlığını, tarihini ve yanıtlayan cümleyi gösterir. Kilit ekranında hiçbir şey görünmez, şifreli arşivden de. Anımsa paketinden kurulduysa çalışır.</translation>
+    </message>
+    <message>
+        <source>Not answered</source>
+        <translation>Yanıt verilmesin</translation>
+    </message>
+    <message>
+        <source>Answered</source>
+        <translation>Yanıt verilsin</translation>
     </message>
 </context>
 <context>
@@ -3665,30 +3736,6 @@ The present archive is backed up first.</source>
         <translation> dk</translation>
     </message>
     <message>
-        <source>&amp;Closing the window</source>
-        <translation>&amp;Pencere kapanınca</translation>
-    </message>
-    <message>
-        <source>Closing the window</source>
-        <translation>Pencere kapanınca</translation>
-    </message>
-    <message>
-        <source>In the tray Anımsa is ready at once. Where there is no tray, it quits.</source>
-        <translation>Tepside kalırsa Anımsa hemen hazır olur. Tepsi yoksa kapanır.</translation>
-    </message>
-    <message>
-        <source>Ask me</source>
-        <translation>Bana sor</translation>
-    </message>
-    <message>
-        <source>Stay in the tray</source>
-        <translation>Tepside kalsın</translation>
-    </message>
-    <message>
-        <source>Quit Anımsa</source>
-        <translation>Anımsa&apos;dan çık</translation>
-    </message>
-    <message>
         <source>&amp;Health is old after</source>
         <translation>&amp;Sağlık bilgisi eski sayılsın</translation>
     </message>
@@ -3754,6 +3801,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Appearance</source>
         <translation>Görünüm</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>Masaüstü</translation>
     </message>
     <message>
         <source>Sessions</source>
@@ -3943,6 +3994,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Stay</source>
         <translation>Kal</translation>
+    </message>
+    <message>
+        <source>This is no link to a research: %1</source>
+        <translation>Bu, bir araştırmanın bağlantısı değil: %1</translation>
     </message>
     <message>
         <source>The archive is encrypted now. Ctrl+Shift+L locks it.</source>

@@ -15,6 +15,8 @@ from types import ModuleType
 
 import pytest
 
+from app.machine.desktop.desktop_names import DESKTOP_ID, GNOME_PATH, KRUNNER_PATH, SEARCH_NAME
+
 ROOT = Path(__file__).parents[2]
 TIME = 1_790_000_000
 
@@ -107,8 +109,14 @@ def test_desktop_knows_the_program_by_one_name(modules: dict[str, ModuleType]) -
     assert f"Icon={name}\n" in (linux / f"{name}.desktop").read_text("utf-8")
     assert f"<id>{name}</id>" in (linux / f"{name}.metainfo.xml").read_text("utf-8")
     assert f"id={name}\n" in (linux / "install.sh").read_text("utf-8")
-    window = (ROOT / "app" / "ui" / "window" / "application.py").read_text("utf-8")
-    assert f'DESKTOP_ID = "{name}"' in window
+    assert name == DESKTOP_ID
+    for bus_name, command in ((name, "animsa"), (SEARCH_NAME, "animsa desktop-search")):
+        service = (linux / f"{bus_name}.service").read_text("utf-8")
+        assert service.splitlines()[1:] == [f"Name={bus_name}", f"Exec=/usr/bin/{command}"]
+    provider = (linux / f"{name}.search-provider.ini").read_text("utf-8")
+    assert f"BusName={SEARCH_NAME}\nObjectPath={GNOME_PATH}\n" in provider
+    plugin = (linux / "krunner-animsa.desktop").read_text("utf-8")
+    assert f"Service={SEARCH_NAME}\nX-Plasma-DBusRunner-Path={KRUNNER_PATH}\n" in plugin
 
 
 def test_zip_for_windows_holds_the_program_alone(

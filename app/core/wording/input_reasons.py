@@ -96,6 +96,11 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "Doktor sayfası için dosya adı .pdf, .docx ya da .odt ile bitmeli.",
         "The name of a page for the doctor has to end in .pdf, .docx or .odt.",
     ),
+    "no_session_bus": Sentence(
+        "Masaüstünün aramasına yanıt verilemedi: bu oturumda D-Bus yok ya da ad kullanımda.",
+        "The desktop's search could not be answered: this login has no D-Bus, or the name is in"
+        " use.",
+    ),
     "server_extra": Sentence(
         "Bunun için ek kitaplıklar gerekiyor: pip install 'animsa[server]'",
         "This needs more libraries: pip install 'animsa[server]'",

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractSlider, QMenu, QToolTip, QWidget
 
 from app.core.domain.messages import Kind, Message
+from app.machine.desktop.start_wish import SessionLink
 from app.ui.chat.chat_column import Anchor
 from app.ui.chat.chat_drawing import Marks
 from app.ui.chat.chat_item import GAP, ChatItem
@@ -336,6 +337,9 @@ class ChatReading(ChatScroll):
             menu.addAction(
                 self.tr("Note of my own…"), lambda: self.note_requested.emit(message.message_id)
             )
+        if self.exports:
+            link = str(SessionLink(message.session_id, message.message_id))
+            menu.addAction(self.tr("Copy link to this message"), lambda: copy(link))
         if stop is not None and stop.address and not stop.choice:
             menu.addAction(self.tr("Copy link address"), lambda: copy(stop.address))
         return menu

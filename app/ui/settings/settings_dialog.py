@@ -23,7 +23,12 @@ from app.machine.settings import Settings
 from app.ui.settings.data_page import DataPage
 from app.ui.settings.devices_page import DevicesPage
 from app.ui.settings.encryption_page import EncryptionPage
-from app.ui.settings.settings_pages import AppearancePage, ModelPage, SessionsPage
+from app.ui.settings.settings_pages import (
+    AppearancePage,
+    DesktopPage,
+    ModelPage,
+    SessionsPage,
+)
 from app.ui.settings.settings_research import ResearchPage
 from app.ui.settings.settings_sent import SentPage
 from app.ui.settings.settings_sources import SourcesPage
@@ -35,7 +40,7 @@ from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.work_line import Errands, WorkLine
 
 PAGES = (
-    *("model", "research", "sources", "appearance", "sessions"),
+    *("model", "research", "sources", "appearance", "desktop", "sessions"),
     *("data", "devices", "encryption", "sent"),
 )
 LIST_WIDTH = 22 * theme.SPACE
@@ -64,6 +69,7 @@ class SettingsDialog(QDialog):
         self.research = ResearchPage(settings)
         self.sources = SourcesPage(settings, services, errands)
         self.appearance = AppearancePage(settings)
+        self.desktop = DesktopPage(settings)
         self.sessions = SessionsPage(settings)
         self.data = DataPage(services, errands)
         self.devices = DevicesPage(services, errands)
@@ -78,6 +84,7 @@ class SettingsDialog(QDialog):
             Scrolling(self.research),
             _above(Scrolling(self.sources), self.sources.line),
             Scrolling(self.appearance),
+            Scrolling(self.desktop),
             Scrolling(self.sessions),
             _above(Scrolling(self.data), self.data.line),
             _above(Scrolling(self.devices), self.devices.line),
@@ -98,6 +105,7 @@ class SettingsDialog(QDialog):
             self.research,
             self.sources,
             self.appearance,
+            self.desktop,
             self.sessions,
             self.encryption,
         ):
@@ -201,6 +209,7 @@ class SettingsDialog(QDialog):
             self.tr("Research"),
             self.tr("Sources"),
             self.tr("Appearance"),
+            self.tr("Desktop"),
             self.tr("Sessions"),
             self.tr("Data"),
             self.tr("Devices"),

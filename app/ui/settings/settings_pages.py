@@ -1,10 +1,11 @@
-"""Settings pages for the model, the appearance and sessions.
+"""Settings pages for the model, the appearance, the desktop and sessions.
 
 Each page says what changed and keeps nothing: the dialog holds the settings.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -222,14 +223,71 @@ class AppearancePage(RowsPage):
         name_choices(self.text_size, names)
 
 
+class DesktopPage(RowsPage):
+    """The window among other programs: what closing it does, the start at login, and the desktop's
+    own search, which Linux has."""
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.tray = self._choice(settings, "tray")
+        self.login_start = self._one_of("login_start", (False, True), settings.login_start)
+        self.search: SettingRow | None = None
+        if sys.platform == "linux":
+            chosen = settings.desktop_search
+            self.search = self._one_of("desktop_search", (False, True), chosen)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """The texts in the present language."""
+        say(
+            self.tray,
+            self.tr("&Closing the window"),
+            self.tr("Closing the window"),
+            self.tr("In the tray Anımsa is ready at once. Where there is no tray, it quits."),
+        )
+        name_choices(
+            self.tray,
+            {
+                "ask": self.tr("Ask me"),
+                "yes": self.tr("Stay in the tray"),
+                "no": self.tr("Quit Anımsa"),
+            },
+        )
+        say(
+            self.login_start,
+            self.tr("When I &log in"),
+            self.tr("When I log in"),
+            self.tr(
+                "Started by itself, Anımsa waits in the tray without a window; an encrypted"
+                " archive asks for its passphrase."
+            ),
+        )
+        name_choices(
+            self.login_start,
+            {False: self.tr("Do not start"), True: self.tr("Start in the tray")},
+        )
+        if self.search is None:
+            return
+        say(
+            self.search,
+            self.tr("Search of the &desktop"),
+            self.tr("Search of the desktop"),
+            self.tr(
+                "GNOME and KDE then find your past research where you type the names of programs,"
+                " and show its title, its date and the sentence that answers. Nothing is shown on"
+                " the lock screen, and nothing of an encrypted archive. It works where Anımsa was"
+                " installed from its package."
+            ),
+        )
+        name_choices(self.search, {False: self.tr("Not answered"), True: self.tr("Answered")})
+
+
 class SessionsPage(RowsPage):
-    """When a research ends by itself, what closing the window does, and from when on what was found
-    out is told with its age."""
+    """When a research ends by itself, and from when on what was found out is told with its age."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.idle = self._number(settings, "idle_minutes", LONGEST_IDLE)
-        self.tray = self._choice(settings, "tray")
         self.health = self._number(settings, "health_months", LONGEST_LIFE)
         self.law = self._number(settings, "law_months", LONGEST_LIFE)
         self.prices = self._number(settings, "price_months", LONGEST_LIFE)
@@ -245,20 +303,6 @@ class SessionsPage(RowsPage):
         )
         if isinstance(self.idle.field, QSpinBox):
             self.idle.field.setSuffix(self.tr(" min"))
-        say(
-            self.tray,
-            self.tr("&Closing the window"),
-            self.tr("Closing the window"),
-            self.tr("In the tray Anımsa is ready at once. Where there is no tray, it quits."),
-        )
-        name_choices(
-            self.tray,
-            {
-                "ask": self.tr("Ask me"),
-                "yes": self.tr("Stay in the tray"),
-                "no": self.tr("Quit Anımsa"),
-            },
-        )
         say(self.health, self.tr("&Health is old after"), self.tr("Health is old after"))
         say(self.law, self.tr("&Law is old after"), self.tr("Law is old after"))
         say(

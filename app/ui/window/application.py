@@ -25,11 +25,13 @@ from contextlib import (
     contextmanager,
     suppress,
 )
+from dataclasses import replace
 from importlib import import_module
 from types import TracebackType
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, Signal, qVersion
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 # After Qt: it takes the binding that is loaded.
@@ -44,10 +46,15 @@ from app.core.domain.privacy.encryption_port import ArchiveEncryption, CipherSta
 from app.machine import notes
 from app.machine import settings as settings_file
 from app.machine.crashes.run_record import RunRecord
+from app.machine.desktop.desktop_names import DESKTOP_ID
+from app.machine.desktop.login_start import starts_at_login
+from app.machine.desktop.start_wish import StartDeed, Wish
 from app.machine.notes import Note
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.ui.remembering.resumption import Resumption
+from app.ui.starting.desktop_activation import on_the_desktop
+from app.ui.starting.single_instance import SingleInstance
 from app.ui.widgets import theme
 from app.ui.widgets.heartbeat import watched
 from app.ui.widgets.question_dialog import tell
@@ -55,28 +62,33 @@ from app.ui.widgets.resources import Translation, icon
 from app.ui.window.gc_on_gui_thread import collected_here
 from app.ui.window.main_window import MainWindow
 from app.ui.window.shell import Shell
-from app.ui.window.single_instance import SingleInstance
 from app.ui.window.succession import Front, Windows
 from app.ui.window.window_view import WindowView
 
 log = logging.getLogger(__name__)
 
-DESKTOP_ID = "io.github.animsa.Animsa"
-"""By this name the desktop knows the program: its entry in the menu, its icons, its windows."""
-
 THREADS = 4
 """For work beside the archive's own threads: settings, keyring, extracts of ended sessions."""
+
+SHOWN = Wish()
+"""The window, and nothing more."""
 
 Script = Callable[[Shell], Awaitable[None]]
 """Something to do with the started window, which is quit then: the self-test, a demonstration."""
 
 
 class _Application(QApplication):
-    """Asks the main coroutine to end where Qt would end the loop (the Dock's Quit, a logout)."""
+    """Asks the main coroutine to end where Qt would end the loop (the Dock's Quit, a logout), and
+    hands over links."""
 
     quit_wanted = Signal()
+    link_opened = Signal(str)
 
     def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent):
+            # How macOS hands over a link.
+            self.link_opened.emit(event.url().toString())
+            return True
         if event.type() is QEvent.Type.Quit:
             self.quit_wanted.emit()
             event.ignore()
@@ -89,10 +101,11 @@ def run(
     surroundings: Environment,
     script: Script | None = None,
     record: RunRecord | None = None,
+    wish: Wish = SHOWN,
 ) -> int:
-    """Open the window and return the exit code when it was quit. A window that is open on the same
-    data directory is raised instead. Raises ``StorageError`` for an archive that cannot be opened,
-    after the user was told."""
+    """Open the window, do what is wished, and return the exit code when it was quit. A window that
+    is open on the same data directory does it instead. Raises ``StorageError`` for an archive that
+    cannot be opened, after the user was told."""
     app = _Application(sys.argv[:1])
     app.setApplicationName("animsa")
     app.setApplicationDisplayName("Anımsa")
@@ -106,16 +119,19 @@ def run(
     if record is not None:
         record.note(qt=qVersion())
     instance = SingleInstance(paths.root)
-    if not instance.claim():
+    if not instance.claim(wish):
         return 0
     front = Front(instance.close)
     app.quit_wanted.connect(front.quit)
     # A logout: the tray is no place to stay then.
     app.commitDataRequest.connect(lambda _: front.quit())
-    instance.raised.connect(front.bring_to_front)
+    instance.wished.connect(front.wish)
+    app.link_opened.connect(lambda link: front.wish(Wish(StartDeed.OPEN, link)))
+    front.wish(wish)
+    left = Resumption(fresh=True, hidden=True) if wish.deed is StartDeed.HIDE else None
     try:
         with watched(app, record), asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
-            runner.run(_main(app, paths, surroundings, front, script))
+            runner.run(_main(app, paths, surroundings, front, script, left))
     finally:
         instance.close()
     return 0
@@ -135,6 +151,7 @@ async def _main(
     surroundings: Environment,
     front: Front,
     script: Script | None,
+    left: Resumption | None = None,
 ) -> None:
     translation = Translation()
     # What is told before the settings are read, or because they cannot be.
@@ -153,8 +170,9 @@ async def _main(
         def main_window(left: Resumption | None) -> AbstractAsyncContextManager[Shell]:
             return living(app, paths, surroundings, translation, cipher, left)
 
-        windows = Windows(app, paths, translation, cipher, front, main_window, begin)
-        await windows.run()
+        windows = Windows(app, paths, translation, cipher, front, main_window, begin, left)
+        async with on_the_desktop(paths, front.wish):
+            await windows.run()
     except errors.AnimsaError as error:
         if script is None:
             close = QCoreApplication.translate("Shell", "Close")
@@ -214,7 +232,7 @@ async def living(
     """A started window on the archive of ``paths``; everything is closed again at the end. ``left``
     is what a window before it left. Raises ``StorageError``."""
     cipher = cipher or LateCipher(paths)
-    stored = await asyncio.to_thread(settings_file.load, paths.settings)
+    stored = await asyncio.to_thread(_settings, paths)
     translation.speak(stored.language)
     theme.apply(app, stored.theme, stored.text_size)
     encrypted = cipher.state() is not CipherState.PLAIN
@@ -238,6 +256,11 @@ async def living(
             stack.push_async_callback(shell.close)
         await shell.start(controller, left)
         yield shell
+
+
+def _settings(paths: Paths) -> Settings:
+    stored = settings_file.load(paths.settings)
+    return replace(stored, login_start=starts_at_login())
 
 
 def _destroy(window: MainWindow) -> None:

@@ -1,9 +1,13 @@
-"""Going on from one window to the next, as if there had been nothing between them."""
+"""Going on from one window to the next, as if there had been nothing between them; and what a start
+of the program asks of a window that stands."""
 
 from __future__ import annotations
 
+import os
+
 from PySide6.QtCore import QCoreApplication
 
+from app.machine.desktop.start_wish import SessionLink, StartDeed, Wish
 from app.ui.locking.leaving import Encrypt
 from app.ui.remembering.resumption import Outcome, Resumption, Wanted
 from app.ui.window.shell import Shell
@@ -39,6 +43,31 @@ async def go_on(shell: Shell, left: Resumption) -> None:
         shell.presenter.sessions.new_research()
     elif left.wanted is Wanted.QUICK_ASK:
         shell.show_quick()
+
+
+def fulfil(shell: Shell, wish: Wish) -> None:
+    """Do in the window what a start asked for."""
+    if wish.deed is StartDeed.HIDE:
+        return
+    if wish.token:
+        # Where Qt finds what Wayland lets a window come to the front by.
+        os.environ["XDG_ACTIVATION_TOKEN"] = wish.token
+    if wish.deed is StartDeed.QUICK_QUESTION:
+        shell.show_quick()
+        return
+    shell.bring_to_front()
+    if wish.deed is StartDeed.NEW_RESEARCH:
+        shell.presenter.sessions.new_research()
+    elif wish.deed is StartDeed.SEARCH:
+        shell.window.sidebar.search_everywhere()
+        shell.window.sidebar.search_field.setText(wish.text)
+    elif wish.deed is StartDeed.OPEN:
+        link = SessionLink.parsed(wish.text)
+        if link is None:
+            notice = QCoreApplication.translate("Shell", "This is no link to a research: %1")
+            shell.window.banner.show_notice(notice.replace("%1", wish.text))
+        else:
+            shell.presenter.sessions.open_session(link.session_id, link.message_id)
 
 
 def _tell(shell: Shell, left: Resumption) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -16,6 +17,7 @@ from app.core.domain import errors
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.machine import settings as settings_file
+from app.machine.desktop.login_start import start_at_login
 from app.machine.settings import Settings
 from app.research.model_search import service_names
 from app.ui.dialogs.actions import Command
@@ -123,6 +125,8 @@ class SettingsInUse:
             self._instruct(controller)
         if (settings.online, settings.boundary) != (before.online, before.boundary):
             self._tasks.spawn(self.services.withdraw_consents(), "leave of conversations")
+        if settings.login_start != before.login_start:
+            self._tasks.spawn(self._follow_login(settings.login_start), "start at login")
         self._tasks.spawn(self._keep(settings), "settings")
         self._tasks.spawn(self._use_model(settings), "model")
 
@@ -200,6 +204,13 @@ class SettingsInUse:
         )
         if agreed:
             await self._remember(Permission(Boundary.ONLINE, OnlineConsent.ALWAYS))
+
+    async def _follow_login(self, wished: bool) -> None:
+        try:
+            await asyncio.to_thread(start_at_login, wished)
+        except OSError as error:
+            path = Path(error.filename) if error.filename else self._archive.paths.settings
+            raise errors.SettingsNotSaved(path=path) from error
 
     async def _keep(self, settings: Settings) -> None:
         async with self._saving:

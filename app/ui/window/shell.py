@@ -128,8 +128,10 @@ class Shell(QObject):
         self._tray.set_shown(self.settings.now.tray == "yes")
         if left is not None and left.tier is not None:
             window.composer.set_tier(left.tier)
-        if left is not None and left.hidden:
+        if left is not None and left.hidden and (Tray.available() or not left.fresh):
             self._tray.take_window()
+        elif left is not None and left.hidden:
+            window.showMinimized()
         else:
             window.show()
         window.sidebar.refresh()

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from app.core.domain import errors
 from app.core.domain.privacy.encryption_port import ArchiveEncryption, CipherState
 from app.machine import settings as settings_file
+from app.machine.desktop.start_wish import StartDeed, Wish
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.ui.locking.leaving import Decrypt, Encrypt, Leaving, Quit
@@ -22,7 +23,7 @@ from app.ui.remembering.resumption import Outcome, Resumption
 from app.ui.remembering.window_state import WINDOW_FILE
 from app.ui.widgets import theme
 from app.ui.widgets.resources import Translation
-from app.ui.window.going_on import go_on, left_by
+from app.ui.window.going_on import fulfil, go_on, left_by
 from app.ui.window.shell import Shell
 
 if TYPE_CHECKING:
@@ -42,21 +43,30 @@ class Front:
         self._ending = ending
         self._window: Shell | CoverWindow | None = None
         self._told = False
+        self._wish: Wish | None = None
 
     def show(self, window: Shell | CoverWindow) -> None:
         """From now on it is this one."""
         self._window = window
         if self._told:
             window.quit()
+        elif self._wish is not None and isinstance(window, Shell):
+            wish, self._wish = self._wish, None
+            fulfil(window, wish)
 
     def gone(self) -> None:
         """None comes any more."""
         self._window = None
         self._ending()
 
-    def bring_to_front(self) -> None:
-        """Another start asked for the window."""
-        if self._window is not None:
+    def wish(self, wish: Wish) -> None:
+        """Do what a start asks for: now, or once the main window stands."""
+        if isinstance(self._window, Shell):
+            fulfil(self._window, wish)
+            return
+        if wish.deed not in (StartDeed.SHOW, StartDeed.HIDE):
+            self._wish = wish
+        if self._window is not None and wish.deed is not StartDeed.HIDE:
             self._window.bring_to_front()
 
     def quit(self) -> None:
@@ -68,7 +78,8 @@ class Front:
 
 class Windows:
     """One window after the other on a data directory: the main window and, while the archive is
-    locked or made over, the cover. ``main_window`` opens one, and ``begin`` is called with it."""
+    locked or made over, the cover. ``main_window`` opens one, and ``begin`` is called with it;
+    ``left`` is how the first one begins."""
 
     def __init__(
         self,
@@ -79,6 +90,7 @@ class Windows:
         front: Front,
         main_window: Opened,
         begin: Callable[[Shell], Awaitable[None]],
+        left: Resumption | None = None,
     ) -> None:
         self._app = app
         self._paths = paths
@@ -88,7 +100,7 @@ class Windows:
         self._open = main_window
         self._begin = begin
         self._cover: CoverWindow | None = None
-        self._left: Resumption | None = None
+        self._left = left
 
     async def run(self) -> None:
         """Return when the user quit. Raises ``StorageError``."""

@@ -48,7 +48,7 @@ async def run(options, paths):
     logging.getLogger("app.cli").warning("told the user: disk_full %s", words)
     return broken(words)
 
-def window(paths, record, *, selftest):
+def window(paths, record, wish, *, selftest):
     record.note(qt="6.11.3")
     logging.getLogger("app.cli").warning("%s", words)
     if way == "stuck":

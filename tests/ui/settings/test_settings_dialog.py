@@ -115,7 +115,7 @@ async def it(qapp: QApplication, services: FakeServices) -> AsyncIterator[Open]:
     [
         ("appearance", "Language", {"language": "en"}),
         ("appearance", "Theme", {"theme": "dark"}),
-        ("sessions", "Closing the window", {"tray": "no"}),
+        ("desktop", "Closing the window", {"tray": "no"}),
     ],
 )
 async def test_a_choice_is_applied_at_once(

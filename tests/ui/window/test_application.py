@@ -4,7 +4,7 @@ Also tests: app/bootstrap/open_archive.py, app/providers/sentence_encoder.py,
 app/ui/chat/turn_tasks.py, app/ui/dialogs/deleted_dialog.py, app/ui/widgets/tasks.py,
 app/ui/window/archive_services.py, app/ui/window/housekeeping.py, app/ui/window/main_window.py,
 app/ui/window/selftest.py, app/ui/window/session_edits.py, app/ui/window/sessions_presenter.py,
-app/ui/window/settings_in_use.py, app/ui/window/shell.py, app/ui/window/single_instance.py,
+app/ui/window/settings_in_use.py, app/ui/window/shell.py,
 app/ui/widgets/tray.py, app/ui/window/window_presenter.py, app/ui/remembering/window_state.py,
 app/ui/window/window_view.py.
 """
@@ -61,7 +61,6 @@ from app.ui.widgets.resources import Translation
 from app.ui.widgets.tray import Tray
 from app.ui.window import application
 from app.ui.window.shell import Shell
-from app.ui.window.single_instance import SingleInstance
 from app.ui.window.succession import Front
 from tests.conftest import ExpectLog
 from tests.fakes.anthropic_server import FakeAnthropicThread, HttpError, Reply
@@ -1003,30 +1002,6 @@ def test_a_model_is_tested_where_it_is(app: QApplication, tmp_path: Path) -> Non
             assert server.requests
 
         at_the_window(app, tmp_path, story)
-
-
-# --- one window -----------------------------------------------------------------------------------
-
-
-def test_a_second_start_raises_the_first_window(app: QApplication, tmp_path: Path) -> None:
-    instance = SingleInstance(tmp_path)
-    assert instance.claim()
-
-    async def story(shell: Shell) -> None:
-        instance.raised.connect(shell.bring_to_front)
-        shell.window.hide()
-        command = [sys.executable, "-m", "app.cli", "--data-dir", str(tmp_path)]
-        done = await asyncio.to_thread(subprocess.run, command, capture_output=True, timeout=60)
-        assert done.returncode == 0, done.stderr.decode()
-        await until(shell.window.isVisible)
-
-    try:
-        at_the_window(app, tmp_path, story)
-    finally:
-        instance.close()
-    again = SingleInstance(tmp_path)
-    assert again.claim()
-    again.close()
 
 
 def test_the_selftest_of_an_installation_passes() -> None:

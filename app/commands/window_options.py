@@ -1,0 +1,44 @@
+"""Options of the window's start: a link to open, and what the desktop's menu and the login ask
+for."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from app.machine.desktop.start_wish import SCHEME, StartDeed, Wish
+
+
+def add_window_options(parser: argparse.ArgumentParser) -> None:
+    """Add what may stand where no command does."""
+    window = parser.add_mutually_exclusive_group()
+    window.add_argument(
+        "--open", metavar="BAĞLANTI", help="pencerede bir araştırmayı aç (animsa:session/…)"
+    )
+    for name, deed, about in (
+        ("--new-research", StartDeed.NEW_RESEARCH, "pencereyi yeni bir araştırmayla aç"),
+        ("--quick-question", StartDeed.QUICK_QUESTION, "hızlı soru penceresini aç"),
+        ("--hidden", StartDeed.HIDE, "pencereyi göstermeden tepside başla"),
+    ):
+        window.add_argument(name, dest="deed", action="store_const", const=deed, help=about)
+    # For packagers: see app.ui.window.selftest.
+    parser.add_argument("--selftest", action="store_true", help=argparse.SUPPRESS)
+
+
+def link_named(arguments: Sequence[str] | None) -> list[str]:
+    """The arguments of a start; a link that comes alone, as the desktop hands it over, stands
+    behind its option."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given and given[0].lower().startswith(f"{SCHEME}:"):
+        given.insert(0, "--open")
+    return given
+
+
+def wish_of(options: argparse.Namespace) -> Wish:
+    """What the window is to do once it stands."""
+    token = os.environ.get("XDG_ACTIVATION_TOKEN", "")
+    if options.open is not None:
+        return Wish(StartDeed.OPEN, options.open, token)
+    return Wish(options.deed or StartDeed.SHOW, "", token)

@@ -1,0 +1,2 @@
+"""Starts of the program: the one window on a data directory, and what the desktop and later starts
+ask of it."""

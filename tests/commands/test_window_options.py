@@ -1,0 +1,46 @@
+"""Options of the window's start."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.commands.arguments import Parser
+from app.commands.window_options import add_window_options, link_named, wish_of
+from app.machine.desktop.start_wish import StartDeed, Wish
+
+LINK = "animsa:session/a/b"
+
+
+@pytest.mark.parametrize(
+    ("given", "wish"),
+    [
+        ([], Wish()),
+        ([LINK], Wish(StartDeed.OPEN, LINK)),
+        (["--open", LINK], Wish(StartDeed.OPEN, LINK)),
+        (["--new-research"], Wish(StartDeed.NEW_RESEARCH)),
+        (["--quick-question"], Wish(StartDeed.QUICK_QUESTION)),
+        (["--hidden"], Wish(StartDeed.HIDE)),
+    ],
+)
+def test_what_a_start_asks_for(
+    given: list[str], wish: Wish, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("XDG_ACTIVATION_TOKEN", raising=False)
+    parser = Parser()
+    add_window_options(parser)
+    assert wish_of(parser.parse_args(link_named(given))) == wish
+
+
+def test_the_token_of_the_desktop_goes_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_ACTIVATION_TOKEN", "wayland-7")
+    parser = Parser()
+    add_window_options(parser)
+    assert wish_of(parser.parse_args([])) == Wish(token="wayland-7")
+
+
+def test_a_start_asks_for_one_thing(capsys: pytest.CaptureFixture[str]) -> None:
+    parser = Parser(prog="animsa")
+    add_window_options(parser)
+    with pytest.raises(SystemExit):
+        parser.parse_args(["--hidden", "--new-research"])
+    assert "birlikte kullanılmaz" in capsys.readouterr().err
