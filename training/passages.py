@@ -24,7 +24,7 @@ from app.research.gathering import EXCERPTS, search_words
 from app.research.relevance import translation
 from app.research.relevance.aboutness import ENOUGH, WEIGHTS, Aboutness
 from app.research.relevance.relevance import Relevance, language_of
-from app.research.run_evidence import Evidence
+from app.research.runs.run_evidence import Evidence
 from tests.benchmarks.research import filled_library
 
 TEXTS = Path(__file__).parent / "research" / "texts.txt"

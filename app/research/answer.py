@@ -16,7 +16,6 @@ from app.core.wording.prompts import Filled, fill
 from app.research import research_prompts
 from app.research.budgets import TimeOver
 from app.research.checking.verify import Checked, Verifier
-from app.research.journal import Result
 from app.research.modes import DIRECTIVE
 from app.research.run_state import (
     CHARS_PER_TOKEN,
@@ -24,6 +23,7 @@ from app.research.run_state import (
     ResearchRun,
     objects,
 )
+from app.research.runs.journal import Result
 from app.research.writing import CheckedAnswer
 
 ANSWER_TOKENS = {Tier.HIZLI: 1_500, Tier.ARASTIRMA: 4_096, Tier.DERIN: 12_000}

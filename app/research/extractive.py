@@ -27,7 +27,7 @@ from app.research.figures.numbers import plain, quantities
 from app.research.relevance import translation
 from app.research.relevance.aboutness import ENOUGH, Aboutness
 from app.research.relevance.relevance import Relevance, language_of, terms_of
-from app.research.run_evidence import Evidence
+from app.research.runs.run_evidence import Evidence
 
 SENTENCES = {Tier.HIZLI: 5, Tier.ARASTIRMA: 10}
 """How many sentences an answer shows; a deep research without a model is one of Araştırma."""

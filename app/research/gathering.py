@@ -24,13 +24,14 @@ from app.core.understanding.questions.two_at_once import questions_in
 from app.research import model_search
 from app.research.budgets import TimeOver, hold, let_go
 from app.research.document_reading.document_reader import near_in_meaning
-from app.research.journal import Result
 from app.research.modes import FILES, ONLINE
 from app.research.online_words import PRIVATE, OnlineQuery
 from app.research.relevance import translation
 from app.research.relevance.relevance import Relevance, language_of
-from app.research.run_evidence import PastFinding
 from app.research.run_state import ResearchRun
+from app.research.runs.account_keeping import marks
+from app.research.runs.journal import Result
+from app.research.runs.run_evidence import PastFinding
 from app.research.sources.fusion import fuse
 from app.research.text.past_answers import own_statements
 
@@ -110,6 +111,8 @@ async def search(
         work = _searching(run, query, online, parts, past=past, own=own)
         works.append(run.journal.step(name, work))
     results = await run.together(works)
+    for query, result in zip(queries, results, strict=True):
+        run.account.asked(query, leaving[query].text if query in leaving else "", result)
     new = sum(
         _take(run, result, own=query == search_words(run.question))
         for query, result in zip(queries, results, strict=True)
@@ -190,11 +193,17 @@ def _searching(
         found, remembered, searched = await asyncio.gather(
             asyncio.gather(*(_guarded(run, *each) for each in asked.items())), looking, by_model
         )
-        of_source = dict(zip(asked, found, strict=True))
+        of_source = {name: came for name, (came, _) in zip(asked, found, strict=True)}
+        told = [
+            [name.partition(":")[2] or name, len(came), failed]
+            for name, (came, failed) in zip(asked, found, strict=True)
+        ]
         if own:
             of_source[own] = model_search.found_in(searched)
             if of_source[own]:
                 run.reached.add(own)
+            model = run.task.model
+            told.append([model.name if model is not None else own, len(of_source[own]), ""])
         files = of_source.pop(FILES, [])
         # The English words are for English files: in others they only happen to stand.
         files += (e for e in of_source.pop(FILES_ABROAD, []) if language_of(e.text) == "en")
@@ -211,6 +220,8 @@ def _searching(
             ],
             "leads": searched.get("leads", []),
             "usage": searched.get("usage", {}),
+            "asked": told,
+            "marks": [marks(lists[part]) for part in parts],
         }
 
     return work
@@ -248,18 +259,21 @@ def _in_english(query: str) -> str:
     return translation.query(query) if language_of(query) != "en" else ""
 
 
-async def _guarded(run: ResearchRun, name: str, asking: Awaitable[list[Excerpt]]) -> list[Excerpt]:
+async def _guarded(
+    run: ResearchRun, name: str, asking: Awaitable[list[Excerpt]]
+) -> tuple[list[Excerpt], str]:
+    """What a source gave, and the code of what went wrong."""
     try:
         found = await hold(asking, run.stop, lambda: run.meter.seconds_to_gather)
     except TimeOver:
-        return []
+        return [], "time"
     except errors.SourceError as error:
         run.failed[name] = error.name or name
         run.tell_failure(error)
-        return []
+        return [], error.code
     if name not in (FILES, FILES_ABROAD):
         run.reached.add(name)
-    return found
+    return found, ""
 
 
 async def _past(run: ResearchRun, query: str) -> list[PastFinding]:
@@ -307,7 +321,9 @@ def _usable(run: ResearchRun, excerpts: Sequence[Excerpt], *, own: bool) -> list
         return each.source.kind in PRIVATE and not found
 
     fitting = run.own.fitting([each for each in excerpts if doubtful(each)])
-    return [each for each in excerpts if not doubtful(each) or each in fitting]
+    usable = [each for each in excerpts if not doubtful(each) or each in fitting]
+    run.account.left_out(excerpts, usable)
+    return usable
 
 
 # --- reading -----------------------------------------------------------------------------------
@@ -326,7 +342,8 @@ async def read(run: ResearchRun, most: int) -> int:
     limit = asyncio.Semaphore(AT_ONCE)
     results = await run.together([_reading(run, address, limit) for address in addresses])
     new = 0
-    for result in results:
+    for address, result in zip(addresses, results, strict=True):
+        run.account.opened(address, result)
         if result is not None:
             new += len(
                 run.evidence.add(map(json_codec.excerpt_from_json, result.get("excerpts", [])))
@@ -358,7 +375,7 @@ async def _reading(run: ResearchRun, address: str, limit: asyncio.Semaphore) -> 
             excerpts = await reader.read(address)
         except errors.SourceError as error:
             run.tell_failure(error)
-            return {"excerpts": []}
+            return {"excerpts": [], "failed": error.code}
         told = await asyncio.to_thread(telling, run, excerpts)
         return {"excerpts": [json_codec.excerpt_to_json(each) for each in told]}
 

@@ -18,11 +18,11 @@ from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
 from app.core.wording.prompts import fill
 from app.research import research_prompts
-from app.research.journal import Result
 from app.research.modes import ONLINE
 from app.research.relevance.relevance import Relevance
 from app.research.research_settings import ResearchSettings
 from app.research.run_state import ResearchRun
+from app.research.runs.journal import Result
 from app.research.sources.service_replies import by_rank, date_in
 from app.research.text.excerpting import excerpts, tidy
 from app.research.web.addresses import fetchable, host_of, key_of

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from app.core.domain.evidence import Library, PageReader, SearchSource
 from app.core.domain.tiers_and_modes import Mode
-from app.research.run_evidence import PastFinding
+from app.research.runs.run_evidence import PastFinding
 
 FILES, ONLINE = "files", "online"
 PRIORITY: tuple[str, ...] = (FILES, ONLINE)

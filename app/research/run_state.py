@@ -28,11 +28,12 @@ from app.core.wording.speech import Speech
 from app.research import research_prompts
 from app.research.budgets import GATHERING_SHARE, TOO_SLOW, Meter, TimeOver, hold, let_go
 from app.research.document_reading.document_reader import DocumentSense
-from app.research.journal import Journal, Result
 from app.research.modes import Reach
 from app.research.online_words import PRIVATE, OnlineWords
 from app.research.question_scope import OwnWords
-from app.research.run_evidence import Evidence
+from app.research.runs.account_keeping import AccountKeeper
+from app.research.runs.journal import Journal, Result
+from app.research.runs.run_evidence import Evidence
 
 T = TypeVar("T")
 
@@ -101,6 +102,8 @@ class ResearchResult:
     stopped: bool = False
     run_id: str = ""
     sources: str = ""
+    account: str = ""
+    """The account of the run, as it is kept (:mod:`app.core.domain.runs.run_account`)."""
     unreached: tuple[str, ...] = ()
     """The names of the online sources that gave nothing but failures."""
     cut_off: bool = False
@@ -130,6 +133,7 @@ class ResearchRun:
     online_words: OnlineWords
     """What may be said to search services once something private was in view."""
     evidence: Evidence = field(default_factory=Evidence)
+    account: AccountKeeper = field(default_factory=AccountKeeper)
     understood: str = ""
     """The question with its references resolved, as a model worded it."""
     tried: list[str] = field(default_factory=list)

@@ -26,7 +26,8 @@ from app.core.domain.events import Notice, NoticeCode, Step, StepCode
 from app.core.domain.evidence import Excerpt, Library, Passage
 from app.core.domain.messages import new_id
 from app.core.domain.ports import ChatModel, Clock, stays_here
-from app.core.domain.run_port import Run, RunState, RunStore
+from app.core.domain.runs import run_account
+from app.core.domain.runs.run_port import Run, RunState, RunStore
 from app.core.domain.tiers_and_modes import Budget, Mode, Tier
 from app.core.language.citation_marks import numbered_from
 from app.research import answer, research_steps
@@ -39,7 +40,6 @@ from app.research.document_reading.document_reader import (
 )
 from app.research.extractive import extract
 from app.research.gathering import last_look, search_words
-from app.research.journal import Journal
 from app.research.modes import PastResearch, open_reach, order
 from app.research.online_words import OnlineWords
 from app.research.prices import cost_of, prices_of
@@ -52,6 +52,7 @@ from app.research.run_state import (
     ResearchTask,
     RunDisplay,
 )
+from app.research.runs.journal import Journal
 
 log = logging.getLogger(__name__)
 
@@ -178,17 +179,19 @@ class Researcher:
     async def settle(self, outcome: ResearchResult) -> None:
         """The answer of a run is on disk: the run is over. A process that is killed before that
         goes on with it and pays for nothing twice."""
-        await self._end(outcome.run_id, RunState.DONE, outcome.sources)
+        await self._end(outcome.run_id, RunState.DONE, outcome.sources, outcome.account)
 
     async def drop(self, run: Run) -> None:
         """Give up a run that nobody will go on with."""
         await self._end(run.run_id, RunState.DROPPED)
 
-    async def _end(self, run_id: str, state: RunState, sources: str = "") -> None:
+    async def _end(
+        self, run_id: str, state: RunState, sources: str = "", account: str = ""
+    ) -> None:
         if self._runs is None:
             return
         try:
-            await self._runs.end(run_id, state, sources)
+            await self._runs.end(run_id, state, sources, account)
         except errors.StorageError as error:
             log.info("a run cannot be ended on disk: %s", error.code)
 
@@ -256,6 +259,9 @@ class Researcher:
             outcome,
             run_id=journal.run.run_id,
             sources=_sources(behind),
+            account=run_account.written(
+                work.account.account(work.evidence, behind, meter.spent(), meter.hit)
+            ),
             unreached=tuple(sorted(unreached)),
             cut_off=bool(work.failed) and not work.reached,
         )

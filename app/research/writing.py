@@ -25,7 +25,7 @@ from app.research.checking.claimless import is_claimless, is_frame, tells_absenc
 from app.research.checking.source_lines import LONGEST_QUOTE
 from app.research.checking.verify import MARK, Checked, FaultKind, Verifier, ids_in
 from app.research.relevance.relevance import most_telling
-from app.research.run_evidence import Evidence
+from app.research.runs.run_evidence import Evidence
 
 _LONG = 1_000
 """Characters without an end from which on they are not gone through at each new word."""

@@ -15,7 +15,9 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import json_codec
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Milliseconds
-from app.core.domain.run_port import Run, RunState
+from app.core.domain.runs import run_account
+from app.core.domain.runs.run_account import RunAccount
+from app.core.domain.runs.run_port import Run, RunState
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.storage.database import odd_values
 from app.storage.database.connections import Database
@@ -50,9 +52,14 @@ def create(db: APSWDatabase) -> None:
         db.execute_sql(statement)
 
 
+def create_account(db: APSWDatabase) -> None:
+    """Add the column for the accounts of runs."""
+    db.execute_sql("ALTER TABLE runs ADD COLUMN account TEXT NOT NULL DEFAULT ''")
+
+
 def begin(db: APSWDatabase, run: Run) -> None:
-    """See :meth:`app.core.domain.run_port.RunStore.begin`. A question that is no longer there has
-    no run."""
+    """See :meth:`app.core.domain.runs.run_port.RunStore.begin`. A question that is no longer there
+    has no run."""
     db.execute_sql(
         "INSERT INTO runs (run_id, message_id, question, tier, mode, state, started_at)"
         " SELECT ?, message_id, ?, ?, ?, ?, ? FROM messages WHERE message_id = ?",
@@ -69,12 +76,12 @@ def begin(db: APSWDatabase, run: Run) -> None:
 
 
 def open_run(db: APSWDatabase, message_id: str) -> Run | None:
-    """See :meth:`app.core.domain.run_port.RunStore.open_run`."""
+    """See :meth:`app.core.domain.runs.run_port.RunStore.open_run`."""
     return _newest(db, "message_id = ? AND state = 'open'", message_id)
 
 
 def newest_run(db: APSWDatabase, message_id: str) -> Run | None:
-    """See :meth:`app.core.domain.run_port.RunStore.newest_run`."""
+    """See :meth:`app.core.domain.runs.run_port.RunStore.newest_run`."""
     return _newest(db, "message_id = ?", message_id)
 
 
@@ -99,7 +106,7 @@ def _newest(db: APSWDatabase, where: str, message_id: str) -> Run | None:
 
 
 def steps_of(db: APSWDatabase, run_id: str) -> dict[str, str]:
-    """See :meth:`app.core.domain.run_port.RunStore.steps`."""
+    """See :meth:`app.core.domain.runs.run_port.RunStore.steps`."""
     rows: list[tuple[str, str]] = db.execute_sql(
         "SELECT name, result FROM run_steps JOIN runs ON runs.id = run WHERE run_id = ?", (run_id,)
     ).fetchall()
@@ -107,7 +114,7 @@ def steps_of(db: APSWDatabase, run_id: str) -> dict[str, str]:
 
 
 def keep(db: APSWDatabase, run_id: str, name: str, result: str, at: Milliseconds) -> None:
-    """See :meth:`app.core.domain.run_port.RunStore.keep`. What a step gave first counts."""
+    """See :meth:`app.core.domain.runs.run_port.RunStore.keep`. What a step gave first counts."""
     db.execute_sql(
         "INSERT INTO run_steps (run, name, result, finished_at)"
         " SELECT id, ?, ?, ? FROM runs WHERE run_id = ? ON CONFLICT DO NOTHING",
@@ -115,10 +122,11 @@ def keep(db: APSWDatabase, run_id: str, name: str, result: str, at: Milliseconds
     )
 
 
-def end(db: APSWDatabase, run_id: str, state: RunState, sources: str) -> None:
-    """See :meth:`app.core.domain.run_port.RunStore.end`."""
+def end(db: APSWDatabase, run_id: str, state: RunState, sources: str, account: str) -> None:
+    """See :meth:`app.core.domain.runs.run_port.RunStore.end`."""
     db.execute_sql(
-        "UPDATE runs SET state = ?, sources = ? WHERE run_id = ?", (state.value, sources, run_id)
+        "UPDATE runs SET state = ?, sources = ?, account = ? WHERE run_id = ?",
+        (state.value, sources, account, run_id),
     )
     db.execute_sql(
         "DELETE FROM run_steps WHERE run = (SELECT id FROM runs WHERE run_id = ?)", (run_id,)
@@ -126,12 +134,21 @@ def end(db: APSWDatabase, run_id: str, state: RunState, sources: str) -> None:
 
 
 def sources_of(db: APSWDatabase, message_id: str) -> str:
-    """See :meth:`app.core.domain.run_port.RunStore.sources`."""
+    """See :meth:`app.core.domain.runs.run_port.RunStore.sources`."""
     row: tuple[Any, ...] | None = db.execute_sql(
         "SELECT sources FROM runs WHERE message_id = ? AND state = 'done' ORDER BY id DESC LIMIT 1",
         (message_id,),
     ).fetchone()
     return str(row[0]) if row else ""
+
+
+def account_of(db: APSWDatabase, message_id: str) -> RunAccount:
+    """How the answer to a question came about; an account that tells nothing where none is kept."""
+    row: tuple[Any, ...] | None = db.execute_sql(
+        "SELECT account FROM runs WHERE message_id = ? AND state = 'done' ORDER BY id DESC LIMIT 1",
+        (message_id,),
+    ).fetchone()
+    return run_account.read(str(row[0])) if row else RunAccount()
 
 
 def passages_of(db: APSWDatabase, message_id: str) -> list[Excerpt]:
@@ -144,7 +161,7 @@ def forget(db: APSWDatabase, session_id: str) -> None:
     """Take out every run that quotes a session, in the caller's transaction. Its id stands in
     quotation marks there: another's that begins like it is not meant."""
     db.execute_sql(
-        "DELETE FROM runs WHERE instr(sources, ?1) OR EXISTS"
+        "DELETE FROM runs WHERE instr(sources, ?1) OR instr(account, ?1) OR EXISTS"
         " (SELECT 1 FROM run_steps WHERE run = runs.id AND instr(result, ?1))",
         (json.dumps(session_id, ensure_ascii=False),),
     )
@@ -163,7 +180,7 @@ def forget_behind(db: APSWDatabase, session: int, position: int) -> None:
 
 
 class SqliteRuns:
-    """The :class:`app.core.domain.run_port.RunStore` in the archive."""
+    """The :class:`app.core.domain.runs.run_port.RunStore` in the archive."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -176,3 +193,4 @@ class SqliteRuns:
     end = Writing(end)
     sources = Reading(sources_of)
     passages = Reading(passages_of)
+    account = Reading(account_of)

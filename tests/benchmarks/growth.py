@@ -44,7 +44,7 @@ from app.core.wording.speech import TURKISH
 from app.memory.transfer.session_lines import Unreadable
 from app.research.checking.verify import Verifier
 from app.research.files.file_blocks import FileDocument, ReadingBudget, UnreadableFile
-from app.research.run_evidence import Evidence
+from app.research.runs.run_evidence import Evidence
 from app.research.text.chunking import Block
 from app.research.writing import CheckedAnswer
 from app.turns.answers.recall_replies import FoundSession

@@ -30,7 +30,7 @@ from app.core.wording.speech import LANGUAGES
 from app.research.checking.verify import Verifier
 from app.research.files.file_reader import read
 from app.research.relevance.relevance import language_of
-from app.research.run_evidence import Evidence
+from app.research.runs.run_evidence import Evidence
 from app.research.writing import CheckedAnswer
 
 KEPT, TRANSLATED, MARKED, LOST = "own words", "translated", "unsourced", "left out"

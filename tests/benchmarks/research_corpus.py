@@ -17,7 +17,7 @@ from zlib import crc32
 
 from app.core.domain.evidence import Excerpt, Passage, Source, SourceKind
 from app.research.files.file_reader import read
-from app.research.run_evidence import Evidence
+from app.research.runs.run_evidence import Evidence
 
 DATA = Path(__file__).parent.parent / "data" / "research"
 CORPUS = DATA / "corpus"

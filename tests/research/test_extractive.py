@@ -10,7 +10,7 @@ import pytest
 from app.core.domain.tiers_and_modes import Tier
 from app.core.wording.speech import ENGLISH, TURKISH
 from app.research.extractive import extract
-from app.research.run_evidence import Evidence
+from app.research.runs.run_evidence import Evidence
 from tests.research.worlds import excerpt
 
 TEXTS = {

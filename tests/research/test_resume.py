@@ -1,6 +1,6 @@
 """A killed research goes on where it was: the same report, and nothing paid for twice.
 
-Also tests: app/core/domain/run_port.py, app/research/answer.py, app/research/journal.py.
+Also tests: app/core/domain/runs/run_port.py, app/research/answer.py, app/research/runs/journal.py.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pytest
 from app.core.domain import errors
 from app.core.domain.events import Done, Spent
 from app.core.domain.messages import MessageState
-from app.core.domain.run_port import Run, RunState
+from app.core.domain.runs.run_port import Run, RunState
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.storage.run_store import SqliteRuns

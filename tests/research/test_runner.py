@@ -1,7 +1,7 @@
 """Researches through the whole program: a real archive, the real SDK, a scripted writer.
 
 Also tests: app/research/budgets.py, app/research/gathering.py, app/research/research_prompts.py,
-app/research/research_steps.py, app/research/run_evidence.py.
+app/research/research_steps.py, app/research/runs/run_evidence.py.
 """
 
 from __future__ import annotations

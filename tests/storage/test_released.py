@@ -23,7 +23,7 @@ from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.events import Done
 from app.core.domain.messages import NEAR, Citation, Kind, MessageState
 from app.core.domain.offers import Offer, OfferKind, Option
-from app.core.domain.run_port import RunState
+from app.core.domain.runs.run_port import RunState
 from app.core.domain.sessions import MetadataOrigin
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.machine import settings as settings_file

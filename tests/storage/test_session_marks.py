@@ -18,7 +18,7 @@ from app.bootstrap.open_archive import open_archive
 from app.core.domain.evidence import SourceKind
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Citation
-from app.core.domain.run_port import Run, RunState
+from app.core.domain.runs.run_port import Run, RunState
 from app.core.domain.session_list_port import ALL, Narrowing
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Tag
 from app.core.domain.tiers_and_modes import Mode, Tier

@@ -203,6 +203,13 @@ def m016_changes(db: APSWDatabase) -> None:
     recording.create(db)
 
 
+def m017_run_accounts(db: APSWDatabase) -> None:
+    """How each research came about."""
+    from app.storage import run_store  # noqa: PLC0415
+
+    run_store.create_account(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -220,6 +227,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m014_answer_notes,
     m015_saved_searches,
     m016_changes,
+    m017_run_accounts,
 )
 NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000

@@ -22,7 +22,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import Milliseconds
 from app.core.domain.project_port import COLOURS, Origin
-from app.core.domain.run_port import RunState
+from app.core.domain.runs.run_port import RunState
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.machine.whole_files import flush, flush_directory
 from app.storage import departures
@@ -33,6 +33,7 @@ from app.storage.database.odd_values import (
     Rule,
     name,
     objects,
+    one_object,
     one_of,
     or_nothing,
     readable_message,
@@ -65,6 +66,7 @@ _BY_HAND: Mapping[str, Mapping[str, Rule]] = {
         "mode": one_of(Mode, Mode.BOTH),
         "state": one_of(RunState, RunState.DROPPED),
         "sources": lambda value: value if value == "" else objects(value),
+        "account": lambda value: one_object(value) or "",
     },
 }
 """Rules of columns that are more than a text or a number."""

@@ -28,9 +28,9 @@ from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.research.gathering import search_words
 from app.research.model_search import service_names
 from app.research.modes import FILES, ONLINE, allows
-from app.research.run_evidence import PastFinding
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher, with_topic
+from app.research.runs.run_evidence import PastFinding
 from app.turns.answers.going_back.recent_context import share_a_word, topical
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past_answer import PastAnswer

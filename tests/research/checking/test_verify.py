@@ -18,7 +18,7 @@ from app.core.wording.speech import COMMAND_LINE
 from app.research.checking.evidence_figures import Support, unsupported
 from app.research.checking.verify import FaultKind, Verifier, ids_in
 from app.research.figures.numbers import plain, quantities, readings_of
-from app.research.run_evidence import Evidence
+from app.research.runs.run_evidence import Evidence
 from app.research.writing import CheckedAnswer
 from tests.research.worlds import excerpt
 

@@ -15,7 +15,7 @@ from typing import Any
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Clock
-from app.core.domain.run_port import Run, RunStore
+from app.core.domain.runs.run_port import Run, RunStore
 
 log = logging.getLogger(__name__)
 

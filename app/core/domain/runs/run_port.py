@@ -58,8 +58,9 @@ class RunStore(Protocol):
         """Keep a finished step."""
         ...
 
-    async def end(self, run_id: str, state: RunState, sources: str) -> None:
-        """End a run; its steps go, ``sources`` (JSON) is what its answer stands on."""
+    async def end(self, run_id: str, state: RunState, sources: str, account: str) -> None:
+        """End a run; its steps go. ``sources`` (JSON) is what its answer stands on, ``account`` how
+        it came about (:mod:`app.core.domain.runs.run_account`)."""
         ...
 
     async def sources(self, message_id: str) -> str:

@@ -1,0 +1,1 @@
+"""Research runs as they are stored and told of."""

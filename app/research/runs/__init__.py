@@ -1,0 +1,1 @@
+"""Journal, evidence and account of a run while it lasts."""
