@@ -12,12 +12,11 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import __version__
-from app.commands.arguments import Parser
+from app.commands.arguments import Parser, moment, port, positive
 from app.commands.window_options import add_window_options, link_named, wish_of
 from app.core.domain import errors
 from app.core.domain.tiers_and_modes import Mode, Tier
@@ -212,7 +211,7 @@ def _parser() -> Parser:
     recall.add_argument("text", metavar="METİN", nargs="?", help="soracağın")
     recall.add_argument("--jsonl", metavar="DOSYA", help="satırlar: id, query, now; - girdiden")
     recall.add_argument("--explain", action="store_true", help="nedenini göster (JSON)")
-    recall.add_argument("--limit", metavar="SAYI", type=_positive, help="en çok kaç araştırma")
+    recall.add_argument("--limit", metavar="SAYI", type=positive, help="en çok kaç araştırma")
 
     classify = command("classify", "mesajların ne istediğini söyle")
     classify.add_argument("text", metavar="METİN", nargs="?", help="tek bir mesaj")
@@ -278,6 +277,15 @@ def _parser() -> Parser:
     removing = filing("remove", "dosyaları iz bırakmadan çıkar (diskteki dosyalara dokunulmaz)")
     removing.add_argument("paths", metavar="YOL", type=Path, nargs="+")
 
+    research = command("research", "bir yanıt nasıl araştırıldı: göster ya da yeniden araştır")
+    research.add_argument("id", metavar="KİMLİK|BAĞLANTI")
+    research.add_argument(
+        "--replay", action="store_true", help="aynı sözlerle yeniden bak, neyin değiştiğini söyle"
+    )
+    research.add_argument(
+        "--online", action="store_true", help="çevrimiçi kaynaklara da yeniden sor"
+    )
+
     project = command("project", "araştırmaların toplandığı, belleği olan projeler")
     deed = project.add_subparsers(dest="deed", title="komutlar", metavar="KOMUT", required=True)
 
@@ -308,7 +316,7 @@ def _parser() -> Parser:
     )
 
     serve = command("serve", "arşivi bu bilgisayardaki başka programlara aç (HTTP ve MCP)")
-    serve.add_argument("--port", metavar="SAYI", type=_port, default=PORT, help="bağlantı noktası")
+    serve.add_argument("--port", metavar="SAYI", type=port, default=PORT, help="bağlantı noktası")
     serve.add_argument("--allow-write", action="store_true", help="yazmalarına da izin ver")
     serve.add_argument("--show-token", action="store_true", help="yalnızca anahtarı göster")
     serve.add_argument("--new-token", action="store_true", help="anahtarı değiştir ve göster")
@@ -325,7 +333,7 @@ def _parser() -> Parser:
         help="her soruda sor, her zaman ara, hiçbir şey çıkmasın; hiçbiri: şimdikini göster",
     )
     sent = command("sent", "dışarı çıkanlar: gönderilen her istek, en yenisi önce")
-    sent.add_argument("--limit", metavar="SAYI", type=_positive, help="en çok kaç istek")
+    sent.add_argument("--limit", metavar="SAYI", type=positive, help="en çok kaç istek")
     sent.add_argument(
         "--out", metavar="DOSYA", type=Path, help="bu dosyaya yaz (.txt ya da .jsonl)"
     )
@@ -368,32 +376,11 @@ def _with_common(parser: Parser) -> Parser:
     parser.add_argument(
         "--now",
         metavar="AN",
-        type=_moment,
+        type=moment,
         default=none,
         help="şimdiki an (ISO 8601), denemeler için",
     )
     return parser
-
-
-def _moment(text: str) -> datetime:
-    """An ISO 8601 moment; without an offset it is local time."""
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"ISO 8601 bir an değil: {text}") from error
-    return moment if moment.tzinfo else moment.astimezone()
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError("0 ile 65535 arasında bir sayı olmalı")
-    return int(text)
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError("1 ya da daha büyük bir sayı olmalı")
-    return int(text)
 
 
 if __name__ == "__main__":

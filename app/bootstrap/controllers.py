@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from app.core.reading.shelf_life import Field
     from app.memory.quick_ask.quick_session import QuickSessions
     from app.providers.credentials import Credentials
+    from app.research.document_reading.document_reader import DocumentSense
     from app.research.modes import OpenWeb
     from app.research.research_settings import ResearchSettings
     from app.research.runner import Researcher
@@ -137,7 +138,6 @@ async def remember_permission(path: Path, given: Permission) -> None:
 
 def researcher(archive: Archive, stored: Settings) -> Researcher:
     """What researches, with everything it may search."""
-    from app.research.document_reading.document_reader import DocumentSense  # noqa: PLC0415
     from app.research.runner import Researcher  # noqa: PLC0415
 
     surroundings = archive.surroundings
@@ -146,8 +146,15 @@ def researcher(archive: Archive, stored: Settings) -> Researcher:
         library=surroundings.library or archive.library,
         runs=archive.runs,
         setup=research_setup(archive, stored, source_credentials(surroundings.environ)),
-        documents=DocumentSense(encoder(), thesaurus(archive.paths.synonyms)),
+        documents=document_sense(archive),
     )
+
+
+def document_sense(archive: Archive) -> DocumentSense:
+    """What reads passages where no model does."""
+    from app.research.document_reading.document_reader import DocumentSense  # noqa: PLC0415
+
+    return DocumentSense(encoder(), thesaurus(archive.paths.synonyms))
 
 
 def research_setup(

@@ -262,7 +262,8 @@ class Archive:
         """What writes research as documents, with our own words in ``language``."""
         from app.memory.transfer.document_export import DocumentExport  # noqa: PLC0415
 
-        return DocumentExport(self.store, self.runs.passages, language, self.surroundings.zone)
+        runs, zone = self.runs, self.surroundings.zone
+        return DocumentExport(self.store, runs.passages, runs.account, language, zone)
 
     @property
     def runs(self) -> SqliteRuns:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from datetime import datetime
 from gettext import NullTranslations
 from typing import Any, NoReturn
 
@@ -57,3 +58,26 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
         self.exit(2, f"{self.prog}: {message}\n")
+
+
+def moment(text: str) -> datetime:
+    """An ISO 8601 moment; without an offset it is local time."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"ISO 8601 bir an değil: {text}") from error
+    return moment if moment.tzinfo else moment.astimezone()
+
+
+def port(text: str) -> int:
+    """A port, 0 for any."""
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError("0 ile 65535 arasında bir sayı olmalı")
+    return int(text)
+
+
+def positive(text: str) -> int:
+    """A whole number from 1 on."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("1 ya da daha büyük bir sayı olmalı")
+    return int(text)

@@ -29,6 +29,7 @@ COMMANDS = {
     "twin": ("keeping_commands", "twin"),
     "devices": ("device_commands", "devices"),
     "erase": ("archive_commands", "erase"),
+    "research": ("research_command", "research"),
     "files": ("archive_commands", "files"),
     "online": ("privacy_commands", "online"),
     "sent": ("privacy_commands", "sent"),
@@ -39,7 +40,7 @@ COMMANDS = {
     "passphrase": ("encryption_commands", "passphrase"),
     "serve": ("server_commands", "serve"),
     "mcp": ("server_commands", "talk"),
-    "desktop-search": ("desktop_search_command", "desktop_search"),
+    "desktop-search": ("server_commands", "desktop_search"),
 }
 """The module of this folder and the coroutine in it, by the command's name. A module is loaded when
 its command is given: a question to the past is answered in a third of a second."""

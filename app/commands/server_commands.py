@@ -1,5 +1,5 @@
-"""The commands that serve other programs: `serve` over HTTP, `mcp` over standard input and
-output."""
+"""The commands that serve other programs: `serve` over HTTP, `mcp` over standard input and output,
+and what the session bus starts when somebody types into the desktop's search."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from app.bootstrap.open_archive import open_archive
 from app.commands.printing import emit
 from app.core.domain import errors
 from app.core.wording import command_line
+from app.machine.desktop.session_bus import NameTaken, NoBus
 from app.machine.paths import Paths
 
 
@@ -55,6 +56,21 @@ async def talk(options: argparse.Namespace, paths: Paths, surroundings: Environm
 
     async with open_archive(paths, surroundings) as archive:
         await serving.talk(archive)
+    return 0
+
+
+async def desktop_search(
+    options: argparse.Namespace, paths: Paths, surroundings: Environment
+) -> int:
+    """Answer the desktop's search for as long as one searches."""
+    del options
+    from app.server.desktop.serving_search import serve_search  # noqa: PLC0415
+
+    try:
+        async with open_archive(paths, surroundings) as archive:
+            await serve_search(archive, paths, surroundings)
+    except (NoBus, NameTaken) as error:
+        raise errors.CommandError(reason="no_session_bus") from error
     return 0
 
 

@@ -8,8 +8,10 @@ from datetime import datetime, timedelta, tzinfo
 
 from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import NEAR, Citation, Kind, Message, MessageState, Milliseconds
+from app.core.domain.runs.run_account import RunAccount
 from app.core.domain.sessions import Session
 from app.core.wording import document_words
+from app.core.wording.runs.account_words import HOW, account_sections
 from app.core.wording.speech import LANGUAGES, Speech
 from app.documents.blocks import (
     Block,
@@ -30,8 +32,11 @@ from app.documents.markdown_blocks import blocks_of, plain_blocks
 WholeSession = tuple[Session, Sequence[Message]]
 
 
-def answer_document(question: Message, answer: Message, language: str, tz: tzinfo) -> Document:
-    """An answer as a report under its question; ``tz`` is the reader's time zone."""
+def answer_document(
+    question: Message, answer: Message, account: RunAccount, language: str, tz: tzinfo
+) -> Document:
+    """An answer as a report under its question, with how it was researched, as far as that is
+    kept; ``tz`` is the reader's time zone."""
     speech = LANGUAGES[language]
     asked = said(question.content)
     told = _answered(answer, "k1", speech, tz, level=1)
@@ -39,7 +44,16 @@ def answer_document(question: Message, answer: Message, language: str, tz: tzinf
     if isinstance(told[0], Heading) and told[0].level == 1:
         head = [Paragraph((said(question.content, italic=True),))]
     head.append(_dated(speech.long_date(answer.created_at, tz)))
-    return Document(asked.text[:200], (*head, *told), language)
+    how = _how_researched(account, language)
+    return Document(asked.text[:200], (*head, *told, *how), language)
+
+
+def _how_researched(account: RunAccount, language: str) -> list[Block]:
+    made: list[Block] = []
+    for heading, lines in account_sections(account, language):
+        items = tuple(Item((Paragraph((said(line),)),)) for line in lines)
+        made += [Paragraph((TextRun(heading, bold=True),)), ItemList(items)]
+    return [Heading(2, (TextRun(HOW.said(language)),)), *made] if made else []
 
 
 def sessions_document(sessions: Sequence[WholeSession], language: str, tz: tzinfo) -> Document:

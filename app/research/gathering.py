@@ -108,7 +108,7 @@ async def search(
             model_search.charge(run, known)
         online = leaving[query].text if query in leaving else ""
         own = model_search.step_name(stage, place) if place < by_model and online else ""
-        work = _searching(run, query, online, parts, past=past, own=own)
+        work = searching(run, query, online, parts, past=past, own=own)
         works.append(run.journal.step(name, work))
     results = await run.together(works)
     for query, result in zip(queries, results, strict=True):
@@ -171,11 +171,12 @@ def _tell_held_back(run: ResearchRun, online: OnlineQuery | None) -> None:
         run.screen.show(Step(StepCode.HELD_BACK, {"words": held, "query": online.text}))
 
 
-def _searching(
+def searching(
     run: ResearchRun, query: str, online: str, parts: Sequence[str], *, past: bool, own: str
 ) -> Callable[[], Awaitable[Result]]:
-    """``online``: the query as it may leave, "" for not at all; ``own``: the name of the step in
-    which the model's server searches, "" where it does not."""
+    """What asks all sources of the ``parts`` for a query. ``online``: the query as it may leave, ""
+    for not at all; ``own``: the name of the step in which the model's server searches, "" where it
+    does not."""
 
     async def work() -> Result:
         asked: dict[str, Awaitable[list[Excerpt]]] = {}
@@ -221,7 +222,7 @@ def _searching(
             "leads": searched.get("leads", []),
             "usage": searched.get("usage", {}),
             "asked": told,
-            "marks": [marks(lists[part]) for part in parts],
+            "marks": [marks(part, lists[part]) for part in parts],
         }
 
     return work

@@ -8,15 +8,19 @@ from datetime import tzinfo
 
 from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import Citation, Message
+from app.core.domain.runs.run_account import RunAccount
+from app.core.wording.runs.account_words import HOW, account_sections
 from app.core.wording.speech import Speech
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
 _HEADED = re.compile(r"^#{1,6} ", re.MULTILINE)
 
 
-def markdown(question: Message, answer: Message, speech: Speech, tz: tzinfo) -> str:
-    """The answer with its sources, numbered as the answer numbers them; ``tz`` is the reader's time
-    zone. Ends with a line break."""
+def markdown(
+    question: Message, answer: Message, account: RunAccount, speech: Speech, tz: tzinfo
+) -> str:
+    """The answer with its sources, numbered as the answer numbers them, and how it was researched,
+    as far as that is kept; ``tz`` is the reader's time zone. Ends with a line break."""
     asked = " ".join(question.content.split())
     parts = []
     if not answer.content.lstrip().startswith("# "):
@@ -29,6 +33,11 @@ def markdown(question: Message, answer: Message, speech: Speech, tz: tzinfo) -> 
         level = "##" if _HEADED.search(answer.content) or parts[0].startswith("#") else "###"
         parts.append(f"{level} {speech.sources}")
         parts.append("\n".join(sources(answer.citations, speech, tz)))
+    if sections := account_sections(account, speech.language):
+        parts.append(f"## {HOW.said(speech.language)}")
+        for heading, lines in sections:
+            parts.append(f"**{heading}**")
+            parts.append("\n".join(f"- {_plain(line)}" for line in lines))
     return "\n\n".join(parts) + "\n"
 
 

@@ -52,6 +52,7 @@ from app.research.run_state import (
     ResearchTask,
     RunDisplay,
 )
+from app.research.runs.account_keeping import AccountKeeper
 from app.research.runs.journal import Journal
 
 log = logging.getLogger(__name__)
@@ -243,6 +244,7 @@ class Researcher:
                 stop=self._stop,
                 priority=order(task.mode, setup.priority),
                 question=in_context(task),
+                account=AccountKeeper(in_context(task)),
                 own=_own_words(task),
                 online_words=OnlineWords(filter(None, (task.question, task.previous))),
                 model_search=setup.model_search,

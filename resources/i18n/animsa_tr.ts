@@ -4349,6 +4349,10 @@ The present archive is backed up first.</source>
         <source>Sources and passage</source>
         <translation>Kaynaklar ve bölüm</translation>
     </message>
+    <message>
+        <source>What was searched for, read and left out</source>
+        <translation>Ne arandı, ne okundu, ne dışarıda kaldı</translation>
+    </message>
 </context>
 <context>
     <name>SourcesPresenter</name>

@@ -9,14 +9,17 @@ from pathlib import Path
 import docx
 import pytest
 
+from app import cli
 from app.cli import main
 from tests.fakes.person import SMALL_ARCHIVE
 
 
 @pytest.fixture
-def option(tmp_path: Path) -> Sequence[str]:
+def option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[str]:
     """An archive of six sessions, and how the command is told of it."""
     chosen = ["--data-dir", str(tmp_path / "data")]
+    # A process has one log; here several commands run in one.
+    monkeypatch.setattr(cli, "_log_to", lambda _: None)
     assert main([*chosen, "import", str(SMALL_ARCHIVE)]) == 0
     return chosen
 

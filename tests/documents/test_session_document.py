@@ -16,6 +16,7 @@ import docx
 import pytest
 from docx.oxml.ns import qn
 
+from app.core.domain.runs.run_account import RunAccount
 from app.documents.blocks import Document, anchors
 from app.documents.document_files import ENDINGS, document_bytes, format_of, sessions_bytes
 from app.documents.html_text import to_html
@@ -35,13 +36,15 @@ def both() -> Document:
 
 
 def test_report_has_a_title_a_day_and_numbered_sources() -> None:
-    report = answer_document(QUESTION, ANSWERED, "tr", ISTANBUL)
+    report = answer_document(QUESTION, ANSWERED, RunAccount(), "tr", ISTANBUL)
     written = to_html(report.blocks, inside=True)
     assert written.startswith("<h1>Somogyi &lt;i&gt;nedir&lt;/i&gt;? [1]</h1>")
     assert "21 Kasım 2024" in written and "<h2>Kaynaklar</h2>" in written
     assert list(anchors(report.blocks)) == ["k1_1", "k1_2", "k1_3"]
     titled = replace(ANSWERED, content="# Başlık\n\nMetin.", citations=())
-    assert to_html(answer_document(QUESTION, titled, "en", ISTANBUL).blocks, inside=True) == (
+    assert to_html(
+        answer_document(QUESTION, titled, RunAccount(), "en", ISTANBUL).blocks, inside=True
+    ) == (
         "<p><i>Somogyi &lt;i&gt;nedir&lt;/i&gt;? [1]</i></p>"
         '<p style="color:#595959"><i>21 November 2024</i></p><h1>Başlık</h1><p>Metin.</p>'
     )

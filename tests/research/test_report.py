@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.core.domain.messages import Citation, Kind, Message
+from app.core.domain.runs.run_account import AskedQuery, Given, RunAccount
 from app.core.wording.speech import ENGLISH, TURKISH
 from app.research.report import markdown
 from tests.fakes.person import ISTANBUL
@@ -25,7 +26,7 @@ def test_report_lists_its_sources_by_number() -> None:
         Kind.ANSWER,
         citations=(PAGE, FILE, PAST),
     )
-    assert markdown(question, answer, TURKISH, ISTANBUL) == (
+    assert markdown(question, answer, RunAccount(), TURKISH, ISTANBUL) == (
         "# Somogyi nedir?\n\n*21 Kasım 2024*\n\nDeğer 70 mg/dL'dir [1]. Doz 10'dur [2, 3].\n\n"
         "## Kaynaklar\n\n"
         "1. **Somogyi \\[etkisi\\]** · Tanı · <https://ornek.org/a> · 21 Kasım 2024 tarihinde "
@@ -39,5 +40,15 @@ def test_report_lists_its_sources_by_number() -> None:
 def test_report_with_a_title_keeps_it() -> None:
     question = Message("s", "user", "What is it?", SEEN, Kind.QUESTION)
     answer = Message("s", "assistant", "# Title\n\nText.", SEEN, Kind.ANSWER)
-    written = markdown(question, answer, ENGLISH, ISTANBUL)
+    written = markdown(question, answer, RunAccount(), ENGLISH, ISTANBUL)
     assert written == "*What is it?*\n\n*21 November 2024*\n\n# Title\n\nText.\n"
+
+
+def test_report_says_how_it_was_researched() -> None:
+    question = Message("s", "user", "What is it?", SEEN, Kind.QUESTION)
+    answer = Message("s", "assistant", "Text.", SEEN, Kind.ANSWER)
+    account = RunAccount((AskedQuery("what *it* is", "", (Given("files", 2),)),))
+    assert markdown(question, answer, account, ENGLISH, ISTANBUL).endswith(
+        "Text.\n\n## How it was researched\n\n**What was searched for**\n\n"
+        "- “what \\*it\\* is”: your files: 2\n\n**Spent**\n\n- Without a model, seconds: 0\n"
+    )

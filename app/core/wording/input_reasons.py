@@ -101,6 +101,10 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "The desktop's search could not be answered: this login has no D-Bus, or the name is in"
         " use.",
     ),
+    "no_account": Sentence(
+        "Bunun nasıl araştırıldığı yazılı değil: {name}",
+        "How this was researched was not written down: {name}",
+    ),
     "server_extra": Sentence(
         "Bunun için ek kitaplıklar gerekiyor: pip install 'animsa[server]'",
         "This needs more libraries: pip install 'animsa[server]'",

@@ -12,6 +12,7 @@ from app.core.domain import errors
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Message, Milliseconds
 from app.core.domain.ports import Store
+from app.core.domain.runs.run_account import RunAccount
 from app.documents.blocks import Document
 from app.documents.document_files import (
     CITING,
@@ -27,13 +28,24 @@ from app.memory.transfer.outgoing import whole_session
 PassagesOf = Callable[[str], Awaitable[Sequence[Excerpt]]]
 """The passages that are kept of the answer to a question, by the question's id."""
 
+AccountOf = Callable[[str], Awaitable[RunAccount]]
+"""How the answer to a question came about, by the question's id."""
+
 
 class DocumentExport:
     """Writes what is chosen of an archive; ``language`` is that of our own words in it."""
 
-    def __init__(self, store: Store, passages_of: PassagesOf, language: str, zone: tzinfo) -> None:
+    def __init__(
+        self,
+        store: Store,
+        passages_of: PassagesOf,
+        account_of: AccountOf,
+        language: str,
+        zone: tzinfo,
+    ) -> None:
         self._store = store
         self._passages_of = passages_of
+        self._account_of = account_of
         self._language = language
         self._zone = zone
 
@@ -54,9 +66,12 @@ class DocumentExport:
         sessions.sort(key=lambda each: each[0].created_at)
         return await asyncio.to_thread(doctor_page, sessions, self._language, self._zone, now)
 
-    def report(self, question: Message, answer: Message) -> Document:
-        """An answer as a report; blocking."""
-        return answer_document(question, answer, self._language, self._zone)
+    async def report(self, question: Message, answer: Message) -> Document:
+        """An answer as a report. Raises ``StorageError``."""
+        account = await self._account_of(question.message_id)
+        return await asyncio.to_thread(
+            answer_document, question, answer, account, self._language, self._zone
+        )
 
     async def write_sessions(self, ids: Sequence[str], kind: str, out: Path) -> None:
         """Write sessions as one of ``ENDINGS``. Raises ``NoSession``, ``FileUnwritable``,
@@ -89,7 +104,7 @@ class DocumentExport:
             text = await asyncio.to_thread(to_anki, cards, self._language, self._zone)
             await asyncio.to_thread(write_bytes, out, text.encode())
         else:
-            document = await asyncio.to_thread(self.report, question, answer)
+            document = await self.report(question, answer)
             await self.write_document(document, kind, out)
 
     async def write_document(self, document: Document, kind: str, out: Path) -> None:

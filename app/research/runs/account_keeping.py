@@ -12,6 +12,7 @@ from app.core.domain.runs.run_account import cut as short
 from app.research.runs.journal import Result
 from app.research.runs.run_evidence import Evidence, cut
 
+LONGEST_QUESTION = 4_000
 MARKED = 20
 """Passages of a query that are marked, the best first."""
 PAST = "past"
@@ -21,7 +22,8 @@ PAST = "past"
 class AccountKeeper:
     """Writes down what a run asks, reads and leaves out, in the order in which it happens."""
 
-    def __init__(self) -> None:
+    def __init__(self, question: str = "") -> None:
+        self._question = question
         self._queries: list[AskedQuery] = []
         self._pages: list[Given] = []
         self._unfit: dict[str, tuple[Source, int]] = {}
@@ -76,17 +78,24 @@ class AccountKeeper:
             spent.tokens,
             spent.seconds,
             hit,
+            self._question[:LONGEST_QUESTION],
         )
 
 
-def marks(excerpts: Iterable[Excerpt]) -> list[str]:
-    """Short digests of the best excerpts, by source and by text: "3f2a…:9b0c…"."""
-    return [mark(each) for each in list(excerpts)[:MARKED]]
+def marks(part: str, excerpts: Iterable[Excerpt]) -> list[str]:
+    """Marks of the best excerpts that a part gave: "files:3f2a…:9b0c…"."""
+    return [mark(part, each) for each in list(excerpts)[:MARKED]]
 
 
-def mark(excerpt: Excerpt) -> str:
-    """A short digest of an excerpt's source, and one of its text."""
-    return f"{_digest(excerpt.source.key)}:{_digest(cut(excerpt.text))}"
+def mark(part: str, excerpt: Excerpt) -> str:
+    """The part, a short digest of an excerpt's source, and one of its text."""
+    return f"{part}:{_digest(same_source(excerpt.source))}:{_digest(cut(excerpt.text))}"
+
+
+def same_source(source: Source) -> str:
+    """What a source is known by when it is looked for again: a file by its path, since its key
+    changes with what it says."""
+    return source.address if source.kind is SourceKind.FILE else source.key
 
 
 def _digest(text: str) -> str:

@@ -29,10 +29,12 @@ from PySide6.QtWidgets import (
 from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.domain.messages import Citation, Milliseconds
 from app.core.language.markdown import unmarked
+from app.core.wording.runs import account_words
 from app.machine.clock import to_datetime
 from app.ui.chat.chat_sources import named
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.wording import language
 
 NARROWEST = 180
 _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
@@ -110,11 +112,19 @@ class SourcesPanel(QWidget):
         self._passage.setReadOnly(True)
         self._passage.setTabChangesFocus(True)
         self._open = QPushButton()
+        self._how = QToolButton()
+        self._how.setCheckable(True)
+        self._how.setProperty("kind", "flat")
+        self._how.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._account = QPlainTextEdit()
+        self._account.setReadOnly(True)
+        self._account.setTabChangesFocus(True)
         self._arrange()
         self._close.clicked.connect(self.close_requested)
         self._list.currentRowChanged.connect(self._show_passage)
         self._list.itemActivated.connect(lambda _: self._ask_to_open())
         self._open.clicked.connect(self._ask_to_open)
+        self._how.toggled.connect(self._unfold)
         self.setMinimumWidth(NARROWEST)
         self.setFocusProxy(self._list)
         self.retranslate()
@@ -142,13 +152,20 @@ class SourcesPanel(QWidget):
         box.setSpacing(theme.SPACE)
         box.addLayout(head)
         box.addWidget(self._empty, 1)
-        box.addWidget(self._split, 1)
+        box.addWidget(self._split, 3)
+        box.addWidget(self._how, 0, Qt.AlignmentFlag.AlignLeft)
+        box.addWidget(self._account, 2)
 
     # --- what it shows -------------------------------------------------------------------------
 
-    def show_sources(self, sources: Sequence[ShownSource], now: Milliseconds) -> None:
-        """Show what an answer stands on; nothing where it stands on nothing."""
+    def show_sources(
+        self, sources: Sequence[ShownSource], now: Milliseconds, account: str = ""
+    ) -> None:
+        """Show what an answer stands on; nothing where it stands on nothing. ``account`` says how
+        it was researched, below, folded until it is wanted."""
         self._sources = list(sources)
+        self._account.setPlainText(account)
+        self._unfold(self._how.isChecked())
         self._now = to_datetime(now, self._tz)
         self._fill()
         self._list.setCurrentRow(0 if self._sources else -1)
@@ -160,6 +177,12 @@ class SourcesPanel(QWidget):
     def titles(self) -> list[str]:
         """What is listed."""
         return [self._list.item(row).text() for row in range(self._list.count())]
+
+    def _unfold(self, wanted: bool) -> None:
+        told = bool(self._account.toPlainText())
+        self._how.setVisible(told)
+        self._how.setArrowType(Qt.ArrowType.DownArrow if wanted else Qt.ArrowType.RightArrow)
+        self._account.setVisible(told and wanted)
 
     def _fill(self) -> None:
         row = self._list.currentRow()
@@ -284,6 +307,10 @@ class SourcesPanel(QWidget):
         self._passage.setAccessibleName(self.tr("The passage, with the quote marked"))
         self._open.setToolTip(self.tr("Open the source itself; you are asked before"))
         self._split.setAccessibleName(self.tr("Sources and passage"))
+        how = account_words.HOW.said(language())
+        self._how.setText(how)
+        self._how.setToolTip(self.tr("What was searched for, read and left out"))
+        self._account.setAccessibleName(how)
         self._fill()
         self._show_passage(self._list.currentRow())
 

@@ -83,14 +83,15 @@ class ReportPresenter(QObject):
         documents = self._archive.document_export(self.language)
         if path.suffix.lower() in (".md", ".markdown"):
             zone = self._archive.surroundings.zone
-            text = report.markdown(question, answer, LANGUAGES[self.language], zone)
+            account = await self._archive.runs.account(question.message_id)
+            text = report.markdown(question, answer, account, LANGUAGES[self.language], zone)
             await asyncio.to_thread(report_file.write_markdown, text, path)
         elif kind := format_of(path):
             session = await self._archive.store.session(answer.session_id)
             title = session.title if session is not None else ""
             await documents.write_answer(question, answer, kind, title, path)
         else:
-            await self._print(await asyncio.to_thread(documents.report, question, answer), path)
+            await self._print(await documents.report(question, answer), path)
         self._say(path)
 
     def _focused(self) -> str:

@@ -14,6 +14,7 @@ from app.core.domain.messages import Citation, Message
 from app.ui.dialogs.actions import Command
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.wording import language
 from app.ui.window.window_view import WindowView
 
 if TYPE_CHECKING:
@@ -111,10 +112,16 @@ class SourcesPresenter(QObject):
         at = next((n for n, m in enumerate(messages) if m.message_id == message_id), -1)
         citations = messages[at].citations if at >= 0 else ()
         asked = next((m for m in reversed(messages[: max(at, 0)]) if m.role == "user"), None)
-        passages = await self._archive.runs.passages(asked.message_id) if asked is not None else []
+        passages, told = [], ""
+        if asked is not None:
+            from app.core.wording.runs.account_words import account_text  # noqa: PLC0415  not for the start
+
+            passages = await self._archive.runs.passages(asked.message_id)
+            account = await self._archive.runs.account(asked.message_id)
+            told = account_text(account, language())
         if mine == self._asked and self._panel is not None:
             now = self._archive.surroundings.clock.now()
-            self._panel.show_sources(matched(citations, passages), now)
+            self._panel.show_sources(matched(citations, passages), now, told)
             self._panel.select(place)
 
     def open_source(self, citation: Citation) -> None:

@@ -13,7 +13,9 @@ from app.core.domain import errors
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Message
 from app.core.domain.ports import Store
+from app.core.domain.runs.run_account import AskedQuery, Given, RunAccount
 from app.core.domain.sessions import Session
+from app.documents.html_text import to_html
 from app.memory.transfer.document_export import DocumentExport
 from tests.documents.sample import ANSWERED, AT, HOSTILE, QUESTION, SESSION
 from tests.fakes.person import ISTANBUL
@@ -42,7 +44,11 @@ def export() -> DocumentExport:
     async def passages(message_id: str) -> Sequence[Excerpt]:
         return [Excerpt(known, "Değer 70.")] if message_id == "q1" else []
 
-    return DocumentExport(cast(Store, OneSession()), passages, "tr", ISTANBUL)
+    async def account(message_id: str) -> RunAccount:
+        asked = AskedQuery("Somogyi etkisi", "", (Given("files", 3),))
+        return RunAccount((asked,)) if message_id == "q1" else RunAccount()
+
+    return DocumentExport(cast(Store, OneSession()), passages, account, "tr", ISTANBUL)
 
 
 async def test_sources_are_told_with_what_is_kept(export: DocumentExport, tmp_path: Path) -> None:
@@ -57,6 +63,8 @@ async def test_an_answer_is_written_as_each(export: DocumentExport, tmp_path: Pa
     for kind in ("docx", "odt", "anki", "ris"):
         await export.write_answer(QUESTION, ANSWERED, kind, "Somogyi", tmp_path / kind)
     assert "\tSomogyi\n" in (tmp_path / "anki").read_text("utf-8")
+    report = await export.report(QUESTION, ANSWERED)
+    assert "Nasıl araştırıldı" in to_html(report.blocks, inside=True)
     assert all((tmp_path / kind).stat().st_size for kind in ("docx", "odt", "ris"))
 
 

@@ -1,7 +1,7 @@
 """The desktop's search on a real session bus, asked as GNOME Shell and KRunner ask.
 
-Also tests: app/commands/desktop_search_command.py, app/server/desktop/gnome_shell.py,
-app/server/desktop/krunner.py, app/machine/desktop/desktop_names.py.
+Also tests: app/server/desktop/gnome_shell.py, app/server/desktop/krunner.py,
+app/machine/desktop/desktop_names.py.
 """
 
 from __future__ import annotations

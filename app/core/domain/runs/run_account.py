@@ -40,8 +40,9 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class AskedQuery:
-    """A query; ``online`` is how it left this computer, "" where it did not. ``marks`` are short
-    digests of the passages that came, by source and text."""
+    """A query; ``online`` is how it left this computer, "" where it did not. ``marks`` are the
+    passages that came, each by its part ("files", "online") and short digests of source and text:
+    "files:3f2a…:9b0c…"."""
 
     query: str
     online: str = ""
@@ -64,7 +65,8 @@ class SourceFate:
 
 @dataclass(frozen=True, slots=True)
 class RunAccount:
-    """All that is told of a run. ``pages`` are the addresses that were opened to be read; ``hit``
+    """All that is told of a run. ``question`` is what was searched for: the user's words, with
+    those that they left to the conversation. ``pages`` are the addresses that were opened to be read; ``hit``
     names the limit that ended it early."""
 
     queries: tuple[AskedQuery, ...] = ()
@@ -74,6 +76,7 @@ class RunAccount:
     tokens: int = 0
     seconds: float = 0.0
     hit: str = ""
+    question: str = ""
 
     def __bool__(self) -> bool:
         return bool(self.queries)
@@ -139,6 +142,7 @@ def read(text: str) -> RunAccount:
             int(told.get("tokens", 0)),
             float(told.get("seconds", 0.0)),
             str(told.get("hit", "")),
+            str(told.get("question", "")),
         )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return RunAccount()

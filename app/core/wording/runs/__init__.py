@@ -1,0 +1,1 @@
+"""Words for how a research came about, and for the same once more."""
