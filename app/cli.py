@@ -274,6 +274,11 @@ def _parser() -> Parser:
     )
     adding.add_argument("--project", metavar="AD", help="bu projenin de dosyaları olsun")
     filing("list", "eklenmiş dosyaları göster")
+    unlocking = filing("unlock", "parolalı bir PDF'i parolasıyla oku (parola saklanmaz)")
+    unlocking.add_argument("path", metavar="YOL", type=Path)
+    unlocking.add_argument(
+        "--password-file", metavar="DOSYA", type=Path, help="parola bu dosyanın ilk satırında"
+    )
     removing = filing("remove", "dosyaları iz bırakmadan çıkar (diskteki dosyalara dokunulmaz)")
     removing.add_argument("paths", metavar="YOL", type=Path, nargs="+")
 

@@ -22,6 +22,7 @@ from app.commands.file_printing import (
     print_progress,
     print_progress_json,
 )
+from app.commands.passphrase_file import passphrase_in
 from app.commands.printing import confirmed, emit
 from app.commands.recovery_printing import recovery_lines
 from app.core.domain import errors
@@ -121,6 +122,13 @@ async def files(options: argparse.Namespace, paths: Paths, surroundings: Environ
         match options.wish:
             case "add":
                 return await _add_files(options, archive)
+            case "unlock":
+                password = _file_password(options)
+                await archive.files().unlock(options.path, password)
+                if options.json:
+                    emit({"unlocked": str(options.path)})
+                else:
+                    print(command_line.FILE_UNLOCKED.format(path=options.path))
             case "remove":
                 await archive.remove_files(options.paths)
                 for path in options.paths:
@@ -131,6 +139,15 @@ async def files(options: argparse.Namespace, paths: Paths, surroundings: Environ
             case _:
                 await _list_files(options, archive)
     return 0
+
+
+def _file_password(options: argparse.Namespace) -> str:
+    """The password of a file: from a file, or typed. Raises ``AnimsaError``."""
+    if options.password_file is not None:
+        return passphrase_in(options.password_file)
+    if not sys.stdin.isatty():
+        raise errors.CommandError(reason="no_file_password")
+    return getpass.getpass(command_line.FILE_PASSWORD)
 
 
 async def _add_files(options: argparse.Namespace, archive: Archive) -> int:

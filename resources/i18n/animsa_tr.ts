@@ -1601,6 +1601,14 @@ The present archive is backed up first.</source>
         <translation>Araştırma bunu artık okumaz; diskteki yerinde kalır (Del)</translation>
     </message>
     <message>
+        <source>Read with this &amp;password</source>
+        <translation>Bu &amp;parolayla oku</translation>
+    </message>
+    <message>
+        <source>The password is not kept; what the file says is, like that of every file</source>
+        <translation>Parola saklanmaz; dosyanın söyledikleri, her dosyanınki gibi saklanır</translation>
+    </message>
+    <message>
         <source>&amp;Stop</source>
         <translation>D&amp;urdur</translation>
     </message>
@@ -1615,6 +1623,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Close this list (Esc)</source>
         <translation>Bu listeyi kapat (Esc)</translation>
+    </message>
+    <message>
+        <source>Password of this PDF</source>
+        <translation>Bu PDF&apos;in parolası</translation>
     </message>
     <message>
         <source>Progress</source>

@@ -56,7 +56,10 @@ def test_a_file_that_could_not_be_read_speaks_of_itself_alone(
 ) -> None:
     fault = errors.FileLocked.code
     file = LibraryFile("/belge.pdf", Stamp(1, 0), "", "", 0, True, 0, fault)
-    text = "/belge.pdf parola korumalı. Parolasını kaldırıp yeniden ekle."
+    text = (
+        "/belge.pdf parola korumalı. Bir PDF'in parolasını “Dosyalar” penceresinde gir; başka"
+        " dosyaların parolasını kaldırıp yeniden ekle."
+    )
     assert file_object(file, UTC)["error"] == {"code": fault, "text": text}
     print_file(file)
     assert capsys.readouterr().out == f"{text}\n"

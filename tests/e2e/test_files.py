@@ -56,3 +56,20 @@ def test_files_are_added_listed_and_removed(tmp_path: Path) -> None:
     _, said = animsa(tmp_path, "files", "remove", folder, code=1)
     assert "dosyalarının arasında değil" in said
     assert (folder / "şeker.pdf").exists()
+
+
+def test_a_protected_file_is_read_with_its_password(tmp_path: Path) -> None:
+    (tmp_path / "epikriz.pdf").write_bytes(documents.locked_pdf("parola-2931"))
+    (tmp_path / "parola").write_text("parola-2931\n", "utf-8")
+    (tmp_path / "yanlış").write_text("başka\n", "utf-8")
+    _, said = animsa(tmp_path, "files", "add", "epikriz.pdf", code=1)
+    unlock = ("files", "unlock", "epikriz.pdf", "--password-file")
+    _, said = animsa(tmp_path, *unlock, "yanlış", code=1)
+    assert "bu parolayla açılmadı" in said
+    told, _ = animsa(tmp_path, *unlock, "parola", "--json")
+    assert told == [{"unlocked": "epikriz.pdf"}]
+    (file,) = animsa(tmp_path, "files", "list", "--json")[0]
+    assert (file["error"], file["passages"]) == (None, 1)
+    kept = [each for each in (tmp_path / "data").rglob("*") if each.is_file()]
+    assert kept
+    assert not any(b"parola-2931" in each.read_bytes() for each in kept)

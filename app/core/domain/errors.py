@@ -33,6 +33,7 @@
     │   ├── FileTooLarge
     │   ├── FileTooComplex      reading it took too long, or too much memory
     │   ├── FileLocked          protected by a password
+    │   ├── FilePassword        ... which is not this one
     │   ├── FileDamaged
     │   ├── FileWithoutText     such as a scan
     │   └── FileName            its name has letters that cannot be kept
@@ -232,6 +233,9 @@ class FileTooComplex(FileError, code="file_too_complex"): ...
 
 
 class FileLocked(FileError, code="file_locked"): ...
+
+
+class FilePassword(FileError, code="file_password"): ...
 
 
 class FileDamaged(FileError, code="file_damaged"): ...

@@ -149,6 +149,7 @@ FAULTS: dict[str, type[errors.FileError]] = {
         errors.FileTooLarge,
         errors.FileTooComplex,
         errors.FileLocked,
+        errors.FilePassword,
         errors.FileDamaged,
         errors.FileWithoutText,
         errors.FileName,

@@ -53,6 +53,8 @@ MODEL_NEVER = (
     "Bu bilgisayardan hiçbir şey çıkmasın demiştin; deneme bu modele tek bir sözcük gönderir."
 )
 MODEL_TEST_ASK = "Yine de bir kez sorulsun mu? [e/H]"
+FILE_UNLOCKED = "Okundu: {path}"
+FILE_PASSWORD = "Dosyanın parolası: "
 FILE_REMOVED = "Çıkarıldı: {path} (dosyanın kendisi yerinde duruyor)"
 FILES_ADDED = (
     "{added} dosya eklendi, {updated} güncellendi, {unchanged} değişmemiş, {removed} kaldırıldı, "

@@ -101,6 +101,10 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "The desktop's search could not be answered: this login has no D-Bus, or the name is in"
         " use.",
     ),
+    "no_file_password": Sentence(
+        "Parola yazacak bir uçbirim yok; --password-file ile ver.",
+        "There is no terminal to type a password; give it by --password-file.",
+    ),
     "no_account": Sentence(
         "Bunun nasıl araştırıldığı yazılı değil: {name}",
         "How this was researched was not written down: {name}",

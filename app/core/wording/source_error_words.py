@@ -149,7 +149,18 @@ FILE_ERRORS: Mapping[str, ErrorEntry] = {
     "file_locked": ErrorEntry(
         Sentence("{path} parola korumalı.", "{path} is protected by a password."),
         OTHERS_READ,
-        Sentence("Parolasını kaldırıp yeniden ekle.", "Remove its password, then add it again."),
+        Sentence(
+            "Bir PDF'in parolasını “Dosyalar” penceresinde gir; başka dosyaların parolasını kaldırıp"
+            " yeniden ekle.",
+            "Enter the password of a PDF in the window “Files”; remove that of another file, then"
+            " add it again.",
+        ),
+        grave=False,
+    ),
+    "file_password": ErrorEntry(
+        Sentence("{path} bu parolayla açılmadı.", "This password does not open {path}."),
+        OTHERS_READ,
+        Sentence("Parolayı yeniden yaz.", "Type the password once more."),
         grave=False,
     ),
     "file_damaged": ErrorEntry(

@@ -66,7 +66,7 @@ def _once(parts: Iterable[T], key: Callable[[T], object]) -> Iterator[T]:
 # --- PDF -----------------------------------------------------------------------------------------
 
 
-def read_pdf(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
+def read_pdf(stream: IO[bytes], budget: ReadingBudget, password: str = "") -> FileDocument:
     """The text of a PDF, with its pages as places, without what every page repeats."""
     from pypdf import PdfReader  # noqa: PLC0415  0.3 s, and only for PDFs
     from pypdf.errors import DependencyError, FileNotDecryptedError  # noqa: PLC0415
@@ -74,8 +74,8 @@ def read_pdf(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     try:
         reader = PdfReader(stream)
-        if reader.is_encrypted and not reader.decrypt(""):
-            raise UnreadableFile(errors.FileLocked)
+        if reader.is_encrypted and not reader.decrypt(password):
+            raise UnreadableFile(errors.FilePassword if password else errors.FileLocked)
         about: Mapping[str, Any] = reader.metadata or {}
         document = FileDocument(
             title_of(about.get("/Title")), names_of(about.get("/Author")), whole=True

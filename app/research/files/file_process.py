@@ -54,11 +54,12 @@ class FileProcess:
         self._child: ChildProcess | None = None
         self._answered = 0
 
-    async def read(self, path: Path, known_digest: str = "") -> FileText | Same | Unread:
+    async def read(
+        self, path: Path, known_digest: str = "", password: str = ""
+    ) -> FileText | Same | Unread:
         """What a file says, unless it has the digest that is known already."""
-        return await self._ask(
-            {"path": str(path), "kind": path.suffix.lower(), "digest": known_digest}
-        )
+        asked = {"path": str(path), "kind": path.suffix.lower(), "digest": known_digest}
+        return await self._ask(asked | ({"password": password} if password else {}))
 
     async def read_bytes(self, body: bytes, media_type: str) -> list[tuple[str, str]]:
         """The passages of a file that is not on the disk, each with its place. Raises

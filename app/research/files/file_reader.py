@@ -4,6 +4,7 @@
 The protocol is one line of JSON each way, an answer for every question, until the questions end::
 
     {"path": "…", "kind": ".pdf", "digest": "…"}      a file; the digest that it had before, or ""
+    {"path": …, "kind": …, "digest": "", "password": "…"}    one that is protected (a PDF)
     {"bytes": 1234, "kind": ".pdf"}                   so many bytes follow the line
 
     {"digest": "…", "title": …, "parts": [[place, text], …], …}
@@ -41,9 +42,11 @@ MOST_PASSAGES: Final = 20_000
 _TEXTS: Final = frozenset({".txt", ".csv", ".md", ".markdown", ".html", ".htm", ".xhtml"})
 
 
-def read(stream: IO[bytes], kind: str, seconds: float = SECONDS) -> dict[str, Any]:
+def read(
+    stream: IO[bytes], kind: str, seconds: float = SECONDS, password: str = ""
+) -> dict[str, Any]:
     """What a file says, as the protocol has it but for the digest."""
-    from app.research.files.file_formats import READERS  # noqa: PLC0415  a test reads with less
+    from app.research.files.file_formats import READERS, read_pdf  # noqa: PLC0415  a test reads with less
 
     if kind not in READERS:
         return {"fault": errors.FileKind.code}
@@ -52,7 +55,11 @@ def read(stream: IO[bytes], kind: str, seconds: float = SECONDS) -> dict[str, An
     if size > (MOST_TEXT_BYTES if kind in _TEXTS else MOST_BYTES):
         return {"fault": errors.FileTooLarge.code}
     try:
-        document = READERS[kind](stream, ReadingBudget(seconds))
+        budget = ReadingBudget(seconds)
+        protected = kind == ".pdf" and password
+        document = (
+            read_pdf(stream, budget, password) if protected else READERS[kind](stream, budget)
+        )
         parts = [(part.place, part.text) for part in passages(document.blocks)]
     except UnreadableFile as fault:
         return {"fault": fault.code}
@@ -110,7 +117,8 @@ def answer(asked: dict[str, Any], given: BinaryIO) -> dict[str, Any]:
             digest = hashlib.file_digest(stream, "sha256").hexdigest()
             if digest == asked["digest"]:
                 return {"digest": digest, "same": True}
-            return {**read(stream, kind), "digest": digest}
+            password = str(asked.get("password", ""))
+            return {**read(stream, kind, password=password), "digest": digest}
     except UnreadableFile as fault:
         return {"fault": fault.code}
     except FileNotFoundError:

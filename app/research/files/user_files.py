@@ -91,6 +91,27 @@ class Files:
                     await self._shelf.watch(folder)
             return await self._take_in(found, progress)
 
+    async def unlock(self, path: Path, password: str) -> None:
+        """Read a protected PDF with its password, which is not kept: what the file says is, like
+        that of every file. Raises ``FileError`` (``FilePassword`` where it does not open it),
+        ``StorageError``; then everything is as it was."""
+        async with self._turn:
+            file = resolved(path)
+            found = await _stoppable(_look, [file])
+            stamp = found.files.get(str(file))
+            if stamp is None:
+                raise file_error(found.unusable.get(str(file), errors.FileKind.code), str(file))
+            process = self._processes()
+            try:
+                said = await process.read(file, password=password)
+            finally:
+                await process.close()
+            if not isinstance(said, FileText):
+                fault = said.fault if isinstance(said, Unread) else errors.FileError.code
+                raise file_error(fault, str(file))
+            await self._shelf.put(str(file), stamp, said, self._clock.now())
+            await self._shelf.settle()
+
     async def rescan(self, progress: Watcher | None = None, *, again: bool = True) -> Count:
         """Look through the watched folders again, and at the files that were added one by one. What
         was taken out of the folders stays out. ``again``: try once more what could not be read for

@@ -20,8 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.core.domain import errors
 from app.core.domain.library_port import KINDS, LibraryFile, Progress
 from app.ui.widgets import theme
+from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.screen_geometry import within
 from app.ui.widgets.wording import sentence
@@ -37,6 +39,8 @@ class FilesDialog(QDialog):
     add_requested = Signal(list, bool)
     """Paths, and whether the folders among them are to be watched."""
     remove_requested = Signal(str)
+    unlock_requested = Signal(str, str)
+    """A protected file, and the password that was typed."""
     cancel_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -44,6 +48,7 @@ class FilesDialog(QDialog):
         self._files: Sequence[LibraryFile] = ()
         self._folders: Sequence[str] = ()
         self._count: tuple[int, int] | None = None
+        self._described = ""
         self._about = PlainLabel()
         self._about.setProperty("kind", "muted")
         self._about.setWordWrap(True)
@@ -53,6 +58,9 @@ class FilesDialog(QDialog):
         self._list.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE // 2}px; }}")
         self._details = PlainLabel()
         self._details.setWordWrap(True)
+        self._password = PassphraseField()
+        self._unlock = QPushButton()
+        self._unlock.setAutoDefault(False)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedHeight(theme.SPACE)
@@ -67,6 +75,8 @@ class FilesDialog(QDialog):
         self._watch.clicked.connect(lambda: self._choose_folder(watch=True))
         self._remove.clicked.connect(self._ask_to_remove)
         self._cancel.clicked.connect(self.cancel_requested)
+        self._unlock.clicked.connect(self._ask_to_unlock)
+        self._password.edit.returnPressed.connect(self._ask_to_unlock)
         self._close.clicked.connect(self.accept)
         self._list.currentItemChanged.connect(lambda *_: self._describe())
         QShortcut(QKeySequence(Qt.Key.Key_Delete), self._list, self._ask_to_remove)
@@ -95,6 +105,11 @@ class FilesDialog(QDialog):
         page.addLayout(adding)
         page.addWidget(self._list, 1)
         page.addWidget(self._details)
+        unlocking = QHBoxLayout()
+        unlocking.setSpacing(theme.SPACE)
+        unlocking.addWidget(self._password, 1)
+        unlocking.addWidget(self._unlock)
+        page.addLayout(unlocking)
         page.addWidget(self._bar)
         page.addLayout(running)
         page.addLayout(foot)
@@ -190,6 +205,14 @@ class FilesDialog(QDialog):
             text = self.tr("No files yet. Add some, or drop them onto this window.")
         self._details.setText(text)
         self._remove.setEnabled(bool(path))
+        protected = file is not None and file.fault == errors.FileLocked.code
+        opens = protected and PurePath(path).suffix.lower() == ".pdf"
+        self._password.setVisible(opens)
+        self._unlock.setVisible(opens)
+        if path != self._described:
+            # Nobody's password stands in the field for another file.
+            self._password.edit.clear()
+            self._described = path
 
     # --- what the user wants -------------------------------------------------------------------
 
@@ -214,6 +237,12 @@ class FilesDialog(QDialog):
     def _ask_to_add(self, paths: list[Path], *, watch: bool = False) -> None:
         if paths:
             self.add_requested.emit(paths, watch)
+
+    def _ask_to_unlock(self) -> None:
+        path = self._chosen()
+        if path and self._password.text:
+            self.unlock_requested.emit(path, self._password.text)
+            self._password.edit.clear()
 
     def _ask_to_remove(self) -> None:
         if path := self._chosen():
@@ -257,11 +286,17 @@ class FilesDialog(QDialog):
                 self.tr("&Remove"),
                 self.tr("Research no longer reads it; on the disk it stays (Del)"),
             ),
+            (
+                self._unlock,
+                self.tr("Read with this &password"),
+                self.tr("The password is not kept; what the file says is, like that of every file"),
+            ),
             (self._cancel, self.tr("&Stop"), self.tr("Read no more; what was read stays")),
             (self._close, self.tr("&Close"), self.tr("Close this list (Esc)")),
         ):
             button.setText(text)
             button.setToolTip(plain_tip(tip))
+        self._password.say(self.tr("Password of this PDF"))
         self._list.setAccessibleName(self.tr("Files"))
         self._bar.setAccessibleName(self.tr("Progress"))
         self._fill()

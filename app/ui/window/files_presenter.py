@@ -53,6 +53,7 @@ class FilesPresenter(QObject):
             self.dialog.add_requested.connect(self.add)
             self.dialog.remove_requested.connect(self.remove)
             self.dialog.cancel_requested.connect(self.stop)
+            self.dialog.unlock_requested.connect(self.unlock)
         self.dialog.open()
         self._tasks.spawn(self._refresh(), "files")
 
@@ -95,6 +96,28 @@ class FilesPresenter(QObject):
             finally:
                 if dialog is not None:
                     dialog.end(said)
+            await self._refresh()
+
+    def unlock(self, path: str, password: str) -> asyncio.Task[None]:
+        """Read a protected file with its password."""
+        return self._tasks.spawn(self._unlock(path, password), "unlock file")
+
+    async def _unlock(self, path: str, password: str) -> None:
+        from app.ui.widgets.wording import sentence  # noqa: PLC0415  not for the start
+
+        self._controller()
+        async with self._turn:
+            if self.dialog is not None:
+                self.dialog.begin()
+            said = ""
+            try:
+                await self._archive.files().unlock(Path(path), password)
+                said = self._summary(1, 0, 0)
+            except errors.FileError as error:
+                said = sentence(error)
+            finally:
+                if self.dialog is not None:
+                    self.dialog.end(said)
             await self._refresh()
 
     def _summary(self, read: int, unchanged: int, failed: int) -> str:

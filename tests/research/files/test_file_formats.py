@@ -143,6 +143,13 @@ class TestPdf:
         assert fault(documents.locked_pdf("gizli"), ".pdf") == "file_locked"
         assert said(documents.locked_pdf(""), ".pdf").blocks[0].text == "Gizli bir cümle."
 
+    def test_a_password_that_is_given(self) -> None:
+        body = documents.locked_pdf("gizli")
+        assert read(io.BytesIO(body), ".pdf", password="gizli")["parts"]
+        assert read(io.BytesIO(body), ".pdf", password="başka") == {"fault": "file_password"}
+        text = read(io.BytesIO(b"Bir cumle."), ".txt", password="gizli")
+        assert text["parts"] == [("", "Bir cumle.")]
+
     def test_without_text(self) -> None:
         assert fault(documents.pdf([[], []]), ".pdf") == "file_without_text"
 

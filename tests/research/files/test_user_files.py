@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from app.core.domain import errors
 from app.core.domain.library_port import FileOutcome, Progress
 from app.research.files.file_process import FileProcess
 from app.research.files.user_files import Count, Files
@@ -230,3 +231,28 @@ async def test_cancelling_keeps_what_was_read(shelf: SqliteLibrary, folder: Path
     kept = len(await shelf.files())
     assert 5 <= kept < 23
     assert (await Files(shelf, noon()).add([folder])).unchanged >= 4
+
+
+async def test_a_protected_file_is_read_with_its_password(
+    files: Files, shelf: SqliteLibrary, tmp_path: Path
+) -> None:
+    path = tmp_path / "epikriz.pdf"
+    path.write_bytes(documents.locked_pdf("gizli"))
+    assert (await files.add([path])).failed == 1
+    with pytest.raises(errors.FilePassword):
+        await files.unlock(path, "başka")
+    (file,) = await shelf.files()
+    assert file.fault == "file_locked"
+    await files.unlock(path, "gizli")
+    (file,) = await shelf.files()
+    assert (file.fault, file.passages) == ("", 1)
+    assert await shelf.search("gizli cümle", 5)
+    # Nobody is asked again as long as the file is what it is.
+    assert (await files.rescan()).unchanged == 1
+
+
+async def test_what_is_no_file_cannot_be_unlocked(files: Files, tmp_path: Path) -> None:
+    with pytest.raises(errors.FileMissing):
+        await files.unlock(tmp_path / "yok.pdf", "gizli")
+    with pytest.raises(errors.FileError):
+        await files.unlock(tmp_path, "gizli")

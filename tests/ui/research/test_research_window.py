@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -44,9 +45,11 @@ from app.ui.research import report_file
 from app.ui.research.plan_card import PlanCard
 from app.ui.research.research_strip import ResearchStrip
 from app.ui.research.sources_panel import SourcesPanel, matched, quote_in
+from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.resources import Translation
 from app.ui.window.report_presenter import exchange, name_for
 from app.ui.window.shell import Shell
+from tests.fakes import documents
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropicThread
 from tests.research.worlds import Shelf, excerpt, web_of
@@ -504,6 +507,34 @@ def test_file_is_removed_after_asking(app: QApplication, tmp_path: Path, note: P
 
     at_the_window(app, tmp_path / "data", story)
     assert note.exists()
+
+
+def said_below(dialog: FilesDialog, said: str) -> bool:
+    return said in dialog._doing.text()
+
+
+def test_a_protected_file_asks_for_its_password(app: QApplication, tmp_path: Path) -> None:
+    path = tmp_path / "epikriz.pdf"
+    path.write_bytes(documents.locked_pdf("gizli"))
+
+    async def story(shell: Shell) -> None:
+        shell.presenter.files.open()
+        await shell.presenter.files.add([path])
+        dialog = shell.presenter.files.dialog
+        assert dialog is not None
+        field = dialog.findChild(PassphraseField)
+        assert isinstance(field, PassphraseField)
+        await until(lambda: field.isVisible() and dialog.rows())
+        for password, said in (("başka", "bu parolayla açılmadı"), ("gizli", "1 dosya okundu")):
+            type_text(field.edit, password)
+            QTest.keyClick(field.edit, Qt.Key.Key_Return)
+            assert field.text == ""
+            await until(partial(said_below, dialog, said))
+        await until(lambda: not field.isVisible())
+        assert any("epikriz.pdf · 1 bölüm" in row for row in dialog.rows())
+        dialog.close()
+
+    at_the_window(app, tmp_path / "data", story)
 
 
 def test_files_are_no_text_for_the_message(app: QApplication, tmp_path: Path, note: Path) -> None:
