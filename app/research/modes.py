@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from app.core.domain.evidence import Library, PageReader, SearchSource
+from app.core.domain.evidence import ArticleRegister, Library, PageReader, SearchSource
 from app.core.domain.tiers_and_modes import Mode
 from app.research.runs.run_evidence import PastFinding
 
@@ -32,10 +32,12 @@ class PastResearch(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Web:
-    """Everything online that a run may use; ``reader`` reads what the sources found."""
+    """Everything online that a run may use; ``reader`` reads what the sources found, ``register``
+    tells what became of articles."""
 
     sources: tuple[SearchSource, ...]
     reader: PageReader | None = None
+    register: ArticleRegister | None = None
 
 
 OpenWeb = Callable[[], AbstractAsyncContextManager[Web]]

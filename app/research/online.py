@@ -14,6 +14,7 @@ from app.core.domain.privacy.departures import DepartureLog
 from app.research.files.file_process import FileProcess
 from app.research.modes import OpenWeb, Web
 from app.research.sources import SourceSettings, sources
+from app.research.sources.crossref import Crossref
 from app.research.web.cache import Cache
 from app.research.web.fetching import Fetcher
 from app.research.web.pages import pages
@@ -54,6 +55,8 @@ def online(
             files = FileProcess()
             stack.push_async_callback(files.close)
             reader = pages(fetcher, read_file=files.read_bytes, own=own)
-            yield Web(tuple(sources(replace(settings, keys=known), fetcher)), reader)
+            asked = sources(replace(settings, keys=known), fetcher)
+            register = next((each for each in asked if isinstance(each, Crossref)), None)
+            yield Web(tuple(asked), reader, register)
 
     return opened

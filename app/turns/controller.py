@@ -23,6 +23,7 @@ from app.core.reading.shelf_life import Field
 from app.core.wording.speech import LANGUAGES, Speech
 from app.memory.sessions.active_session import ActiveSession
 from app.memory.sessions.session_port import SessionKeeper
+from app.research.modes import OpenWeb
 from app.research.research_settings import ResearchSettings
 from app.research.run_state import Review
 from app.turns.answering import Answering
@@ -75,6 +76,12 @@ class Controller:
     @active.setter
     def active(self, active: ActiveSession | None) -> None:
         self._present.active = active
+
+    @property
+    def open_web(self) -> OpenWeb | None:
+        """What opens the web; ``None`` where nothing may go online."""
+        researcher = self._context.researcher
+        return researcher.setup.open_web if researcher is not None else None
 
     @property
     def model(self) -> ChatModel | None:

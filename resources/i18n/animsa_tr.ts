@@ -4362,12 +4362,44 @@ The present archive is backed up first.</source>
         <translation>Kaynaklar ve bölüm</translation>
     </message>
     <message>
+        <source>Check again…</source>
+        <translation>Yeniden denetle…</translation>
+    </message>
+    <message>
+        <source>Ask for this source again: does the quote still stand, was it retracted?</source>
+        <translation>Bu kaynağı yeniden sor: alıntı yerinde mi, makale geri çekilmiş mi?</translation>
+    </message>
+    <message>
         <source>What was searched for, read and left out</source>
         <translation>Ne arandı, ne okundu, ne dışarıda kaldı</translation>
     </message>
 </context>
 <context>
     <name>SourcesPresenter</name>
+    <message>
+        <source>You chose that nothing goes online, so no source is asked again.</source>
+        <translation>Hiçbir şeyin çevrimiçi çıkmamasını seçtiğin için kaynaklar yeniden sorulmaz.</translation>
+    </message>
+    <message>
+        <source>Of an article with a DOI, Crossref is asked: it knows of retractions.</source>
+        <translation>DOI&apos;si olan bir makale Crossref&apos;e sorulur: geri çekilenleri o bilir.</translation>
+    </message>
+    <message>
+        <source>Check the source again</source>
+        <translation>Kaynağı yeniden denetle</translation>
+    </message>
+    <message>
+        <source>Ask for this address again? Nothing of your research is sent.</source>
+        <translation>Bu adres yeniden sorulsun mu? Araştırmandan hiçbir şey gönderilmez.</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>Yeniden denetle</translation>
+    </message>
+    <message>
+        <source>Being asked…</source>
+        <translation>Soruluyor…</translation>
+    </message>
     <message>
         <source>This file is not among your files any more: %1</source>
         <translation>Bu dosya artık dosyaların arasında değil: %1</translation>

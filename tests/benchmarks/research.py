@@ -91,7 +91,7 @@ class CorpusWeb:
             for page, each in zip(pages, found, strict=True)
         ]
 
-    async def read(self, address: str) -> list[Excerpt]:
+    async def read(self, address: str, *, anew: bool = False) -> list[Excerpt]:
         return self._pages[address.rpartition("/")[2]]
 
 

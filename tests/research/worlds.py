@@ -77,7 +77,7 @@ class Pages:
     pages: dict[str, list[Excerpt]] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
 
-    async def read(self, address: str) -> list[Excerpt]:
+    async def read(self, address: str, *, anew: bool = False) -> list[Excerpt]:
         self.asked.append(address)
         if address not in self.pages:
             raise errors.PageMissing(name="ornek.org")

@@ -121,9 +121,43 @@ class WebModel(Protocol):
 class PageReader(Protocol):
     """Fetches and reads pages."""
 
-    async def read(self, address: str) -> list[Excerpt]:
-        """The text of a page in order, in excerpts of a few sentences. Raises
-        :class:`app.core.domain.errors.SourceError`, also for addresses that may not be fetched."""
+    async def read(self, address: str, *, anew: bool = False) -> list[Excerpt]:
+        """The text of a page in order, in excerpts of a few sentences; ``anew``: as it is now,
+        whenever it was read before. Raises :class:`app.core.domain.errors.SourceError`, also for
+        addresses that may not be fetched."""
+        ...
+
+
+class PublisherNotice(StrEnum):
+    """What a publisher has said of an article since it appeared."""
+
+    RETRACTED = "retracted"
+    CONCERN = "concern"
+    """An expression of concern."""
+    CORRECTED = "corrected"
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleStanding:
+    """An article as it stands now: the gravest notice of it with the address of that, and its
+    abstract, "" where none is registered."""
+
+    notice: PublisherNotice | None = None
+    address: str = ""
+    abstract: str = ""
+
+
+class ArticleRegister(Protocol):
+    """Where publishers register articles, and what became of them."""
+
+    @property
+    def name(self) -> str:
+        """As users know it."""
+        ...
+
+    async def standing(self, doi: str) -> ArticleStanding:
+        """Of the article with this DOI. Raises :class:`app.core.domain.errors.SourceError`,
+        ``PageMissing`` for one that is not registered there."""
         ...
 
 

@@ -4,12 +4,22 @@ abstracts."""
 from __future__ import annotations
 
 from typing import Final
+from urllib.parse import quote
 
-from app.core.domain.evidence import Excerpt
+from app.core.domain.evidence import ArticleStanding, Excerpt, PublisherNotice
 from app.core.domain.messages import Milliseconds
 from app.research.sources.searched_service import AskedService
 from app.research.sources.service_replies import article, at, brief, members, text_at
+from app.research.web.addresses import doi_of
 
+_NOTICES: Final = {
+    **dict.fromkeys(
+        ("retraction", "partial_retraction", "withdrawal", "removal"), PublisherNotice.RETRACTED
+    ),
+    **dict.fromkeys(("expression_of_concern",), PublisherNotice.CONCERN),
+    **dict.fromkeys(("correction", "corrigendum", "erratum"), PublisherNotice.CORRECTED),
+}
+"""Crossref's words for updates of an article: https://www.crossref.org/documentation/crossmark/"""
 FIELDS: Final = "DOI,title,author,issued,container-title,abstract,URL"
 
 
@@ -34,6 +44,25 @@ class Crossref(AskedService):
             for rank, item in enumerate(members(answer.value, "message", "items"))
         ]
         return [excerpt for excerpt in read if excerpt][:limit]
+
+    async def standing(self, doi: str) -> ArticleStanding:
+        """See :class:`app.core.domain.evidence.ArticleRegister`. Retraction Watch's notices are
+        among those that Crossref tells ("updated-by")."""
+        answer = await self._fetcher.fetch_json(
+            self._service.request(f"/works/{quote(doi, safe='')}", {"mailto": self._service.mail})
+        )
+        work = at(answer.value, "message")
+        told = {
+            notice: text_at(each, "DOI")
+            for each in members(work, "updated-by")
+            if (notice := _NOTICES.get(text_at(each, "type").lower())) is not None
+        }
+        abstract = text_at(work, "abstract")
+        for notice in PublisherNotice:
+            if notice in told:
+                doi = doi_of(told[notice])
+                return ArticleStanding(notice, f"https://doi.org/{doi}" if doi else "", abstract)
+        return ArticleStanding(abstract=abstract)
 
     def _article(self, item: object, rank: int, seen_at: Milliseconds) -> Excerpt | None:
         authors = (

@@ -70,9 +70,9 @@ class WebPages:
         self._room = asyncio.Semaphore(AT_ONCE)
         self._one_file = asyncio.Lock()
 
-    async def read(self, address: str) -> list[Excerpt]:
-        """The text of a page in order, in excerpts of a few sentences, ``place`` being the heading.
-        Raises :class:`app.core.domain.errors.SourceError`."""
+    async def read(self, address: str, *, anew: bool = False) -> list[Excerpt]:
+        """The text of a page in order, in excerpts of a few sentences, ``place`` being the heading;
+        ``anew``: not one that was kept. Raises :class:`app.core.domain.errors.SourceError`."""
         own = self._own if self._own and origin(address) == self._own else ""
         address = fetchable(address, own)
         answer = await self._fetcher.fetch(
@@ -81,7 +81,7 @@ class WebPages:
                 lane=page_lane(address),
                 own=own,
                 types=HTML | {PLAIN} | ({PDF} if self._read_file else set()),
-                keep=KEPT,
+                keep=0 if anew else KEPT,
                 page=True,
             )
         )

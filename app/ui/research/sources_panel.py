@@ -82,6 +82,8 @@ class SourcesPanel(QWidget):
     close_requested = Signal()
     open_requested = Signal(object)
     """The :class:`app.core.domain.messages.Citation` whose source is to be opened."""
+    recheck_requested = Signal(object)
+    """The citation whose source is to be asked for again."""
 
     def __init__(self, tz: tzinfo, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -112,6 +114,10 @@ class SourcesPanel(QWidget):
         self._passage.setReadOnly(True)
         self._passage.setTabChangesFocus(True)
         self._open = QPushButton()
+        self._recheck = QPushButton()
+        self._found = PlainLabel()
+        self._found.setWordWrap(True)
+        self._rechecked: dict[Citation, str] = {}
         self._how = QToolButton()
         self._how.setCheckable(True)
         self._how.setProperty("kind", "flat")
@@ -124,6 +130,7 @@ class SourcesPanel(QWidget):
         self._list.currentRowChanged.connect(self._show_passage)
         self._list.itemActivated.connect(lambda _: self._ask_to_open())
         self._open.clicked.connect(self._ask_to_open)
+        self._recheck.clicked.connect(self._ask_to_recheck)
         self._how.toggled.connect(self._unfold)
         self.setMinimumWidth(NARROWEST)
         self.setFocusProxy(self._list)
@@ -140,7 +147,13 @@ class SourcesPanel(QWidget):
         lower.addWidget(self._about)
         lower.addWidget(self._where)
         lower.addWidget(self._passage, 1)
-        lower.addWidget(self._open, 0, Qt.AlignmentFlag.AlignLeft)
+        lower.addWidget(self._found)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(theme.SPACE)
+        buttons.addWidget(self._open)
+        buttons.addWidget(self._recheck)
+        buttons.addStretch(1)
+        lower.addLayout(buttons)
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._split.addWidget(self._list)
         self._split.addWidget(below)
@@ -219,6 +232,25 @@ class SourcesPanel(QWidget):
         }
         self._open.setText(kinds.get(citation.kind, self.tr("Open the address…")))
         self._open.setEnabled(bool(citation.session_id) or self._opens(citation))
+        self._recheck.setVisible(citation.address.startswith("https://"))
+        self._say_found()
+
+    def show_rechecked(self, citation: Citation, said: str) -> None:
+        """What became of a source that was asked for again, or that it is being asked."""
+        self._rechecked[citation] = said
+        self._say_found()
+
+    def _say_found(self) -> None:
+        row = self._list.currentRow()
+        shown = self._sources[row].citation if 0 <= row < len(self._sources) else None
+        said = self._rechecked.get(shown, "") if shown is not None else ""
+        self._found.setText(said)
+        self._found.setVisible(bool(said))
+
+    def _ask_to_recheck(self) -> None:
+        row = self._list.currentRow()
+        if 0 <= row < len(self._sources):
+            self.recheck_requested.emit(self._sources[row].citation)
 
     def _opens(self, citation: Citation) -> bool:
         return citation.kind == SourceKind.FILE or citation.address.startswith("https://")
@@ -307,6 +339,10 @@ class SourcesPanel(QWidget):
         self._passage.setAccessibleName(self.tr("The passage, with the quote marked"))
         self._open.setToolTip(self.tr("Open the source itself; you are asked before"))
         self._split.setAccessibleName(self.tr("Sources and passage"))
+        self._recheck.setText(self.tr("Check again…"))
+        self._recheck.setToolTip(
+            self.tr("Ask for this source again: does the quote still stand, was it retracted?")
+        )
         how = account_words.HOW.said(language())
         self._how.setText(how)
         self._how.setToolTip(self.tr("What was searched for, read and left out"))

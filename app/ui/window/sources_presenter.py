@@ -19,6 +19,7 @@ from app.ui.window.window_view import WindowView
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
+    from app.turns.controller import Controller
     from app.ui.research.sources_panel import SourcesPanel
     from app.ui.window.main_window import MainWindow
 
@@ -34,6 +35,7 @@ class SourcesPresenter(QObject):
         tasks: Tasks,
         open_link: Callable[[str], None],
         open_session: Callable[[str, str], object],
+        controller: Callable[[], Controller],
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -42,6 +44,7 @@ class SourcesPresenter(QObject):
         self._tasks = tasks
         self._open_link = open_link
         self._open_session = open_session
+        self._controller = controller
         self._panel: SourcesPanel | None = None
         self._shown = ""
         self._asked = 0
@@ -71,6 +74,7 @@ class SourcesPresenter(QObject):
             self._panel = SourcesPanel(self._archive.surroundings.zone)
             self._panel.close_requested.connect(self._hide)
             self._panel.open_requested.connect(self.open_source)
+            self._panel.recheck_requested.connect(self.recheck)
         self._window.show_sources(self._panel)
         self._window.commands[Command.SOURCES].setChecked(True)
 
@@ -134,6 +138,46 @@ class SourcesPresenter(QObject):
             self._tasks.spawn(self._open_file(citation.address), "open file")
         elif citation.address.startswith("https://"):
             self._open_link(citation.address)
+
+    def recheck(self, citation: Citation) -> None:
+        """Ask for a cited source again, once the user agreed to what that sends."""
+        self._tasks.spawn(self._recheck(citation), "recheck of a source")
+
+    async def _recheck(self, citation: Citation) -> None:
+        from app.core.wording.runs.recheck_words import rechecked_text  # noqa: PLC0415  rarely wanted
+        from app.research.recheck import recheck  # noqa: PLC0415
+        from app.research.web.addresses import doi_of  # noqa: PLC0415
+
+        open_web = self._controller().open_web
+        if open_web is None:
+            self._window.banner.show_notice(
+                self.tr("You chose that nothing goes online, so no source is asked again.")
+            )
+            return
+        details = citation.address
+        if doi_of(citation.address):
+            asked = self.tr("Of an article with a DOI, Crossref is asked: it knows of retractions.")
+            details += f"\n\n{asked}"
+        if not await ask(
+            self._window,
+            self.tr("Check the source again"),
+            self.tr("Ask for this address again? Nothing of your research is sent."),
+            self.tr("Check again"),
+            self.tr("Cancel"),
+            details=details,
+        ):
+            return
+        panel = self._panel
+        assert panel is not None
+        panel.show_rechecked(citation, self.tr("Being asked…"))
+        said = ""
+        try:
+            async with open_web() as web:
+                said = rechecked_text(
+                    await recheck(citation.address, citation.quote, web), language()
+                )
+        finally:
+            panel.show_rechecked(citation, said)
 
     async def _open_file(self, path: str) -> None:
         from app.core.domain.library_port import KINDS  # noqa: PLC0415  not before the window is shown

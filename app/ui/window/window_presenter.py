@@ -70,7 +70,9 @@ class WindowPresenter(QObject):
         )
         self.places = PlacesPresenter(window, archive, tasks, self.sessions.show)
         self.projects.changed.connect(self.places.refresh)
-        self.sources = SourcesPresenter(window, view, archive, tasks, self.open_link, open_session)
+        self.sources = SourcesPresenter(
+            window, view, archive, tasks, self.open_link, open_session, controller
+        )
         self.overview = OverviewPresenter(window, window, archive, tasks, open_session)
         self.reports = ReportPresenter(window, view, archive, tasks)
         self.files = FilesPresenter(window, archive, tasks, controller)

@@ -44,7 +44,7 @@ from app.ui.dialogs.files_dialog import FilesDialog
 from app.ui.research import report_file
 from app.ui.research.plan_card import PlanCard
 from app.ui.research.research_strip import ResearchStrip
-from app.ui.research.sources_panel import SourcesPanel, matched, quote_in
+from app.ui.research.sources_panel import ShownSource, SourcesPanel, matched, quote_in
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.resources import Translation
 from app.ui.window.report_presenter import exchange, name_for
@@ -52,7 +52,7 @@ from app.ui.window.shell import Shell
 from tests.fakes import documents
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropicThread
-from tests.research.worlds import Shelf, excerpt, web_of
+from tests.research.worlds import Pages, Shelf, excerpt, web_of
 from tests.ui.windows import at_the_window, type_text, until
 
 QUESTION = "Somogyi etkisini araştır"
@@ -445,6 +445,48 @@ def test_panel_takes_the_place_of_the_list_in_a_small_window(
         assert window.width() == 640
         window.commands[Command.SEARCH].trigger()
         assert (window.sources_shown, window.sidebar.isHidden()) == (False, False)
+
+    at_the_window(app, tmp_path, story)
+
+
+def open_boxes(shell: Shell) -> list[QMessageBox]:
+    """The questions that stand open."""
+    return [each for each in shell.window.findChildren(QMessageBox) if each.isVisible()]
+
+
+def test_a_source_is_checked_again_after_asking(app: QApplication, tmp_path: Path) -> None:
+    known = excerpt("Somogyi etkisi gece düşen şekere karşı bir yükseliştir.")
+    pages = Pages({known.source.address: [known]})
+    cited = Citation("", "", "Somogyi", 0, known.text, known.source.address, "", "web")
+
+    async def story(shell: Shell) -> None:
+        shell.window.commands[Command.SOURCES].trigger()
+        shown = panel(shell)
+        for button in ("Vazgeç", "Yeniden denetle"):
+            shell.presenter.sources.recheck(cited)
+            await until(lambda: open_boxes(shell))
+            (box,) = open_boxes(shell)
+            assert known.source.address in box.informativeText().replace("\u200b", "")
+            assert "Crossref" not in box.informativeText()
+            assert pages.asked == []
+            click(box, button)
+            await until(lambda: not open_boxes(shell))
+        await until(lambda: "duruyor" in shown._rechecked.get(cited, ""))
+        shown.show_sources([ShownSource(cited)], 0)
+        assert "alıntı yerinde duruyor" in shown._found.text()
+        assert not shown._recheck.isHidden()
+        assert pages.asked == [known.source.address]
+
+    at_the_window(app, tmp_path, story, open_web=web_of(reader=pages))
+
+
+def test_where_nothing_goes_online_no_source_is_checked(app: QApplication, tmp_path: Path) -> None:
+    cited = Citation("", "", "Somogyi", 0, "q", "https://ornek.org/a", "", "web")
+
+    async def story(shell: Shell) -> None:
+        shell.presenter.sources.recheck(cited)
+        await until(lambda: shell.window.banner.text())
+        assert not shell.window.findChildren(QMessageBox)
 
     at_the_window(app, tmp_path, story)
 
