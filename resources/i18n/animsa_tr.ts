@@ -3843,6 +3843,14 @@ The present archive is backed up first.</source>
         <translation>Ayar sayfaları</translation>
     </message>
     <message>
+        <source>Find a setting</source>
+        <translation>Ayar ara</translation>
+    </message>
+    <message>
+        <source>There is no such setting.</source>
+        <translation>Böyle bir ayar yok.</translation>
+    </message>
+    <message>
         <source>&amp;Close</source>
         <translation>Kapa&amp;t</translation>
     </message>

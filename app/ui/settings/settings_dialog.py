@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QDialog,
@@ -23,6 +24,7 @@ from app.machine.settings import Settings
 from app.ui.settings.data_page import DataPage
 from app.ui.settings.devices_page import DevicesPage
 from app.ui.settings.encryption_page import EncryptionPage
+from app.ui.settings.finding.settings_search import SettingsSearch, field_of, found_in
 from app.ui.settings.settings_pages import (
     AppearancePage,
     DesktopPage,
@@ -34,6 +36,7 @@ from app.ui.settings.settings_sent import SentPage
 from app.ui.settings.settings_sources import SourcesPage
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.screen_geometry import within
 from app.ui.widgets.scrolling import Scrolling
@@ -75,8 +78,14 @@ class SettingsDialog(QDialog):
         self.devices = DevicesPage(services, errands)
         self.encryption = EncryptionPage(settings, services, errands)
         self.sent = SentPage(services, errands)
+        self.search = SettingsSearch()
+        self._nothing = PlainLabel(wraps=True)
+        self._nothing.setProperty("kind", "muted")
+        self._nothing.hide()
+        self._found: dict[int, QWidget] = {}
         self._list = QListWidget()
-        self._list.setFixedWidth(theme.scaled(LIST_WIDTH))
+        for each in (self._list, self.search):
+            each.setFixedWidth(theme.scaled(LIST_WIDTH))
         self._list.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE}px; }}")
         self._stack = QStackedWidget()
         pages = (
@@ -97,6 +106,9 @@ class SettingsDialog(QDialog):
         self._close = QPushButton()
         self._close.setAutoDefault(False)
         self._lay_out()
+        self.search.textChanged.connect(self._look)
+        self.search.chosen.connect(self._go_to_found)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.search.setFocus)
         self._list.currentRowChanged.connect(self._stack.setCurrentIndex)
         self._list.setCurrentRow(0)
         self._close.clicked.connect(self.accept)
@@ -122,7 +134,12 @@ class SettingsDialog(QDialog):
         foot.addWidget(self._close)
         body = QHBoxLayout()
         body.setSpacing(theme.SPACE * 3)
-        body.addWidget(self._list)
+        side = QVBoxLayout()
+        side.setSpacing(theme.SPACE)
+        side.addWidget(self.search)
+        side.addWidget(self._nothing)
+        side.addWidget(self._list, 1)
+        body.addLayout(side)
         body.addWidget(self._stack, 1)
         page = QVBoxLayout(self)
         page.setContentsMargins(*[theme.SPACE * 3] * 4)
@@ -136,8 +153,40 @@ class SettingsDialog(QDialog):
         """As they are now."""
         return self._settings
 
+    def _look(self, query: str) -> None:
+        """List the pages that have the words, and show the first of them where they stand."""
+        self._found = {}
+        for row in range(self._list.count()):
+            page, item = self._stack.widget(row), self._list.item(row)
+            assert page is not None
+            found = found_in(page, item.text(), query)
+            item.setHidden(found is None)
+            if found is not None:
+                self._found[row] = found
+        self._nothing.setVisible(not self._found)
+        if self._list.currentRow() not in self._found and self._found:
+            self._list.setCurrentRow(next(iter(self._found)))
+        if query:
+            self._show_found()
+
+    def _show_found(self) -> QWidget | None:
+        found = self._found.get(self._list.currentRow())
+        page = self._stack.currentWidget()
+        if found is None or page is None:
+            return None
+        for area in (page, *page.findChildren(Scrolling)):
+            if isinstance(area, Scrolling) and area.isAncestorOf(found):
+                area.ensureWidgetVisible(found)
+        return found
+
+    def _go_to_found(self) -> None:
+        found = self._show_found()
+        if found is not None and self.search.text():
+            field_of(found).setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def show_page(self, name: str) -> None:
         """Open the page of that name, one of ``PAGES``."""
+        self.search.clear()
         self._list.setCurrentRow(PAGES.index(name))
 
     def finish_typing(self) -> None:
@@ -219,6 +268,9 @@ class SettingsDialog(QDialog):
         for place, name in enumerate(names):
             self._list.item(place).setText(name)
         self._list.setAccessibleName(self.tr("Pages of the settings"))
+        self.search.setPlaceholderText(self.tr("Find a setting"))
+        self.search.setAccessibleName(self.tr("Find a setting"))
+        self._nothing.setText(self.tr("There is no such setting."))
         self._close.setText(self.tr("&Close"))
         self._close.setToolTip(self.tr("Close the settings (Esc)"))
 
@@ -226,7 +278,8 @@ class SettingsDialog(QDialog):
         if event.type() is QEvent.Type.LanguageChange:
             self.retranslate()
         if event.type() is QEvent.Type.FontChange:
-            self._list.setFixedWidth(theme.scaled(LIST_WIDTH))
+            for each in (self._list, self.search):
+                each.setFixedWidth(theme.scaled(LIST_WIDTH))
         super().changeEvent(event)
 
 

@@ -48,4 +48,4 @@ def rechecked_text(rechecked: Rechecked, language: str) -> str:
         told.append(error_sentence(rechecked.failure, language, Surface.WINDOW))
     else:
         told.append(_STANDINGS[rechecked.standing].said(language))
-    return " ".join(told)
+    return "\n".join(told)

@@ -1,0 +1,85 @@
+"""Search of the settings: which pages have the words, and where on them they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWidget
+
+from app.core.language.suffixes import stem
+from app.core.language.turkish import words
+
+LONGEST_QUERY = 100
+SHORTEST_BEGINNING = 4
+"""Letters of a word that may be the beginning of another one."""
+
+
+class SettingsSearch(QLineEdit):
+    """The field in which a setting is looked for. Esc empties it before it closes the dialog."""
+
+    chosen = Signal()
+    """Enter: go to what was found."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, clearButtonEnabled=True, maxLength=LONGEST_QUERY)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+        if event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            # Not the dialog's own button.
+            self.chosen.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def found_in(page: QWidget, name: str, query: str) -> QWidget | None:
+    """The widget of a page, called ``name``, that has most of the words; ``None`` where the page
+    lacks one of them. An empty query finds the page itself."""
+    wanted = [stem(each) for each in words(query)]
+    if not wanted:
+        return page
+    missing = [each for each in wanted if not _has(words(name), each)]
+    best, most = page, 0
+    for widget, told in _texts(page):
+        known = words(told)
+        here = sum(_has(known, each) for each in wanted)
+        missing = [each for each in missing if not _has(known, each)]
+        if here > most:
+            best, most = widget, here
+    return None if missing else best
+
+
+def field_of(widget: QWidget) -> QWidget:
+    """What takes the focus for a widget: itself, or what a label is for."""
+    if isinstance(widget, QLabel) and (buddy := widget.buddy()) is not None:
+        return buddy
+    return widget
+
+
+def _has(known: Sequence[str], wanted: str) -> bool:
+    """Whether one of the words begins like the wanted one, or is the beginning of it: what is
+    typed has other endings than what is written."""
+    return any(
+        each.startswith(wanted) or (len(each) >= SHORTEST_BEGINNING and wanted.startswith(each))
+        for each in known
+    )
+
+
+def _texts(page: QWidget) -> Iterator[tuple[QWidget, str]]:
+    """The widgets that a page shows with what they say, their tips and choices included."""
+    for widget in page.findChildren(QWidget):
+        if not widget.isVisibleTo(page):
+            continue
+        told = [widget.accessibleName(), widget.accessibleDescription()]
+        if isinstance(widget, (QLabel, QAbstractButton)):
+            told.append(widget.text().replace("&", ""))
+        elif isinstance(widget, QComboBox):
+            told += (widget.itemText(place) for place in range(widget.count()))
+        elif isinstance(widget, QLineEdit):
+            # Not what was typed: nobody looks for a setting by its value.
+            told.append(widget.placeholderText())
+        if any(told):
+            yield widget, " ".join(told)
