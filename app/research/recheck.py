@@ -14,7 +14,7 @@ from app.research.web.addresses import doi_of
 
 async def recheck(address: str, quote: str, web: Web) -> Rechecked:
     """Ask for a cited source again. Of an article the register is asked, and its page only where
-    no abstract is registered. Raises nothing that the sources do."""
+    no abstract is registered. What they fail with is part of the outcome."""
     article = ArticleStanding()
     doi = doi_of(address)
     if doi and web.register is not None:

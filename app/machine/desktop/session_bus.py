@@ -94,8 +94,11 @@ class SessionBus:
         return tuple(answered.body)
 
     async def own(self, name: str) -> None:
-        """Take a name. Raises NameTaken."""
-        (got,) = await self._of_bus("RequestName", "su", name, _DO_NOT_QUEUE)
+        """Take a name. Raises NameTaken, also where the bus refuses it, and NoBus."""
+        try:
+            (got,) = await self._of_bus("RequestName", "su", name, _DO_NOT_QUEUE)
+        except CallRefused as error:
+            raise NameTaken(name) from error
         if got not in (_OWNER, _ALREADY_OWNER):
             raise NameTaken(name)
 
