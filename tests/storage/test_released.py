@@ -3,7 +3,7 @@
 ``tests/data/released`` holds their data as they wrote it, with how it was made; the tests work on
 copies.
 
-Also tests: app/memory/transfer/outgoing.py, app/storage/run_store.py.
+Also tests: app/memory/transfer/outgoing.py.
 """
 
 from __future__ import annotations
