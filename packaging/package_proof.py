@@ -325,6 +325,7 @@ def lint() -> None:
     expect(True, "lintian: no error, no warning")
     unpacked = PROOF / "deb"
     shutil.rmtree(unpacked, ignore_errors=True)
+    unpacked.mkdir(parents=True)
     call("dpkg-deb", "-x", str(deb), str(unpacked))
     share = unpacked / "usr" / "share"
     call("desktop-file-validate", str(share / "applications" / f"{APP_ID}.desktop"))
