@@ -23,12 +23,13 @@ import json
 import os
 import re
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import windows_installer
@@ -100,6 +101,14 @@ class System:
         path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
         plain = {"HOME": home, "PATH": path, "LANG": "C.UTF-8"}
         return {**plain, **shown, "DEBIAN_FRONTEND": "noninteractive"}
+
+    def end(self, name: str) -> None:
+        """End the programs of that name in it, as a logout does; none outside of it."""
+        for process in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                inside = (process / "root").readlink() == self.folder
+                if inside and (process / "comm").read_text("utf-8").strip() == name:
+                    os.kill(int(process.name), signal.SIGTERM)
 
     def traces(self) -> list[str]:
         """All places that carry the program's name."""
@@ -214,6 +223,38 @@ def shown(display: str) -> bool:
     return name is not None and f'"{name[1]}")' in tree
 
 
+def search_from_the_desktop(system: System) -> None:
+    """Ask the desktop's search on a session bus as GNOME Shell does, and open what it found: the
+    bus starts both."""
+    system.run(*INSTALL, "dbus", "libglib2.0-bin")
+    wish = json.dumps({"desktop_search": True, "welcomed": True, "tray": "no"})
+    system.run("sh", "-c", f"printf %s '{wish}' > {DATA}/settings.json", user=USER)
+    path = "/" + APP_ID.replace(".", "/")
+    asked = f"gdbus call --session --dest {APP_ID}.Search --object-path {path}/Search"
+    asked += " --method org.gnome.Shell.SearchProvider2"
+    link = f"animsa:session/{RESEARCH['id']}"
+    words = "['Kovan', 'kışın', 'kaç', 'kilo', 'bal']"
+    # It lives until it is told that the window was seen.
+    steps = (
+        f'{asked}.GetInitialResultSet "{words}"',
+        f'{asked}.ActivateResult {link} "{words}" 0',
+        "read seen",
+    )
+    with screen() as display:
+        command = ("dbus-run-session", "--", "sh", "-c", "; ".join(steps))
+        session = subprocess.Popen(
+            system.inside(command, USER, display),
+            env=system.environment(HOME, display),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        wait_for(lambda: shown(display), "the window of what was found")
+        system.end("animsa")
+        said, _ = session.communicate("\n", timeout=WAIT_SECONDS)
+    expect(link in said, "the desktop's search finds the research, and opens it")
+
+
 def add_libraries(system: System) -> None:
     """Install the system's libraries that the deb asks for."""
     needed = call("dpkg-deb", "-f", str(next(PACKAGES.glob("*.deb"))), "Depends")
@@ -234,6 +275,7 @@ def prove_deb(suite: str, older: Path | None) -> None:
             (system.folder / "tmp" / package.name).unlink()
             print(system.run("dpkg-query", "-W", "animsa").strip(), flush=True)
             use(system, "animsa", first=number == 0)
+        search_from_the_desktop(system)
         taken_away(system, before, ("apt-get", "-qq", "-y", "purge", "animsa"), "root")
 
 
