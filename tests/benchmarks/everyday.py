@@ -1,5 +1,5 @@
 """Everyday questions by the commands of the program, in this process, without a model or a network:
-``python -m tests.benchmarks.everyday [--set first|second|third|fourth|fifth] [OUT]``.
+``python -m tests.benchmarks.everyday [--set first|second|third|fourth|fifth|sixth] [OUT]``.
 
 An answer counts as right when it holds what was written down for it, and as short when its first
 lines do: what the window shows unfolded. The sets are of different hands; ``OUT`` gets each message
