@@ -24,6 +24,10 @@
         <translation>Yeniden yanıtla</translation>
     </message>
     <message>
+        <source>Edit the last question</source>
+        <translation>Son soruyu düzenle</translation>
+    </message>
+    <message>
         <source>Research this anew</source>
         <translation>Bunu yeni araştırma olarak yap</translation>
     </message>
@@ -603,6 +607,10 @@
     <message>
         <source>Note of my own…</source>
         <translation>Kendi notum…</translation>
+    </message>
+    <message>
+        <source>Edit and ask again…</source>
+        <translation>Düzenle ve yeniden sor…</translation>
     </message>
     <message>
         <source>Copy link to this message</source>

@@ -48,9 +48,11 @@ class ChatReading(ChatScroll):
     source_activated = Signal(str, int)
     """An answer and the place (from 0) of one of its sources, a file or a page."""
     export_requested = Signal(str)
+    """An answer to be saved as a report."""
     note_requested = Signal(str)
     """A message beside which a note is to be written."""
-    """An answer to be saved as a report."""
+    edit_requested = Signal(str)
+    """A question to be written differently, and asked once more."""
     message_focused = Signal()
     """Another message was clicked or reached with the keyboard."""
     copy_requested = Signal(str)
@@ -336,6 +338,10 @@ class ChatReading(ChatScroll):
             )
             menu.addAction(
                 self.tr("Note of my own…"), lambda: self.note_requested.emit(message.message_id)
+            )
+        if message.role == "user" and self.exports:
+            menu.addAction(
+                self.tr("Edit and ask again…"), lambda: self.edit_requested.emit(message.content)
             )
         if self.exports:
             link = str(SessionLink(message.session_id, message.message_id))

@@ -26,6 +26,7 @@ class Command(StrEnum):
     FOCUS_COMPOSER = "focus composer write message mesaj yaz"
     STOP = "stop cancel durdur iptal"
     REGENERATE = "regenerate answer again yeniden yanıtla tekrar dene"
+    EDIT = "edit question ask again soruyu düzenle yeniden sor"
     RESEARCH_ANEW = "research this anew yeni araştırma yap"
     LOOK_BACK = "look in the past recall geçmişte ara anımsa hatırla"
     STAY = "keep the ended conversation biten konuşmaya devam et"
@@ -165,6 +166,7 @@ class Actions(QObject):
             ActionRow(Command.FOCUS_COMPOSER, talk, self.tr("Write a message"), "Ctrl+L"),
             ActionRow(Command.STOP, talk, self.tr("Stop the answer"), "Esc"),
             ActionRow(Command.REGENERATE, talk, self.tr("Answer again"), "Ctrl+R"),
+            ActionRow(Command.EDIT, talk, self.tr("Edit the last question"), "Ctrl+E"),
             ActionRow(Command.RESEARCH_ANEW, talk, self.tr("Research this anew"), "Ctrl+Shift+R"),
             ActionRow(Command.LOOK_BACK, talk, self.tr("Look in the past"), "Ctrl+Shift+G"),
             ActionRow(Command.STAY, talk, self.tr("Keep the ended conversation"), "Ctrl+Shift+K"),

@@ -95,6 +95,7 @@ class WindowPresenter(QObject):
             (chat.citation_activated, sessions.open_session),
             (chat.link_activated, self.open_link),
             (chat.copy_requested, self._copy),
+            (chat.edit_requested, self._edit),
             (side.session_chosen, sessions.open_session),
             (side.new_requested, sessions.new_research),
             (side.continue_requested, sessions.continue_session),
@@ -110,6 +111,7 @@ class WindowPresenter(QObject):
             Command.STOP: self.stop,
             Command.REGENERATE: turns.regenerate,
             Command.COPY_ANSWER: self.copy_answer,
+            Command.EDIT: self._edit_last,
             Command.CONTINUE: lambda: sessions.continue_session(self._view.displayed),
             Command.RENAME: edits.rename_shown,
             Command.DELETE: lambda: edits.delete(self._view.displayed),
@@ -125,6 +127,17 @@ class WindowPresenter(QObject):
         for command, do in commands.items():
             # Without what Qt tells: whether a button is down.
             window.commands[command].triggered.connect(lambda _=False, do=do: do())
+
+    def _edit(self, question: str) -> None:
+        """Put a question into the field, to be asked in other words; it stays where it was said."""
+        place = None if self._view.live else self._view.displayed
+        self._window.give_back(question, place)
+        self._window.composer.focus()
+
+    def _edit_last(self) -> None:
+        said = (each.message for each in reversed(self._window.chat.column.items))
+        if last := next((each.content for each in said if each.role == "user"), ""):
+            self._edit(last)
 
     def _answer_offer(self, text: str) -> None:
         self.turns.submit(text, self._window.composer.tier)

@@ -217,3 +217,28 @@ def test_turn_that_a_question_leans_on_is_marked_while_the_answer_comes(
             assert chat.verticalScrollBar().value() == chat.verticalScrollBar().maximum()
 
         at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_last_question_is_edited_and_asked_again_with_what_stands_in_the_field_kept(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        await say(shell, RECALL)
+        before = shown(shell)
+        type_text(shell.window.composer.editor, "yarım kalan söz")
+        QTest.keyClick(shell.window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+        assert shell.window.composer.draft() == f"{RECALL}\n\nyarım kalan söz"
+
+        shell.window.composer.set_draft("")
+        asked = next(each for each in shell.window.chat.column.items if each.message.role == "user")
+        menu = shell.window.chat.menu_for(asked, None)
+        (edit,) = (each for each in menu.actions() if each.text() == "Edit and ask again…")
+        edit.trigger()
+        assert shell.window.composer.draft() == RECALL
+        QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Return)
+        await answered(shell)
+        assert shown(shell)[: len(before)] == before
+        assert shown(shell)[len(before)] == RECALL
+
+    at_the_window(app, tmp_path, story)
