@@ -137,7 +137,9 @@ def _tell_notes(paths: Paths) -> None:
 def _read_for_another(module: str) -> int:
     """Be the process that takes apart what strangers made: the frozen program has no Python that
     could run a module of ours (:mod:`app.research.text.child_process`)."""
-    if module == "web.page_text":
+    if module == "files.page_drawing":
+        from app.research.files.page_drawing import main as read  # noqa: PLC0415
+    elif module == "web.page_text":
         from app.research.web.page_text import main as read  # noqa: PLC0415
     else:
         from app.research.files.file_reader import main as read  # noqa: PLC0415
@@ -184,7 +186,9 @@ def _parser() -> Parser:
     add_window_options(parser)
     # For the program itself.
     parser.add_argument(
-        "--child", choices=("files.file_reader", "web.page_text"), help=argparse.SUPPRESS
+        "--child",
+        choices=("files.file_reader", "files.page_drawing", "web.page_text"),
+        help=argparse.SUPPRESS,
     )
     parser.set_defaults(json=False, now=None, passphrase_file=None)
     commands = parser.add_subparsers(

@@ -2488,6 +2488,37 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>PageWindow</name>
+    <message>
+        <source>Earlier page (←)</source>
+        <translation>Önceki sayfa (←)</translation>
+    </message>
+    <message>
+        <source>Later page (→)</source>
+        <translation>Sonraki sayfa (→)</translation>
+    </message>
+    <message>
+        <source>Smaller (−)</source>
+        <translation>Küçült (−)</translation>
+    </message>
+    <message>
+        <source>Larger (+)</source>
+        <translation>Büyüt (+)</translation>
+    </message>
+    <message>
+        <source>The page, with the quote marked</source>
+        <translation>Sayfa; alıntı işaretli</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>Sayfa %1 / %2</translation>
+    </message>
+    <message>
+        <source>The quote was not found on this page as it is drawn.</source>
+        <translation>Alıntı bu sayfanın çiziminde bulunamadı.</translation>
+    </message>
+</context>
+<context>
     <name>Palette</name>
     <message>
         <source>Commands</source>
@@ -4376,6 +4407,14 @@ The present archive is backed up first.</source>
     <message>
         <source>Sources and passage</source>
         <translation>Kaynaklar ve bölüm</translation>
+    </message>
+    <message>
+        <source>Show the page</source>
+        <translation>Sayfayı göster</translation>
+    </message>
+    <message>
+        <source>The page as it looks, with the quote marked</source>
+        <translation>Sayfanın kendisi; alıntı işaretli</translation>
     </message>
     <message>
         <source>Check again…</source>

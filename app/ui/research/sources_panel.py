@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 
-from PySide6.QtCore import QDate, QEvent, QLocale, Qt, Signal
+from PySide6.QtCore import QDate, QEvent, QLocale, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -31,6 +31,7 @@ from app.core.domain.messages import Citation, Milliseconds
 from app.core.language.markdown import unmarked
 from app.core.wording.runs import account_words
 from app.machine.clock import to_datetime
+from app.research.files.page_pictures import pages_of
 from app.ui.chat.chat_sources import named
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
@@ -82,6 +83,8 @@ class SourcesPanel(QWidget):
     close_requested = Signal()
     open_requested = Signal(object)
     """The :class:`app.core.domain.messages.Citation` whose source is to be opened."""
+    page_requested = Signal(object)
+    """The citation whose page, of a PDF, is to be shown as it looks."""
     recheck_requested = Signal(object)
     """The citation whose source is to be asked for again."""
 
@@ -114,6 +117,7 @@ class SourcesPanel(QWidget):
         self._passage.setReadOnly(True)
         self._passage.setTabChangesFocus(True)
         self._open = QPushButton()
+        self._page = QPushButton()
         self._recheck = QPushButton()
         self._found = PlainLabel()
         self._found.setWordWrap(True)
@@ -130,7 +134,8 @@ class SourcesPanel(QWidget):
         self._list.currentRowChanged.connect(self._show_passage)
         self._list.itemActivated.connect(lambda _: self._ask_to_open())
         self._open.clicked.connect(self._ask_to_open)
-        self._recheck.clicked.connect(self._ask_to_recheck)
+        self._page.clicked.connect(lambda: self._emit_chosen(self.page_requested))
+        self._recheck.clicked.connect(lambda: self._emit_chosen(self.recheck_requested))
         self._how.toggled.connect(self._unfold)
         self.setMinimumWidth(NARROWEST)
         self.setFocusProxy(self._list)
@@ -150,6 +155,7 @@ class SourcesPanel(QWidget):
         lower.addWidget(self._found)
         buttons = QHBoxLayout()
         buttons.setSpacing(theme.SPACE)
+        buttons.addWidget(self._page)
         buttons.addWidget(self._open)
         buttons.addWidget(self._recheck)
         buttons.addStretch(1)
@@ -233,6 +239,8 @@ class SourcesPanel(QWidget):
         self._open.setText(kinds.get(citation.kind, self.tr("Open the address…")))
         self._open.setEnabled(bool(citation.session_id) or self._opens(citation))
         self._recheck.setVisible(citation.address.startswith("https://"))
+        file = citation.kind == SourceKind.FILE
+        self._page.setVisible(file and pages_of(citation.place, citation.address) is not None)
         self._say_found()
 
     def show_rechecked(self, citation: Citation, said: str) -> None:
@@ -247,10 +255,10 @@ class SourcesPanel(QWidget):
         self._found.setText(said)
         self._found.setVisible(bool(said))
 
-    def _ask_to_recheck(self) -> None:
+    def _emit_chosen(self, signal: SignalInstance) -> None:
         row = self._list.currentRow()
         if 0 <= row < len(self._sources):
-            self.recheck_requested.emit(self._sources[row].citation)
+            signal.emit(self._sources[row].citation)
 
     def _opens(self, citation: Citation) -> bool:
         return citation.kind == SourceKind.FILE or citation.address.startswith("https://")
@@ -339,6 +347,8 @@ class SourcesPanel(QWidget):
         self._passage.setAccessibleName(self.tr("The passage, with the quote marked"))
         self._open.setToolTip(self.tr("Open the source itself; you are asked before"))
         self._split.setAccessibleName(self.tr("Sources and passage"))
+        self._page.setText(self.tr("Show the page"))
+        self._page.setToolTip(self.tr("The page as it looks, with the quote marked"))
         self._recheck.setText(self.tr("Check again…"))
         self._recheck.setToolTip(
             self.tr("Ask for this source again: does the quote still stand, was it retracted?")

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.core.domain.messages import Citation, Message
 from app.ui.dialogs.actions import Command
+from app.ui.pages.pages_presenter import PagesPresenter
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.tasks import Tasks
 from app.ui.widgets.wording import language
@@ -46,6 +47,7 @@ class SourcesPresenter(QObject):
         self._open_session = open_session
         self._controller = controller
         self._panel: SourcesPanel | None = None
+        self._pages = PagesPresenter(window, tasks)
         self._shown = ""
         self._asked = 0
         window.commands[Command.SOURCES].triggered.connect(self.toggle)
@@ -74,6 +76,7 @@ class SourcesPresenter(QObject):
             self._panel = SourcesPanel(self._archive.surroundings.zone)
             self._panel.close_requested.connect(self._hide)
             self._panel.open_requested.connect(self.open_source)
+            self._panel.page_requested.connect(self.show_page)
             self._panel.recheck_requested.connect(self.recheck)
         self._window.show_sources(self._panel)
         self._window.commands[Command.SOURCES].setChecked(True)
@@ -139,6 +142,17 @@ class SourcesPresenter(QObject):
         elif citation.address.startswith("https://"):
             self._open_link(citation.address)
 
+    def show_page(self, citation: Citation) -> None:
+        """Show the page of a PDF that a citation is from."""
+        self._tasks.spawn(self._show_page(citation), "page of a source")
+
+    async def _show_page(self, citation: Citation) -> None:
+        from app.research.files.page_pictures import pages_of  # noqa: PLC0415  rarely wanted
+
+        pages = pages_of(citation.place, citation.address)
+        if pages is not None and await self._is_known(citation.address):
+            self._pages.show(citation, pages)
+
     def recheck(self, citation: Citation) -> None:
         """Ask for a cited source again, once the user agreed to what that sends."""
         self._tasks.spawn(self._recheck(citation), "recheck of a source")
@@ -180,15 +194,7 @@ class SourcesPresenter(QObject):
             panel.show_rechecked(citation, said)
 
     async def _open_file(self, path: str) -> None:
-        from app.core.domain.library_port import KINDS  # noqa: PLC0415  not before the window is shown
-
-        # A citation may come from an import: only what the user added is handed to the system.
-        known = {each.path for each in await self._archive.library.files()}
-        if path not in known or PurePath(path).suffix.lower() not in KINDS:
-            notice = self.tr("This file is not among your files any more: %1")
-            self._window.banner.show_notice(notice.replace("%1", path))
-            return
-        if await ask(
+        if await self._is_known(path) and await ask(
             self._window,
             self.tr("Open file"),
             self.tr("Open this file outside Anımsa?"),
@@ -197,3 +203,15 @@ class SourcesPresenter(QObject):
             details=path,
         ):
             QDesktopServices.openUrl(QUrl.fromLocalFile(path))
+
+    async def _is_known(self, path: str) -> bool:
+        """Whether a file is one of the user's; it is said if not. A citation may come from an
+        import: only what the user added is opened."""
+        from app.core.domain.library_port import KINDS  # noqa: PLC0415  not before the window is shown
+
+        known = {each.path for each in await self._archive.library.files()}
+        if path in known and PurePath(path).suffix.lower() in KINDS:
+            return True
+        notice = self.tr("This file is not among your files any more: %1")
+        self._window.banner.show_notice(notice.replace("%1", path))
+        return False

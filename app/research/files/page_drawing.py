@@ -1,0 +1,193 @@
+"""The page-drawing process: draws pages of PDFs and finds a quote on them, for
+:mod:`app.research.files.page_pictures`.
+
+The protocol is one line of JSON each way, an answer for every question, until the questions end::
+
+    {"path": "…", "pages": [12, 13], "quote": "…", "width": 900}
+                                                             the one of these with the quote
+    {"page": 12, "pages": 40, "width": 900, "height": 1270, "stride": 3600, "pixels": "…",
+     "marks": [[x, y, width, height], …]}                    BGRX, deflated, in Base64
+    {"fault": "file_locked"}                                 the code of an error
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import sys
+import unicodedata
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any, Final
+
+from app.core.domain import errors
+from app.research.files.file_blocks import UnreadableFile
+from app.research.files.file_reader import MEMORY_BYTES, MOST_BYTES, opened
+from app.research.text.process_limits import limit_memory, limit_time
+
+CPU_SECONDS: Final = 20
+MOST_SIDE: Final = 4_000
+"""Pixels of the longer side."""
+MOST_CHARACTERS: Final = 100_000
+"""Of a page, that are looked through for the quote."""
+MOST_MARKS: Final = 200
+MOST_QUOTE: Final = 2_000
+"""Letters of a quote that is looked for piece by piece."""
+MOST_LOOKED_THROUGH: Final = 20
+"""Pages that are looked through for the one with the quote."""
+_PIECE, _STEP = 20, 10
+"""Letters of a piece of the quote, and from one piece to the next, where it does not stand on the
+page as a whole: pages break lines, divide words and put notes between."""
+
+
+def drawn(stream: IO[bytes], first: int, last: int, quote: str, width: int) -> dict[str, Any]:
+    """The page with most of the quote and where that stands on it, as the protocol has it. A number
+    beyond the last page means the last one. Raises :class:`UnreadableFile`."""
+    import pypdfium2  # noqa: PLC0415  a test of the rest does without
+
+    try:
+        document = pypdfium2.PdfDocument(stream, autoclose=True)
+    except pypdfium2.PdfiumError as error:
+        locked = error.err_code == pypdfium2.raw.FPDF_ERR_PASSWORD
+        raise UnreadableFile(errors.FileLocked if locked else errors.FileDamaged) from None
+    with document:
+        try:
+            number, found = _page_with(document, first, last, "".join(_letters(quote)))
+            page = document[number - 1]
+            wide, high = page.get_size()
+            scale = min(width / wide, MOST_SIDE / wide, MOST_SIDE / high)
+            bitmap = page.render(scale=scale, prefer_bgrx=True)
+            marks = list(_boxes(page, bitmap.get_posconv(page), found))
+        except (pypdfium2.PdfiumError, ZeroDivisionError):
+            raise UnreadableFile(errors.FileDamaged) from None
+        pixels = base64.b64encode(zlib.compress(bytes(bitmap.buffer), 1)).decode("ascii")
+        return {
+            "page": number,
+            "pages": len(document),
+            "width": bitmap.width,
+            "height": bitmap.height,
+            "stride": bitmap.stride,
+            "pixels": pixels,
+            "marks": marks,
+        }
+
+
+Spans = list[tuple[int, int]]
+"""Stretches of a page's text: the place of the first letter, and how many."""
+
+
+def _page_with(document: Any, first: int, last: int, quote: str) -> tuple[int, Spans]:
+    """The page of these that has most of the quote, the first of them where none has any; and where
+    it stands there."""
+    pages = len(document)
+    first = min(max(1, first), pages)
+    most = 0
+    found: tuple[int, Spans] = first, []
+    for number in range(first, min(last, pages, first + MOST_LOOKED_THROUGH - 1) + 1):
+        letters, at = _text_of(document[number - 1])
+        parts = stretches(letters, quote)
+        covered = sum(end - begin for begin, end in parts)
+        if covered > most:
+            spans = [(at[begin], at[end - 1] - at[begin] + 1) for begin, end in parts]
+            most, found = covered, (number, spans)
+    return found
+
+
+def _text_of(page: Any) -> tuple[str, list[int]]:
+    """The letters of a page, and the place that each has in its text."""
+    from pypdfium2 import raw  # noqa: PLC0415
+
+    text = page.get_textpage()
+    letters: list[str] = []
+    at: list[int] = []
+    for place in range(min(text.count_chars(), MOST_CHARACTERS)):
+        for letter in _letters(chr(raw.FPDFText_GetUnicode(text.raw, place))):
+            letters.append(letter)
+            at.append(place)
+    return "".join(letters), at
+
+
+def _boxes(page: Any, places: Any, spans: Spans) -> Iterator[tuple[int, int, int, int]]:
+    """The boxes of the lines in which the quote stands, in pixels of the picture."""
+    text = page.get_textpage()
+    found = 0
+    for begin, count in spans:
+        for number in range(text.count_rects(begin, count)):
+            found += 1
+            if found > MOST_MARKS:
+                return
+            left, bottom, right, top = text.get_rect(number)
+            corners = places.to_bitmap(left, top), places.to_bitmap(right, bottom)
+            (x1, x2), (y1, y2) = (sorted(each) for each in zip(*corners, strict=True))
+            yield x1, y1, x2 - x1, y2 - y1
+
+
+def _letters(text: str) -> Iterator[str]:
+    """The letters and digits of a text, alike however they are written, without all between."""
+    for letter in unicodedata.normalize("NFKD", text).casefold():
+        if letter.isalnum():
+            yield letter
+
+
+def stretches(text: str, quote: str) -> list[tuple[int, int]]:
+    """Where a quote stands in a text (first letter, behind the last): the whole of it, else the
+    pieces of it that do, joined where they meet. Linear in both."""
+    if not quote:
+        return []
+    if (place := text.find(quote)) >= 0:
+        return [(place, place + len(quote))]
+    pieces = []
+    for start in range(0, min(len(quote), MOST_QUOTE), _STEP):
+        piece = quote[start : start + _PIECE]
+        if len(piece) > _STEP and (place := text.find(piece)) >= 0:
+            pieces.append((place, place + len(piece)))
+    found: list[tuple[int, int]] = []
+    for first, last in sorted(pieces):
+        if found and first <= found[-1][1]:
+            found[-1] = found[-1][0], max(found[-1][1], last)
+        else:
+            found.append((first, last))
+    return found
+
+
+def answer(asked: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a question."""
+    try:
+        with opened(Path(asked["path"])) as stream:
+            if stream.seek(0, io.SEEK_END) > MOST_BYTES:
+                return {"fault": errors.FileTooLarge.code}
+            stream.seek(0)
+            first, last = map(int, asked["pages"])
+            return drawn(stream, first, last, str(asked["quote"]), int(asked["width"]))
+    except UnreadableFile as fault:
+        return {"fault": fault.code}
+    except FileNotFoundError:
+        return {"fault": errors.FileMissing.code}
+    except PermissionError:
+        return {"fault": errors.FileForbidden.code}
+    except OSError:
+        return {"fault": errors.FileError.code}
+
+
+def main() -> int:
+    """Answer questions from standard input until they end."""
+    limit_memory(MEMORY_BYTES)
+    answers = sys.stdout.buffer
+    sys.stdout = io.StringIO()
+    while line := sys.stdin.buffer.readline():
+        limit_time(CPU_SECONDS)
+        try:
+            said = json.dumps(answer(json.loads(line)))
+        except MemoryError:
+            said = json.dumps({"fault": errors.FileTooComplex.code})
+        with suppress(BrokenPipeError):
+            answers.write(said.encode() + b"\n")
+            answers.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
