@@ -81,7 +81,7 @@ class Settings:
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "provider": ("claude", "server", "none"),
     "language": ("tr", "en"),
-    "theme": ("system", "light", "dark"),
+    "theme": ("system", "light", "dark", "contrast_light", "contrast_dark"),
     "tray": ("ask", "yes", "no"),
     "boundary": ("memory", "files", "online"),
     "online": ("ask", "always", "never"),

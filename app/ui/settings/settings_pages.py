@@ -209,6 +209,8 @@ class AppearancePage(RowsPage):
                 "system": self.tr("As the system"),
                 "light": self.tr("Light"),
                 "dark": self.tr("Dark"),
+                "contrast_light": self.tr("Light, high contrast"),
+                "contrast_dark": self.tr("Dark, high contrast"),
             },
         )
         say(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette, QStyleHints
 from PySide6.QtWidgets import QApplication
 
 from app.core.resources import resource
@@ -54,14 +54,14 @@ class Colors:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A look: ``name`` is "light" or "dark"."""
+    """A look: ``name`` is "light" or "dark", behind "contrast_" where everything stands out."""
 
     name: str
     colors: Colors
 
     @property
     def dark(self) -> bool:
-        return self.name == "dark"
+        return self.name.endswith("dark")
 
 
 LIGHT = Theme(
@@ -109,6 +109,52 @@ DARK = Theme(
     ),
 )
 
+CONTRAST_LIGHT = Theme(
+    "contrast_light",
+    Colors(
+        window=QColor("#ffffff"),
+        surface=QColor("#ffffff"),
+        surface_alt=QColor("#ececec"),
+        text=QColor("#000000"),
+        text_muted=QColor("#2b2b2b"),
+        accent=QColor("#003c82"),
+        accent_text=QColor("#ffffff"),
+        border=QColor("#000000"),
+        edge=QColor("#000000"),
+        user_bubble=QColor("#e2eeff"),
+        answer_bubble=QColor("#ffffff"),
+        highlight=QColor("#ffe100"),
+        warning_bg=QColor("#fff3ad"),
+        warning_text=QColor("#3a2800"),
+        error_bg=QColor("#ffe3e1"),
+        error_text=QColor("#7a0000"),
+        selection=QColor("#a6d2ff"),
+    ),
+)
+CONTRAST_DARK = Theme(
+    "contrast_dark",
+    Colors(
+        window=QColor("#000000"),
+        surface=QColor("#000000"),
+        surface_alt=QColor("#202020"),
+        text=QColor("#ffffff"),
+        text_muted=QColor("#d9d9d9"),
+        accent=QColor("#8fd8ff"),
+        accent_text=QColor("#000000"),
+        border=QColor("#ffffff"),
+        edge=QColor("#ffffff"),
+        user_bubble=QColor("#00243d"),
+        answer_bubble=QColor("#000000"),
+        highlight=QColor("#5c4a00"),
+        warning_bg=QColor("#2e2400"),
+        warning_text=QColor("#ffe98a"),
+        error_bg=QColor("#3d0000"),
+        error_text=QColor("#ffc9c4"),
+        selection=QColor("#00507a"),
+    ),
+)
+THEMES = {each.name: each for each in (LIGHT, DARK, CONTRAST_LIGHT, CONTRAST_DARK)}
+
 
 PROJECT_COLORS = {
     "blue": QColor("#3d7fc1"),
@@ -125,7 +171,12 @@ PROJECT_COLORS = {
 def current() -> Theme:
     """The look of the running application, told by its palette: there is no second record of it
     that could disagree."""
-    return DARK if QGuiApplication.palette().window().color().lightness() < 128 else LIGHT
+    shown = QGuiApplication.palette()
+    window, accent = shown.window().color(), shown.accent().color()
+    for each in THEMES.values():
+        if (each.colors.window, each.colors.accent) == (window, accent):
+            return each
+    return DARK if window.lightness() < 128 else LIGHT
 
 
 def scaled(pixels: int) -> int:
@@ -141,8 +192,8 @@ def usual_size() -> float:
 
 
 def apply(app: QApplication, name: str, text_size: int = 100) -> None:
-    """Give the application a look: "light", "dark" or "system" (what the desktop prefers now), with
-    letters of ``text_size`` percent.
+    """Give the application a look: the name of one of :data:`THEMES`, or "system" (what the desktop
+    prefers now), with letters of ``text_size`` percent.
 
     Every widget gets a ``PaletteChange`` event; what draws with :func:`current` repaints then.
     """
@@ -151,9 +202,9 @@ def apply(app: QApplication, name: str, text_size: int = 100) -> None:
         hints.unsetColorScheme()
     else:
         # Native parts (title bar, file dialogs) follow.
-        hints.setColorScheme(Qt.ColorScheme.Dark if name == "dark" else Qt.ColorScheme.Light)
-    dark = name == "dark" or (name == "system" and hints.colorScheme() is Qt.ColorScheme.Dark)
-    theme = DARK if dark else LIGHT
+        dark = THEMES[name].dark
+        hints.setColorScheme(Qt.ColorScheme.Dark if dark else Qt.ColorScheme.Light)
+    theme = THEMES.get(name) or _preferred(hints)
     if app.style().name() != "fusion":
         # The one style that follows a palette and a stylesheet alike on all three systems.
         app.setStyle("Fusion")
@@ -164,6 +215,13 @@ def apply(app: QApplication, name: str, text_size: int = 100) -> None:
         app.setFont(font)
     app.setPalette(palette(theme.colors))
     app.setStyleSheet(stylesheet(theme.colors, size))
+
+
+def _preferred(hints: QStyleHints) -> Theme:
+    """What the desktop prefers."""
+    name = "dark" if hints.colorScheme() is Qt.ColorScheme.Dark else "light"
+    wished = hints.accessibility().contrastPreference()
+    return THEMES[f"contrast_{name}" if wished is Qt.ContrastPreference.HighContrast else name]
 
 
 def palette(colors: Colors) -> QPalette:
@@ -230,7 +288,8 @@ def stylesheet(colors: Colors, size: float = SMALLEST_FONT) -> str:
     """
     hex_of = {name: getattr(colors, name).name() for name in Colors.__slots__}
     hex_of["disabled"] = faded(colors.text_muted, colors.window).name()
-    tick = resource("icons", f"tick-{'dark' if colors is DARK.colors else 'light'}.svg")
+    kind = "dark" if colors.window.lightness() < 128 else "light"
+    tick = resource("icons", f"tick-{kind}.svg")
     hex_of["accent_hover"] = faded(colors.accent, colors.text, 0.85).name()
     text = _STYLESHEET
     for name, value in hex_of.items():

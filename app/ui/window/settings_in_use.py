@@ -85,7 +85,9 @@ class SettingsInUse:
         self._saving = asyncio.Lock()
         self._own_model: ChatModel | None = None
         self._dialog: SettingsDialog | None = None
-        app.styleHints().colorSchemeChanged.connect(self._scheme_changed)
+        hints = app.styleHints()
+        hints.colorSchemeChanged.connect(self._scheme_changed)
+        hints.accessibility().contrastPreferenceChanged.connect(self._scheme_changed)
 
     def show(self, page: str = "") -> None:
         """Open the settings, at one of their pages."""
@@ -251,6 +253,8 @@ class SettingsInUse:
 
     async def close(self) -> None:
         """Nothing follows the settings any more."""
-        self._app.styleHints().colorSchemeChanged.disconnect(self._scheme_changed)
+        hints = self._app.styleHints()
+        hints.colorSchemeChanged.disconnect(self._scheme_changed)
+        hints.accessibility().contrastPreferenceChanged.disconnect(self._scheme_changed)
         if self._own_model is not None:
             await self._own_model.close()

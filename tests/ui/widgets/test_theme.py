@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.ui.widgets import theme
 
 READABLE = 4.5
 """The contrast of text that WCAG 2.2 asks for (success criterion 1.4.3, level AA)."""
+STRONG = 7.0
+"""That of text in the looks of high contrast (1.4.6, level AAA)."""
 SEEN = 3.0
 """The contrast of what is no text (success criterion 1.4.11, level AA)."""
 PAIRS = [
@@ -25,14 +27,14 @@ PAIRS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("look", [theme.LIGHT, theme.DARK], ids=lambda look: look.name)
+@pytest.mark.parametrize("look", theme.THEMES.values(), ids=theme.THEMES)
 @pytest.mark.parametrize(("text", "ground"), PAIRS)
 def test_text_is_readable(look: theme.Theme, text: str, ground: str) -> None:
-    colors = look.colors
-    assert theme.contrast(getattr(colors, text), getattr(colors, ground)) >= READABLE
+    colors, least = look.colors, STRONG if "contrast" in look.name else READABLE
+    assert theme.contrast(getattr(colors, text), getattr(colors, ground)) >= least
 
 
-@pytest.mark.parametrize("look", [theme.LIGHT, theme.DARK], ids=lambda look: look.name)
+@pytest.mark.parametrize("look", theme.THEMES.values(), ids=theme.THEMES)
 @pytest.mark.parametrize("color", ["edge", "accent"])
 @pytest.mark.parametrize("ground", ["window", "surface"])
 def test_fields_and_the_focus_are_seen(look: theme.Theme, color: str, ground: str) -> None:
@@ -48,12 +50,18 @@ def test_contrast_is_what_the_standard_says() -> None:
     assert theme.contrast(white, white) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("name", ["light", "dark"])
+@pytest.mark.parametrize("name", theme.THEMES)
 def test_the_present_look_is_known(qapp: QApplication, name: str) -> None:
     theme.apply(qapp, name)
     assert theme.current().name == name
     assert qapp.palette().window().color() == theme.current().colors.window
     assert not re.search(r"@\w+", qapp.styleSheet()), "a colour that does not exist"
+
+
+@pytest.mark.parametrize("color", theme.PROJECT_COLORS.values(), ids=theme.PROJECT_COLORS)
+def test_dots_are_seen_in_high_contrast(color: QColor) -> None:
+    for look in (theme.CONTRAST_LIGHT, theme.CONTRAST_DARK):
+        assert theme.contrast(color, look.colors.surface) >= SEEN
 
 
 def test_the_system_decides_when_it_may(qapp: QApplication) -> None:
