@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from app.core.language.formulas import typeset
 from app.documents.blocks import (
     Block,
     Code,
@@ -57,7 +58,7 @@ def blocks_of(text: str, target_of: TargetOf | None = None) -> tuple[Block, ...]
     text = clean(text)
     if len(text) > LONGEST_MARKDOWN or _DEEP.search(text):
         return plain_blocks(text)
-    return _Reading(text, target_of or (lambda _: "")).blocks()
+    return _Reading(typeset(text), target_of or (lambda _: "")).blocks()
 
 
 def plain_blocks(text: str) -> tuple[Block, ...]:

@@ -32,6 +32,8 @@ from PySide6.QtGui import (
 )
 
 from app.core.domain.messages import Citation
+from app.core.language.formulas import typeset
+from app.ui.chat.code_colors import color_code
 from app.ui.chat.document_look import dress, spacing
 from app.ui.widgets.theme import Colors
 
@@ -210,10 +212,11 @@ def render(segment: Segment, look: Look) -> QTextDocument:
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     document.setDefaultTextOption(option)
     if segment.markdown:
-        text = keep_line_breaks(segment.text)
+        text = keep_line_breaks(typeset(segment.text))
         document.setMarkdown(f"{text}\n\n{segment.notes}" if segment.notes else text, _FEATURES)
         _defuse(document, look.colors)
         dress(document, look.colors)
+        color_code(document, look.colors)
         if segment.choices:
             _link_choices(document, segment.choices, look)
     else:

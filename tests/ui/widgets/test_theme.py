@@ -24,6 +24,9 @@ PAIRS = [
     ("accent_text", "accent"),
     ("warning_text", "warning_bg"),
     ("error_text", "error_bg"),
+    # Code is coloured on it.
+    ("warning_text", "surface_alt"),
+    ("error_text", "surface_alt"),
 ]  # fmt: skip
 
 

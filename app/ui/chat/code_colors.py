@@ -1,0 +1,102 @@
+"""Colours of code in a message whose fence names a language: comments, strings, numbers and the
+words that many languages share.
+
+A line is read once, by an expression that never goes back, and a text has a limit: code is written
+by others. Lexers that know each language well would be a library of three hundred, of which some can
+be held up by what they read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from PySide6.QtGui import QBrush, QTextBlock, QTextCharFormat, QTextCursor, QTextDocument, QTextFormat
+
+from app.ui.widgets.theme import Colors
+
+LONGEST_LINE = 1_000
+"""Characters of a line that are coloured."""
+MOST_LINES = 2_000
+"""Of the code of a document."""
+_HASH, _SLASHES, _DASHES, _PERCENT = "#", "//", "--", "%"
+_COMMENTS: Mapping[str, str] = {
+    **dict.fromkeys("python py r bash sh shell zsh console yaml yml toml ini ruby perl dockerfile make"
+                    " powershell julia".split(), _HASH),
+    **dict.fromkeys("javascript js typescript ts jsx tsx json c cpp c++ h java csharp cs go rust php"
+                    " swift kotlin scala dart css scss".split(), _SLASHES),
+    **dict.fromkeys("sql postgresql mysql sqlite lua haskell".split(), _DASHES),
+    **dict.fromkeys("matlab octave latex tex".split(), _PERCENT),
+}  # fmt: skip
+"""What begins a comment, by the name of the language; no other is coloured."""
+_WORDS = frozenset(
+    "and as assert async await begin break by case catch class const continue create def default del"
+    " delete do drop elif else end enum except export extends extern false finally fn for foreach from"
+    " func function global group having if implements import in insert instanceof interface into is"
+    " join lambda let limit match mod module namespace new nil none nonlocal not null on or order"
+    " package pass private protected public raise repeat return select self set static struct super"
+    " switch table template then this throw trait true try type typedef union update use using values"
+    " var void where while with yield int float double char bool boolean string long short".split()
+)
+_PARTS = {
+    mark: re.compile(
+        rf"(?P<comment>{re.escape(mark)}.*)"
+        r"|(?P<string>\"(?:[^\"\\]|\\.)*+\"?|'(?:[^'\\]|\\.)*+'?|`[^`]*+`?)"
+        r"|(?P<number>(?<![\w.])\d[\w.]*+)"
+        r"|(?P<word>[A-Za-z_]\w*+)"
+    )
+    for mark in (_HASH, _SLASHES, _DASHES, _PERCENT)
+}
+
+
+def color_code(document: QTextDocument, colors: Colors) -> None:
+    """Colour the code of a document that names its language."""
+    looks = {
+        "comment": _look(colors, "text_muted", italic=True),
+        "string": _look(colors, "warning_text"),
+        "number": _look(colors, "error_text"),
+        "word": _look(colors, "accent", bold=True),
+    }
+    cursor = QTextCursor(document)
+    for block, mark in _coded(document):
+        text = block.text()[:LONGEST_LINE]
+        for match in _PARTS[mark].finditer(text):
+            kind = str(match.lastgroup)
+            if kind == "word" and match[0].casefold() not in _WORDS:
+                continue
+            start = block.position()
+            cursor.setPosition(start + _units(text, match.start()))
+            end = start + _units(text, match.end())
+            cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(looks[kind])
+
+
+def _coded(document: QTextDocument) -> Iterator[tuple[QTextBlock, str]]:
+    """The lines of code in a known language, each with what begins a comment there."""
+    lines = 0
+    block = document.begin()
+    while block.isValid() and lines < MOST_LINES:
+        style = block.blockFormat()
+        if style.hasProperty(QTextFormat.Property.BlockCodeLanguage):
+            name = style.stringProperty(QTextFormat.Property.BlockCodeLanguage)
+            if mark := _COMMENTS.get(name.strip().casefold()):
+                lines += 1
+                yield block, mark
+        block = block.next()
+
+
+def _look(
+    colors: Colors, name: str, *, bold: bool = False, italic: bool = False
+) -> QTextCharFormat:
+    made = QTextCharFormat()
+    made.setForeground(QBrush(getattr(colors, name)))
+    if bold:
+        made.setFontWeight(600)
+    if italic:
+        made.setFontItalic(True)
+    return made
+
+
+def _units(text: str, place: int) -> int:
+    """A place in a text as Qt counts it: in UTF-16."""
+    return place + sum(ord(each) > 0xFFFF for each in text[:place])
