@@ -181,8 +181,10 @@ FILE_ERRORS: Mapping[str, ErrorEntry] = {
         ),
         OTHERS_READ,
         Sentence(
-            "Metin tanımadan (OCR) geçirip yeniden ekle.",
-            "Run text recognition on it, then add it again.",
+            "Tesseract kuruluysa (Türkçesiyle: tesseract-ocr, tesseract-ocr-tur) taranmış PDF'leri"
+            " Anımsa kendisi okur; kurup yeniden ekle.",
+            "Anımsa reads scanned PDFs itself where Tesseract is installed (for Turkish:"
+            " tesseract-ocr, tesseract-ocr-tur); install it, then add the file again.",
         ),
         grave=False,
     ),

@@ -107,7 +107,7 @@ _TOKEN = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _COUNTER = re.compile(r"^(?:\d{1,2}[.)]|\d{1,2}(?:\.\d{1,2})+[.)]?)\s+(?=[A-ZÇĞİÖŞÜ])")
 """The number of a heading itself: "2. Yöntem", "3.1 Doz"."""
-_PAGE = re.compile(r"^(?:s\.|slayt) \d+(?:–\d+)?$")
+_PAGE = re.compile(r"^(?:s\.|slayt) \d+(?:–\d+)?(?: ·|$)")
 SURE = 0.85
 """From which likelihood on a sentence waits for no judge."""
 MOST_COMPARED = 8

@@ -7,6 +7,8 @@ The protocol is one line of JSON each way, an answer for every question, until t
                                                              the one of these with the quote
     {"page": 12, "pages": 40, "width": 900, "height": 1270, "stride": 3600, "pixels": "…",
      "marks": [[x, y, width, height], …]}                    BGRX, deflated, in Base64
+    {"path": "…", "gray": 12, "width": 2400}                 a page in shades of grey
+    {"pages": 40, "width": 2400, "height": 3394, "pixels": "…"}    one byte each
     {"fault": "file_locked"}                                 the code of an error
 """
 
@@ -43,36 +45,74 @@ _PIECE, _STEP = 20, 10
 page as a whole: pages break lines, divide words and put notes between."""
 
 
+def drawn_gray(stream: IO[bytes], number: int, width: int) -> dict[str, Any]:
+    """A page in shades of grey, for who looks for letters in it. Raises
+    :class:`UnreadableFile`."""
+    with _opened(stream) as document:
+        try:
+            page = document[min(number, len(document)) - 1]
+            bitmap = page.render(scale=_scale(page, width), grayscale=True)
+        except (_pdfium().PdfiumError, ZeroDivisionError):
+            raise UnreadableFile(errors.FileDamaged) from None
+        rows = memoryview(bytes(bitmap.buffer))
+        pixels = b"".join(
+            rows[at : at + bitmap.width]
+            for at in range(0, bitmap.height * bitmap.stride, bitmap.stride)
+        )
+        return {
+            "pages": len(document),
+            "width": bitmap.width,
+            "height": bitmap.height,
+            "pixels": _packed(pixels),
+        }
+
+
 def drawn(stream: IO[bytes], first: int, last: int, quote: str, width: int) -> dict[str, Any]:
     """The page with most of the quote and where that stands on it, as the protocol has it. A number
     beyond the last page means the last one. Raises :class:`UnreadableFile`."""
-    import pypdfium2  # noqa: PLC0415  a test of the rest does without
-
-    try:
-        document = pypdfium2.PdfDocument(stream, autoclose=True)
-    except pypdfium2.PdfiumError as error:
-        locked = error.err_code == pypdfium2.raw.FPDF_ERR_PASSWORD
-        raise UnreadableFile(errors.FileLocked if locked else errors.FileDamaged) from None
-    with document:
+    with _opened(stream) as document:
         try:
             number, found = _page_with(document, first, last, "".join(_letters(quote)))
             page = document[number - 1]
-            wide, high = page.get_size()
-            scale = min(width / wide, MOST_SIDE / wide, MOST_SIDE / high)
-            bitmap = page.render(scale=scale, prefer_bgrx=True)
+            bitmap = page.render(scale=_scale(page, width), prefer_bgrx=True)
             marks = list(_boxes(page, bitmap.get_posconv(page), found))
-        except (pypdfium2.PdfiumError, ZeroDivisionError):
+        except (_pdfium().PdfiumError, ZeroDivisionError):
             raise UnreadableFile(errors.FileDamaged) from None
-        pixels = base64.b64encode(zlib.compress(bytes(bitmap.buffer), 1)).decode("ascii")
         return {
             "page": number,
             "pages": len(document),
             "width": bitmap.width,
             "height": bitmap.height,
             "stride": bitmap.stride,
-            "pixels": pixels,
+            "pixels": _packed(bytes(bitmap.buffer)),
             "marks": marks,
         }
+
+
+def _pdfium() -> Any:
+    import pypdfium2  # noqa: PLC0415  a test of the rest does without
+
+    return pypdfium2
+
+
+def _opened(stream: IO[bytes]) -> Any:
+    """The document of a file. Raises :class:`UnreadableFile`."""
+    pdfium = _pdfium()
+    try:
+        return pdfium.PdfDocument(stream, autoclose=True)
+    except pdfium.PdfiumError as error:
+        locked = error.err_code == pdfium.raw.FPDF_ERR_PASSWORD
+        raise UnreadableFile(errors.FileLocked if locked else errors.FileDamaged) from None
+
+
+def _scale(page: Any, width: int) -> float:
+    """Pixels for a point of a page that is drawn so wide, within what may be drawn."""
+    wide, high = page.get_size()
+    return float(min(width / wide, MOST_SIDE / wide, MOST_SIDE / high))
+
+
+def _packed(pixels: bytes) -> str:
+    return base64.b64encode(zlib.compress(pixels, 1)).decode("ascii")
 
 
 Spans = list[tuple[int, int]]
@@ -160,6 +200,8 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
             if stream.seek(0, io.SEEK_END) > MOST_BYTES:
                 return {"fault": errors.FileTooLarge.code}
             stream.seek(0)
+            if "gray" in asked:
+                return drawn_gray(stream, int(asked["gray"]), int(asked["width"]))
             first, last = map(int, asked["pages"])
             return drawn(stream, first, last, str(asked["quote"]), int(asked["width"]))
     except UnreadableFile as fault:

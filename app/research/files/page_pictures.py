@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from app.core.domain import errors
 from app.core.domain.library_port import file_error
@@ -39,6 +39,16 @@ class PagePicture:
     marks: tuple[tuple[int, int, int, int], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class GrayPage:
+    """A page in shades of grey, a byte for each pixel, of a PDF with so many ``pages``."""
+
+    pages: int
+    width: int
+    height: int
+    pixels: bytes
+
+
 def pages_of(place: str, path: str) -> tuple[int, int] | None:
     """The first and the last page that a passage's place names ("s. 12", "s. 12–13"), from 1; None
     where it is in no PDF's page."""
@@ -60,6 +70,21 @@ class PagePictures:
         """The page from the first to the last of these that has most of the quote, as wide as
         asked, in pixels. Raises :class:`app.core.domain.errors.FileError`."""
         question = {"path": str(path), "pages": pages, "quote": quote, "width": width}
+        answered = await asyncio.to_thread(_picture, await self._ask(path, question))
+        if isinstance(answered, str):
+            raise file_error(answered, str(path))
+        return answered
+
+    async def draw_gray(self, path: Path, page: int, width: int) -> GrayPage:
+        """The same page for who looks for letters in it. Raises
+        :class:`app.core.domain.errors.FileError`."""
+        question = {"path": str(path), "gray": page, "width": width}
+        answered = await asyncio.to_thread(_gray, await self._ask(path, question))
+        if isinstance(answered, str):
+            raise file_error(answered, str(path))
+        return answered
+
+    async def _ask(self, path: Path, question: dict[str, Any]) -> bytes:
         if self._child is None:
             self._child = ChildProcess(self._command)
         child = self._child
@@ -73,10 +98,7 @@ class PagePictures:
         if not line:
             await self.close()
             raise errors.FileTooComplex(path=str(path))
-        answered = await asyncio.to_thread(_understood, line)
-        if isinstance(answered, str):
-            raise file_error(answered, str(path))
-        return answered
+        return line
 
     async def close(self) -> None:
         """End the process. It may be used again after."""
@@ -85,14 +107,14 @@ class PagePictures:
             await child.end()
 
 
-def _understood(line: bytes) -> PagePicture | str:
+def _picture(line: bytes) -> PagePicture | str:
     """An answer: a picture, or the code of an error."""
     try:
         said = json.loads(line)
         if "fault" in said:
             return str(said["fault"])
         width, height, stride = int(said["width"]), int(said["height"]), int(said["stride"])
-        pixels = zlib.decompressobj().decompress(base64.b64decode(said["pixels"]), MOST_BYTES)
+        pixels = _unpacked(said["pixels"])
         if width < 1 or height < 1 or stride < 4 * width or len(pixels) != stride * height:
             return errors.FileDamaged.code
         marks = tuple((int(x), int(y), int(w), int(h)) for x, y, w, h in said["marks"])
@@ -100,3 +122,22 @@ def _understood(line: bytes) -> PagePicture | str:
         return PagePicture(page, pages, width, height, stride, pixels, marks)
     except (ValueError, KeyError, TypeError, zlib.error):
         return errors.FileDamaged.code
+
+
+def _gray(line: bytes) -> GrayPage | str:
+    """The same for a page in shades of grey."""
+    try:
+        said = json.loads(line)
+        if "fault" in said:
+            return str(said["fault"])
+        page = GrayPage(
+            int(said["pages"]), int(said["width"]), int(said["height"]), _unpacked(said["pixels"])
+        )
+    except (ValueError, KeyError, TypeError, zlib.error):
+        return errors.FileDamaged.code
+    right = page.width > 0 and len(page.pixels) == page.width * page.height
+    return page if right else errors.FileDamaged.code
+
+
+def _unpacked(pixels: str) -> bytes:
+    return zlib.decompressobj().decompress(base64.b64decode(pixels), MOST_BYTES)

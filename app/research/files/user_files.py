@@ -31,11 +31,14 @@ from app.core.domain.library_port import (
 )
 from app.core.domain.ports import Clock
 from app.research.files.file_process import FileProcess, Same, Unread
+from app.research.files.scanned_pages import read_scan
 
 AT_ONCE: Final = 2
 """Files that are read at the same time."""
-_PASSING: Final = frozenset({errors.FileError.code, errors.FileForbidden.code})
-"""Faults that may pass without the file changing."""
+_PASSING: Final = frozenset(
+    {errors.FileError.code, errors.FileForbidden.code, errors.FileWithoutText.code}
+)
+"""Faults that may pass without the file changing: scans are read once somebody can."""
 
 Watcher = Callable[[Progress], None]
 
@@ -231,6 +234,8 @@ class _Adding:
         stamp = self._found.files[path]
         before = self._known.get(path)
         said = await process.read(Path(path), before.digest if before else "")
+        if isinstance(said, Unread) and said.fault == errors.FileWithoutText.code:
+            said = await _recognised(Path(path)) or said
         now = self._clock.now()
         if (
             isinstance(said, Same)
@@ -264,6 +269,17 @@ class _Adding:
             error = file_error(fault, path) if fault else None
             done = sum(self._outcomes.values())
             self._progress(Progress(path, outcome, done, self._total, passages, whole, error))
+
+
+async def _recognised(path: Path) -> FileText | None:
+    """What a scan says, where something can be recognised."""
+    if path.suffix.lower() != ".pdf":
+        return None
+    try:
+        return await read_scan(path)
+    except errors.FileError:
+        # That it has no text is what there is to say of it.
+        return None
 
 
 # --- on the disk ---------------------------------------------------------------------------------

@@ -1,0 +1,164 @@
+"""Text recognition for scanned PDFs, by Tesseract where the user has it: nothing of it comes with
+Anımsa.
+
+Each page is drawn by the process that draws pages (:mod:`app.research.files.page_drawing`) and given
+to the recogniser as a plain picture; what was recognised says so in its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from app.core.domain import errors
+from app.core.domain.library_port import FilePart, FileText
+from app.research.files.file_blocks import paragraphs
+from app.research.files.page_pictures import GrayPage, PagePictures
+from app.research.files.pdf_tables import TableRow, with_rows
+from app.research.text.child_process import environment
+from app.research.text.chunking import Block, passages
+
+WIDTH: Final = 2_400
+"""Pixels that a page is drawn wide: some 290 for an inch of A4."""
+MOST_PAGES: Final = 200
+SECONDS: Final = 90.0
+"""How long the recogniser may look at a page."""
+READ_BY_MACHINE: Final = " · makineyle okundu"
+"""Behind the place of what was recognised; places are Turkish ("s. 2")."""
+LANGUAGES: Final = ("tur", "eng")
+_FEWEST_LETTERS: Final = 20
+"""Of a page that has text; less is a smudge."""
+_WINDOWS: Final = Path(r"C:\Program Files\Tesseract-OCR\tesseract.exe")
+"""Where its installer puts it; it is on no path then."""
+
+
+@cache
+def recogniser() -> tuple[str, ...]:
+    """The command that recognises a picture from its standard input; empty where there is none that
+    knows Turkish or English. Blocking."""
+    program = shutil.which("tesseract") or (str(_WINDOWS) if _WINDOWS.exists() else "")
+    if not program:
+        return ()
+    try:
+        listed = subprocess.run(
+            [program, "--list-langs"],
+            capture_output=True,
+            timeout=20,
+            check=True,
+            env=_environment(),
+            creationflags=_HIDDEN,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ()
+    known = listed.stdout.decode("utf-8", "replace").split()
+    languages = "+".join(each for each in LANGUAGES if each in known)
+    if not languages:
+        return ()
+    kept_spaces = ("-c", "preserve_interword_spaces=1")
+    return (program, "stdin", "stdout", "-l", languages, *kept_spaces)
+
+
+_HIDDEN: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+
+
+def _environment() -> dict[str, str]:
+    # Two files are read at once; more threads would only wait for each other.
+    kept = {name: os.environ[name] for name in ("TESSDATA_PREFIX",) if name in os.environ}
+    return environment() | kept | {"OMP_THREAD_LIMIT": "1"}
+
+
+async def read_scan(path: Path, command: tuple[str, ...] | None = None) -> FileText | None:
+    """What a PDF without text says, as far as its pages can be recognised; None where nobody can
+    do that, or nothing was. Raises :class:`app.core.domain.errors.FileError`."""
+    if command is None:
+        command = await asyncio.to_thread(recogniser)
+    if not command:
+        return None
+    drawing = PagePictures()
+    blocks: list[Block] = []
+    number, pages = 0, 1
+    try:
+        while number < min(pages, MOST_PAGES):
+            number += 1
+            page = await drawing.draw_gray(path, number, WIDTH)
+            pages = page.pages
+            said = await _recognised(command, page)
+            if sum(map(str.isalpha, said)) >= _FEWEST_LETTERS:
+                blocks += _blocks(number, said)
+    finally:
+        await drawing.close()
+    parts = tuple(
+        FilePart(part.place + READ_BY_MACHINE, part.text)
+        for part in await asyncio.to_thread(lambda: list(passages(blocks)))
+    )
+    if not parts:
+        return None
+    try:
+        digest = await asyncio.to_thread(_digest, path)
+    except OSError as error:
+        raise errors.FileMissing(path=str(path)) from error
+    return FileText(digest, parts=parts, whole=pages <= MOST_PAGES)
+
+
+def _blocks(number: int, said: str) -> list[Block]:
+    """The paragraphs and rows of a recognised page."""
+    plain = "\n".join(" ".join(line.split()) for line in said.split("\n"))
+    found: list[Block] = []
+    held: list[str] = []
+
+    def end() -> None:
+        found.extend(Block(f"s. {number}", each, True) for each in paragraphs(held))
+        held.clear()
+
+    for line in with_rows(plain, said):
+        if isinstance(line, TableRow):
+            end()
+            found.append(Block(f"s. {number}", line, True))
+        else:
+            held.append(line)
+    end()
+    return found
+
+
+async def _recognised(command: tuple[str, ...], page: GrayPage) -> str:
+    """The words of a page; none where the recogniser fails or does not come to an end."""
+    picture = f"P5 {page.width} {page.height} 255\n".encode() + page.pixels
+    try:
+        process = await asyncio.to_thread(_started, command)
+    except OSError:
+        return ""
+    work = asyncio.ensure_future(asyncio.to_thread(process.communicate, picture, SECONDS))
+    try:
+        said, _ = await asyncio.shield(work)
+    except BaseException as error:
+        process.kill()
+        await asyncio.wait([work])
+        await asyncio.to_thread(process.communicate)
+        if isinstance(error, (subprocess.TimeoutExpired, OSError)):
+            return ""
+        raise
+    return said.decode("utf-8", "replace") if process.returncode == 0 else ""
+
+
+def _started(command: tuple[str, ...]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=_environment(),
+        creationflags=_HIDDEN,
+        start_new_session=sys.platform != "win32",
+    )
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()

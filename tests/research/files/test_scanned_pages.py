@@ -1,0 +1,172 @@
+"""Scans: what a recogniser says of their pages is kept, and says by whom it was read."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw
+
+from app.core.domain import errors
+from app.core.domain.library_port import FileText
+from app.research.files import scanned_pages
+from app.research.files.page_pictures import PagePictures
+from app.research.files.scanned_pages import READ_BY_MACHINE, read_scan, recogniser
+from app.research.files.user_files import Files
+from app.storage.library.library import SqliteLibrary
+from tests.fakes import documents
+from tests.storage.archives import archive, noon
+
+SAID = """\
+ÖRNEK HASTANESİ
+
+Tetkik       Sonuç     Birim
+Glukoz       104       mg/dL
+Kreatinin    0,82      mg/dL
+HbA1c        6,1       %
+
+Sonuçlarınızı hekiminizle birlikte değer-
+lendiriniz. Üç ay sonra yineleyiniz."""
+LOOKS = (
+    "import sys; data = sys.stdin.buffer.read(); head, _, pixels = data.partition(b'\\n');"
+    "name, width, height, _ = head.split();"
+    "assert name == b'P5' and len(pixels) == int(width) * int(height);"
+)
+"""The beginning of a recogniser of ours: it was given a whole picture."""
+
+
+@pytest.fixture
+async def shelf(tmp_path: Path) -> AsyncIterator[SqliteLibrary]:
+    async with archive(tmp_path / "data") as database:
+        yield SqliteLibrary(database)
+
+
+@pytest.fixture
+def files(shelf: SqliteLibrary) -> Files:
+    return Files(shelf, noon())
+
+
+def saying(text: str) -> tuple[str, ...]:
+    code = f"{LOOKS} sys.stdout.buffer.write({text!r}.encode() if min(pixels) < 100 else b'')"
+    return (sys.executable, "-c", code)
+
+
+def scan(path: Path, pages: int = 1, *, blank: bool = False) -> Path:
+    """A PDF of pictures of pages."""
+    drawn = []
+    for number in range(pages):
+        page = Image.new("L", (620, 877), 255)
+        if not blank:
+            ImageDraw.Draw(page).text((60, 60), f"Page {number + 1}", fill=0)
+        drawn.append(page)
+    drawn[0].save(path, "PDF", save_all=True, append_images=drawn[1:])
+    return path
+
+
+async def test_pages_are_recognised_with_their_tables(tmp_path: Path) -> None:
+    read = await read_scan(scan(tmp_path / "tahlil.pdf"), saying(SAID))
+    assert read is not None
+    (part,) = read.parts
+    assert part.place == f"s. 1{READ_BY_MACHINE}"
+    assert "Tetkik: Glukoz; Sonuç: 104; Birim: mg/dL" in part.text
+    assert "birlikte değerlendiriniz. Üç ay sonra" in part.text
+    assert read.whole
+
+
+async def test_every_page_has_its_place(tmp_path: Path) -> None:
+    sentence = "Bu sayfada kırk sözcükten uzun bir metin var. " * 12
+    read = await read_scan(scan(tmp_path / "uc.pdf", 3), saying(sentence))
+    assert read is not None
+    assert {part.place.split(" · ")[0][:4] for part in read.parts} == {"s. 1", "s. 2", "s. 3"}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        (),
+        saying(""),
+        saying("3 ."),
+        (sys.executable, "-c", f"{LOOKS} print('Burada uzunca bir yazı var.'); sys.exit(1)"),
+        (sys.executable, "-c", "pass"),
+        ("/nowhere/at/all",),
+    ],
+    ids=["nobody", "nothing", "a smudge", "failed", "deaf", "gone"],
+)
+async def test_where_nothing_is_recognised_there_is_no_text(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    assert await read_scan(scan(tmp_path / "x.pdf"), command) is None
+
+
+async def test_recogniser_that_does_not_end_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scanned_pages, "SECONDS", 0.3)
+    endless = (sys.executable, "-c", f"{LOOKS} import time; time.sleep(600)")
+    assert await read_scan(scan(tmp_path / "x.pdf"), endless) is None
+
+
+async def test_recogniser_ends_with_who_waited_for_it(tmp_path: Path) -> None:
+    told = tmp_path / "began"
+    code = f"{LOOKS} open({str(told)!r}, 'w').close(); import time; time.sleep(600)"
+    reading = asyncio.ensure_future(
+        read_scan(scan(tmp_path / "x.pdf"), (sys.executable, "-c", code))
+    )
+    while not await asyncio.to_thread(told.exists):
+        assert not reading.done()
+        await asyncio.sleep(0.01)
+    reading.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+
+
+async def test_damaged_file_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "x.pdf"
+    path.write_bytes(b"%PDF-1.7\nx")
+    with pytest.raises(errors.FileDamaged):
+        await read_scan(path, saying(SAID))
+
+
+async def test_library_keeps_what_a_scan_says(
+    files: Files, shelf: SqliteLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = scan(tmp_path / "tahlil.pdf")
+    monkeypatch.setattr(scanned_pages, "recogniser", lambda: ())
+    assert (await files.add([path])).failed == 1
+    (file,) = await shelf.files()
+    assert file.fault == errors.FileWithoutText.code
+
+    monkeypatch.setattr(scanned_pages, "recogniser", lambda: saying(SAID))
+    assert (await files.add([path])).failed == 0, "it is read once somebody can"
+    (file,) = await shelf.files()
+    assert (file.fault, file.passages) == ("", 1)
+    assert (await files.add([path])).unchanged == 1
+
+
+async def test_gray_page_is_the_same_picture(tmp_path: Path) -> None:
+    path = tmp_path / "x.pdf"
+    path.write_bytes(documents.pdf([["Koyu yazı"]]))
+    drawing = PagePictures()
+    page = await drawing.draw_gray(path, 1, 333)
+    await drawing.close()
+    assert (page.pages, page.width) == (1, 333)
+    assert min(page.pixels) < 100 < 250 < max(page.pixels)
+
+
+@pytest.mark.skipif(not recogniser(), reason="no Tesseract here")
+async def test_tesseract_reads_a_page(tmp_path: Path) -> None:
+    drawn = io.BytesIO(documents.pdf([["Tansiyon sonucu doktora sorulacak."] * 3]))
+    path = tmp_path / "yazi.pdf"
+    path.write_bytes(drawn.getvalue())
+    pictures = PagePictures()
+    page = await pictures.draw_gray(path, 1, 1200)
+    await pictures.close()
+    picture = Image.frombytes("L", (page.width, page.height), page.pixels)
+    picture.save(tmp_path / "tarama.pdf")
+    read = await read_scan(tmp_path / "tarama.pdf")
+    assert isinstance(read, FileText)
+    assert "Tansiyon sonucu doktora sorulacak" in read.parts[0].text
