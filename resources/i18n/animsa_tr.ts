@@ -344,6 +344,14 @@
         <translation>Koyu</translation>
     </message>
     <message>
+        <source>Light, high contrast</source>
+        <translation>Açık, yüksek karşıtlık</translation>
+    </message>
+    <message>
+        <source>Dark, high contrast</source>
+        <translation>Koyu, yüksek karşıtlık</translation>
+    </message>
+    <message>
         <source>Text &amp;size</source>
         <translation>Yazı &amp;boyu</translation>
     </message>

@@ -3,10 +3,10 @@
     python -m tests.benchmarks.scans
 
 The texts are the first 1,200 characters of files that other hands wrote
-(``tests/data/documents``), set in ten fonts and sizes that this machine has and spoilt as scanners
-and telephones do: turned, blurred, unevenly lit, noisy, saved as a poor JPEG. Wrong are letters that
-have to be put in, taken out or exchanged, of all, without white space. Beside it RapidOCR, where that
-is installed.
+(``tests/data/documents``), set in ten fonts that this machine has and spoilt as scanners and
+telephones do: turned, blurred, unevenly lit, noisy, saved as a poor JPEG. Wrong are letters that
+have to be put in, taken out or exchanged, of all, without white space. Beside it RapidOCR, where
+that is installed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ from app.research.files.scanned_pages import WIDTH, _recognised, recogniser
 
 FILES = Path(__file__).parent.parent / "data" / "documents"
 TURKISH = (
-    *("build/files/duzeltme_tutanagi_18nisan.txt", "build/files/genel_kurul_tutanagi_15mart2026.docx"),
+    *(
+        "build/files/duzeltme_tutanagi_18nisan.txt",
+        "build/files/genel_kurul_tutanagi_15mart2026.docx",
+    ),
     *("build/files/kira_sozlesmesi_daire7.docx", "build/files/konut_policesi_daire6.pdf"),
     *("build/files/sicakyuva_kombi_garanti.pdf", "build/files/veli_el_kitabi_2025-2026.pdf"),
     *("build/files/kardesler_annem_eposta.txt", "build/files/cinarli_bel_gurultu_yonetmeligi.html"),
@@ -56,7 +59,9 @@ def texts() -> Iterator[str]:
             said = read(stream, path.suffix)
         whole = "\n".join(text for _, text in said["parts"])
         cut = whole[:CHARACTERS].rpartition(" ")[0]
-        yield "\n".join(line for each in cut.split("\n") for line in textwrap.wrap(each, 82) or [""])
+        yield "\n".join(
+            line for each in cut.split("\n") for line in textwrap.wrap(each, 82) or [""]
+        )
 
 
 def fonts() -> list[Path]:

@@ -22,6 +22,9 @@ KINDS = frozenset(
     }
 )
 """Endings of the names of files that can be read."""
+PICTURES = frozenset({".jpg", ".jpeg", ".png", ".tif", ".tiff"})
+"""Those of pictures, in which text is recognised: only of files that are named one by one. A folder
+of pictures is rather one of holidays."""
 
 
 @dataclass(frozen=True, slots=True)

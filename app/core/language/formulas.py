@@ -36,7 +36,11 @@ _RAISED = dict(
     )
 )
 _LOWERED = dict(
-    zip("0123456789+-=()aehijklmnoprstuvxβγρφχ−", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ₋", strict=True)
+    zip(
+        "0123456789+-=()aehijklmnoprstuvxβγρφχ−",
+        "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ₋",
+        strict=True,
+    )
 )
 _GREEK: Final = (
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma "
@@ -84,7 +88,7 @@ _SETS: Final = {"R": "ℝ", "N": "ℕ", "Z": "ℤ", "Q": "ℚ", "C": "ℂ", "P":
 _LINES: Final = frozenset(("aligned", "align", "align*", "gather", "gather*", "split", "cases"))
 
 
-class _Unknown(Exception):  # noqa: N818  it never leaves this module
+class _UnknownPartError(Exception):
     """A formula has something in it that is not known here."""
 
 
@@ -98,8 +102,8 @@ def typeset(text: str) -> str:
 def said(formula: str) -> str | None:
     """A formula, without what it stands between, in Unicode; None where it has something unknown."""
     try:
-        return _tidy(_Parser(formula).whole())
-    except _Unknown:
+        return _tidy(_FormulaReader(formula).whole())
+    except _UnknownPartError:
         return None
 
 
@@ -154,7 +158,7 @@ def _within(line: str) -> str:
     """A line with its formulas in Unicode."""
     made: list[str] = []
     at = 0
-    for match in iter(lambda: _OPENING.search(line, at), None):
+    while (match := _OPENING.search(line, at)) is not None:
         mark = match[0]
         made.append(line[at : match.start()])
         at = match.end()
@@ -207,7 +211,7 @@ def _tidy(text: str) -> str:
     return unicodedata.normalize("NFC", "\n".join(lines)).strip()
 
 
-class _Parser:
+class _FormulaReader:
     """One formula as it is read."""
 
     def __init__(self, formula: str) -> None:
@@ -218,7 +222,7 @@ class _Parser:
     def whole(self) -> str:
         shown = self._until("")
         if self._at < len(self._tokens):
-            raise _Unknown
+            raise _UnknownPartError
         return shown
 
     def _next(self) -> str:
@@ -233,11 +237,11 @@ class _Parser:
         """Everything up to a closing token, which is passed; "" is the end."""
         self._depth += 1
         if self._depth > _DEEPEST:
-            raise _Unknown
+            raise _UnknownPartError
         made: list[str] = []
         while (token := self._peek()) != closing:
             if not token or token in ("}", r"\end"):
-                raise _Unknown
+                raise _UnknownPartError
             if token in ("^", "_"):
                 self._at += 1
                 made.append(_script(self._argument(), raised=token == "^"))
@@ -296,14 +300,14 @@ class _Parser:
             return _SETS.get(inside, inside)
         if name == "begin":
             return self._environment()
-        raise _Unknown
+        raise _UnknownPartError
 
     def _argument(self) -> str:
         """What a command is about: a group, or the next piece."""
         while self._peek().isspace():
             self._at += 1
         if not self._peek() or self._peek() in ("}", "^", "_"):
-            raise _Unknown
+            raise _UnknownPartError
         return self._piece().strip()
 
     def _verbatim(self) -> str:
@@ -311,13 +315,13 @@ class _Parser:
         while self._peek().isspace():
             self._at += 1
         if self._next() != "{":
-            raise _Unknown
+            raise _UnknownPartError
         made: list[str] = []
         while (token := self._next()) != "}":
             if not token or token == "{":
-                raise _Unknown
+                raise _UnknownPartError
             if token.startswith("\\") and token[1:] not in _SIGNS:
-                raise _Unknown
+                raise _UnknownPartError
             made.append(_SIGNS[token[1:]] if token.startswith("\\") else token)
         return "".join(made)
 
@@ -330,7 +334,7 @@ class _Parser:
 
     def _environment(self) -> str:
         if self._verbatim() not in _LINES:
-            raise _Unknown
+            raise _UnknownPartError
         shown = self._until(r"\end")
         self._verbatim()
         return shown

@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import IO, Any, BinaryIO, Final
 
 from app.core.domain import errors
+from app.core.domain.library_port import PICTURES
 from app.research.files.file_blocks import ReadingBudget, UnreadableFile
 from app.research.text.chunking import passages
 from app.research.text.process_limits import limit_memory, limit_time
@@ -48,6 +49,8 @@ def read(
     """What a file says, as the protocol has it but for the digest."""
     from app.research.files.file_formats import READERS, read_pdf  # noqa: PLC0415  a test reads with less
 
+    if kind in PICTURES:
+        return {"fault": errors.FileWithoutText.code}
     if kind not in READERS:
         return {"fault": errors.FileKind.code}
     size = stream.seek(0, io.SEEK_END)

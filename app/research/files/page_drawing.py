@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from app.core.domain import errors
+from app.core.domain.library_port import PICTURES
 from app.research.files.file_blocks import UnreadableFile
 from app.research.files.file_reader import MEMORY_BYTES, MOST_BYTES, opened
 from app.research.text.process_limits import limit_memory, limit_time
@@ -33,6 +34,8 @@ from app.research.text.process_limits import limit_memory, limit_time
 CPU_SECONDS: Final = 20
 MOST_SIDE: Final = 4_000
 """Pixels of the longer side."""
+MOST_PICTURE: Final = 20_000
+"""Pixels of the longer side of a picture."""
 MOST_CHARACTERS: Final = 100_000
 """Of a page, that are looked through for the quote."""
 MOST_MARKS: Final = 200
@@ -43,6 +46,25 @@ MOST_LOOKED_THROUGH: Final = 20
 _PIECE, _STEP = 20, 10
 """Letters of a piece of the quote, and from one piece to the next, where it does not stand on the
 page as a whole: pages break lines, divide words and put notes between."""
+
+
+def picture_gray(stream: IO[bytes], width: int) -> dict[str, Any]:
+    """A picture in shades of grey, upright as its camera says. Raises :class:`UnreadableFile`."""
+    from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415  only for pictures
+
+    try:
+        with Image.open(stream, formats=("JPEG", "PNG", "TIFF")) as opened_picture:
+            if max(opened_picture.size) > MOST_PICTURE:
+                raise UnreadableFile(errors.FileTooLarge)
+            opened_picture.draft("L", (width, width))
+            picture = ImageOps.exif_transpose(opened_picture).convert("L")
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
+        raise UnreadableFile(errors.FileDamaged) from None
+    scale = min(width / picture.width, MOST_SIDE / picture.height)
+    size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
+    picture = picture.resize(size)
+    packed = _packed(picture.tobytes())
+    return {"pages": 1, "width": picture.width, "height": picture.height, "pixels": packed}
 
 
 def drawn_gray(stream: IO[bytes], number: int, width: int) -> dict[str, Any]:
@@ -200,6 +222,8 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
             if stream.seek(0, io.SEEK_END) > MOST_BYTES:
                 return {"fault": errors.FileTooLarge.code}
             stream.seek(0)
+            if "gray" in asked and Path(asked["path"]).suffix.lower() in PICTURES:
+                return picture_gray(stream, int(asked["width"]))
             if "gray" in asked:
                 return drawn_gray(stream, int(asked["gray"]), int(asked["width"]))
             first, last = map(int, asked["pages"])

@@ -1,8 +1,8 @@
-"""Text recognition for scanned PDFs, by Tesseract where the user has it: nothing of it comes with
-Anımsa.
+"""Text recognition for scanned PDFs and pictures of pages, by Tesseract where the user has it:
+nothing of it comes with Anımsa.
 
-Each page is drawn by the process that draws pages (:mod:`app.research.files.page_drawing`) and given
-to the recogniser as a plain picture; what was recognised says so in its place.
+Each page is drawn by the process that draws pages (:mod:`app.research.files.page_drawing`) and
+given to the recogniser as a plain picture; what was recognised says so in its place.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from pathlib import Path
 from typing import Final
 
 from app.core.domain import errors
-from app.core.domain.library_port import FilePart, FileText
+from app.core.domain.library_port import PICTURES, FilePart, FileText
 from app.research.files.file_blocks import paragraphs
 from app.research.files.page_pictures import GrayPage, PagePictures
 from app.research.files.pdf_tables import TableRow, with_rows
 from app.research.text.child_process import environment
 from app.research.text.chunking import Block, passages
 
+RECOGNISED: Final = PICTURES | {".pdf"}
 WIDTH: Final = 2_400
 """Pixels that a page is drawn wide: some 290 for an inch of A4."""
 MOST_PAGES: Final = 200
@@ -75,8 +76,8 @@ def _environment() -> dict[str, str]:
 
 
 async def read_scan(path: Path, command: tuple[str, ...] | None = None) -> FileText | None:
-    """What a PDF without text says, as far as its pages can be recognised; None where nobody can
-    do that, or nothing was. Raises :class:`app.core.domain.errors.FileError`."""
+    """What a PDF without text or a picture says, as far as its pages can be recognised; None where
+    nobody can do that, or nothing was. Raises :class:`app.core.domain.errors.FileError`."""
     if command is None:
         command = await asyncio.to_thread(recogniser)
     if not command:
@@ -95,7 +96,7 @@ async def read_scan(path: Path, command: tuple[str, ...] | None = None) -> FileT
     finally:
         await drawing.close()
     parts = tuple(
-        FilePart(part.place + READ_BY_MACHINE, part.text)
+        FilePart(_place(path, part.place), part.text)
         for part in await asyncio.to_thread(lambda: list(passages(blocks)))
     )
     if not parts:
@@ -105,6 +106,12 @@ async def read_scan(path: Path, command: tuple[str, ...] | None = None) -> FileT
     except OSError as error:
         raise errors.FileMissing(path=str(path)) from error
     return FileText(digest, parts=parts, whole=pages <= MOST_PAGES)
+
+
+def _place(path: Path, place: str) -> str:
+    """A place that says who read it; a picture has one page."""
+    page = "" if path.suffix.lower() in PICTURES else place
+    return (page + READ_BY_MACHINE).removeprefix(" · ")
 
 
 def _blocks(number: int, said: str) -> list[Block]:

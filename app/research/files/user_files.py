@@ -10,28 +10,33 @@ from __future__ import annotations
 
 import asyncio
 import os
-import stat
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from app.core.domain import errors
 from app.core.domain.library_port import (
-    KINDS,
     FileOutcome,
     FileText,
     LibraryFile,
     Progress,
     Shelf,
-    Stamp,
     file_error,
     inside,
 )
 from app.core.domain.ports import Clock
 from app.research.files.file_process import FileProcess, Same, Unread
-from app.research.files.scanned_pages import read_scan
+from app.research.files.found_files import (
+    FilesOnDisk,
+    is_looked_for,
+    look_at,
+    look_through,
+    one_by_one,
+    resolved,
+    stoppable,
+)
+from app.research.files.scanned_pages import RECOGNISED, read_scan
 
 AT_ONCE: Final = 2
 """Files that are read at the same time."""
@@ -52,17 +57,6 @@ class Count:
     unchanged: int = 0
     removed: int = 0
     failed: int = 0
-
-
-@dataclass(slots=True)
-class _FilesOnDisk:
-    """What is on the disk: files with their stamps; named paths that cannot be used, with the code
-    of the error; folders that were looked through, and places below that could not be."""
-
-    files: dict[str, Stamp] = field(default_factory=dict)
-    unusable: dict[str, str] = field(default_factory=dict)
-    folders: list[str] = field(default_factory=list)
-    closed: list[str] = field(default_factory=list)
 
 
 class Files:
@@ -88,7 +82,7 @@ class Files:
         again at :meth:`rescan`. ``progress`` hears of every file as it is done; what fails is
         told there, and kept. Raises ``StorageError``. When cancelled, what was read is kept."""
         async with self._turn:
-            found = await _stoppable(_look, [resolved(path) for path in paths])
+            found = await stoppable(look_through, [resolved(path) for path in paths])
             if watch:
                 for folder in found.folders:
                     await self._shelf.watch(folder)
@@ -100,7 +94,7 @@ class Files:
         ``StorageError``; then everything is as it was."""
         async with self._turn:
             file = resolved(path)
-            found = await _stoppable(_look, [file])
+            found = await stoppable(look_through, [file])
             stamp = found.files.get(str(file))
             if stamp is None:
                 raise file_error(found.unusable.get(str(file), errors.FileKind.code), str(file))
@@ -122,11 +116,11 @@ class Files:
         async with self._turn:
             folders = await self._shelf.folders()
             known = await self._shelf.files()
-            single = await asyncio.to_thread(_outside, known, folders)
+            single = await asyncio.to_thread(one_by_one, known, folders)
             if not folders and not single:
                 return Count()
-            found = await _stoppable(_look, [Path(each) for each in folders])
-            await asyncio.to_thread(_look_at, single, found)
+            found = await stoppable(look_through, [Path(each) for each in folders])
+            await asyncio.to_thread(look_at, single, found)
             for path in await self._shelf.left_out(list(found.files)):
                 del found.files[path]
             if progress is None and not again:
@@ -137,7 +131,7 @@ class Files:
             return await self._take_in(found, progress, again=again)
 
     async def _take_in(
-        self, found: _FilesOnDisk, progress: Watcher | None, *, again: bool = True
+        self, found: FilesOnDisk, progress: Watcher | None, *, again: bool = True
     ) -> Count:
         known = {file.path: file for file in await self._shelf.files()}
         adding = _Adding(self._shelf, self._clock, known, found, progress, again=again)
@@ -179,7 +173,7 @@ class _Adding:
         shelf: Shelf,
         clock: Clock,
         known: dict[str, LibraryFile],
-        found: _FilesOnDisk,
+        found: FilesOnDisk,
         progress: Watcher | None,
         *,
         again: bool,
@@ -195,7 +189,7 @@ class _Adding:
             for path in known
             if path not in found.files
             and (
-                (inside(path, found.folders, os.sep) and not inside(path, found.closed, os.sep))
+                (is_looked_for(path, found.folders) and not inside(path, found.closed, os.sep))
                 or found.unusable.get(path) == errors.FileMissing.code
             )
         ]
@@ -273,7 +267,7 @@ class _Adding:
 
 async def _recognised(path: Path) -> FileText | None:
     """What a scan says, where something can be recognised."""
-    if path.suffix.lower() != ".pdf":
+    if path.suffix.lower() not in RECOGNISED:
         return None
     try:
         return await read_scan(path)
@@ -282,125 +276,10 @@ async def _recognised(path: Path) -> FileText | None:
         return None
 
 
-# --- on the disk ---------------------------------------------------------------------------------
-
-
-def resolved(path: Path) -> Path:
-    """A path as the library knows it: from the root, without links and detours."""
-    return Path(os.path.realpath(path.expanduser()))
-
-
-async def _stoppable(
-    look: Callable[[Sequence[Path], threading.Event], _FilesOnDisk], paths: Sequence[Path]
-) -> _FilesOnDisk:
-    """Look in a thread, which ends when this is cancelled."""
-    stop = threading.Event()
-    try:
-        return await asyncio.to_thread(look, paths, stop)
-    finally:
-        stop.set()
-
-
-def _look(paths: Sequence[Path], stop: threading.Event) -> _FilesOnDisk:
-    found = _FilesOnDisk()
-    for path in paths:
-        try:
-            status = path.stat()
-        except OSError as error:
-            found.unusable[str(path)] = _code(error)
-            continue
-        if not _is_text(str(path)):
-            found.unusable[str(path)] = errors.FileName.code
-        elif stat.S_ISDIR(status.st_mode):
-            found.folders.append(str(path))
-            for below in _below(path, found.closed):
-                if stop.is_set():
-                    return found
-                if not below.is_symlink():
-                    _take(found, below)
-        elif path.suffix.lower() not in KINDS or not stat.S_ISREG(status.st_mode):
-            found.unusable[str(path)] = errors.FileKind.code
-        else:
-            _take(found, path)
-    return found
-
-
-def _outside(known: Sequence[LibraryFile], folders: Sequence[str]) -> list[Path]:
-    """The files that lie in none of the folders."""
-    return [Path(each.path) for each in known if not inside(each.path, folders, os.sep)]
-
-
-def _unchanged(known: Sequence[LibraryFile], found: _FilesOnDisk) -> Count | None:
+def _unchanged(known: Sequence[LibraryFile], found: FilesOnDisk) -> Count | None:
     """The count of a look that found everything as it was; None where something is not."""
     stamps = {each.path: each.stamp for each in known}
     if found.unusable or found.closed or stamps != found.files:
         return None
     failed = sum(bool(each.fault) for each in known)
     return Count(unchanged=len(known) - failed, failed=failed)
-
-
-def _look_at(files: Sequence[Path], found: _FilesOnDisk) -> None:
-    """Look at files of the library that lie in no watched folder. One that is not there is gone if
-    its folder is there; else a drive is missing."""
-    for path in files:
-        try:
-            status = path.lstat()
-        except (FileNotFoundError, NotADirectoryError):
-            if path.parent.is_dir():
-                found.unusable[str(path)] = errors.FileMissing.code
-        except OSError:
-            # Not to be looked at now: it stays what it was.
-            continue
-        else:
-            if stat.S_ISREG(status.st_mode):
-                found.files[str(path)] = Stamp(status.st_size, status.st_mtime_ns)
-            else:
-                found.unusable[str(path)] = errors.FileMissing.code
-
-
-def _take(found: _FilesOnDisk, path: Path) -> None:
-    """Add a file, if it is one: a pipe would keep its reader waiting for ever."""
-    try:
-        status = path.lstat()
-    except OSError:
-        # Gone meanwhile.
-        return
-    if not stat.S_ISREG(status.st_mode):
-        return
-    name = str(path)
-    if _is_text(name):
-        found.files[name] = Stamp(status.st_size, status.st_mtime_ns)
-    else:
-        found.unusable[name] = errors.FileName.code
-
-
-def _below(folder: Path, closed: list[str]) -> Iterator[Path]:
-    """The files below a folder that are of a kind that can be read, without hidden ones and what
-    Office leaves beside an open file. Links are not followed: they may lead around in circles, or
-    to what was never added, and what they lead to in here is found by its own name. Folders that
-    cannot be entered are added to ``closed``."""
-
-    def refuse(error: OSError) -> None:
-        closed.append(str(error.filename))
-
-    for parent, folders, names in os.walk(folder, onerror=refuse):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
-            if Path(name).suffix.lower() in KINDS and not name.startswith((".", "~$")):
-                yield Path(parent, name)
-
-
-def _is_text(name: str) -> bool:
-    """Whether a name can be kept: those of other systems may not be UTF-8."""
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _code(error: OSError) -> str:
-    if isinstance(error, (FileNotFoundError, NotADirectoryError)):
-        return errors.FileMissing.code
-    forbidden = isinstance(error, PermissionError)
-    return errors.FileForbidden.code if forbidden else errors.FileError.code

@@ -1,17 +1,24 @@
 """Colours of code in a message whose fence names a language: comments, strings, numbers and the
 words that many languages share.
 
-A line is read once, by an expression that never goes back, and a text has a limit: code is written
-by others. Lexers that know each language well would be a library of three hundred, of which some can
-be held up by what they read.
+A line is read once, by an expression that never goes back, and a text has a limit: code is
+written by others. Lexers that know each language well would be a library of three hundred, of
+which some can be held up by what they read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from PySide6.QtGui import QBrush, QTextBlock, QTextCharFormat, QTextCursor, QTextDocument, QTextFormat
+from PySide6.QtGui import (
+    QBrush,
+    QTextBlock,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
 
 from app.ui.widgets.theme import Colors
 
@@ -20,24 +27,25 @@ LONGEST_LINE = 1_000
 MOST_LINES = 2_000
 """Of the code of a document."""
 _HASH, _SLASHES, _DASHES, _PERCENT = "#", "//", "--", "%"
-_COMMENTS: Mapping[str, str] = {
-    **dict.fromkeys("python py r bash sh shell zsh console yaml yml toml ini ruby perl dockerfile make"
-                    " powershell julia".split(), _HASH),
-    **dict.fromkeys("javascript js typescript ts jsx tsx json c cpp c++ h java csharp cs go rust php"
-                    " swift kotlin scala dart css scss".split(), _SLASHES),
-    **dict.fromkeys("sql postgresql mysql sqlite lua haskell".split(), _DASHES),
-    **dict.fromkeys("matlab octave latex tex".split(), _PERCENT),
-}  # fmt: skip
-"""What begins a comment, by the name of the language; no other is coloured."""
-_WORDS = frozenset(
-    "and as assert async await begin break by case catch class const continue create def default del"
-    " delete do drop elif else end enum except export extends extern false finally fn for foreach from"
-    " func function global group having if implements import in insert instanceof interface into is"
-    " join lambda let limit match mod module namespace new nil none nonlocal not null on or order"
-    " package pass private protected public raise repeat return select self set static struct super"
-    " switch table template then this throw trait true try type typedef union update use using values"
-    " var void where while with yield int float double char bool boolean string long short".split()
-)
+_LANGUAGES = {
+    _HASH: """python py r bash sh shell zsh console yaml yml toml ini ruby perl dockerfile make
+        powershell julia""",
+    _SLASHES: """javascript js typescript ts jsx tsx json c cpp c++ h java csharp cs go rust php
+        swift kotlin scala dart css scss""",
+    _DASHES: "sql postgresql mysql sqlite lua haskell",
+    _PERCENT: "matlab octave latex tex",
+}
+"""The languages that are coloured, by what begins a comment in them."""
+_COMMENTS = {name: mark for mark, names in _LANGUAGES.items() for name in names.split()}
+_COMMON = """
+    and as assert async await begin bool boolean break by case catch char class const continue
+    create def default del delete do double drop elif else end enum except export extends extern
+    false finally float fn for foreach from func function global group having if implements import
+    in insert instanceof int interface into is join lambda let limit long match mod module namespace
+    new nil none nonlocal not null on or order package pass private protected public raise repeat
+    return select self set short static string struct super switch table template then this throw
+    trait true try type typedef union update use using values var void where while with yield"""
+_WORDS = frozenset(_COMMON.split())
 _PARTS = {
     mark: re.compile(
         rf"(?P<comment>{re.escape(mark)}.*)"

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.domain import errors
-from app.core.domain.library_port import KINDS, LibraryFile, Progress
+from app.core.domain.library_port import KINDS, PICTURES, LibraryFile, Progress
 from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
@@ -219,7 +219,7 @@ class FilesDialog(QDialog):
     def _choose_files(self) -> None:
         dialog = QFileDialog(self, self.tr("Add files"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        endings = " ".join(f"*{kind}" for kind in sorted(KINDS))
+        endings = " ".join(f"*{kind}" for kind in sorted(KINDS | PICTURES))
         dialog.setNameFilter(self.tr("Readable files (%1)").replace("%1", endings))
         dialog.filesSelected.connect(lambda names: self._ask_to_add(list(map(Path, names))))
         dialog.finished.connect(dialog.deleteLater)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout
 
 from app.research.files.page_pictures import PagePicture
 from app.ui.widgets import theme
-from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.screen_geometry import within
 
 SIZE = (760, 860)
@@ -136,7 +136,7 @@ class PageWindow(QWidget):
             (self._smaller, self.tr("Smaller (−)")),
             (self._larger, self.tr("Larger (+)")),
         ):
-            button.setToolTip(tip)
+            button.setToolTip(plain_tip(tip))
             button.setAccessibleName(tip)
         self.paper.setAccessibleName(self.tr("The page, with the quote marked"))
         self._say()

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.domain.library_port import KINDS
+from app.core.domain.library_port import KINDS, PICTURES
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
@@ -83,7 +83,7 @@ class ProjectFiles(QWidget):
     def _choose(self) -> None:
         dialog = QFileDialog(self, self.tr("Add files to the project"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        endings = " ".join(f"*{kind}" for kind in sorted(KINDS))
+        endings = " ".join(f"*{kind}" for kind in sorted(KINDS | PICTURES))
         dialog.setNameFilter(self.tr("Readable files (%1)").replace("%1", endings))
         dialog.filesSelected.connect(lambda names: self.added.emit([Path(each) for each in names]))
         dialog.finished.connect(dialog.deleteLater)

@@ -8,7 +8,9 @@ unnoticed: a test goes through the pairs.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from functools import cache
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette, QStyleHints
@@ -26,6 +28,8 @@ SMALLEST_FONT = 10.5
 """In points. Some desktops start at 9, too small to read long answers in."""
 TITLE = 1.7
 """Size of a page's title beside the text."""
+_NAME = re.compile(r"@([a-z_]+)")
+"""What stands for a colour or a measure in ``window.qss``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,138 +295,16 @@ def stylesheet(colors: Colors, size: float = SMALLEST_FONT) -> str:
     kind = "dark" if colors.window.lightness() < 128 else "light"
     tick = resource("icons", f"tick-{kind}.svg")
     hex_of["accent_hover"] = faded(colors.accent, colors.text, 0.85).name()
-    text = _STYLESHEET
-    for name, value in hex_of.items():
-        text = text.replace(f"@{name};", f"{value};")
-    return text.replace("@tick", tick.as_posix()).replace("@title", f"{size * TITLE:.1f}pt")
+    named = {
+        **hex_of,
+        "tick": tick.as_posix(),
+        "title": f"{size * TITLE:.1f}pt",
+        "radius": f"{RADIUS}px",
+        "small_radius": f"{SMALL_RADIUS}px",
+    }
+    return _NAME.sub(lambda found: named[found[1]], _template())
 
 
-_STYLESHEET = f"""
-QToolTip {{
-    color: @text; background: @surface_alt; border: 1px solid @border; padding: 4px 6px;
-}}
-QLabel[kind="title"] {{ font-size: @title; font-weight: 600; }}
-QLabel[kind="heading"] {{ font-weight: 600; }}
-QLabel[kind="muted"] {{ color: @text_muted; }}
-QFrame[kind="card"] {{
-    background: @surface; border: 1px solid @border; border-radius: {RADIUS}px;
-}}
-QPushButton, QToolButton {{
-    color: @text; background: @surface; border: 1px solid @border; border-radius: {SMALL_RADIUS}px;
-    padding: 6px 12px;
-}}
-QToolButton {{ padding: 6px; }}
-QPushButton:hover, QToolButton:hover {{ background: @surface_alt; }}
-QPushButton:pressed, QToolButton:pressed, QToolButton:checked {{ background: @selection; }}
-QPushButton:focus, QToolButton:focus {{ border: 2px solid @accent; padding: 5px 11px; }}
-QToolButton:focus {{ padding: 5px; }}
-QPushButton:disabled, QToolButton:disabled {{ color: @disabled; }}
-QPushButton[kind="primary"], QToolButton[kind="primary"] {{
-    color: @accent_text; background: @accent; border-color: @accent; font-weight: 600;
-}}
-QPushButton[kind="primary"]:hover, QToolButton[kind="primary"]:hover {{
-    background: @accent_hover;
-}}
-QPushButton[kind="primary"]:focus, QToolButton[kind="primary"]:focus {{ border-color: @text; }}
-QPushButton[kind="primary"]:disabled, QToolButton[kind="primary"]:disabled {{
-    color: @disabled; background: @surface_alt; border-color: @border;
-}}
-QPushButton[kind="danger"] {{
-    color: @error_text; background: @error_bg; border-color: @error_text;
-}}
-QPushButton[kind="danger"]:focus {{ border-color: @text; }}
-QPushButton[kind="danger"]:disabled {{
-    color: @disabled; background: @surface_alt; border-color: @border;
-}}
-QPushButton[kind="segment"] {{ border-color: @edge; border-radius: 0; padding: 6px 10px; }}
-QPushButton[kind="segment"][end=""] {{ border-left: none; border-right: none; }}
-QPushButton[kind="segment"][end="first"] {{
-    border-top-left-radius: {SMALL_RADIUS}px; border-bottom-left-radius: {SMALL_RADIUS}px;
-}}
-QPushButton[kind="segment"][end="last"] {{
-    border-top-right-radius: {SMALL_RADIUS}px; border-bottom-right-radius: {SMALL_RADIUS}px;
-}}
-QPushButton[kind="segment"][end="alone"] {{ border-radius: {SMALL_RADIUS}px; }}
-QPushButton[kind="segment"]:checked {{ color: @accent_text; background: @accent; }}
-QToolButton[kind="flat"]::menu-indicator {{ image: none; }}
-QPushButton[kind="segment"]:focus {{ border: 2px solid @accent; padding: 5px 9px; }}
-QPushButton[kind="flat"], QToolButton[kind="flat"] {{
-    background: transparent; border-color: transparent;
-}}
-QPushButton[kind="quiet"] {{ background: transparent; border-color: transparent; color: @accent; }}
-QPushButton[kind="quiet"]:hover {{ background: @surface_alt; }}
-QPushButton[kind="quiet"]:focus {{ border-color: @accent; }}
-QPushButton[kind="flat"]:hover, QToolButton[kind="flat"]:hover {{ background: @surface_alt; }}
-QPushButton[kind="flat"]:focus, QToolButton[kind="flat"]:focus {{ border-color: @accent; }}
-QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox, QComboBox {{
-    color: @text; background: @surface; border: 1px solid @edge; border-radius: {SMALL_RADIUS}px;
-    padding: 5px 8px; selection-background-color: @selection; selection-color: @text;
-}}
-QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus, QComboBox:focus {{
-    border: 2px solid @accent; padding: 4px 7px;
-}}
-QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{ color: @disabled; }}
-QLineEdit, QPlainTextEdit, QTextEdit {{ placeholder-text-color: @text_muted; }}
-QCheckBox {{ spacing: 8px; padding: 2px; border: 2px solid transparent; border-radius: 4px; }}
-QCheckBox:focus {{ border-color: @accent; }}
-QCheckBox:disabled {{ color: @disabled; }}
-QCheckBox::indicator {{
-    width: 14px; height: 14px; border: 1px solid @edge; border-radius: 4px; background: @surface;
-}}
-QCheckBox::indicator:checked {{
-    border-color: @accent; background: @accent; image: url("@tick");
-}}
-QCheckBox::indicator:disabled {{ border-color: @border; background: @surface_alt; }}
-QProgressBar[kind="work"] {{
-    border: 1px solid @edge; border-radius: 4px; background: @surface;
-}}
-QProgressBar[kind="work"]::chunk {{ background: @accent; border-radius: 3px; }}
-QComboBox {{ combobox-popup: 0; }}
-QComboBox::drop-down {{ border: none; width: 24px; }}
-QComboBox::down-arrow {{
-    width: 0; height: 0; margin-right: 8px; border-left: 4px solid @surface;
-    border-right: 4px solid @surface; border-top: 5px solid @text_muted;
-}}
-QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
-    subcontrol-origin: border; width: 24px; border: none; background: transparent;
-}}
-QAbstractSpinBox::up-button {{ subcontrol-position: top right; margin-top: 3px; }}
-QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; margin-bottom: 3px; }}
-QAbstractSpinBox::up-arrow, QAbstractSpinBox::down-arrow {{
-    width: 0; height: 0; border-left: 4px solid @surface; border-right: 4px solid @surface;
-}}
-QAbstractSpinBox::up-arrow {{ border-bottom: 5px solid @text_muted; }}
-QAbstractSpinBox::down-arrow {{ border-top: 5px solid @text_muted; }}
-QAbstractSpinBox::up-arrow:disabled, QAbstractSpinBox::up-arrow:off {{
-    border-bottom-color: @border;
-}}
-QAbstractSpinBox::down-arrow:disabled, QAbstractSpinBox::down-arrow:off {{
-    border-top-color: @border;
-}}
-QComboBox QAbstractItemView {{
-    color: @text; background: @surface; border: 1px solid @border;
-    selection-background-color: @selection; selection-color: @text;
-}}
-QComboBox QAbstractItemView::item {{ min-height: 26px; padding: 2px 8px; }}
-QListView, QTreeView {{
-    color: @text; background: @surface; border: 1px solid @border; border-radius: {SMALL_RADIUS}px;
-    outline: none;
-}}
-QListView:focus, QTreeView:focus {{ border-color: @accent; }}
-QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-QMenu {{ color: @text; background: @surface; border: 1px solid @border; padding: 4px; }}
-QMenu::item {{ padding: 6px 24px 6px 12px; border-radius: 4px; }}
-QMenu::item:selected {{ background: @selection; }}
-QMenu::item:disabled {{ color: @disabled; }}
-QMenu::separator {{ height: 1px; background: @border; margin: 4px 8px; }}
-QSplitter::handle {{ background: @border; }}
-QSplitter::handle:horizontal {{ width: 1px; }}
-QScrollBar:vertical {{ background: transparent; width: 12px; margin: 0; }}
-QScrollBar:horizontal {{ background: transparent; height: 12px; margin: 0; }}
-QScrollBar::handle {{ background: @border; border-radius: 4px; margin: 2px; }}
-QScrollBar::handle:vertical {{ min-height: 32px; }}
-QScrollBar::handle:horizontal {{ min-width: 32px; }}
-QScrollBar::handle:hover {{ background: @text_muted; }}
-QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
-QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-"""
+@cache
+def _template() -> str:
+    return resource("window.qss").read_text("utf-8")

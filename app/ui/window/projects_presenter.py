@@ -280,7 +280,7 @@ class ProjectsPresenter(QObject):
 
     async def _add_files(self, project_id: str, paths: list[Path]) -> None:
         self._controller()
-        from app.research.files.user_files import resolved  # noqa: PLC0415  not for the start
+        from app.research.files.found_files import resolved  # noqa: PLC0415  not for the start
 
         page = self._page
         if page is not None:

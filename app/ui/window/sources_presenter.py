@@ -207,10 +207,10 @@ class SourcesPresenter(QObject):
     async def _is_known(self, path: str) -> bool:
         """Whether a file is one of the user's; it is said if not. A citation may come from an
         import: only what the user added is opened."""
-        from app.core.domain.library_port import KINDS  # noqa: PLC0415  not before the window is shown
+        from app.core.domain.library_port import KINDS, PICTURES  # noqa: PLC0415  not before the window is shown
 
         known = {each.path for each in await self._archive.library.files()}
-        if path in known and PurePath(path).suffix.lower() in KINDS:
+        if path in known and PurePath(path).suffix.lower() in KINDS | PICTURES:
             return True
         notice = self.tr("This file is not among your files any more: %1")
         self._window.banner.show_notice(notice.replace("%1", path))

@@ -170,3 +170,45 @@ async def test_tesseract_reads_a_page(tmp_path: Path) -> None:
     read = await read_scan(tmp_path / "tarama.pdf")
     assert isinstance(read, FileText)
     assert "Tansiyon sonucu doktora sorulacak" in read.parts[0].text
+
+
+async def test_picture_that_is_named_is_read_and_stays_and_a_folder_of_them_is_not(
+    files: Files, shelf: SqliteLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scanned_pages, "recogniser", lambda: saying(SAID))
+    folder = tmp_path / "evrak"
+    folder.mkdir()
+    await asyncio.to_thread((folder / "not.txt").write_text, "Bir not burada duruyor.", "utf-8")
+    taken = photographed(folder / "tahlil.JPG")
+    assert (await files.add([folder], watch=True)).added == 1
+    assert (await files.add([taken])).added == 1
+    (read,) = [each for each in await shelf.files() if each.path.endswith("JPG")]
+    assert (read.fault, read.passages) == ("", 1)
+    assert (await files.rescan()).removed == 0
+    assert (await files.add([folder], watch=True)).removed == 0
+    await asyncio.to_thread(taken.unlink)
+    assert (await files.rescan()).removed == 1
+
+
+async def test_picture_is_upright_and_within_limits(tmp_path: Path) -> None:
+    drawing = PagePictures()
+    page = await drawing.draw_gray(photographed(tmp_path / "yan.jpg", turned=True), 1, 300)
+    assert (page.pages, page.width, page.height) == (1, 300, 400)
+    (tmp_path / "metin.png").write_text("Bu bir resim değil.", encoding="utf-8")
+    with pytest.raises(errors.FileDamaged):
+        await drawing.draw_gray(tmp_path / "metin.png", 1, 300)
+    Image.new("1", (20_001, 1)).save(tmp_path / "dev.png")
+    with pytest.raises(errors.FileTooLarge):
+        await drawing.draw_gray(tmp_path / "dev.png", 1, 300)
+    await drawing.close()
+
+
+def photographed(path: Path, *, turned: bool = False) -> Path:
+    """A picture of a page; ``turned``: held sideways, as the camera notes."""
+    page = Image.new("RGB", (400, 300) if turned else (300, 400), "white")
+    ImageDraw.Draw(page).rectangle((20, 20, 60, 40), fill="black")
+    about = Image.Exif()
+    if turned:
+        about[0x0112] = 6
+    page.save(path, "JPEG", exif=about)
+    return path

@@ -1,6 +1,6 @@
 """Files and folders on a real disk, read by the real process into a real archive.
 
-Also tests: app/core/domain/library_port.py.
+Also tests: app/core/domain/library_port.py, app/research/files/found_files.py.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def folder(tmp_path: Path) -> Path:
     write(folder / "uyku.txt", "Melatonin uykuyu düzenler.")
     (folder / "alt" / "şeker.pdf").write_bytes(documents.pdf([["Dawn etkisi sabah görülür."]]))
     (folder / "bozuk.docx").write_bytes(b"no zip")
-    write(folder / "resim.png", "no text")
+    write(folder / "resim.gif", "no text")
     write(folder / "~$uyku.docx", "left by Office")
     (folder / ".gizli").mkdir()
     write(folder / ".gizli" / "x.txt", "Gizli klasör.")
@@ -140,11 +140,11 @@ class TestAdding:
         assert await found(shelf, "melatonin") == ["gece.txt"]
 
     async def test_named_files(self, files: Files, shelf: SqliteLibrary, folder: Path) -> None:
-        wanted = [folder / "uyku.txt", folder / "resim.png", folder / "yok.txt"]
+        wanted = [folder / "uyku.txt", folder / "resim.gif", folder / "yok.txt"]
         told: list[Progress] = []
         assert await files.add(wanted, progress=told.append) == Count(added=1, failed=2)
         codes = {Path(each.path).name: each.error and each.error.code for each in told}
-        assert codes == {"uyku.txt": None, "resim.png": "file_kind", "yok.txt": "file_missing"}
+        assert codes == {"uyku.txt": None, "resim.gif": "file_kind", "yok.txt": "file_missing"}
         (folder / "uyku.txt").unlink()
         assert await files.add([folder / "uyku.txt"]) == Count(removed=1)
 
