@@ -84,7 +84,8 @@ ENGLISH: Mapping[About, str] = {
     ),
     About.FILES: (
         "Add files or folders with Ctrl+Shift+O, or drag them into the window. PDF, Word, PowerPoint, "
-        "Excel, CSV, HTML, EPUB, Markdown and plain text are read. On the command line: `animsa files add DOCUMENTS`."
+        "Excel, CSV, HTML, EPUB, Markdown and plain text are read; where Tesseract is installed, scanned PDFs "
+        "and photographs that you add one by one, too. On the command line: `animsa files add DOCUMENTS`."
     ),
     About.LANGUAGE: (
         "Settings (Ctrl+,) → “Appearance” → “Language”: Turkish or English. You can ask in either."

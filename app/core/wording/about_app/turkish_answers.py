@@ -84,7 +84,8 @@ TURKISH: Mapping[About, str] = {
     ),
     About.FILES: (
         "Ctrl+Shift+O ile dosya ya da klasör ekle, ya da pencereye sürükle. PDF, Word, PowerPoint, "
-        "Excel, CSV, HTML, EPUB, Markdown ve düz metin okunur. Komut satırında: `animsa files add BELGELER`."
+        "Excel, CSV, HTML, EPUB, Markdown ve düz metin okunur; Tesseract kuruluysa taranmış PDF'ler ve tek "
+        "tek eklenen fotoğraflar da. Komut satırında: `animsa files add BELGELER`."
     ),
     About.LANGUAGE: (
         "Ayarlar (Ctrl+,) → “Görünüm” → “Dil”: Türkçe ya da İngilizce. Soruyu hangi dilde yazarsan yaz, "

@@ -1,0 +1,271 @@
+"""The gallery of the window, its pictures and the page that shows them: ``docs/gallery.md``.
+
+    QT_SCALE_FACTOR=1 python -m tests.e2e.gallery
+
+Every picture is of the real window over a real archive: what it shows was asked, answered, opened
+there. The letters come from the fonts of this machine, so another machine draws others.
+
+As in :mod:`tests.e2e.pictures`, nothing here may run Qt's events itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PIL import Image
+from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.bootstrap.environment import Environment
+from app.core.domain.messages import Kind, Message
+from app.machine.paths import Paths
+from app.machine.settings import Settings, save
+from app.memory.transfer.sample import EXAMPLES, sample_sessions
+from app.ui.dialogs.actions import Command
+from app.ui.pages.page_window import PageWindow
+from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.widgets.resources import Translation
+from app.ui.window.application import living, new_loop
+from app.ui.window.shell import Shell
+from tests.e2e.pictures import NOW, SIZE, _draw_overview, _listed, _turn, _until_idle
+from tests.fakes import documents
+from tests.fakes.clock import FakeClock
+from tests.fakes.person import ISTANBUL
+from tests.ui.windows import until
+
+FOLDER = Path("docs/gallery")
+COLORS = 128
+SMALL = (1024, 700)
+LOOKS = (("light", "tr"), ("dark", "tr"))
+"""The looks in which everything is drawn; the others show a few."""
+TITLES = {
+    "empty": "Nothing yet: what can be asked",
+    "recall": "An answer from the past: the sentence, its day and title",
+    "several": "Several researches fit",
+    "online": "Nothing known, and a question before anything is searched for online",
+    "long": "A long answer: headings, table, code, formulas",
+    "sources": "An answer from one's own files, with its sources",
+    "page": "The page of the PDF that it quotes",
+    "error": "What failed, what was kept, what to do",
+    "overview": "The map of research",
+    "appearance": "Settings",
+    "files": "Files",
+    "project": "A project and its memory",
+    "palette": "The command palette",
+    "shortcuts": "All shortcuts",
+    "quick": "A quick question",
+    "doctor": "A page for the doctor",
+    "deleted": "What was deleted lately",
+}
+LONG = r"""## Vücut kitle indeksi nedir?
+
+Vücut kitle indeksi kilonun boya oranıdır: $\text{VKİ} = \frac{m}{h^2}$; yetişkinde
+$18{,}5 \le \text{VKİ} < 25$ olağandır.
+
+| Aralık | Adı | Öneri |
+|---|---|---|
+| 18,5 – 24,9 | olağan | yılda bir ölç |
+| 25 – 29,9 | fazla kilolu | bel çevresine de bak |
+| 30 ve üstü | obez | hekimle konuş |
+
+```python
+def vki(kilo: float, boy: float) -> float:
+    # boy metre cinsinden
+    return kilo / boy**2
+```
+
+1. Sabah, aç karnına tartıl.
+2. Boyunu **ayakkabısız** ölç.
+
+> Kas kütlesi yüksek olanlarda indeks yanıltır.
+"""
+PAPER = [
+    ["Kombi garanti belgesi", "Garanti süresi iki yıldır."],
+    ["Yıllık bakım", "Kombinin yıllık bakım ücreti 1.850 liradır ve", "randevuyla ödenir."],
+    ["Servis telefonu arka kapaktadır."],
+]
+PAPER_QUESTION = "Kombinin yıllık bakım ücreti ne kadar?"
+
+
+def _keep(widget: QWidget, name: str) -> None:
+    """Draw a widget into the gallery, with few colours: the pictures are in the repository."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.ReadWrite)
+    widget.grab().save(buffer, "PNG")
+    target = FOLDER / f"{name}.png"
+    target.write_bytes(buffer.data().data())
+    with Image.open(target) as drawn:
+        few = drawn.convert("RGB").quantize(COLORS)
+    few.save(target, optimize=True)
+    print(target, target.stat().st_size)
+
+
+async def _beside(app: QApplication, shell: Shell, name: str, do: Callable[[], object]) -> None:
+    """Draw the window or dialog that something opens, and close it."""
+    before = {each for each in app.topLevelWidgets() if each.isVisible()}
+    do()
+
+    def opened() -> list[QWidget]:
+        return [each for each in app.topLevelWidgets() if each.isVisible() and each not in before]
+
+    await until(opened)
+    await _until_idle()
+    for each in opened():
+        if not isinstance(each, PageWindow):
+            _keep(each, name)
+        each.close()
+    await _until_idle()
+
+
+async def _draw(app: QApplication, theme: str, language: str) -> None:
+    translation = Translation()
+    end = f"{theme}-{language}"
+    with tempfile.TemporaryDirectory() as home:
+        paths = Paths(Path(home) / "data")
+        paths.create()
+        save(paths.settings, Settings(welcomed=True, tray="no", theme=theme, language=language))
+        surroundings = Environment(FakeClock(NOW), ISTANBUL, {}, online=True)
+        async with living(app, paths, surroundings, translation) as shell:
+            window = shell.window
+            window.resize(*SIZE)
+            await _listed(shell)
+            whole = (theme, language) in LOOKS
+            if whole:
+                _keep(window, f"empty-{end}")
+            sessions = sample_sessions(surroundings.clock.now(), language)
+            await shell.archive.importer.sessions(sessions, force=False)
+            window.sidebar.refresh()
+            await _listed(shell)
+            await _turn(shell, EXAMPLES[language][0])
+            await _until_idle()
+            _keep(window, f"recall-{end}")
+            if whole:
+                await _draw_everything(app, shell, Path(home), end)
+        if not whole:
+            save(
+                paths.settings,
+                Settings(welcomed=True, tray="no", theme=theme, language=language, text_size=200),
+            )
+            async with living(app, paths, surroundings, translation) as shell:
+                shell.window.resize(*SMALL)
+                await _listed(shell)
+                await _turn(shell, EXAMPLES[language][0])
+                await _until_idle()
+                _keep(shell.window, f"large-{end}")
+    translation.silence()
+
+
+async def _draw_everything(app: QApplication, shell: Shell, home: Path, end: str) -> None:
+    window, presenter = shell.window, shell.presenter
+    await _turn(shell, EXAMPLES["tr"][-1])
+    await _until_idle()
+    _keep(window, f"several-{end}")
+    await presenter.sessions.new_research()
+    await _turn(shell, "Deniz fenerlerinin mercekleri nasıl yapılır?")
+    await _until_idle()
+    _keep(window, f"online-{end}")
+    await presenter.sessions.new_research()
+    window.chat.show_messages(
+        [
+            Message("", "user", "Vücut kitle indeksi nedir?", 0, Kind.QUESTION),
+            Message("", "assistant", LONG, 0, Kind.ANSWER),
+        ]
+    )
+    await _until_idle()
+    _keep(window, f"long-{end}")
+    window.banner.show_error("no_network")
+    await _until_idle()
+    _keep(window, f"error-{end}")
+    window.banner.clear()
+
+    paper = home / "belgeler" / "kombi-garantisi.pdf"
+    paper.parent.mkdir()
+    await asyncio.to_thread(paper.write_bytes, documents.pdf(PAPER, "Kombi garantisi"))
+    await shell.archive.files().add([paper])
+    await presenter.sessions.new_research()
+    await _turn(shell, PAPER_QUESTION)
+    answer = shell.view.messages()[-1]
+    presenter.sources.show_source(answer.message_id, 0)
+    await _until_idle()
+    _keep(window, f"sources-{end}")
+    presenter.sources.show_page(answer.citations[0])
+    await until(lambda: _pages(window) and _pages(window)[0].paper.first_mark().width() > 1)
+    await _until_idle()
+    (page,) = _pages(window)
+    _keep(page, f"page-{end}")
+    page.close()
+    presenter.sources.toggle()
+    await _draw_overview(shell, FOLDER / f"overview-{end}.png")
+
+    commands = window.commands
+    for name, command in (
+        ("files", Command.FILES),
+        ("palette", Command.PALETTE),
+        ("shortcuts", Command.SHORTCUTS),
+        ("quick", Command.QUICK_ASK),
+        ("doctor", Command.DOCTOR),
+        ("deleted", Command.DELETED),
+    ):
+        await _beside(app, shell, f"{name}-{end}", commands[command].trigger)
+    await _beside(app, shell, f"appearance-{end}", lambda: shell.settings.show("appearance"))
+    for dialog in app.topLevelWidgets():
+        if isinstance(dialog, SettingsDialog):
+            dialog.close()
+    project = await shell.archive.projects.create(
+        "Babamın tedavisi", "teal", shell.archive.surroundings.clock.now()
+    )
+    await _beside(
+        app, shell, f"project-{end}", lambda: presenter.projects.open_page(project.project_id)
+    )
+
+
+def _pages(window: QWidget) -> list[PageWindow]:
+    return [each for each in window.findChildren(PageWindow) if each.isVisible()]
+
+
+def _page() -> str:
+    """The page of the gallery."""
+    lines = [
+        "# Gallery",
+        "",
+        "Every picture is of the real window, drawn by `QT_SCALE_FACTOR=1 python -m"
+        " tests.e2e.gallery`.",
+        "",
+    ]
+    for name, title in TITLES.items():
+        lines += [f"## {title}", ""]
+        lines += [
+            f"![{title}, {look}](gallery/{name}-{look}-tr.png)\n" for look in ("light", "dark")
+        ]
+    lines += ["## In English", "", "![An answer from the past](gallery/recall-light-en.png)", ""]
+    lines += [
+        "## High contrast, and letters of 200 % in the smallest window",
+        "",
+        "![High contrast](gallery/recall-contrast_dark-tr.png)\n",
+        "![High contrast on light](gallery/recall-contrast_light-tr.png)\n",
+        "![Letters of 200 %](gallery/large-light-en.png)\n",
+        "![Letters of 200 %, high contrast](gallery/large-contrast_dark-tr.png)",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    app = QApplication(sys.argv[:1])
+    others = (("light", "en"), ("contrast_dark", "tr"), ("contrast_light", "tr"))
+    for theme, language in (*LOOKS, *others):
+        with asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
+            runner.run(_draw(app, theme, language))
+    Path("docs/gallery.md").write_text(_page(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
