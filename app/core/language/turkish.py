@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import chain
 
@@ -99,13 +99,14 @@ def words(text: str) -> list[str]:
     - Decimals stay one token with a comma ("2.2" and "2,2" → "2,2"), thousands lose their dots
       ("1.500" → "1500"), dates and other dotted numbers give their parts.
     """
-    return [word for part in text.split("\n") for word in _words_of_line(part)]
+    found: list[str] = []
+    for line, plain in _lines(text):
+        found += _words_of_line(line, plain)
+    return found
 
 
-def _words_of_line(line: str) -> Iterable[str]:
-    """Nearly every line is ASCII once folded, and then the whole of it is folded at once: several
-    times as fast as word by word, which is a large part of an import."""
-    if (plain := _plain_line(line)) is None:
+def _words_of_line(line: str, plain: str | None) -> Iterable[str]:
+    if plain is None:
         return (word for _, _, word in _spans(line))
     chunks = _CHUNK.findall(plain)
     if all(map(_is_a_word, chunks)):
@@ -116,14 +117,19 @@ def _words_of_line(line: str) -> Iterable[str]:
     )
 
 
-def _plain_line(line: str) -> str | None:
-    """A line in folded ASCII, letter for letter; ``None`` where that is not all there is to it."""
-    plain = line.replace("İ", "i").lower()
+def _lines(text: str) -> Iterator[tuple[str, str | None]]:
+    """The lines of a text, each with itself in folded ASCII, letter for letter; ``None`` where that
+    is not all there is to it. Nearly every line is ASCII once folded, and all are folded at once:
+    several times as fast as word by word, which is a large part of an import."""
+    plain = text.replace("İ", "i").lower()
     for written, folded in _PLAINLY:
         plain = plain.replace(written, folded)
-    if not plain.isascii():
-        plain = plain.translate(_SPACED)
-    return plain if plain.isascii() else None
+    for line, flat in zip(text.split("\n"), plain.split("\n"), strict=True):
+        if flat.isascii():
+            yield line, flat
+        else:
+            spaced = flat.translate(_SPACED)
+            yield line, spaced if spaced.isascii() else None
 
 
 def _is_a_word(chunk: str) -> bool:
@@ -135,15 +141,35 @@ def word_spans(text: str) -> list[tuple[int, int, str]]:
     highlighting; the end excludes a dropped inflection. A joined form spans all its parts."""
     found: list[tuple[int, int, str]] = []
     begun = 0
-    for line in text.split("\n"):
-        found += _spans_of_line(line, begun)
+    for line, plain in _lines(text):
+        found += _spans_of_line(line, plain, begun)
         begun += len(line) + 1
     return found
 
 
-def _spans_of_line(line: str, begun: int) -> Iterator[tuple[int, int, str]]:
+def spans_at(text: str, places: Collection[int]) -> dict[int, tuple[int, int]]:
+    """Where the words of these places (0 is the first) stand in a text, as :func:`word_spans` has
+    them; lines without one are only counted."""
+    wanted = sorted(set(places), reverse=True)
+    found: dict[int, tuple[int, int]] = {}
+    place = begun = 0
+    for line, plain in _lines(text):
+        if not wanted:
+            break
+        chunks = _CHUNK.findall(plain) if plain is not None else [""]
+        if wanted[-1] >= place + len(chunks) and all(map(_is_a_word, chunks)):
+            place += len(chunks)
+        else:
+            for start, end, _ in _spans_of_line(line, plain, begun):
+                if wanted and wanted[-1] == place:
+                    found[wanted.pop()] = start, end
+                place += 1
+        begun += len(line) + 1
+    return found
+
+
+def _spans_of_line(line: str, plain: str | None, begun: int) -> Iterator[tuple[int, int, str]]:
     """The spans of a line that begins at ``begun``, the quick way where there is one."""
-    plain = _plain_line(line)
     if plain is None:
         yield from ((begun + start, begun + end, word) for start, end, word in _spans(line))
         return

@@ -9,16 +9,17 @@ wanted: a figure with its unit, a name, a time.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from app.core.domain.recall_port import QuotableMessage
 from app.core.domain.recall_result import Match
 from app.core.language.sentences import pieces
-from app.core.language.turkish import fold, word_spans, words
+from app.core.language.turkish import fold, spans_at, words
 from app.core.matching.asked_figures import AskedFigure, hinted
-from app.core.matching.scoring import Weights, WordHit, best_weights, covered, in_context
+from app.core.matching.scoring import Weights, WordHit, best_weights, covered, in_context, merged
 from app.memory.recall.ranking import Ranked
 
 LONGEST_QUOTE = 300
@@ -92,12 +93,26 @@ def is_rule(line: str) -> bool:
 def quote_of(question: str, turns: Sequence[QuotableAnswer], idf: Sequence[float]) -> Quote | None:
     """What answers a question best in some turns, given best first; ``None`` without any."""
     whole = sum(idf) or 1.0
-    found = [(*_best(question, turn, idf, whole), turn.answer) for turn in turns]
-    if not found:
-        return None
-    best = max(range(len(found)), key=lambda number: found[number][0])
-    _, text, answer = found[best]
-    return Quote(answer.message_id, text)
+    most = _WANTED * wants(question)
+    # The answer that can have the best sentence comes first; often no other one need be read.
+    could = [
+        (covered(merged([best_weights(turn.hits), _around(turn)]), idf) / whole + most, -number)
+        for number, turn in enumerate(turns)
+    ]
+    best: tuple[float, int, str] | None = None
+    for bound, place in sorted(could, reverse=True):
+        if best is not None and bound < best[0]:
+            break
+        worth, text = _best(question, turns[-place], idf, whole)
+        if best is None or (worth, place) > best[:2]:
+            best = worth, place, text
+    return Quote(turns[-best[1]].answer.message_id, best[2]) if best is not None else None
+
+
+def _around(turn: QuotableAnswer) -> Weights:
+    """What every sentence of an answer has of the question: what was asked there, and said
+    elsewhere in it."""
+    return in_context({}, (_ASKED, turn.asked), (_BESIDE, best_weights(turn.hits)))
 
 
 def _best(
@@ -105,27 +120,44 @@ def _best(
 ) -> tuple[float, str]:
     """The best stretch of sentences of an answer, and how good it is."""
     content = turn.answer.content
-    spans = word_spans(content)
-    hits = [(*spans[hit.place][:2], hit) for hit in turn.hits if hit.place < len(spans)]
-    every = best_weights(hit for *_, hit in hits)
+    spans = spans_at(content, [hit.place for hit in turn.hits])
     sentences = _sentences(content)
-    fitting = [
-        answers(question, content[start:end])
-        - _differs(question, content[start:end])
-        - _ASKS * content[start:end].rstrip("* _").endswith("?")
-        for start, end in sentences
-    ]
-    best = (-1.0, 0, 0)
-    for first, (start, _) in enumerate(sentences):
-        for last, (_, end) in enumerate(sentences[first:], first):
-            if end - start > LONGEST_QUOTE or "\n" in content[start:end]:
-                # Items of a list, rows of a table and paragraphs speak for themselves.
-                break
-            own = best_weights(hit for at, to, hit in hits if start <= at and to <= end)
-            shares = in_context(own, (_ASKED, turn.asked), (_BESIDE, every))
-            worth = covered(shares, idf) / whole
-            worth += _WANTED * max(fitting[first : last + 1]) - _LONGER * (last - first)
-            best = max(best, (worth, -start, end))
+    begins = [start for start, _ in sentences]
+    own: dict[int, Weights] = {}
+    hits = [hit for hit in turn.hits if hit.place in spans]
+    for hit in hits:
+        start, end = spans[hit.place]
+        place = bisect_right(begins, start) - 1
+        if place >= 0 and end <= sentences[place][1]:
+            found = own.setdefault(place, {})
+            found[hit.term] = max(found.get(hit.term, 0.0), hit.weight)
+    around = _around(turn)
+    fitting: dict[int, float] = {}
+
+    def fits(place: int) -> float:
+        """How far a sentence is of the sort that is wanted."""
+        if place not in fitting:
+            sentence = content[slice(*sentences[place])]
+            asks = _ASKS * sentence.rstrip("* _").endswith("?")
+            fitting[place] = answers(question, sentence) - _differs(question, sentence) - asks
+        return fitting[place]
+
+    without = covered(around, idf) / whole
+    most = _WANTED * wants(question)
+    stretches = []
+    for first, last in _stretches(content, sentences):
+        inside = [own[place] for place in range(first, last + 1) if place in own]
+        worth = covered(merged([*inside, around]), idf) / whole if inside else without
+        worth -= _LONGER * (last - first)
+        stretches.append((worth, first, last))
+    # What can be the best at all comes first: most sentences need no look at what they say.
+    stretches.sort(key=lambda each: -each[0])
+    best = (-10.0, 0, 0)
+    for worth, first, last in stretches:
+        if worth + most < best[0]:
+            break
+        worth += _WANTED * max(map(fits, range(first, last + 1)))
+        best = max(best, (worth, -sentences[first][0], sentences[last][1]))
     worth, start, end = best[0], -best[1], best[2]
     for _, stop in sentences:
         if stop <= end:
@@ -135,6 +167,16 @@ def _best(
         # A sentence like "The Somogyi effect." says little without the next one.
         end = stop
     return worth, content[start:end].strip()
+
+
+def _stretches(content: str, sentences: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The first and last sentences of what may be quoted together."""
+    for first, (start, _) in enumerate(sentences):
+        for last, (_, end) in enumerate(sentences[first:], first):
+            if end - start > LONGEST_QUOTE or "\n" in content[start:end]:
+                # Items of a list, rows of a table and paragraphs speak for themselves.
+                break
+            yield first, last
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +202,14 @@ def _read(question: str) -> _Asked:
         hinted(flat),
         _SIDE_EFFECT.search(flat) is not None,
         tuple(words(what[1] or what[2])) if what else (),
+    )
+
+
+def wants(question: str) -> bool:
+    """Whether a question wants a sentence of some sort."""
+    wanted = _read(question)
+    return bool(
+        wanted.who or wanted.why or wanted.figure.sorts or wanted.side_effect or wanted.subject
     )
 
 

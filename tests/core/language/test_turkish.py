@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.language import turkish
-from app.core.language.turkish import STOP_WORDS, fold, is_stop, lower, word_spans, words
+from app.core.language.turkish import STOP_WORDS, fold, is_stop, lower, spans_at, word_spans, words
 
 # --- folding -----------------------------------------------------------------------------------
 
@@ -114,6 +114,13 @@ def test_spans_are_inside_the_text_and_in_order(text: str) -> None:
     assert [word for *_, word in spans] == words(text)
     assert all(0 <= start < end <= len(text) and word for start, end, word in spans)
     assert [end for _, end, _ in spans] == sorted(end for _, end, _ in spans)
+
+
+@given(st.text() | st.text(alphabet="aIİıŞş’'-–.,12½ß\n _\u0307"), st.lists(st.integers(0, 40)))
+def test_some_spans_are_where_all_of_them_have_them(text: str, places: list[int]) -> None:
+    every = [(start, end) for start, end, _ in word_spans(text)]
+    wanted = {place: every[place] for place in places if place < len(every)}
+    assert spans_at(text, places) == wanted
 
 
 @given(st.text(alphabet="abcçIİığĞ'’-., 12%") | st.text())
