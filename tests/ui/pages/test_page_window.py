@@ -85,7 +85,7 @@ def test_page_is_shown_with_its_quote_marked_and_others_by_key(
 
         def button() -> QPushButton | None:
             shown = shell.window.findChildren(QPushButton)
-            return next((b for b in shown if b.text() == "Show the page" and b.isVisible()), None)
+            return next((b for b in shown if b.text() == "Sayfayı göster" and b.isVisible()), None)
 
         await until(button)
         show = button()
@@ -95,9 +95,9 @@ def test_page_is_shown_with_its_quote_marked_and_others_by_key(
         (page,) = open_pages(shell)
         await until(lambda: marked(page))
         assert "garanti.pdf" in page.windowTitle()
-        assert page._where.text() == "Page 2 of 3"
+        assert page._where.text() == "Sayfa 2 / 3"
 
-        for key, told in ((Qt.Key.Key_Right, "Page 3 of 3"), (Qt.Key.Key_Left, "Page 2 of 3")):
+        for key, told in ((Qt.Key.Key_Right, "Sayfa 3 / 3"), (Qt.Key.Key_Left, "Sayfa 2 / 3")):
             QTest.keyClick(page._scroll, key)
             await until(partial(shows, page, told))
         before = page.paper.width()

@@ -233,7 +233,7 @@ def test_last_question_is_edited_and_asked_again_with_what_stands_in_the_field_k
         shell.window.composer.set_draft("")
         asked = next(each for each in shell.window.chat.column.items if each.message.role == "user")
         menu = shell.window.chat.menu_for(asked, None)
-        (edit,) = (each for each in menu.actions() if each.text() == "Edit and ask again…")
+        (edit,) = (each for each in menu.actions() if each.text() == "Düzenle ve yeniden sor…")
         edit.trigger()
         assert shell.window.composer.draft() == RECALL
         QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Return)
