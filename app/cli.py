@@ -277,6 +277,7 @@ def _parser() -> Parser:
         "--watch", action="store_true", help="klasörleri her açılışta yeniden gözden geçir"
     )
     adding.add_argument("--project", metavar="AD", help="bu projenin de dosyaları olsun")
+    filing("zotero", "bu bilgisayardaki Zotero'nun dosyalarını oku ve ekle")
     filing("list", "eklenmiş dosyaları göster")
     unlocking = filing("unlock", "parolalı bir PDF'i parolasıyla oku (parola saklanmaz)")
     unlocking.add_argument("path", metavar="YOL", type=Path)

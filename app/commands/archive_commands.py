@@ -122,6 +122,11 @@ async def files(options: argparse.Namespace, paths: Paths, surroundings: Environ
         match options.wish:
             case "add":
                 return await _add_files(options, archive)
+            case "zotero":
+                from app.research.files.zotero import Zotero  # noqa: PLC0415  rarely wanted
+
+                options.paths, options.watch, options.project = await Zotero().files(), False, ""
+                return await _add_files(options, archive)
             case "unlock":
                 password = _file_password(options)
                 await archive.files().unlock(options.path, password)

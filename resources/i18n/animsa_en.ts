@@ -68,6 +68,13 @@
 <context>
     <name>FilesPresenter</name>
     <message numerus="yes">
+        <source>Read %n file(s) of your Zotero library?</source>
+        <translation>
+            <numerusform>Read %n file of your Zotero library?</numerusform>
+            <numerusform>Read %n files of your Zotero library?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n file(s) read</source>
         <translation>
             <numerusform>%n file read</numerusform>

@@ -1609,6 +1609,14 @@ The present archive is backed up first.</source>
         <translation>Bir klasörü oku ve her açılışta yeniden bak</translation>
     </message>
     <message>
+        <source>From &amp;Zotero…</source>
+        <translation>&amp;Zotero&apos;dan…</translation>
+    </message>
+    <message>
+        <source>Read the files of the Zotero library on this computer</source>
+        <translation>Bu bilgisayardaki Zotero kitaplığının dosyalarını oku</translation>
+    </message>
+    <message>
         <source>&amp;Remove</source>
         <translation>&amp;Çıkar</translation>
     </message>
@@ -1654,6 +1662,32 @@ The present archive is backed up first.</source>
     <message>
         <source>Stopped; what was read stays.</source>
         <translation>Durduruldu; okunanlar duruyor.</translation>
+    </message>
+    <message>
+        <source>Zotero has no files that can be read here.</source>
+        <translation>Zotero&apos;da burada okunabilen dosya yok.</translation>
+    </message>
+    <message>
+        <source>Files from Zotero</source>
+        <translation>Zotero&apos;nun dosyaları</translation>
+    </message>
+    <message numerus="yes">
+        <source>Read %n file(s) of your Zotero library?</source>
+        <translation>
+            <numerusform>Zotero kitaplığındaki %n dosya okunsun mu?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Ekle</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>They stay where they are; what Zotero adds later is not followed.</source>
+        <translation>Dosyalar yerinde kalır; Zotero&apos;ya sonra eklenenler izlenmez.</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) read</source>
@@ -4385,6 +4419,14 @@ The present archive is backed up first.</source>
         <translation>Kaynaklar</translation>
     </message>
     <message>
+        <source>To Zotero</source>
+        <translation>Zotero&apos;ya</translation>
+    </message>
+    <message>
+        <source>Put these sources into the collection that is chosen in Zotero</source>
+        <translation>Bu kaynakları Zotero&apos;da seçili koleksiyona koy</translation>
+    </message>
+    <message>
         <source>Close the sources (Esc)</source>
         <translation>Kaynakları kapat (Esc)</translation>
     </message>
@@ -4470,6 +4512,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Open file</source>
         <translation>Dosyayı aç</translation>
+    </message>
+    <message>
+        <source>Put into Zotero, into the collection that is chosen there</source>
+        <translation>Zotero&apos;ya, orada seçili koleksiyona kondu</translation>
     </message>
     <message>
         <source>Open this file outside Anımsa?</source>

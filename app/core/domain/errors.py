@@ -25,7 +25,9 @@
     │   ├── PageMissing         there is no such page
     │   ├── PageForbidden       the site does not want it read by programs
     │   ├── PageTooLarge
-    │   └── PageUnreadable      no text that could be read
+    │   ├── PageUnreadable      no text that could be read
+    │   ├── ZoteroAway          it is not running, or something else answers
+    │   └── ZoteroForbids       it does not answer other programs
     ├── FileError               one of the user's files could not be read; the others are
     │   ├── FileMissing
     │   ├── FileForbidden       the system does not let us read it
@@ -208,6 +210,12 @@ class PageTooLarge(SourceError, code="page_too_large"): ...
 
 
 class PageUnreadable(SourceError, code="page_unreadable"): ...
+
+
+class ZoteroAway(SourceError, code="zotero_away", retry=True): ...
+
+
+class ZoteroForbids(SourceError, code="zotero_forbids"): ...
 
 
 # --- the user's files ----------------------------------------------------------------------------

@@ -8,7 +8,8 @@ those that begin alike reads thousands of them instead and remains for two slips
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 from app.core.language.spelling import FAR, distance, slips
@@ -30,12 +31,7 @@ def repaired(lexicon: Lexicon[K], word: str) -> Iterator[tuple[Form[K], float]]:
     """The words that a folded one may have been meant to be, in all inflections, with weights."""
     if len(word) < _SHORTEST or not word.isalpha() or not word.isascii():
         return
-    meant = slips(word)
-    likely: dict[str, int] = {}
-    for each, unlikely in meant.items():
-        # Not the remembered function: hundreds of words that nobody wrote would fill it.
-        each_stem = stem.__wrapped__(each)
-        likely[each_stem] = min(unlikely, likely.get(each_stem, unlikely))
+    meant, likely = _meant(word)
     best: dict[str, tuple[bool, int]] = {}
     forms = list(lexicon.of_stems(likely))
     for _, spelled, form_stem, _ in forms:
@@ -51,6 +47,19 @@ def repaired(lexicon: Lexicon[K], word: str) -> Iterator[tuple[Form[K], float]]:
         yield from ((form, _WEIGHTS[least]) for form in forms if best.get(form[2]) == least)
     elif len(word) >= _LONG:
         yield from ((form, _TWICE) for form in _within_two(lexicon, word))
+
+
+@lru_cache(maxsize=128)
+def _meant(word: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """What a word may have been before one slip, and the stems of that, with how unlikely each is.
+    Remembered: a question is looked up more than once."""
+    meant = slips(word)
+    likely: dict[str, int] = {}
+    for each, unlikely in meant.items():
+        # Not the remembered function: hundreds of words that nobody wrote would fill it.
+        each_stem = stem.__wrapped__(each)
+        likely[each_stem] = min(unlikely, likely.get(each_stem, unlikely))
+    return meant, likely
 
 
 def _within_two(lexicon: Lexicon[K], word: str) -> Iterator[Form[K]]:

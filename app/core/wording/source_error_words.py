@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.core.wording.sentence import IN_A_MOMENT, NO_NEED, ErrorEntry, Sentence
+from app.core.wording.sentence import (
+    IN_A_MOMENT,
+    NO_NEED,
+    NOTHING_CHANGED,
+    ErrorEntry,
+    Sentence,
+)
 
 OTHERS_USED = Sentence("Öteki kaynaklardan yararlanılıyor.", "The other sources are used.")
 OTHERS_READ = Sentence(
@@ -31,6 +37,25 @@ SOURCE_ERRORS: Mapping[str, ErrorEntry] = {
         OTHERS_USED,
         Sentence("Bir iki dakika sonra yeniden dene.", "Try again in a minute or two."),
         offers="retry",
+        grave=False,
+    ),
+    "zotero_away": ErrorEntry(
+        Sentence("Zotero'ya ulaşılamadı.", "Zotero could not be reached."),
+        NOTHING_CHANGED,
+        Sentence("Zotero'yu açıp yeniden dene.", "Start Zotero, then try again."),
+        grave=False,
+    ),
+    "zotero_forbids": ErrorEntry(
+        Sentence(
+            "Zotero başka programlara yanıt vermiyor.", "Zotero does not answer other programs."
+        ),
+        NOTHING_CHANGED,
+        Sentence(
+            "Zotero'da Ayarlar → Gelişmiş → “Bu bilgisayardaki diğer uygulamaların Zotero ile"
+            " iletişim kurmasına izin ver”i seçip yeniden dene.",
+            "In Zotero choose Settings → Advanced → “Allow other applications on this computer to"
+            " communicate with Zotero”, then try again.",
+        ),
         grave=False,
     ),
     "source_key": ErrorEntry(

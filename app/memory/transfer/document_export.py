@@ -107,6 +107,12 @@ class DocumentExport:
             document = await self.report(question, answer)
             await self.write_document(document, kind, out)
 
+    async def ris(self, question: Message, answer: Message) -> str:
+        """The sources that an answer cites, in RIS; empty where there are none. Raises
+        ``StorageError``."""
+        kept = await self._kept((question, answer))
+        return await asyncio.to_thread(sources_text, [(question, answer)], kept, "ris", self._zone)
+
     async def write_document(self, document: Document, kind: str, out: Path) -> None:
         """Write a document as one of ``TYPED``. Raises ``FileUnwritable``."""
         made = await asyncio.to_thread(document_bytes, document, kind)

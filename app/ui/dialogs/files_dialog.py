@@ -41,6 +41,7 @@ class FilesDialog(QDialog):
     remove_requested = Signal(str)
     unlock_requested = Signal(str, str)
     """A protected file, and the password that was typed."""
+    zotero_requested = Signal()
     cancel_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -67,12 +68,14 @@ class FilesDialog(QDialog):
         self._doing = PlainLabel()
         self._doing.setWordWrap(True)
         self._add, self._add_folder, self._watch = QPushButton(), QPushButton(), QPushButton()
+        self._zotero = QPushButton()
         self._remove, self._cancel, self._close = QPushButton(), QPushButton(), QPushButton()
         self._add.setProperty("kind", "primary")
         self._arrange()
         self._add.clicked.connect(self._choose_files)
         self._add_folder.clicked.connect(lambda: self._choose_folder(watch=False))
         self._watch.clicked.connect(lambda: self._choose_folder(watch=True))
+        self._zotero.clicked.connect(self.zotero_requested)
         self._remove.clicked.connect(self._ask_to_remove)
         self._cancel.clicked.connect(self.cancel_requested)
         self._unlock.clicked.connect(self._ask_to_unlock)
@@ -87,7 +90,7 @@ class FilesDialog(QDialog):
     def _arrange(self) -> None:
         adding = QHBoxLayout()
         adding.setSpacing(theme.SPACE)
-        for button in (self._add, self._add_folder, self._watch):
+        for button in (self._add, self._add_folder, self._watch, self._zotero):
             adding.addWidget(button)
         adding.addStretch(1)
         running = QHBoxLayout()
@@ -113,7 +116,8 @@ class FilesDialog(QDialog):
         page.addWidget(self._bar)
         page.addLayout(running)
         page.addLayout(foot)
-        for button in (self._add_folder, self._watch, self._remove, self._cancel, self._close):
+        others = (self._add_folder, self._watch, self._zotero)
+        for button in (*others, self._remove, self._cancel, self._close):
             button.setAutoDefault(False)
         self._bar.hide()
         self._cancel.hide()
@@ -280,6 +284,11 @@ class FilesDialog(QDialog):
                 self._watch,
                 self.tr("&Watch a folder…"),
                 self.tr("Read a folder, and look through it again at every start"),
+            ),
+            (
+                self._zotero,
+                self.tr("From &Zotero…"),
+                self.tr("Read the files of the Zotero library on this computer"),
             ),
             (
                 self._remove,

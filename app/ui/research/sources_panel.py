@@ -85,6 +85,8 @@ class SourcesPanel(QWidget):
     """The :class:`app.core.domain.messages.Citation` whose source is to be opened."""
     page_requested = Signal(object)
     """The citation whose page, of a PDF, is to be shown as it looks."""
+    zotero_requested = Signal()
+    """The sources are to be put into Zotero."""
     recheck_requested = Signal(object)
     """The citation whose source is to be asked for again."""
 
@@ -95,6 +97,8 @@ class SourcesPanel(QWidget):
         self._sources: list[ShownSource] = []
         self._title = PlainLabel()
         self._title.setProperty("kind", "heading")
+        self._zotero = QToolButton()
+        self._zotero.setProperty("kind", "flat")
         self._close = QToolButton()
         self._close.setText("×")
         self._close.setProperty("kind", "flat")
@@ -130,6 +134,7 @@ class SourcesPanel(QWidget):
         self._account.setReadOnly(True)
         self._account.setTabChangesFocus(True)
         self._arrange()
+        self._zotero.clicked.connect(self.zotero_requested)
         self._close.clicked.connect(self.close_requested)
         self._list.currentRowChanged.connect(self._show_passage)
         self._list.itemActivated.connect(lambda _: self._ask_to_open())
@@ -144,6 +149,7 @@ class SourcesPanel(QWidget):
     def _arrange(self) -> None:
         head = QHBoxLayout()
         head.addWidget(self._title, 1)
+        head.addWidget(self._zotero)
         head.addWidget(self._close)
         below = QWidget()
         lower = QVBoxLayout(below)
@@ -212,6 +218,7 @@ class SourcesPanel(QWidget):
             item = QListWidgetItem(f"{number}. {named(titled)}")
             self._list.addItem(item)
         self._list.setCurrentRow(row)
+        self._zotero.setVisible(any(not each.citation.session_id for each in self._sources))
         self._empty.setVisible(not self._sources)
         self._split.setVisible(bool(self._sources))
 
@@ -339,6 +346,10 @@ class SourcesPanel(QWidget):
     def retranslate(self) -> None:
         """Everything in the present language."""
         self._title.setText(self.tr("Sources"))
+        self._zotero.setText(self.tr("To Zotero"))
+        self._zotero.setToolTip(
+            self.tr("Put these sources into the collection that is chosen in Zotero")
+        )
         self._close.setToolTip(self.tr("Close the sources (Esc)"))
         self._close.setAccessibleName(self.tr("Close the sources"))
         self._empty.setText(self.tr("This answer names no sources. Choose one that does."))

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from app.ui.window.main_window import MainWindow
 
 
+ZOTERO = "http://127.0.0.1:23119"
+"""Where Zotero answers programs of the same computer."""
+
+
 class FilesPresenter(QObject):
     """Adding goes on when the dialog is closed; one addition waits for the one before.
     ``controller`` raises why the archive cannot be written."""
@@ -41,6 +45,7 @@ class FilesPresenter(QObject):
         self._turn = asyncio.Lock()
         self._adding: set[asyncio.Task[None]] = set()
         self.dialog: FilesDialog | None = None
+        self.zotero_address = ZOTERO
         window.commands[Command.FILES].triggered.connect(self.open)
         window.files_dropped.connect(self.add_dropped)
 
@@ -54,6 +59,7 @@ class FilesPresenter(QObject):
             self.dialog.remove_requested.connect(self.remove)
             self.dialog.cancel_requested.connect(self.stop)
             self.dialog.unlock_requested.connect(self.unlock)
+            self.dialog.zotero_requested.connect(self.add_from_zotero)
         self.dialog.open()
         self._tasks.spawn(self._refresh(), "files")
 
@@ -97,6 +103,38 @@ class FilesPresenter(QObject):
                 if dialog is not None:
                     dialog.end(said)
             await self._refresh()
+
+    def add_from_zotero(self) -> asyncio.Task[None]:
+        """Ask Zotero on this computer for its files, then whether they are to be added."""
+        return self._tasks.spawn(self._add_from_zotero(), "files of Zotero")
+
+    async def _add_from_zotero(self) -> None:
+        from app.research.files.zotero import Zotero  # noqa: PLC0415  rarely wanted
+        from app.ui.widgets.wording import sentence  # noqa: PLC0415
+
+        self._controller()
+        found: list[Path] = []
+        said = ""
+        if self.dialog is not None:
+            self.dialog.begin()
+        try:
+            found = await Zotero(self.zotero_address).files()
+            if not found:
+                said = self.tr("Zotero has no files that can be read here.")
+        except errors.SourceError as error:
+            said = sentence(error)
+        finally:
+            if self.dialog is not None:
+                self.dialog.end(said)
+        if found and await ask(
+            self.dialog or self._window,
+            self.tr("Files from Zotero"),
+            self.tr("Read %n file(s) of your Zotero library?", "", len(found)),
+            self.tr("Add"),
+            self.tr("Cancel"),
+            details=self.tr("They stay where they are; what Zotero adds later is not followed."),
+        ):
+            await self.add(found)
 
     def unlock(self, path: str, password: str) -> asyncio.Task[None]:
         """Read a protected file with its password."""

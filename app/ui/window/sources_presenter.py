@@ -16,6 +16,7 @@ from app.ui.pages.pages_presenter import PagesPresenter
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.tasks import Tasks
 from app.ui.widgets.wording import language
+from app.ui.window.files_presenter import ZOTERO
 from app.ui.window.window_view import WindowView
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class SourcesPresenter(QObject):
         self._controller = controller
         self._panel: SourcesPanel | None = None
         self._pages = PagesPresenter(window, tasks)
+        self.zotero_address = ZOTERO
         self._shown = ""
         self._asked = 0
         window.commands[Command.SOURCES].triggered.connect(self.toggle)
@@ -77,6 +79,7 @@ class SourcesPresenter(QObject):
             self._panel.close_requested.connect(self._hide)
             self._panel.open_requested.connect(self.open_source)
             self._panel.page_requested.connect(self.show_page)
+            self._panel.zotero_requested.connect(self.to_zotero)
             self._panel.recheck_requested.connect(self.recheck)
         self._window.show_sources(self._panel)
         self._window.commands[Command.SOURCES].setChecked(True)
@@ -152,6 +155,22 @@ class SourcesPresenter(QObject):
         pages = pages_of(citation.place, citation.address)
         if pages is not None and await self._is_known(citation.address):
             self._pages.show(citation, pages)
+
+    def to_zotero(self) -> None:
+        """Put the sources that are shown into Zotero on this computer."""
+        self._tasks.spawn(self._to_zotero(self._shown), "sources for Zotero")
+
+    async def _to_zotero(self, message_id: str) -> None:
+        from app.research.files.zotero import Zotero  # noqa: PLC0415  rarely wanted
+        from app.ui.window.report_presenter import exchange  # noqa: PLC0415
+
+        found = exchange(self._view.messages(), message_id)
+        if found is None:
+            return
+        text = await self._archive.document_export(language()).ris(*found)
+        if text:
+            await Zotero(self.zotero_address).take(text)
+            self._window.tell(self.tr("Put into Zotero, into the collection that is chosen there"))
 
     def recheck(self, citation: Citation) -> None:
         """Ask for a cited source again, once the user agreed to what that sends."""

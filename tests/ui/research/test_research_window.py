@@ -52,6 +52,7 @@ from app.ui.window.shell import Shell
 from tests.fakes import documents
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropicThread
+from tests.fakes.zotero import FakeZotero, attachment
 from tests.research.worlds import Pages, Shelf, excerpt, web_of
 from tests.ui.windows import at_the_window, type_text, until
 
@@ -685,3 +686,55 @@ def test_report_that_cannot_be_written_is_told(app: QApplication, tmp_path: Path
         assert shell.window.banner.text()
 
     at_the_window(app, tmp_path / "data", story)
+
+
+# --- Zotero ---------------------------------------------------------------------------------------
+
+
+def test_files_come_from_zotero_and_sources_go_there(
+    app: QApplication, tmp_path: Path, note: Path
+) -> None:
+    with FakeZotero([attachment(note.as_uri())]) as zotero:
+
+        async def story(shell: Shell) -> None:
+            presenter = shell.presenter
+            presenter.files.zotero_address = presenter.sources.zotero_address = zotero.address
+            presenter.files.open()
+            assert presenter.files.dialog is not None
+            click(presenter.files.dialog, "&Zotero'dan…")
+            await until(boxes)
+            (box,) = boxes()
+            assert "1 dosya" in box.text()
+            box.buttons()[0].click()
+            await until(lambda: presenter.files.dialog and presenter.files.dialog.rows())
+            presenter.files.dialog.close()
+
+            await say(shell, QUESTION)
+            answer = shell.view.messages()[-1]
+            presenter.sources.show_source(answer.message_id, 0)
+            await until(lambda: panel(shell).titles())
+            send = next(b for b in panel(shell).findChildren(QToolButton) if "Zotero" in b.text())
+            QTest.mouseClick(send, Qt.MouseButton.LeftButton)
+            await until(lambda: zotero.taken)
+            assert "notlar" in zotero.taken[0]
+
+        def boxes() -> list[QMessageBox]:
+            found = QApplication.topLevelWidgets()
+            return [each for each in found if isinstance(each, QMessageBox) and each.isVisible()]
+
+        at_the_window(app, tmp_path / "data", story)
+
+
+def test_zotero_that_is_not_there_is_said_in_the_dialog(app: QApplication, tmp_path: Path) -> None:
+    with FakeZotero() as zotero:
+        gone = zotero.address
+
+    async def story(shell: Shell) -> None:
+        shell.presenter.files.zotero_address = gone
+        shell.presenter.files.open()
+        await shell.presenter.files.add_from_zotero()
+        dialog = shell.presenter.files.dialog
+        assert dialog is not None
+        assert "Zotero'ya ulaşılamadı" in dialog._doing.text()
+
+    at_the_window(app, tmp_path, story)
