@@ -39,7 +39,7 @@ class FilePart:
 class FileText:
     """What a file says. ``digest`` is the SHA-256 of its bytes in hexadecimal; ``title`` is "" when
     it names none; ``published`` a year or an ISO date, or ""; ``whole`` is false when a limit cut
-    it short."""
+    it short; ``blank`` are the pages of a PDF without text, which may be scanned, from 1."""
 
     digest: str
     title: str = ""
@@ -47,6 +47,7 @@ class FileText:
     published: str = ""
     parts: tuple[FilePart, ...] = ()
     whole: bool = True
+    blank: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

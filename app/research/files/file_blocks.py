@@ -35,6 +35,8 @@ class FileDocument:
     published: str = ""
     blocks: list[Block] = field(default_factory=list)
     whole: bool = True
+    blank: list[int] = field(default_factory=list)
+    """The pages without text, from 1."""
 
 
 class ReadingBudget:

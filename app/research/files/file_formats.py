@@ -87,6 +87,8 @@ def read_pdf(stream: IO[bytes], budget: ReadingBudget, password: str = "") -> Fi
                 document.whole = False
                 break
             pages.append(with_rows(text, _page_text(page, layout=True)))
+            if not text.strip():
+                document.blank.append(number + 1)
     except (FileNotDecryptedError, DependencyError):
         raise UnreadableFile(errors.FileLocked) from None
     repeated = _repeated(pages)

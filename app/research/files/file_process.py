@@ -115,6 +115,7 @@ def _understood(line: bytes) -> FileText | Same | Unread | None:
             published=str(said["published"]),
             parts=tuple(FilePart(str(place), str(text)) for place, text in said["parts"]),
             whole=bool(said["whole"]),
+            blank=tuple(map(int, said["blank"])),
         )
     except (ValueError, KeyError, TypeError):
         return None

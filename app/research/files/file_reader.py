@@ -7,7 +7,7 @@ The protocol is one line of JSON each way, an answer for every question, until t
     {"path": …, "kind": …, "digest": "", "password": "…"}    one that is protected (a PDF)
     {"bytes": 1234, "kind": ".pdf"}                   so many bytes follow the line
 
-    {"digest": "…", "title": …, "parts": [[place, text], …], …}
+    {"digest": "…", "title": …, "parts": [[place, text], …], "blank": [3, 4], …}
     {"digest": "…", "same": true}                     it still has the digest
     {"fault": "file_locked", "digest": "…"}           the code of an error
 """
@@ -40,6 +40,8 @@ SECONDS: Final = 60.0
 """How long reading one file may take before it ends with what it has."""
 CPU_SECONDS: Final = 90
 MOST_PASSAGES: Final = 20_000
+MOST_BLANK: Final = 100
+"""Pages without text that are told of."""
 _TEXTS: Final = frozenset({".txt", ".csv", ".md", ".markdown", ".html", ".htm", ".xhtml"})
 
 
@@ -77,6 +79,7 @@ def read(
         "title": document.title,
         "authors": document.authors,
         "published": document.published,
+        "blank": document.blank[:MOST_BLANK],
         "whole": document.whole and len(parts) <= MOST_PASSAGES,
         "parts": parts[:MOST_PASSAGES],
     }

@@ -13,6 +13,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -20,7 +22,7 @@ from typing import Final
 from app.core.domain import errors
 from app.core.domain.library_port import PICTURES, FilePart, FileText
 from app.research.files.file_blocks import paragraphs
-from app.research.files.page_pictures import GrayPage, PagePictures
+from app.research.files.page_pictures import GrayPage, PagePictures, pages_of
 from app.research.files.pdf_tables import TableRow, with_rows
 from app.research.text.child_process import environment
 from app.research.text.chunking import Block, passages
@@ -78,40 +80,60 @@ def _environment() -> dict[str, str]:
 async def read_scan(path: Path, command: tuple[str, ...] | None = None) -> FileText | None:
     """What a PDF without text or a picture says, as far as its pages can be recognised; None where
     nobody can do that, or nothing was. Raises :class:`app.core.domain.errors.FileError`."""
-    if command is None:
-        command = await asyncio.to_thread(recogniser)
-    if not command:
-        return None
-    drawing = PagePictures()
-    blocks: list[Block] = []
-    number, pages = 0, 1
-    try:
-        while number < min(pages, MOST_PAGES):
-            number += 1
-            page = await drawing.draw_gray(path, number, WIDTH)
-            pages = page.pages
-            said = await _recognised(command, page)
-            if sum(map(str.isalpha, said)) >= _FEWEST_LETTERS:
-                blocks += _blocks(number, said)
-    finally:
-        await drawing.close()
-    parts = tuple(
-        FilePart(_place(path, part.place), part.text)
-        for part in await asyncio.to_thread(lambda: list(passages(blocks)))
-    )
+    parts, pages = await _read(path, range(1, MOST_PAGES + 1), command)
     if not parts:
         return None
     try:
         digest = await asyncio.to_thread(_digest, path)
     except OSError as error:
         raise errors.FileMissing(path=str(path)) from error
-    return FileText(digest, parts=parts, whole=pages <= MOST_PAGES)
+    return FileText(digest, parts=tuple(parts), whole=pages <= MOST_PAGES)
 
 
 def _place(path: Path, place: str) -> str:
     """A place that says who read it; a picture has one page."""
     page = "" if path.suffix.lower() in PICTURES else place
     return (page + READ_BY_MACHINE).removeprefix(" · ")
+
+
+async def with_scanned(
+    path: Path, text: FileText, command: tuple[str, ...] | None = None
+) -> FileText:
+    """What a PDF says with what its pages without text do, where that can be recognised. Raises
+    :class:`app.core.domain.errors.FileError`."""
+    read, _ = await _read(path, text.blank, command)
+    every = sorted(
+        (*text.parts, *read), key=lambda part: (pages_of(part.place, path.name) or (0,))[0]
+    )
+    return replace(text, parts=tuple(every), blank=())
+
+
+async def _read(
+    path: Path, wanted: Sequence[int], command: tuple[str, ...] | None
+) -> tuple[list[FilePart], int]:
+    """What is recognised on these pages, as far as they are there; and how many there are."""
+    if command is None:
+        command = await asyncio.to_thread(recogniser)
+    if not command or not wanted:
+        return [], 0
+    drawing = PagePictures()
+    blocks: list[Block] = []
+    pages = 0
+    try:
+        for number in wanted:
+            page = await drawing.draw_gray(path, number, WIDTH)
+            pages = page.pages
+            if number > pages:
+                break
+            said = await _recognised(command, page)
+            if sum(map(str.isalpha, said)) >= _FEWEST_LETTERS:
+                blocks += _blocks(number, said)
+            if number == pages:
+                break
+    finally:
+        await drawing.close()
+    parts = await asyncio.to_thread(lambda: list(passages(blocks)))
+    return [FilePart(_place(path, part.place), part.text) for part in parts], pages
 
 
 def _blocks(number: int, said: str) -> list[Block]:

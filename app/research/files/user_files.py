@@ -36,7 +36,7 @@ from app.research.files.found_files import (
     resolved,
     stoppable,
 )
-from app.research.files.scanned_pages import RECOGNISED, read_scan
+from app.research.files.scanned_pages import RECOGNISED, read_scan, with_scanned
 
 AT_ONCE: Final = 2
 """Files that are read at the same time."""
@@ -228,7 +228,9 @@ class _Adding:
         stamp = self._found.files[path]
         before = self._known.get(path)
         said = await process.read(Path(path), before.digest if before else "")
-        if isinstance(said, Unread) and said.fault == errors.FileWithoutText.code:
+        if isinstance(said, FileText) and said.blank:
+            said = await _completed(Path(path), said)
+        elif isinstance(said, Unread) and said.fault == errors.FileWithoutText.code:
             said = await _recognised(Path(path)) or said
         now = self._clock.now()
         if (
@@ -263,6 +265,14 @@ class _Adding:
             error = file_error(fault, path) if fault else None
             done = sum(self._outcomes.values())
             self._progress(Progress(path, outcome, done, self._total, passages, whole, error))
+
+
+async def _completed(path: Path, text: FileText) -> FileText:
+    """What a file says with what its scanned pages do, where that can be recognised."""
+    try:
+        return await with_scanned(path, text)
+    except errors.FileError:
+        return text
 
 
 async def _recognised(path: Path) -> FileText | None:

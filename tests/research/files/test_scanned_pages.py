@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageDraw
+from pypdf import PdfWriter
 
 from app.core.domain import errors
 from app.core.domain.library_port import FileText
 from app.research.files import scanned_pages
+from app.research.files.file_process import FileProcess
 from app.research.files.page_pictures import PagePictures
 from app.research.files.scanned_pages import READ_BY_MACHINE, read_scan, recogniser
 from app.research.files.user_files import Files
@@ -212,3 +214,34 @@ def photographed(path: Path, *, turned: bool = False) -> Path:
         about[0x0112] = 6
     page.save(path, "JPEG", exif=about)
     return path
+
+
+async def test_scanned_pages_among_others_are_read_in_their_places(
+    files: Files, shelf: SqliteLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    text = "Kombinin bakımı yılda bir kez yapılır. " * 30
+    writer = PdfWriter()
+    writer.append(io.BytesIO(documents.pdf([[text]])))
+    writer.append(scan(tmp_path / "tek.pdf"))
+    writer.append(io.BytesIO(documents.pdf([["Servis telefonu arka kapaktadır. " * 30]])))
+    path = tmp_path / "karma.pdf"
+    writer.write(path)
+    monkeypatch.setattr(scanned_pages, "recogniser", lambda: asked.append("x") or saying(SAID))
+    assert (await files.add([path])).added == 1
+    places = [part.place for part in (await read_all(path)).parts]
+    assert asked, "the page in the middle has no text"
+    assert f"s. 2{READ_BY_MACHINE}" in places
+    assert [place[:4] for place in places] == sorted(place[:4] for place in places)
+    (file,) = await shelf.files()
+    assert file.passages == len(places)
+
+
+async def read_all(path: Path) -> FileText:
+    """What a PDF says, its scanned pages included."""
+    process = FileProcess()
+    said = await process.read(path)
+    await process.close()
+    assert isinstance(said, FileText)
+    assert said.blank == (2,)
+    return await scanned_pages.with_scanned(path, said)
