@@ -102,10 +102,12 @@ async def with_scanned(
     """What a PDF says with what its pages without text do, where that can be recognised. Raises
     :class:`app.core.domain.errors.FileError`."""
     read, _ = await _read(path, text.blank, command)
-    every = sorted(
-        (*text.parts, *read), key=lambda part: (pages_of(part.place, path.name) or (0,))[0]
-    )
-    return replace(text, parts=tuple(every), blank=())
+
+    def first_page(part: FilePart) -> int:
+        pages = pages_of(part.place, path.name)
+        return pages[0] if pages else 0
+
+    return replace(text, parts=tuple(sorted((*text.parts, *read), key=first_page)), blank=())
 
 
 async def _read(
