@@ -209,7 +209,10 @@ class OverviewWindow(QWidget):
         self._nothing.setText(self.tr("No research yet"))
         self._of_topics.setText(self.tr("Topics"))
         self._of_growth.setText(self.tr("Growth"))
-        self.listed.set_hint(self.tr("Choose a day or a dot to see its research here."))
+        hint = self.tr("Choose a day or a dot to see its research here.")
+        self.listed.set_hint(hint)
+        if not self.listed.accessibleName():
+            self.listed.setAccessibleName(hint)
         self._earlier.setToolTip(self.tr("Earlier year (PgUp)"))
         self._later.setToolTip(self.tr("Later year (PgDown)"))
         for button in (self._earlier, self._later):

@@ -138,7 +138,8 @@ class PageWindow(QWidget):
         ):
             button.setToolTip(plain_tip(tip))
             button.setAccessibleName(tip)
-        self.paper.setAccessibleName(self.tr("The page, with the quote marked"))
+        for widget in (self.paper, self._scroll):
+            widget.setAccessibleName(self.tr("The page, with the quote marked"))
         self._say()
 
     def _say(self, unmarked: bool = False) -> None:
