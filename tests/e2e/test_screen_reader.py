@@ -7,7 +7,6 @@ import asyncio
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import cast
 
 import pytest
 from PySide6.QtCore import Qt
@@ -71,10 +70,8 @@ def name_of(widget: QWidget) -> str:
     """What is read out for a widget, or for the one that it stands for."""
     found = QAccessible.queryAccessibleInterface(widget)
     name = found.text(QAccessible.Text.Name) if found is not None else ""
-    # Qt says nothing of it, but a window has no parent.
-    parent = cast(QWidget | None, widget.parentWidget())
-    if not name and parent is not None and parent.focusProxy() is widget:
-        return name_of(parent)
+    if not name and not widget.isWindow() and widget.parentWidget().focusProxy() is widget:
+        return name_of(widget.parentWidget())
     return name
 
 
