@@ -68,10 +68,10 @@ def reachable(top: QWidget) -> Iterator[QWidget]:
 
 def name_of(widget: QWidget) -> str:
     """What is read out for a widget, or for the one that it stands for."""
-    found = QAccessible.queryAccessibleInterface(widget)
-    name = found.text(QAccessible.Text.Name) if found is not None else ""
-    if not name and not widget.isWindow() and widget.parentWidget().focusProxy() is widget:
-        return name_of(widget.parentWidget())
+    name = QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+    parent = widget.parentWidget()
+    if not name and parent is not None and parent.focusProxy() is widget:
+        return name_of(parent)
     return name
 
 
