@@ -27,6 +27,8 @@ from app.storage.local_days import LocalDays, day_of, number_of
 from app.storage.session_list import ENTRY, entry, within
 
 MOST_TOPICS = 10
+MOST_BESIDE = 6
+"""Topics that are named beside another one."""
 _CONSIDERED = 400
 """Forms of topics, the most frequent ones: of what is written more rarely nothing is painted."""
 _FIRST_DAY = 1
@@ -171,6 +173,31 @@ def sessions_of_topic(
     )
 
 
+def topics_beside(
+    db: APSWDatabase, spellings: Sequence[str], project: str | None = None
+) -> list[tuple[str, int]]:
+    """The topics that researches with a topic have beside it, the most frequent first, each with
+    how many of these researches have it."""
+    narrow, given = within(project)
+    rows = db.execute_sql(
+        f"SELECT CAST({_TOPICS} AS BLOB) FROM sessions WHERE {_RESEARCH} {narrow} AND EXISTS ("
+        f"SELECT 1 FROM json_each({_TOPICS}) WHERE value IN (SELECT value FROM json_each(?)))",
+        (*given, json.dumps(list(spellings), ensure_ascii=False)),
+    ).fetchall()
+    own = {_meant(each) for each in spellings}
+    written: Counter[str] = Counter()
+    having: Counter[str] = Counter()
+    for (listed,) in rows:
+        topics = _named([listed])
+        written.update(topics)
+        having.update({_meant(each) for each in topics if each} - own)
+    called: dict[str, str] = {}
+    for spelling, _ in written.most_common():
+        called.setdefault(_meant(spelling), spelling)
+    found = sorted(having.items(), key=lambda each: (-each[1], called[each[0]]))
+    return [(called[name], count) for name, count in found[:MOST_BESIDE]]
+
+
 def _entries(
     db: APSWDatabase, which: str, values: Sequence[object], project: str | None
 ) -> list[Entry]:
@@ -192,3 +219,4 @@ class SqliteOverview:
     counts = Reading(counts)
     sessions_of_day = Reading(sessions_of_day)
     sessions_of_topic = Reading(sessions_of_topic)
+    topics_beside = Reading(topics_beside)

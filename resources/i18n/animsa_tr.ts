@@ -2463,6 +2463,10 @@ The present archive is backed up first.</source>
 <context>
     <name>OverviewWindow</name>
     <message>
+        <source>Together with: %1</source>
+        <translation>Birlikte geçenler: %1</translation>
+    </message>
+    <message>
         <source>archived</source>
         <translation>arşivde</translation>
     </message>

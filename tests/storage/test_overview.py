@@ -138,6 +138,27 @@ async def test_only_the_most_frequent_topics_are_told(tmp_path: Path) -> None:
         ]
 
 
+async def test_topics_that_stand_beside_another_are_told_with_how_often(tmp_path: Path) -> None:
+    def fill(db: APSWDatabase) -> None:
+        for number, topics in enumerate(
+            [("uyku", "kahve"), ("Uykuda", "Kahve", "melatonin"), ("uyku",), ("kahve", "mide")]
+        ):
+            keep(db, f"s{number}", *[at(MARCH, 9)] * 2, topics=topics)
+
+    async with archive(tmp_path) as database:
+        await database.write(fill)
+        told = SqliteOverview(database)
+        (most, *_) = (await told.counts(ZONE, NOW)).topics
+        beside = {
+            each.topic: await told.topics_beside(each.spellings)
+            for each in (await told.counts(ZONE, NOW)).topics
+        }
+        assert most.topic in ("kahve", "uyku")
+        assert dict(beside["uyku"]) in ({"kahve": 2, "melatonin": 1}, {"Kahve": 2, "melatonin": 1})
+        assert beside["uyku"][0][1] == 2, "the most frequent first"
+        assert await told.topics_beside(["uyku"], "başka proje") == []
+
+
 async def test_a_project_is_told_by_itself_and_what_is_outside_of_all(tmp_path: Path) -> None:
     async with archive(tmp_path) as database:
         await database.write(lambda db: keep(db, "içeride", at(MARCH, 9), at(MARCH, 10)))

@@ -146,8 +146,9 @@ class OverviewPresenter(QObject):
             found = await self._archive.overview.sessions_of_topic(
                 self._zone, self._now(), topic.spellings, first, last, self._project()
             )
+            beside = await self._archive.overview.topics_beside(topic.spellings, self._project())
             if self._listing is listing and self._page is not None:
-                self._page.show_dot(topic, first, last, found)
+                self._page.show_dot(topic, first, last, found, beside)
 
         self._list(listing)
 

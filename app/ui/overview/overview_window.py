@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, tzinfo
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -77,6 +77,9 @@ class OverviewWindow(QWidget):
         self.calendar, self.topics, self.growth = CalendarMap(), TopicTimeline(), GrowthChart()
         self._of_topics, self._of_growth = _heading("heading"), _heading("heading")
         self._of = _heading("heading")
+        self._beside_topic = PlainLabel(wraps=True)
+        self._beside_topic.setProperty("kind", "muted")
+        self._beside_topic.hide()
         self.listed = SourceList(lambda session_id: session_id)
         self._nothing, self._about_nothing = _heading("title"), PlainLabel(wraps=True)
         self._pages = QStackedWidget()
@@ -114,6 +117,7 @@ class OverviewWindow(QWidget):
         listing.setContentsMargins(0, 0, 0, 0)
         listing.setSpacing(theme.SPACE)
         listing.addWidget(self._of)
+        listing.addWidget(self._beside_topic)
         listing.addWidget(self.listed, 1)
         self._beside.setSpacing(2 * theme.SPACE)
         self._beside.addWidget(_Scrolled(pictures), 3)
@@ -175,13 +179,23 @@ class OverviewWindow(QWidget):
         self._show_list(self.calendar.words_of(day), entries, day)
 
     def show_dot(
-        self, topic: TopicCount, first: date, last: date, entries: Sequence[Entry]
+        self,
+        topic: TopicCount,
+        first: date,
+        last: date,
+        entries: Sequence[Entry],
+        beside: Sequence[tuple[str, int]] = (),
     ) -> None:
-        """List the research of a topic between two days."""
+        """List the research of a topic between two days; ``beside`` are the topics that stand in
+        its researches of all days, with how many of these have them."""
         self._show_list(self.topics.words_of(topic, first, last), entries, None)
+        named = (f"{name} ({QLocale().toString(count)})" for name, count in beside)
+        self._beside_topic.setText(self.tr("Together with: %1").replace("%1", " · ".join(named)))
+        self._beside_topic.setVisible(bool(beside))
 
     def _show_list(self, of: str, entries: Sequence[Entry], day: date | None) -> None:
         self._of.setText(of)
+        self._beside_topic.hide()
         self.listed.setAccessibleName(of)
         self.listed.fill(
             (

@@ -206,3 +206,12 @@ def test_a_scroll_bar_does_not_come_and_go_for_ever(page: OverviewWindow) -> Non
         page.resize(1024, height)
         QApplication.processEvents()
     assert page.topics.isVisible()
+
+
+def test_topics_beside_the_chosen_one_are_named(page: OverviewWindow) -> None:
+    uyku = TopicCount("uyku", ("uyku",), {(2026, 3): 1})
+    page.show_dot(uyku, MARCH, MARCH, [], [("kahve", 2), ("melatonin", 1)])
+    assert page._beside_topic.text().endswith("kahve (2) · melatonin (1)")
+    assert not page._beside_topic.isHidden()
+    page.show_dot(uyku, MARCH, MARCH, [])
+    assert page._beside_topic.isHidden()
