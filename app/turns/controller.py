@@ -211,6 +211,19 @@ class Controller:
         async with self._turn:
             await self._present.open(session_id)
 
+    async def split_at(self, message_id: str) -> str:
+        """Make a research of its own of a question of the present session and of all that follows
+        it; returns the session that they leave, for :meth:`join`. Raises ``NotFound``, also for its
+        first question, or ``StorageError``; then everything is as it was."""
+        async with self._turn:
+            return await self._present.split_at(message_id)
+
+    async def join(self, session_id: str) -> None:
+        """Undo :meth:`split_at`: the present session is the end of the one that it left. Raises as
+        :meth:`split_at`."""
+        async with self._turn:
+            await self._present.join(session_id)
+
     async def open_latest(self) -> None:
         """Continue what the last process on this archive left, if it is not idle by now; what is
         idle and was left in good order is ended. Cut-off sessions wait for the user's word."""

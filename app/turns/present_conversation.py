@@ -131,6 +131,27 @@ class PresentConversation:
         self._view.show(SessionResumed(self.active.session_id, self.active.session.pending))
         return self.active
 
+    async def split_at(self, message_id: str) -> str:
+        """See :meth:`app.turns.controller.Controller.split_at`."""
+        active = self.active
+        if active is None:
+            raise errors.SessionGone
+        questions = [each for each in active.messages[1:] if each.role == "user"]
+        message = next((each for each in questions if each.message_id == message_id), None)
+        if message is None:
+            raise errors.SessionGone
+        await self.split(active, message)
+        self.decided = self.undoing = None
+        return active.session_id
+
+    async def join(self, session_id: str) -> None:
+        """See :meth:`app.turns.controller.Controller.join`."""
+        if self.active is None:
+            raise errors.SessionGone
+        self.active = await self._sessions.rejoin(self.active, session_id)
+        self.decided = self.undoing = None
+        self._view.show(SessionResumed(session_id, self.active.session.pending))
+
     async def go_back(self, decided: Decided) -> ActiveSession:
         """Go on with the session that was ended for the last message, which becomes part of it.
         Raises ``NotFound`` or ``StorageError`` with everything as it was."""

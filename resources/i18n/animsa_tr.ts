@@ -621,6 +621,10 @@
         <translation>Düzenle ve yeniden sor…</translation>
     </message>
     <message>
+        <source>Make it a research of its own from here</source>
+        <translation>Buradan sonrasını ayrı araştırma yap</translation>
+    </message>
+    <message>
         <source>Copy link to this message</source>
         <translation>Bu mesajın bağlantısını kopyala</translation>
     </message>
@@ -3863,6 +3867,13 @@ The present archive is backed up first.</source>
     <message>
         <source> months</source>
         <translation> ay sonra</translation>
+    </message>
+</context>
+<context>
+    <name>SessionsPresenter</name>
+    <message>
+        <source>Now a research of its own</source>
+        <translation>Ayrı bir araştırma oldu</translation>
     </message>
 </context>
 <context>

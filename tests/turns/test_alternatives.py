@@ -254,6 +254,33 @@ async def test_question_after_few_words_is_offered_to_be_set_apart(tmp_path: Pat
         assert len(server.requests) == asked, "it was answered already"
 
 
+async def test_any_question_but_the_first_begins_a_research_of_its_own(tmp_path: Path) -> None:
+    async with _home(tmp_path) as (server, person):
+        server.script(Reply(["Kilo vererek."]), Reply(["Üç fincan."]), Reply(["Az şekerli."]))
+        for question in (QUESTION, "Peki kahve ne kadar içilmeli?", "Ya çay?"):
+            await person.say(question)
+        first, said = person.active.session_id, await person.stored()
+        for none in (said[0].message_id, said[1].message_id, "başka"):
+            with pytest.raises(errors.SessionGone):
+                await person.controller.split_at(none)
+        assert await person.stored() == said
+
+        server.script(Reply(["{}"]))
+        assert await person.controller.split_at(said[2].message_id) == first
+        await person.settle()
+        second = person.active.session_id
+        assert person.screen.last(SessionResumed).session_id == second != first
+        assert [m.message_id for m in await person.stored()] == [m.message_id for m in said[2:]]
+        before = await person.archive.store.session(first)
+        assert before is not None
+        assert before.status is Status.COMPLETE
+
+        await person.controller.join(first)
+        assert person.active.session_id == first
+        assert [m.message_id for m in await person.stored()] == [m.message_id for m in said]
+        assert await person.archive.store.session(second) is None
+
+
 async def test_question_that_leans_on_what_was_said_stays(tmp_path: Path) -> None:
     async with _home(tmp_path) as (server, person):
         server.script(Reply([LONG]), Reply(["İki üç fincan."]))

@@ -53,6 +53,8 @@ class ChatReading(ChatScroll):
     """A message beside which a note is to be written."""
     edit_requested = Signal(str)
     """A question to be written differently, and asked once more."""
+    split_requested = Signal(str)
+    """A question that is to begin a research of its own, with all that follows it."""
     message_focused = Signal()
     """Another message was clicked or reached with the keyboard."""
     copy_requested = Signal(str)
@@ -343,6 +345,11 @@ class ChatReading(ChatScroll):
             menu.addAction(
                 self.tr("Edit and ask again…"), lambda: self.edit_requested.emit(message.content)
             )
+            if message.position > 0:
+                menu.addAction(
+                    self.tr("Make it a research of its own from here"),
+                    lambda: self.split_requested.emit(message.message_id),
+                )
         if self.exports:
             link = str(SessionLink(message.session_id, message.message_id))
             menu.addAction(self.tr("Copy link to this message"), lambda: copy(link))

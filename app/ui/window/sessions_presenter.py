@@ -13,6 +13,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QCoreApplication
+
 from app.core.domain import errors
 from app.core.domain.messages import Message
 from app.core.domain.notes import noted_message
@@ -237,6 +239,30 @@ class SessionsPresenter:
         else:
             await self._continue(session_id)
         self._window.composer.focus()
+
+    def split_at(self, message_id: str) -> asyncio.Task[None]:
+        """Make a research of its own of a question on the screen and of what follows it; it can be
+        taken back. While an answer is on its way nothing is done."""
+        return self.change("split", self._split_at, message_id)
+
+    async def _split_at(self, message_id: str) -> None:
+        if self.turns.busy:
+            return
+        if not self._view.live:
+            await self._continue(self._view.displayed)
+        left = await self.controller().split_at(message_id)
+        self._window.sidebar.refresh()
+        said = QCoreApplication.translate("SessionsPresenter", "Now a research of its own")
+
+        def take_back() -> None:
+            self.change("undo split", self._join, left)
+
+        self._window.sidebar.offer_to_take_back(said, take_back)
+
+    async def _join(self, session_id: str) -> None:
+        if not self.turns.busy:
+            await self.controller().join(session_id)
+            self._window.sidebar.refresh()
 
     async def adopt(self, messages: Sequence[Message], pending: Offer | None) -> None:
         """Take a conversation that was kept elsewhere into the archive, and go on with it once it

@@ -96,6 +96,7 @@ class WindowPresenter(QObject):
             (chat.link_activated, self.open_link),
             (chat.copy_requested, self._copy),
             (chat.edit_requested, self._edit),
+            (chat.split_requested, sessions.split_at),
             (side.session_chosen, sessions.open_session),
             (side.new_requested, sessions.new_research),
             (side.continue_requested, sessions.continue_session),

@@ -242,3 +242,35 @@ def test_last_question_is_edited_and_asked_again_with_what_stands_in_the_field_k
         assert shown(shell)[len(before)] == RECALL
 
     at_the_window(app, tmp_path, story)
+
+
+def test_research_is_split_at_any_question_and_put_together_again(
+    app: QApplication, tmp_path: Path
+) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(*(Reply([f"Yanıt {number}."]) for number in range(9)))
+
+        async def story(shell: Shell) -> None:
+            for question in ("Serum nedir?", "Peki plazma?", "Ya fibrin?"):
+                await say(shell, question)
+            whole, before = shown(shell), shell.view.displayed
+            asked = [i for i in shell.window.chat.column.items if i.message.role == "user"]
+            first, second, _ = asked
+            texts = [each.text() for each in shell.window.chat.menu_for(first, None).actions()]
+            assert "Buradan sonrasını ayrı araştırma yap" not in texts
+            (split,) = (
+                each
+                for each in shell.window.chat.menu_for(second, None).actions()
+                if each.text() == "Buradan sonrasını ayrı araştırma yap"
+            )
+            split.trigger()
+            await until(lambda: shell.view.displayed != before)
+            assert shown(shell) == whole[2:]
+            kept = await shell.archive.store.messages(before)
+            assert [each.content for each in kept] == whole[:2]
+
+            shell.window.sidebar._undo._button.click()
+            await until(lambda: shell.view.displayed == before)
+            assert shown(shell) == whole
+
+        at_the_window(app, tmp_path, story, model=server.url)
