@@ -5,6 +5,7 @@
     python3 packaging/dev.py setup          only set up
     python3 packaging/dev.py test [ARGS…]   pytest
     python3 packaging/dev.py test --desktop the same for the real program on a screen with a tray
+    python3 packaging/dev.py test --live    the same for the services that research asks, for real
     python3 packaging/dev.py torture [ARGS…] try to lose something: kills, power cuts, failing disks
     python3 packaging/dev.py check          format, lint, types, imports, structure,
                                             translations, parts, audit, tests, a minute of
@@ -77,6 +78,7 @@ their own, which only `build` needs."""
 SELF_TEST_SECONDS = 120
 
 DESKTOP = "--desktop"
+LIVE = "--live"
 DESKTOP_PROGRAMS = {
     "Xvfb": "xvfb",
     "openbox": "openbox",
@@ -283,10 +285,13 @@ def run(environment: Environment, arguments: list[str]) -> int:
 
 
 def test(environment: Environment, arguments: list[str]) -> int:
-    """Run the tests; with ``--desktop`` those that use the real program on a screen of its own."""
+    """Run the tests; with ``--desktop`` those that use the real program on a screen of its own,
+    with ``--live`` those that ask the real services."""
     if DESKTOP in arguments:
         require_desktop()
         arguments = ["-m", "desktop", *(each for each in arguments if each != DESKTOP)]
+    if LIVE in arguments:
+        arguments = ["-m", "live", "-s", *(each for each in arguments if each != LIVE)]
     environment.set_up(dev=True)
     environment.prepare_qt(window=False)
     return run_tool(environment, ["pytest", *arguments])
