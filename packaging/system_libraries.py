@@ -51,9 +51,10 @@ ALSO_NEEDED = {
     "archlinux": ("xkeyboard-config",),
 }
 RECOMMENDED = {
-    "deb": ("hicolor-icon-theme", "xdg-utils"),
-    "rpm": ("hicolor-icon-theme", "xdg-utils"),
+    "deb": ("hicolor-icon-theme", "xdg-utils", "tesseract-ocr", "tesseract-ocr-tur"),
+    "rpm": ("hicolor-icon-theme", "xdg-utils", "tesseract", "tesseract-langpack-tur"),
 }
+"""Of which Tesseract reads scans."""
 
 
 def unnamed(built: Path) -> set[str]:
