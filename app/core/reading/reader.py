@@ -26,6 +26,10 @@ from app.core.reading.second_look import RESOURCE as AGAIN
 from app.core.reading.sought import topical
 
 
+_HAS_IT = 0.6
+"""The share of a question's words that a line has which answers it, though it was told just now."""
+
+
 @dataclass(frozen=True, slots=True)
 class BestLines:
     """The lines of some texts, best first; ``answered``: how likely the first one answers, 0…1."""
@@ -42,14 +46,14 @@ def read(
     search: Mapping[str, float] | None = None,
     meaning: LineEmbedder | None = None,
 ) -> BestLines:
-    """Which lines of ``texts`` answer a question. ``told`` is what was told just before, and is not
-    told once more; ``search`` is known of the search that found the texts, for the chance that none
+    """Which lines of ``texts`` answer a question. ``told`` is what was told just before, and is told
+    once more only where it has what is asked now, too; ``search`` is known of the search that found the texts, for the chance that none
     answers; ``meaning`` is asked where words leave it in doubt. Linear in the texts, of which so
     much is read as :mod:`app.core.reading.lines` says. Blocking: for a thread.
     """
     related = related_stems(topical(question), thesaurus) if thesaurus is not None else {}
     describing = Describing(question, texts, related, told)
-    lines = [each for each in describing.lines() if not each.features.get(TOLD_AGAIN)]
+    lines = [each for each in describing.lines() if not _only_repeats(each)]
     if not lines:
         return BestLines((), 0.0)
     model = ranking_model()
@@ -69,6 +73,17 @@ def read(
     near = in_order(near)
     ahead = near[0].worth - second_worth(again, of_nothing(none, near), first)
     return BestLines((*near, *others), again.chance(ahead))
+
+
+def _only_repeats(line: ReadLine) -> bool:
+    """Whether a line was told just now and is no answer to what is asked now: "Kalan bedel
+    gününde ödenmezse aylık %4 gecikme faizi işler" is one to "geciksem faizi?" whatever it was told
+    for."""
+    known = line.features
+    if not known.get(TOLD_AGAIN):
+        return False
+    has_it = known["sought"] and known["in line"] > _HAS_IT and not known["no figure"]
+    return not has_it
 
 
 def related_stems(words: Sequence[str], thesaurus: Thesaurus) -> Mapping[str, frozenset[str]]:

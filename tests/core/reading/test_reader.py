@@ -60,6 +60,14 @@ def test_what_was_just_told_is_not_told_again() -> None:
     assert first("peki keki", Told("kovana kaç litre şurup veriyorduk", line)) != line
 
 
+def test_line_that_was_told_is_told_where_it_has_what_is_asked_now() -> None:
+    line = first("uçuş deliğini niye daraltmıştık")
+    told = Told("uçuş deliğini niye daraltmıştık", line)
+    assert "7 mm" in line
+    assert first("delik kaç mm'ye indirilecekti", told) == line
+    assert first("altlığı nasıl koyacaktık", told) != line
+
+
 def test_what_the_user_asked_then_without_a_mark_answers_nothing() -> None:
     asked = ReadText("kovana kaç litre şurup vermeliyim 10 çerçeve var", own=True)
     stated = ReadText("dün 10 çerçeveli kovana 4 litre şurup verdim", own=True)
