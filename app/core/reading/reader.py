@@ -25,7 +25,6 @@ from app.core.reading.second_look import (
 from app.core.reading.second_look import RESOURCE as AGAIN
 from app.core.reading.sought import topical
 
-
 _HAS_IT = 0.6
 """The share of a question's words that a line has which answers it, though it was told just now."""
 
