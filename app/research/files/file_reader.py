@@ -21,6 +21,7 @@ import json
 import os
 import stat
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from io import BufferedReader
 from pathlib import Path
@@ -125,24 +126,30 @@ def answer(asked: dict[str, Any], given: BinaryIO) -> dict[str, Any]:
                 return {"digest": digest, "same": True}
             password = str(asked.get("password", ""))
             return {**read(stream, kind, password=password), "digest": digest}
-    except UnreadableFile as fault:
-        return {"fault": fault.code}
-    except FileNotFoundError:
-        return {"fault": errors.FileMissing.code}
-    except PermissionError:
-        return {"fault": errors.FileForbidden.code}
-    except OSError:
-        return {"fault": errors.FileError.code}
+    except (UnreadableFile, OSError) as fault:
+        return {"fault": fault_of(fault)}
 
 
-def main() -> int:
-    """Answer questions from standard input until they end."""
+def fault_of(error: UnreadableFile | OSError) -> str:
+    """The code of the error that a file could not be opened for."""
+    if isinstance(error, UnreadableFile):
+        return error.code
+    if isinstance(error, FileNotFoundError):
+        return errors.FileMissing.code
+    if isinstance(error, PermissionError):
+        return errors.FileForbidden.code
+    return errors.FileError.code
+
+
+def serve(answer: Callable[[dict[str, Any], BinaryIO], dict[str, Any]], seconds: int) -> int:
+    """Answer questions from standard input until they end, within the limits of memory and, each,
+    of so many seconds of work."""
     limit_memory(MEMORY_BYTES)
     given, answers = sys.stdin.buffer, sys.stdout.buffer
     # What a library prints is no answer.
     sys.stdout = io.StringIO()
     while line := given.readline():
-        limit_time(CPU_SECONDS)
+        limit_time(seconds)
         try:
             said = json.dumps(answer(json.loads(line), given))
         except MemoryError:
@@ -151,6 +158,11 @@ def main() -> int:
             answers.write(said.encode() + b"\n")
             answers.flush()
     return 0
+
+
+def main() -> int:
+    """Read files until nobody asks any more."""
+    return serve(answer, CPU_SECONDS)
 
 
 if __name__ == "__main__":

@@ -16,20 +16,17 @@ from __future__ import annotations
 
 import base64
 import io
-import json
 import sys
 import unicodedata
 import zlib
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, BinaryIO, Final
 
 from app.core.domain import errors
 from app.core.domain.library_port import PICTURES
 from app.research.files.file_blocks import UnreadableFile
-from app.research.files.file_reader import MEMORY_BYTES, MOST_BYTES, opened
-from app.research.text.process_limits import limit_memory, limit_time
+from app.research.files.file_reader import MOST_BYTES, fault_of, opened, serve
 
 CPU_SECONDS: Final = 20
 MOST_SIDE: Final = 4_000
@@ -215,8 +212,8 @@ def stretches(text: str, quote: str) -> list[tuple[int, int]]:
     return found
 
 
-def answer(asked: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a question."""
+def answer(asked: dict[str, Any], _: BinaryIO) -> dict[str, Any]:
+    """The answer to a question; no bytes follow one."""
     try:
         with opened(Path(asked["path"])) as stream:
             if stream.seek(0, io.SEEK_END) > MOST_BYTES:
@@ -228,31 +225,13 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
                 return drawn_gray(stream, int(asked["gray"]), int(asked["width"]))
             first, last = map(int, asked["pages"])
             return drawn(stream, first, last, str(asked["quote"]), int(asked["width"]))
-    except UnreadableFile as fault:
-        return {"fault": fault.code}
-    except FileNotFoundError:
-        return {"fault": errors.FileMissing.code}
-    except PermissionError:
-        return {"fault": errors.FileForbidden.code}
-    except OSError:
-        return {"fault": errors.FileError.code}
+    except (UnreadableFile, OSError) as fault:
+        return {"fault": fault_of(fault)}
 
 
 def main() -> int:
-    """Answer questions from standard input until they end."""
-    limit_memory(MEMORY_BYTES)
-    answers = sys.stdout.buffer
-    sys.stdout = io.StringIO()
-    while line := sys.stdin.buffer.readline():
-        limit_time(CPU_SECONDS)
-        try:
-            said = json.dumps(answer(json.loads(line)))
-        except MemoryError:
-            said = json.dumps({"fault": errors.FileTooComplex.code})
-        with suppress(BrokenPipeError):
-            answers.write(said.encode() + b"\n")
-            answers.flush()
-    return 0
+    """Draw pages until nobody asks any more."""
+    return serve(answer, CPU_SECONDS)
 
 
 if __name__ == "__main__":
