@@ -218,11 +218,11 @@ class Controller:
         async with self._turn:
             return await self._present.split_at(message_id)
 
-    async def join(self, session_id: str) -> None:
-        """Undo :meth:`split_at`: the present session is the end of the one that it left. Raises as
-        :meth:`split_at`."""
+    async def join(self, session_id: str, split_off: str) -> None:
+        """Undo :meth:`split_at`: the present session, which has to be the one that was
+        ``split_off``, is the end of the one that it left. Raises as :meth:`split_at`."""
         async with self._turn:
-            await self._present.join(session_id)
+            await self._present.join(session_id, split_off)
 
     async def open_latest(self) -> None:
         """Continue what the last process on this archive left, if it is not idle by now; what is

@@ -144,9 +144,9 @@ class PresentConversation:
         self.decided = self.undoing = None
         return active.session_id
 
-    async def join(self, session_id: str) -> None:
+    async def join(self, session_id: str, split_off: str) -> None:
         """See :meth:`app.turns.controller.Controller.join`."""
-        if self.active is None:
+        if self.active is None or self.active.session_id != split_off:
             raise errors.SessionGone
         self.active = await self._sessions.rejoin(self.active, session_id)
         self.decided = self.undoing = None

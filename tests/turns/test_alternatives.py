@@ -275,7 +275,9 @@ async def test_any_question_but_the_first_begins_a_research_of_its_own(tmp_path:
         assert before is not None
         assert before.status is Status.COMPLETE
 
-        await person.controller.join(first)
+        with pytest.raises(errors.SessionGone):
+            await person.controller.join(first, first)
+        await person.controller.join(first, second)
         assert person.active.session_id == first
         assert [m.message_id for m in await person.stored()] == [m.message_id for m in said]
         assert await person.archive.store.session(second) is None

@@ -38,6 +38,7 @@
     │   ├── FilePassword        ... which is not this one
     │   ├── FileDamaged
     │   ├── FileWithoutText     such as a scan
+    │   ├── FileUnrecognised    ... in which nothing could be read
     │   └── FileName            its name has letters that cannot be kept
     ├── StorageError            the archive could not be read or written
     │   ├── DiskFull
@@ -250,6 +251,9 @@ class FileDamaged(FileError, code="file_damaged"): ...
 
 
 class FileWithoutText(FileError, code="file_without_text"): ...
+
+
+class FileUnrecognised(FileError, code="file_unrecognised"): ...
 
 
 class FileName(FileError, code="file_name"): ...

@@ -156,6 +156,7 @@ FAULTS: dict[str, type[errors.FileError]] = {
         errors.FilePassword,
         errors.FileDamaged,
         errors.FileWithoutText,
+        errors.FileUnrecognised,
         errors.FileName,
     )
 }

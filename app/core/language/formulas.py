@@ -19,8 +19,10 @@ LONGEST_DISPLAYED: Final = 2_000
 """Characters of one that stands by itself."""
 MOST_LINES: Final = 40
 """Of such a one."""
-_DEEPEST: Final = 20
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_DEEPEST: Final = 40
+_FENCE = re.compile(r"(?:[ \t>]|(?:[-+*]|\d{1,9}[.)])[ \t]){0,40}+(`{3,}|~{3,})")
+_CODE = re.compile(r"(?: {4}|\t)[ \t]*+(?![-+*][ \t]|\d{1,9}[.)][ \t])")
+"""What is indented so far is code, unless it is an item within another one."""
 _SIGN = re.compile(r"[\\^_{]|^[A-Za-z]\w* ?[=<>]")
 _OPENING = re.compile(r"`+|\$\$?|\\[(\[]|\\.")
 _CLOSING: Final = {"$": "$", "$$": "$$", r"\(": r"\)", r"\[": r"\]"}
@@ -123,7 +125,7 @@ def _lines(lines: list[str]) -> Iterator[str]:
             shown, at = found
             yield from shown
             continue
-        yield line if fence or match else _within(line)
+        yield line if fence or match or _CODE.match(line) else _within(line)
 
 
 def _displayed(lines: list[str], first: int) -> tuple[list[str], int] | None:
@@ -144,7 +146,7 @@ def _displayed(lines: list[str], first: int) -> tuple[list[str], int] | None:
         taken += "\n" + lines[at]
         at += 1
     formula = taken.rstrip()[: -len(closing)]
-    if closing in formula:
+    if closing in formula or len(formula) > LONGEST_DISPLAYED or not _is_formula(formula):
         return None
     shown = said(formula)
     if shown is None:
@@ -181,20 +183,20 @@ def _formula(line: str, at: int, opening: str) -> tuple[str, int]:
     closing = _CLOSING[opening]
     end = line.find(closing, at, at + LONGEST)
     formula = line[at:end] if end >= 0 else ""
-    dollar = opening == "$"
-    tight = formula[:1].strip() and formula[-1:].strip()
-    if not formula or (dollar and not (tight and _is_formula(formula, line[end + 1 : end + 2]))):
+    tight = bool(formula[:1].strip() and formula[-1:].strip())
+    money = opening == "$" and (not tight or line[end + 1 : end + 2].isalnum())
+    if money or not _is_formula(formula):
         return opening, at
     shown = said(formula)
     behind = end + len(closing)
     return (_escaped(shown) if shown is not None else _as_code(formula)), behind
 
 
-def _is_formula(text: str, following: str) -> bool:
-    """Whether what stands between two dollars is no sum of money."""
-    return not following.isalnum() and (
-        _SIGN.search(text) is not None or (len(text) <= 2 and text.isalpha())
-    )
+def _is_formula(text: str) -> bool:
+    """Whether what stands between the marks is no sum of money and no prose: brackets with a
+    backslash are brackets in Markdown."""
+    bare = text.strip()
+    return _SIGN.search(bare) is not None or (0 < len(bare) <= 2 and bare.isalpha())
 
 
 def _as_code(formula: str) -> str:
@@ -235,9 +237,6 @@ class _FormulaReader:
 
     def _until(self, closing: str) -> str:
         """Everything up to a closing token, which is passed; "" is the end."""
-        self._depth += 1
-        if self._depth > _DEEPEST:
-            raise _UnknownPartError
         made: list[str] = []
         while (token := self._peek()) != closing:
             if not token or token in ("}", r"\end"):
@@ -249,11 +248,17 @@ class _FormulaReader:
                 made.append(self._piece())
         if closing:
             self._at += 1
-        self._depth -= 1
         return "".join(made)
 
     def _piece(self) -> str:
-        token = self._next()
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise _UnknownPartError
+        shown = self._read(self._next())
+        self._depth -= 1
+        return shown
+
+    def _read(self, token: str) -> str:
         if token == "{":
             return self._until("}")
         if token.startswith("\\"):

@@ -23,7 +23,7 @@ SPENT = (
 NOTHING_RECALLED = "Bu konuda bir araştırma kaydı bulamadım."
 SEEM_NEAR = "Yakın görünenler:"
 
-STOPPED = "Durduruldu. O ana kadar gelenler kaydedildi."
+STOPPED = "Durduruldu. O ana kadar diske yazılanlar duruyor."
 NO_STREAM = "Dosya ya da çıktı kullanılamadı: {reason}"
 BUG = (
     "Beklenmeyen bir hata oldu; kaydedilmiş araştırmaların yerinde. "

@@ -213,6 +213,17 @@ FILE_ERRORS: Mapping[str, ErrorEntry] = {
         ),
         grave=False,
     ),
+    "file_unrecognised": ErrorEntry(
+        Sentence(
+            "{path} içinde okunabilen bir yazı bulunamadı.", "No text could be read in {path}."
+        ),
+        OTHERS_READ,
+        Sentence(
+            "Taramaysa ya da fotoğrafsa daha net ve düz çekilmişini ekle.",
+            "If it is a scan or a photograph, add a sharper, straighter one.",
+        ),
+        grave=False,
+    ),
     "file_name": ErrorEntry(
         Sentence(
             "{path} adında saklanamayan karakterler var.",

@@ -45,8 +45,9 @@ _PIECE, _STEP = 20, 10
 page as a whole: pages break lines, divide words and put notes between."""
 
 
-def picture_gray(stream: IO[bytes], width: int) -> dict[str, Any]:
-    """A picture in shades of grey, upright as its camera says. Raises :class:`UnreadableFile`."""
+def picture_gray(stream: IO[bytes], number: int, width: int) -> dict[str, Any]:
+    """A picture in shades of grey, upright as its camera says; of one with several pages the one of
+    this number. Raises :class:`UnreadableFile`."""
     from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415  only for pictures
 
     try:
@@ -54,14 +55,29 @@ def picture_gray(stream: IO[bytes], width: int) -> dict[str, Any]:
             if max(opened_picture.size) > MOST_PICTURE:
                 raise UnreadableFile(errors.FileTooLarge)
             opened_picture.draft("L", (width, width))
-            picture = ImageOps.exif_transpose(opened_picture).convert("L")
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
+            pages = int(getattr(opened_picture, "n_frames", 1))
+            opened_picture.seek(min(number, pages) - 1)
+            picture = _in_gray(ImageOps.exif_transpose(opened_picture))
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError):
         raise UnreadableFile(errors.FileDamaged) from None
     scale = min(width / picture.width, MOST_SIDE / picture.height)
     size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
     picture = picture.resize(size)
     packed = _packed(picture.tobytes())
-    return {"pages": 1, "width": picture.width, "height": picture.height, "pixels": packed}
+    return {"pages": pages, "width": picture.width, "height": picture.height, "pixels": packed}
+
+
+def _in_gray(picture: Any) -> Any:
+    """A picture in 256 shades, on white where it can be seen through."""
+    from PIL import Image  # noqa: PLC0415
+
+    if picture.mode.startswith("I"):
+        # Scanners write 65,536 shades.
+        return picture.convert("I").point(lambda shade: shade / 256).convert("L")
+    if "A" in picture.mode or "a" in picture.mode or "transparency" in picture.info:
+        seen = picture.convert("RGBA")
+        picture = Image.alpha_composite(Image.new("RGBA", seen.size, "white"), seen)
+    return picture.convert("L")
 
 
 def drawn_gray(stream: IO[bytes], number: int, width: int) -> dict[str, Any]:
@@ -220,7 +236,7 @@ def answer(asked: dict[str, Any], _: BinaryIO) -> dict[str, Any]:
                 return {"fault": errors.FileTooLarge.code}
             stream.seek(0)
             if "gray" in asked and Path(asked["path"]).suffix.lower() in PICTURES:
-                return picture_gray(stream, int(asked["width"]))
+                return picture_gray(stream, int(asked["gray"]), int(asked["width"]))
             if "gray" in asked:
                 return drawn_gray(stream, int(asked["gray"]), int(asked["width"]))
             first, last = map(int, asked["pages"])

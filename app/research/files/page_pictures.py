@@ -100,6 +100,12 @@ class PagePictures:
             raise errors.FileTooComplex(path=str(path))
         return line
 
+    def end_soon(self) -> None:
+        """End the process without waiting for it."""
+        child, self._child = self._child, None
+        if child is not None:
+            child.end_soon()
+
     async def close(self) -> None:
         """End the process. It may be used again after."""
         child, self._child = self._child, None

@@ -10,12 +10,12 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -38,15 +38,35 @@ READ_BY_MACHINE: Final = " · makineyle okundu"
 LANGUAGES: Final = ("tur", "eng")
 _FEWEST_LETTERS: Final = 20
 """Of a page that has text; less is a smudge."""
-_WINDOWS: Final = Path(r"C:\Program Files\Tesseract-OCR\tesseract.exe")
-"""Where its installer puts it; it is on no path then."""
+_PLACES: Final = (
+    Path(r"C:\Program Files\Tesseract-OCR\tesseract.exe"),
+    Path("/opt/homebrew/bin/tesseract"),
+    Path("/usr/local/bin/tesseract"),
+)
+"""Where its installers put it; a program that was started by a click has it on no path then."""
 
 
-@cache
+_known: list[tuple[str, ...]] = []
+
+
 def recogniser() -> tuple[str, ...]:
     """The command that recognises a picture from its standard input; empty where there is none that
-    knows Turkish or English. Blocking."""
-    program = shutil.which("tesseract") or (str(_WINDOWS) if _WINDOWS.exists() else "")
+    knows Turkish or English: it is looked for again then. Blocking."""
+    if not _known and (command := _found()):
+        _known.append(command)
+    return _known[0] if _known else ()
+
+
+def _program() -> str:
+    """Where Tesseract is, "" for nowhere; never what merely lies in the present folder."""
+    found = shutil.which("tesseract")
+    if found is not None and Path(found).is_absolute() and Path(found).parent != Path.cwd():
+        return found
+    return next((str(each) for each in _PLACES if each.exists()), "")
+
+
+def _found() -> tuple[str, ...]:
+    program = _program()
     if not program:
         return ()
     try:
@@ -68,6 +88,11 @@ def recogniser() -> tuple[str, ...]:
     return (program, "stdin", "stdout", "-l", languages, *kept_spaces)
 
 
+_APART = re.compile(r"\S {3,}\S")
+"""A gap within a line: of a row of a table whose columns were not made out. It stays a line of its
+own, not a part of a paragraph."""
+_MISREAD: Final = {"HbAlc": "HbA1c", "HbAIc": "HbA1c", "HBAlC": "HBA1C"}
+"""What recognisers make of the one name with a figure among letters that is on most papers."""
 _HIDDEN: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
@@ -80,14 +105,14 @@ def _environment() -> dict[str, str]:
 async def read_scan(path: Path, command: tuple[str, ...] | None = None) -> FileText | None:
     """What a PDF without text or a picture says, as far as its pages can be recognised; None where
     nobody can do that, or nothing was. Raises :class:`app.core.domain.errors.FileError`."""
-    parts, pages = await _read(path, range(1, MOST_PAGES + 1), command)
+    parts, whole = await _read(path, range(1, MOST_PAGES + 2), command)
     if not parts:
         return None
     try:
         digest = await asyncio.to_thread(_digest, path)
     except OSError as error:
         raise errors.FileMissing(path=str(path)) from error
-    return FileText(digest, parts=tuple(parts), whole=pages <= MOST_PAGES)
+    return FileText(digest, parts=tuple(parts), whole=whole)
 
 
 def _place(path: Path, place: str) -> str:
@@ -101,41 +126,50 @@ async def with_scanned(
 ) -> FileText:
     """What a PDF says with what its pages without text do, where that can be recognised. Raises
     :class:`app.core.domain.errors.FileError`."""
-    read, _ = await _read(path, text.blank, command)
+    read, whole = await _read(path, text.blank, command)
 
     def first_page(part: FilePart) -> int:
         pages = pages_of(part.place, path.name)
         return pages[0] if pages else 0
 
-    return replace(text, parts=tuple(sorted((*text.parts, *read), key=first_page)), blank=())
+    every = tuple(sorted((*text.parts, *read), key=first_page))
+    return replace(text, parts=every, whole=text.whole and whole, blank=())
 
 
 async def _read(
     path: Path, wanted: Sequence[int], command: tuple[str, ...] | None
-) -> tuple[list[FilePart], int]:
-    """What is recognised on these pages, as far as they are there; and how many there are."""
+) -> tuple[list[FilePart], bool]:
+    """What is recognised on these pages, as far as they are there, and whether that is all of it: a
+    page that cannot be drawn is passed over, and there may be too many. Raises
+    :class:`app.core.domain.errors.FileError` where none can be drawn."""
     if command is None:
         command = await asyncio.to_thread(recogniser)
     if not command or not wanted:
-        return [], 0
+        return [], True
     drawing = PagePictures()
     blocks: list[Block] = []
-    pages = 0
+    drawn = pages = 0
+    passed_over = False
     try:
-        for number in wanted:
-            page = await drawing.draw_gray(path, number, WIDTH)
-            pages = page.pages
-            if number > pages:
-                break
-            said = await _recognised(command, page)
+        for number in wanted[:MOST_PAGES]:
+            try:
+                page = await drawing.draw_gray(path, number, WIDTH)
+            except errors.FileError:
+                if not drawn:
+                    raise
+                passed_over = True
+                continue
+            drawn, pages = drawn + 1, page.pages
+            said = _mended(await _recognised(command, page))
             if sum(map(str.isalpha, said)) >= _FEWEST_LETTERS:
                 blocks += _blocks(number, said)
-            if number == pages:
+            if number >= pages:
                 break
     finally:
         await drawing.close()
+    whole = not passed_over and (len(wanted) <= MOST_PAGES or pages <= MOST_PAGES)
     parts = await asyncio.to_thread(lambda: list(passages(blocks)))
-    return [FilePart(_place(path, part.place), part.text) for part in parts], pages
+    return [FilePart(_place(path, part.place), part.text) for part in parts], whole
 
 
 def _blocks(number: int, said: str) -> list[Block]:
@@ -148,8 +182,9 @@ def _blocks(number: int, said: str) -> list[Block]:
         found.extend(Block(f"s. {number}", each, True) for each in paragraphs(held))
         held.clear()
 
+    apart = {" ".join(line.split()) for line in said.split("\n") if _APART.search(line.strip())}
     for line in with_rows(plain, said):
-        if isinstance(line, TableRow):
+        if isinstance(line, TableRow) or line in apart:
             end()
             found.append(Block(f"s. {number}", line, True))
         else:
@@ -176,6 +211,12 @@ async def _recognised(command: tuple[str, ...], page: GrayPage) -> str:
             return ""
         raise
     return said.decode("utf-8", "replace") if process.returncode == 0 else ""
+
+
+def _mended(said: str) -> str:
+    for wrong, right in _MISREAD.items():
+        said = said.replace(wrong, right)
+    return said
 
 
 def _started(command: tuple[str, ...]) -> subprocess.Popen[bytes]:

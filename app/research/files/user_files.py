@@ -26,6 +26,7 @@ from app.core.domain.library_port import (
     inside,
 )
 from app.core.domain.ports import Clock
+from app.research.files import scanned_pages
 from app.research.files.file_process import FileProcess, Same, Unread
 from app.research.files.found_files import (
     FilesOnDisk,
@@ -40,10 +41,9 @@ from app.research.files.scanned_pages import RECOGNISED, read_scan, with_scanned
 
 AT_ONCE: Final = 2
 """Files that are read at the same time."""
-_PASSING: Final = frozenset(
-    {errors.FileError.code, errors.FileForbidden.code, errors.FileWithoutText.code}
-)
-"""Faults that may pass without the file changing: scans are read once somebody can."""
+_PASSING: Final = frozenset({errors.FileError.code, errors.FileForbidden.code})
+"""Faults that may pass without the file changing."""
+_UNREAD: Final = errors.FileWithoutText.code
 
 Watcher = Callable[[Progress], None]
 
@@ -134,7 +134,12 @@ class Files:
         self, found: FilesOnDisk, progress: Watcher | None, *, again: bool = True
     ) -> Count:
         known = {file.path: file for file in await self._shelf.files()}
-        adding = _Adding(self._shelf, self._clock, known, found, progress, again=again)
+        passing = _PASSING if again else frozenset[str]()
+        if again and any(file.fault == _UNREAD for file in known.values()):
+            # Scans are read once somebody can.
+            can = await asyncio.to_thread(scanned_pages.recogniser)
+            passing |= {_UNREAD} if can else frozenset()
+        adding = _Adding(self._shelf, self._clock, known, found, progress, passing)
         try:
             await adding.drop_gone()
             await self._read_all(adding)
@@ -175,10 +180,9 @@ class _Adding:
         known: dict[str, LibraryFile],
         found: FilesOnDisk,
         progress: Watcher | None,
-        *,
-        again: bool,
+        passing: frozenset[str],
     ) -> None:
-        self._passing = _PASSING if again else frozenset()
+        self._passing = passing
         self._shelf = shelf
         self._clock = clock
         self._known = known
@@ -230,7 +234,7 @@ class _Adding:
         said = await process.read(Path(path), before.digest if before else "")
         if isinstance(said, FileText) and said.blank:
             said = await _completed(Path(path), said)
-        elif isinstance(said, Unread) and said.fault == errors.FileWithoutText.code:
+        elif isinstance(said, Unread) and said.fault == _UNREAD:
             said = await _recognised(Path(path)) or said
         now = self._clock.now()
         if (
@@ -275,15 +279,16 @@ async def _completed(path: Path, text: FileText) -> FileText:
         return text
 
 
-async def _recognised(path: Path) -> FileText | None:
-    """What a scan says, where something can be recognised."""
+async def _recognised(path: Path) -> FileText | Unread | None:
+    """What a scan says; that nothing could be recognised in it; None where nobody can do that."""
     if path.suffix.lower() not in RECOGNISED:
         return None
-    try:
-        return await read_scan(path)
-    except errors.FileError:
-        # That it has no text is what there is to say of it.
+    if not await asyncio.to_thread(scanned_pages.recogniser):
         return None
+    try:
+        return await read_scan(path) or Unread(errors.FileUnrecognised.code)
+    except errors.FileError as error:
+        return Unread(error.code)
 
 
 def _unchanged(known: Sequence[LibraryFile], found: FilesOnDisk) -> Count | None:

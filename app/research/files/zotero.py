@@ -98,7 +98,9 @@ def _path_of(item: object) -> Path | None:
         parts = urlsplit(address)
     except (TypeError, KeyError, ValueError):
         return None
+    # Two slashes would be another computer on Windows.
     local = parts.scheme == "file" and parts.netloc in ("", "localhost")
+    local = local and not parts.path.startswith("//")
     if not local or "\0" in unquote(parts.path):
         return None
     path = Path(url2pathname(parts.path))

@@ -76,6 +76,14 @@ class ChildProcess:
             await asyncio.wait([ending])
             raise
 
+    def end_soon(self) -> None:
+        """End it without waiting, from where nothing can be waited for."""
+        try:
+            asyncio.get_running_loop().run_in_executor(None, self._end)
+        except RuntimeError:
+            # Nothing runs any more that could wait for it.
+            self._end()
+
     def _ask(self, question: bytes) -> bytes:
         process = self._started()
         if process is None:

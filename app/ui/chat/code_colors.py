@@ -26,6 +26,9 @@ LONGEST_LINE = 1_000
 """Characters of a line that are coloured."""
 MOST_LINES = 2_000
 """Of the code of a document."""
+MOST_WORDS = 4_000
+"""Comments, strings, numbers and words that are coloured in a document: each costs Qt some
+microseconds."""
 _HASH, _SLASHES, _DASHES, _PERCENT = "#", "//", "--", "%"
 _LANGUAGES = {
     _HASH: """python py r bash sh shell zsh console yaml yml toml ini ruby perl dockerfile make
@@ -66,17 +69,32 @@ def color_code(document: QTextDocument, colors: Colors) -> None:
         "word": _look(colors, "accent", bold=True),
     }
     cursor = QTextCursor(document)
+    cursor.beginEditBlock()
+    left = MOST_WORDS
     for block, mark in _coded(document):
         text = block.text()[:LONGEST_LINE]
-        for match in _PARTS[mark].finditer(text):
-            kind = str(match.lastgroup)
-            if kind == "word" and match[0].casefold() not in _WORDS:
-                continue
-            start = block.position()
-            cursor.setPosition(start + _units(text, match.start()))
-            end = start + _units(text, match.end())
-            cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        for start, end, kind in _colored(text, mark):
+            cursor.setPosition(block.position() + start)
+            cursor.setPosition(block.position() + end, QTextCursor.MoveMode.KeepAnchor)
             cursor.mergeCharFormat(looks[kind])
+            left -= 1
+        if left <= 0:
+            break
+    cursor.endEditBlock()
+
+
+def _colored(text: str, mark: str) -> Iterator[tuple[int, int, str]]:
+    """What of a line is coloured, from where to where as Qt counts it (in UTF-16), and as what."""
+    units = at = 0
+    for match in _PARTS[mark].finditer(text):
+        kind = str(match.lastgroup)
+        if kind == "word" and match[0].casefold() not in _WORDS:
+            continue
+        units += _units(text[at : match.start()])
+        length = _units(match[0])
+        yield units, units + length, kind
+        units += length
+        at = match.end()
 
 
 def _coded(document: QTextDocument) -> Iterator[tuple[QTextBlock, str]]:
@@ -105,6 +123,6 @@ def _look(
     return made
 
 
-def _units(text: str, place: int) -> int:
-    """A place in a text as Qt counts it: in UTF-16."""
-    return place + sum(ord(each) > 0xFFFF for each in text[:place])
+def _units(text: str) -> int:
+    """The length of a text as Qt counts it."""
+    return len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2

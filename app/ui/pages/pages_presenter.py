@@ -53,7 +53,8 @@ class PagesPresenter(QObject):
         def leave() -> None:
             if self._window is window:
                 self._window = self._drawing = None
-            self._tasks.spawn(drawing.close(), "end of drawing pages")
+            # No task: the window may be closed because everything ends.
+            drawing.end_soon()
 
         window.page_wanted.connect(draw)
         window.closed.connect(leave)

@@ -106,13 +106,30 @@ class FilesPresenter(QObject):
 
     def add_from_zotero(self) -> asyncio.Task[None]:
         """Ask Zotero on this computer for its files, then whether they are to be added."""
-        return self._tasks.spawn(self._add_from_zotero(), "files of Zotero")
+        task = self._tasks.spawn(self._add_from_zotero(), "files of Zotero")
+        self._adding.add(task)
+        task.add_done_callback(self._adding.discard)
+        return task
 
     async def _add_from_zotero(self) -> None:
+        self._controller()
+        async with self._turn:
+            found = await self._in_zotero()
+        if found and await ask(
+            self.dialog or self._window,
+            self.tr("Files from Zotero"),
+            self.tr("Read %n file(s) of your Zotero library?", "", len(found)),
+            self.tr("Add"),
+            self.tr("Cancel"),
+            details=self.tr("They stay where they are; what Zotero adds later is not followed."),
+        ):
+            await self.add(found)
+
+    async def _in_zotero(self) -> list[Path]:
+        """The files of Zotero; what keeps them from being told is said in the dialog."""
         from app.research.files.zotero import Zotero  # noqa: PLC0415  rarely wanted
         from app.ui.widgets.wording import sentence  # noqa: PLC0415
 
-        self._controller()
         found: list[Path] = []
         said = ""
         if self.dialog is not None:
@@ -126,15 +143,7 @@ class FilesPresenter(QObject):
         finally:
             if self.dialog is not None:
                 self.dialog.end(said)
-        if found and await ask(
-            self.dialog or self._window,
-            self.tr("Files from Zotero"),
-            self.tr("Read %n file(s) of your Zotero library?", "", len(found)),
-            self.tr("Add"),
-            self.tr("Cancel"),
-            details=self.tr("They stay where they are; what Zotero adds later is not followed."),
-        ):
-            await self.add(found)
+        return found
 
     def unlock(self, path: str, password: str) -> asyncio.Task[None]:
         """Read a protected file with its password."""

@@ -251,17 +251,19 @@ class SessionsPresenter:
         if not self._view.live:
             await self._continue(self._view.displayed)
         left = await self.controller().split_at(message_id)
+        split_off = self._view.displayed
         self._window.sidebar.refresh()
         said = QCoreApplication.translate("SessionsPresenter", "Now a research of its own")
 
         def take_back() -> None:
-            self.change("undo split", self._join, left)
+            self.change("undo split", self._join, left, split_off)
 
         self._window.sidebar.offer_to_take_back(said, take_back)
 
-    async def _join(self, session_id: str) -> None:
+    async def _join(self, session_id: str, split_off: str) -> None:
         if not self.turns.busy:
-            await self.controller().join(session_id)
+            await self._continue(split_off)
+            await self.controller().join(session_id, split_off)
             self._window.sidebar.refresh()
 
     async def adopt(self, messages: Sequence[Message], pending: Offer | None) -> None:

@@ -46,6 +46,12 @@ def test_unknown_formula_stays_as_it_was_written(formula: str) -> None:
         "```\n$x^2$\n$$\ny\n$$\n```",
         "Bir ters eğik çizgi: C:\\yol\\dosya",
         "$$\nkapanmayan\n\nformül",
+        r"Yazar \[editörün notu burada\] diyor \(bkz. ek tablo\).",
+        r"Kaynak \[1\] ve \[2, 3\]",
+        "\\[editörün notu\\]",
+        "- örnek\n    ```bash\n    sed 's/\\(foo_1 bar\\)/x/'\n    ```",
+        "> ```bash\n> grep '\\(a^b\\)' $X_1$\n> ```",
+        "    grep '\\(a^b\\)'",
     ],
 )
 def test_what_is_no_formula_stays(text: str) -> None:
@@ -67,6 +73,8 @@ def test_marks_of_markdown_in_a_formula_are_no_marks() -> None:
 @example("$" * 200 + "x^2" + "$" * 200)
 @example("\\(" * 100)
 @example("$$\n" + "{" * 100 + "\n$$")
+@example("$$" + r"\bar" * 400 + "x$$")
+@example("$" + r"\sqrt" * 99 + "x$")
 def test_no_text_is_too_odd(text: str) -> None:
     typeset(text)
 

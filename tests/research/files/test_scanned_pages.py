@@ -16,7 +16,7 @@ from app.core.domain import errors
 from app.core.domain.library_port import FileText
 from app.research.files import scanned_pages
 from app.research.files.file_process import FileProcess
-from app.research.files.page_pictures import PagePictures
+from app.research.files.page_pictures import GrayPage, PagePictures
 from app.research.files.scanned_pages import READ_BY_MACHINE, read_scan, recogniser
 from app.research.files.user_files import Files
 from app.storage.library.library import SqliteLibrary
@@ -77,6 +77,84 @@ async def test_pages_are_recognised_with_their_tables(tmp_path: Path) -> None:
     assert "Tetkik: Glukoz; Sonuç: 104; Birim: mg/dL" in part.text
     assert "birlikte değerlendiriniz. Üç ay sonra" in part.text
     assert read.whole
+
+
+async def test_rows_that_were_not_made_out_stay_lines_and_a_known_misreading_is_mended(
+    tmp_path: Path,
+) -> None:
+    said = "Glukoz      104  mg/dL\nHbAlc     6,1   %\nSonuçlar hekimle\nkonuşulmalıdır."
+    read = await read_scan(scan(tmp_path / "egri.pdf"), saying(said))
+    assert read is not None
+    (part,) = read.parts
+    assert part.text.split("\n") == [
+        "Glukoz 104 mg/dL",
+        "HbA1c 6,1 %",
+        "Sonuçlar hekimle konuşulmalıdır.",
+    ]
+
+
+async def test_page_that_cannot_be_drawn_costs_only_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw = PagePictures.draw_gray
+
+    async def drawn(self: PagePictures, path: Path, page: int, width: int) -> GrayPage:
+        if page == 2:
+            raise errors.FileTooComplex(path=str(path))
+        return await draw(self, path, page, width)
+
+    monkeypatch.setattr(PagePictures, "draw_gray", drawn)
+    sentence = "Bu sayfada kırk sözcükten uzun bir metin var. " * 12
+    read = await read_scan(scan(tmp_path / "uc.pdf", 3), saying(sentence))
+    assert read is not None
+    assert {part.place[:4] for part in read.parts} == {"s. 1", "s. 3"}
+    assert not read.whole
+
+
+async def test_scan_in_which_nothing_is_found_is_looked_at_once(
+    files: Files, shelf: SqliteLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = tmp_path / "asked"
+    code = f"{LOOKS} open({str(told)!r}, 'a').write('x')"
+    monkeypatch.setattr(scanned_pages, "recogniser", lambda: (sys.executable, "-c", code))
+    path = scan(tmp_path / "bos.pdf", blank=True)
+    assert (await files.add([path])).failed == 1
+    for _ in range(2):
+        assert (await files.rescan()).failed == 1
+    (file,) = await shelf.files()
+    assert file.fault == errors.FileUnrecognised.code
+    assert await asyncio.to_thread(told.read_text, "utf-8") == "x"
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "LA", "I;16", "P", "1", "CMYK"])
+async def test_picture_of_any_kind_is_dark_on_light(tmp_path: Path, mode: str) -> None:
+    grey = Image.new("L", (300, 200), 255)
+    ImageDraw.Draw(grey).rectangle((20, 20, 120, 60), fill=0)
+    if mode in ("RGBA", "LA"):
+        picture = Image.new(mode, grey.size, (0,) * len(mode))
+        ImageDraw.Draw(picture).rectangle((20, 20, 120, 60), fill=(*(0,) * (len(mode) - 1), 255))
+    elif mode == "I;16":
+        picture = grey.convert("I").point(lambda shade: shade * 257).convert("I;16")
+    else:
+        picture = grey.convert(mode)
+    path = tmp_path / ("bu.tif" if mode in ("I;16", "CMYK") else "bu.png")
+    picture.save(path)
+    drawing = PagePictures()
+    page = await drawing.draw_gray(path, 1, 300)
+    await drawing.close()
+    dark = sum(shade < 100 for shade in page.pixels)
+    light = sum(shade > 200 for shade in page.pixels)
+    assert light > dark > 3_000
+
+
+async def test_every_page_of_a_picture_is_read(tmp_path: Path) -> None:
+    pages = [Image.new("L", (300, 200), shade) for shade in (10, 20, 30)]
+    path = tmp_path / "faks.tiff"
+    pages[0].save(path, save_all=True, append_images=pages[1:])
+    drawing = PagePictures()
+    drawn = [await drawing.draw_gray(path, number, 300) for number in (1, 2, 3)]
+    await drawing.close()
+    assert [(page.pages, page.pixels[0]) for page in drawn] == [(3, 10), (3, 20), (3, 30)]
 
 
 async def test_every_page_has_its_place(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ async def test_files_that_are_there_and_can_be_read(paper: Path) -> None:
         attachment("https://example.org/a.pdf"),
         attachment("file://sunucu/paylas/a.pdf"),
         attachment("file:///a%00.pdf"),
+        attachment("file:////sunucu/paylas/a.pdf"),
         *odd,
     ]
     with FakeZotero(attachments) as zotero:
