@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from app.core.language.turkish import fold
 from app.core.reading.features import SpokenLine
 from app.core.reading.lines import LineKind, cells
 from app.core.reading.values import days
@@ -18,6 +19,11 @@ _DATED_CELLS = 2
 """Cells of a row of which one may be its day."""
 _WITHOUT_YEAR = re.compile(r"(\d\d?)[./](\d\d?)(?![\d./])")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_ITS_DAY = re.compile(
+    r"\b(?:tarih|(?:rapor|sonuc|numune|kabul|istem|belge|duzenleme|muayene|tetkik|olcum)\w* tarihi"
+    r"|(?:report )?date) ?[:=]? ?$"
+)
+"""Before the day of a paper itself: "ödeme tarihi" is another."""
 
 
 def day_of(spoken: SpokenLine, otherwise: date | None, today: date) -> date | None:
@@ -28,6 +34,16 @@ def day_of(spoken: SpokenLine, otherwise: date | None, today: date) -> date | No
         if found is not None and found <= latest:
             return found
     return otherwise
+
+
+def dated_by(spoken: SpokenLine, today: date) -> date | None:
+    """The day that a paper gives as its own in a line ("Hasta: Ayşe Kaya  Tarih: 12.03.2026"), if
+    that has come."""
+    flat = fold(spoken.body)
+    for at, day in days(spoken.body):
+        if day <= today and _ITS_DAY.search(flat[max(0, at - _LONGEST_LABEL) : at]):
+            return day
+    return None
 
 
 def stands_first(spoken: SpokenLine, day: date | None) -> bool:

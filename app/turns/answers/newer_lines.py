@@ -21,7 +21,7 @@ from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
 from app.core.reading.change_signs import tells_of_change
 from app.core.reading.cues import asks, sorts
 from app.core.reading.features import spoken_lines
-from app.core.reading.line_days import day_of, stands_first
+from app.core.reading.line_days import dated_by, day_of, stands_first
 from app.core.reading.lines import LineKind, told_line
 from app.core.reading.same_thing import (
     LIKELY,
@@ -181,7 +181,8 @@ class NewerLines:
         else:
             when = ""
         elsewhere = standing.timed.source != other.timed.source
-        return OlderLine(told, when, sure=sure, elsewhere=elsewhere)
+        # Of what has no day nobody knows that it is older.
+        return OlderLine(told, when, sure=sure and day is not None, elsewhere=elsewhere)
 
     # --- lines -----------------------------------------------------------------------------------
 
@@ -218,9 +219,12 @@ class NewerLines:
         for spoken in spoken_lines(paper.text):
             day = day_of(spoken, None, today) or above
             sentence = spoken.line.kind is LineKind.SENTENCE
-            if sentence and len(spoken.body) <= _LONGEST_DAY and stands_first(spoken, day):
-                # "12.03.2026 tarihli sonuçlar": the lines below it are of that day.
-                above = day
+            leads = sentence and len(spoken.body) <= _LONGEST_DAY and stands_first(spoken, day)
+            own = dated_by(spoken, today)
+            if leads or own is not None:
+                # "12.03.2026 tarihli sonuçlar", "Tarih: 12.03.2026": the lines below it are of
+                # that day.
+                above = own or day
             timed = TimedLine(spoken, day, (), around, paper.source.address)
             yield _Standing(timed, paper, "", paper.text, paper.source.seen_at)
 

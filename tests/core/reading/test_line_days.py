@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
+
 from app.core.reading.features import spoken_lines
-from app.core.reading.line_days import day_of, stands_first
+from app.core.reading.line_days import dated_by, day_of, stands_first
 
 TODAY = date(2026, 11, 22)
 SAID = date(2026, 3, 3)
@@ -40,3 +42,20 @@ def test_whether_the_day_stands_in_the_line() -> None:
     (line,) = spoken_lines("- 14.01.2026: 71,6 kg")
     assert stands_first(line, date(2026, 1, 14))
     assert not stands_first(line, SAID)
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Hasta: Ayşe Gümüşoğlu    Tarih: 12.03.2026", date(2026, 3, 12)),
+        ("Numune kabul tarihi 12.03.2026, barkod 118204", date(2026, 3, 12)),
+        ("Report date: 2026-03-12", date(2026, 3, 12)),
+        ("Son ödeme tarihi: 12.03.2026", None),
+        ("Doğum tarihi: 12.03.1956", None),
+        ("Kontrol 12.03.2026 günü yapılacak.", None),
+        ("Tarih: 12.03.2027", None),
+    ],
+)
+def test_day_that_a_paper_gives_as_its_own(text: str, day: date | None) -> None:
+    (spoken, *_) = spoken_lines(text)
+    assert dated_by(spoken, date(2026, 11, 24)) == day
