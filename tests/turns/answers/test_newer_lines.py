@@ -129,6 +129,21 @@ async def test_the_newest_row_of_a_paper_is_told(tmp_path: Path) -> None:
         assert said.index("25") < (said.find("40") % len(said))
 
 
+@pytest.mark.parametrize("day", ["", "Tarih: 14.08.2026\n\n"], ids=["without a day", "of its day"])
+async def test_a_paper_is_never_called_earlier_than_it_says(tmp_path: Path, day: str) -> None:
+    paper = excerpt(
+        f"Veteriner kartı, papağan Limon\n\n{day}Papağan Limon yem: günde 9 gram.\n",
+        kind=SourceKind.FILE,
+        title="Papağan Limon kartı",
+    )
+    async with at_home(tmp_path, library=Shelf([paper]), clock=FakeClock(LATER)) as person:
+        await remember(person, PARROT_NOW, TURTLE)
+        said = (await person.say(QUESTION)).split("\n>")[0]
+        assert "9 gram" in said
+        for line in said.split("\n"):
+            assert not (line.startswith("Daha önce") and "9 gram" in line)
+
+
 async def test_a_reason_is_not_superseded_by_what_was_told_later(tmp_path: Path) -> None:
     moon = session(
         "moon",
