@@ -96,6 +96,8 @@ def stage(release: Release, share: Path) -> None:
         write(share / folder / name, (linux / name).read_bytes())
     runner = (linux / "krunner-animsa.desktop").read_bytes()
     write(share / "krunner" / "dbusplugins" / f"{APP_ID}.desktop", runner)
+    types = (linux / f"{APP_ID}.mime.xml").read_bytes()
+    write(share / "mime" / "packages" / f"{APP_ID}.xml", types)
     for source, place in (
         (f"{APP_ID}.metainfo.xml", share / "metainfo" / f"{APP_ID}.metainfo.xml"),
         ("animsa.1", share / "man" / "man1" / "animsa.1"),

@@ -1,5 +1,5 @@
-"""Options of the window's start: a link to open, and what the desktop's menu and the login ask
-for."""
+"""Options of the window's start: a link or a file to open, and what the desktop's menu and the
+login ask for."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ import os
 import sys
 from collections.abc import Sequence
 
-from app.machine.desktop.start_wish import SCHEME, StartDeed, Wish
+from app.machine.desktop.start_wish import ENDING, SCHEME, StartDeed, Wish, wish_to_open
 
 
 def add_window_options(parser: argparse.ArgumentParser) -> None:
     """Add what may stand where no command does."""
     window = parser.add_mutually_exclusive_group()
     window.add_argument(
-        "--open", metavar="BAĞLANTI", help="pencerede bir araştırmayı aç (animsa:session/…)"
+        "--open",
+        metavar="BAĞLANTI|DOSYA",
+        help="pencerede bir araştırmayı aç (animsa:session/…) ya da bir dosyayı içe aktarmayı öner",
     )
     for name, deed, about in (
         ("--new-research", StartDeed.NEW_RESEARCH, "pencereyi yeni bir araştırmayla aç"),
@@ -28,10 +30,11 @@ def add_window_options(parser: argparse.ArgumentParser) -> None:
 
 
 def link_named(arguments: Sequence[str] | None) -> list[str]:
-    """The arguments of a start; a link that comes alone, as the desktop hands it over, stands
-    behind its option."""
+    """The arguments of a start; a link or a file that comes alone, as the desktop hands it over,
+    stands behind its option."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if given and given[0].lower().startswith(f"{SCHEME}:"):
+    alone = given[0].lower() if len(given) == 1 else ""
+    if alone.startswith((f"{SCHEME}:", "file:")) or alone.endswith(ENDING):
         given.insert(0, "--open")
     return given
 
@@ -40,5 +43,5 @@ def wish_of(options: argparse.Namespace) -> Wish:
     """What the window is to do once it stands."""
     token = os.environ.get("XDG_ACTIVATION_TOKEN", "")
     if options.open is not None:
-        return Wish(StartDeed.OPEN, options.open, token)
+        return wish_to_open(options.open, token)
     return Wish(options.deed or StartDeed.SHOW, "", token)

@@ -20,12 +20,16 @@ say() { # in Turkish, in English
 shared() {
     find "$share/applications" "$share/icons/hicolor" "$share/metainfo" "$share/man/man1" \
         "$share/dbus-1/services" "$share/krunner/dbusplugins" "$share/gnome-shell/search-providers" \
+        "$share/mime/packages" \
         \( -name "$id.*" -o -name "$id-symbolic.svg" -o -name animsa.1.gz \) -type f 2>/dev/null || true
 }
 
 tell_desktop() {
     if command -v update-desktop-database >/dev/null; then
         update-desktop-database -q "$share/applications" 2>/dev/null || true
+    fi
+    if command -v update-mime-database >/dev/null; then
+        update-mime-database "$share/mime" 2>/dev/null || true
     fi
 }
 

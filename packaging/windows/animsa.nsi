@@ -16,6 +16,7 @@ SetDateSave off
 ; and removed as a whole. The research is elsewhere, in $LOCALAPPDATA\animsa.
 !define PLACE "$LOCALAPPDATA\Programs\Animsa"
 !define LINKS "Software\Classes\animsa"
+!define TYPE "Animsa.Research"
 !define LISTED "Software\Microsoft\Windows\CurrentVersion\Uninstall\${ID}"
 
 Name "${NAME}"
@@ -47,6 +48,8 @@ LangString STUCK ${LANG_ENGLISH} "The earlier program could not be replaced, and
 LangString STUCK ${LANG_TURKISH} "Eski programın yerine konamadı; olduğu gibi bırakıldı. Bilgisayarı yeniden başlatıp bir daha dene."
 LangString COMMENT ${LANG_ENGLISH} "Remembers everything you ever researched"
 LangString COMMENT ${LANG_TURKISH} "Bugüne dek araştırdığın her şeyi anımsar"
+LangString RESEARCH ${LANG_ENGLISH} "Anımsa research"
+LangString RESEARCH ${LANG_TURKISH} "Anımsa araştırması"
 LangString ERASE ${LANG_ENGLISH} "Erase your research, too?$\r$\n$\r$\n$LOCALAPPDATA\animsa$\r$\n$\r$\nNo: all of it stays there, and a later installation finds it."
 LangString ERASE ${LANG_TURKISH} "Araştırmaların da silinsin mi?$\r$\n$\r$\n$LOCALAPPDATA\animsa$\r$\n$\r$\nHayır: hepsi orada kalır, yeniden kurarsan yerinde bulursun."
 LangString SURE ${LANG_ENGLISH} "All research and all backups in this folder will be gone for good. Really erase them?"
@@ -61,6 +64,11 @@ LangString SURE ${LANG_TURKISH} "Bu klasördeki bütün araştırmalar ve yedekl
       MessageBox MB_OK|MB_ICONEXCLAMATION "$(RUNS)" /SD IDOK
       Abort
     FileClose $0
+!macroend
+
+; Windows shows the type and its icon at once: SHCNE_ASSOCCHANGED.
+!macro TELL_EXPLORER
+  System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
 !macroend
 
 Function .onInit
@@ -101,6 +109,14 @@ placed:
   WriteRegStr HKCU "${LINKS}" "URL Protocol" ""
   WriteRegStr HKCU "${LINKS}\DefaultIcon" "" "$INSTDIR\animsa.ico"
   WriteRegStr HKCU "${LINKS}\shell\open\command" "" '"$INSTDIR\animsa.exe" "%1"'
+  ; Files of exported research, "….animsa".
+  WriteRegStr HKCU "Software\Classes\${TYPE}" "" "$(RESEARCH)"
+  WriteRegStr HKCU "Software\Classes\${TYPE}\DefaultIcon" "" "$INSTDIR\animsa.ico"
+  WriteRegStr HKCU "Software\Classes\${TYPE}\shell\open\command" "" '"$INSTDIR\animsa.exe" "%1"'
+  WriteRegStr HKCU "Software\Classes\.animsa" "" "${TYPE}"
+  WriteRegStr HKCU "Software\Classes\.animsa" "Content Type" "application/vnd.animsa.research"
+  WriteRegStr HKCU "Software\Classes\.animsa\OpenWithProgids" "${TYPE}" ""
+  !insertmacro TELL_EXPLORER
   WriteRegStr HKCU "${LISTED}" "DisplayName" "${NAME}"
   WriteRegStr HKCU "${LISTED}" "DisplayVersion" "${VERSION}"
   WriteRegStr HKCU "${LISTED}" "DisplayIcon" "$INSTDIR\animsa.ico"
@@ -118,6 +134,13 @@ Section "Uninstall"
   Delete "$SMPROGRAMS\${NAME}.lnk"
   DeleteRegKey HKCU "${LISTED}"
   DeleteRegKey HKCU "${LINKS}"
+  DeleteRegKey HKCU "Software\Classes\${TYPE}"
+  ; Another program may have taken the type over.
+  ReadRegStr $0 HKCU "Software\Classes\.animsa" ""
+  StrCmp $0 "${TYPE}" 0 +2
+    DeleteRegKey HKCU "Software\Classes\.animsa"
+  DeleteRegValue HKCU "Software\Classes\.animsa\OpenWithProgids" "${TYPE}"
+  !insertmacro TELL_EXPLORER
   ; What the settings wrote for the start at login (login_start.py).
   DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "Animsa"
   RMDir /r "$INSTDIR"

@@ -56,6 +56,37 @@
     </message>
 </context>
 <context>
+    <name>FileImports</name>
+    <message numerus="yes">
+        <source>Take %n research(es) into your archive?</source>
+        <translation>
+            <numerusform>Take %n research into your archive?</numerusform>
+            <numerusform>Take %n researches into your archive?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Take at least %n research(es) into your archive?</source>
+        <translation>
+            <numerusform>Take at least %n research into your archive?</numerusform>
+            <numerusform>Take at least %n researches into your archive?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s)</source>
+        <translation>
+            <numerusform>%n message</numerusform>
+            <numerusform>%n messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entry(ies) cannot be read.</source>
+        <translation>
+            <numerusform>%n entry cannot be read.</numerusform>
+            <numerusform>%n entries cannot be read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FilesDialog</name>
     <message numerus="yes">
         <source>%n passage(s)</source>

@@ -902,10 +902,6 @@ The present archive is backed up first.</source>
         <translation>İçe aktar</translation>
     </message>
     <message>
-        <source>Conversations (*.zip *.json *.jsonl)</source>
-        <translation>Konuşmalar (*.zip *.json *.jsonl)</translation>
-    </message>
-    <message>
         <source>New: %1. Changed: %2. Already there: %3. Not readable: %4.</source>
         <translation>Yeni: %1. Değişen: %2. Zaten olan: %3. Okunamayan: %4.</translation>
     </message>
@@ -924,10 +920,6 @@ The present archive is backed up first.</source>
     <message>
         <source>To print (*.pdf)</source>
         <translation>Yazdırmak için (*.pdf)</translation>
-    </message>
-    <message>
-        <source>To import again (*.jsonl)</source>
-        <translation>Yeniden içe aktarmak için (*.jsonl)</translation>
     </message>
     <message>
         <source>Anımsa research</source>
@@ -1000,6 +992,14 @@ The present archive is backed up first.</source>
     <message>
         <source>Location</source>
         <translation>Konum</translation>
+    </message>
+    <message>
+        <source>Conversations (*.zip *.json *.jsonl *.animsa)</source>
+        <translation>Konuşmalar (*.zip *.json *.jsonl *.animsa)</translation>
+    </message>
+    <message>
+        <source>To import again (*.animsa)</source>
+        <translation>Yeniden içe aktarmak için (*.animsa)</translation>
     </message>
     <message numerus="yes">
         <source>%n research(es) written: %1</source>
@@ -1530,6 +1530,57 @@ The present archive is backed up first.</source>
     <message>
         <source>Readable all the same: your settings, your own synonyms, the log (it holds no text of yours), names, sizes and times of the files in the data folder, your own files where they are, and whatever you exported or backed up elsewhere before.</source>
         <translation>Yine de okunur: ayarların, kendi eş anlamlıların, günlük (içinde metnin yoktur), veri klasöründeki dosyaların adı, boyu ve zamanı, kendi dosyaların durdukları yerde, bir de dışa aktardıkların ve daha önce başka yere aldığın yedekler.</translation>
+    </message>
+</context>
+<context>
+    <name>FileImports</name>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 okunuyor…</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>İçe aktar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message numerus="yes">
+        <source>Take %n research(es) into your archive?</source>
+        <translation>
+            <numerusform>%n araştırma arşivine alınsın mı?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Take at least %n research(es) into your archive?</source>
+        <translation>
+            <numerusform>En az %n araştırma arşivine alınsın mı?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s)</source>
+        <translation>
+            <numerusform>%n mesaj</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entry(ies) cannot be read.</source>
+        <translation>
+            <numerusform>%n kayıt okunamıyor.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is found by recall as if you had researched it yourself, so take in only what comes from you or from people you trust. The archive is backed up first.</source>
+        <translation>Anımsarken kendi araştırman gibi bulunur; bu yüzden yalnız senden ya da güvendiğin birinden geleni al. Önce arşiv yedeklenir.</translation>
+    </message>
+    <message>
+        <source>Importing…</source>
+        <translation>İçe aktarılıyor…</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,9 @@ LINK = "animsa:session/a/b"
         ([], Wish()),
         ([LINK], Wish(StartDeed.OPEN, LINK)),
         (["--open", LINK], Wish(StartDeed.OPEN, LINK)),
+        (["/b/ç.animsa"], Wish(StartDeed.IMPORT, "/b/ç.animsa")),
+        (["file:///b/%C3%A7.animsa"], Wish(StartDeed.IMPORT, "/b/ç.animsa")),
+        (["--open", "/b/ç.animsa"], Wish(StartDeed.IMPORT, "/b/ç.animsa")),
         (["--new-research"], Wish(StartDeed.NEW_RESEARCH)),
         (["--quick-question"], Wish(StartDeed.QUICK_QUESTION)),
         (["--hidden"], Wish(StartDeed.HIDE)),
@@ -29,6 +32,12 @@ def test_what_a_start_asks_for(
     parser = Parser()
     add_window_options(parser)
     assert wish_of(parser.parse_args(link_named(given))) == wish
+
+
+def test_what_is_opened_stands_alone() -> None:
+    # A link from a stranger brings no option of its own.
+    assert link_named([LINK, "--selftest"]) == [LINK, "--selftest"]
+    assert link_named(["--data-dir", "a.animsa"]) == ["--data-dir", "a.animsa"]
 
 
 def test_the_token_of_the_desktop_goes_along(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from types import ModuleType
 import pytest
 
 from app.machine.desktop.desktop_names import DESKTOP_ID, GNOME_PATH, KRUNNER_PATH, SEARCH_NAME
+from app.machine.desktop.start_wish import ENDING
 
 ROOT = Path(__file__).parents[2]
 TIME = 1_790_000_000
@@ -117,6 +118,16 @@ def test_desktop_knows_the_program_by_one_name(modules: dict[str, ModuleType]) -
     assert f"BusName={SEARCH_NAME}\nObjectPath={GNOME_PATH}\n" in provider
     plugin = (linux / "krunner-animsa.desktop").read_text("utf-8")
     assert f"Service={SEARCH_NAME}\nX-Plasma-DBusRunner-Path={KRUNNER_PATH}\n" in plugin
+
+
+def test_files_of_research_have_one_type_everywhere() -> None:
+    linux = ROOT / "packaging" / "linux"
+    kind = "application/vnd.animsa.research"
+    for name in (f"{DESKTOP_ID}.mime.xml", f"{DESKTOP_ID}.desktop", f"{DESKTOP_ID}.metainfo.xml"):
+        assert kind in (linux / name).read_text("utf-8")
+    assert f'pattern="*{ENDING}"' in (linux / f"{DESKTOP_ID}.mime.xml").read_text("utf-8")
+    installer = (ROOT / "packaging" / "windows" / "animsa.nsi").read_text("utf-8")
+    assert f'"Software\\Classes\\{ENDING}" "Content Type" "{kind}"' in installer
 
 
 def test_zip_for_windows_holds_the_program_alone(

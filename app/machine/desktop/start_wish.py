@@ -1,16 +1,22 @@
-"""Start wishes: what a start of the program asks of the window, and the links by which the desktop
-and other programs name a research."""
+"""Start wishes: what a start of the program asks of the window, the links by which the desktop and
+other programs name a research, and the files that are opened with the program."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
 from enum import StrEnum
-from urllib.parse import quote, unquote
+from pathlib import Path
+from urllib.parse import quote, unquote, urlsplit
+from urllib.request import url2pathname
 
 SCHEME = "animsa"
-LONGEST = 2000
-"""Characters of a link or of words to search for: both come from anywhere."""
+ENDING = ".animsa"
+"""Of the files that are opened with the program: research that was exported to be imported."""
+LONGEST = 4096
+"""Characters of a link, of a file's path or of words to search for: all come from anywhere."""
+_LONGEST_ADDRESS = 12 * LONGEST
+"""A letter of a path is up to four bytes, each of which takes three characters in an address."""
 
 
 class StartDeed(StrEnum):
@@ -22,6 +28,8 @@ class StartDeed(StrEnum):
     NEW_RESEARCH = "new-research"
     QUICK_QUESTION = "quick-question"
     OPEN = "open"
+    IMPORT = "import"
+    """Offer to take in what a file holds."""
     SEARCH = "search"
 
 
@@ -52,8 +60,8 @@ class SessionLink:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a start asks for; ``text`` is a link to open or what to search for, and ``token`` what a
-    desktop gives a program so that its window may come to the front."""
+    """What a start asks for; ``text`` is a link to open, the path of a file or what to search for,
+    and ``token`` what a desktop gives a program so that its window may come to the front."""
 
     deed: StartDeed = StartDeed.SHOW
     text: str = ""
@@ -71,3 +79,28 @@ class Wish:
             return cls(StartDeed(deed), str(text), str(token))
         except (ValueError, TypeError, RecursionError):
             return cls()
+
+
+def wish_to_open(address: str, token: str = "") -> Wish:
+    """What the window is to do with what it is started with: a link, a file or its address. A path
+    is taken from where the program was started."""
+    if path := _path_of(address):
+        return Wish(StartDeed.IMPORT, str(path.absolute()), token)
+    return Wish(StartDeed.OPEN, address, token)
+
+
+def _path_of(address: str) -> Path | None:
+    """The file of this computer that ``address`` names."""
+    if "\0" in unquote(address[:_LONGEST_ADDRESS]):
+        return None
+    if address[:5].lower() == "file:":
+        try:
+            parts = urlsplit(address[:_LONGEST_ADDRESS])
+        except ValueError:
+            return None
+        # An address leads to no other computer: asking one gives it the user's name on Windows.
+        if parts.netloc not in ("", "localhost") or parts.path.startswith("//"):
+            return None
+        path = url2pathname(parts.path)
+        return Path(path) if path else None
+    return Path(address) if address.lower().endswith(ENDING) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QEvent, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QDate, QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.domain import errors
+from app.core.domain.imported_sessions import ImportCount
 from app.ui.saving.save_dialog import named_formats
 from app.ui.settings.backup_places import BackupPlaces
 from app.ui.settings.sample_button import SampleButton
@@ -27,6 +28,17 @@ from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.work_line import Errands, WorkLine
 
 _ROWS = ("place", "backup", "twin", "transfer", "sample", "sessions")
+
+
+def came_in(count: ImportCount) -> str:
+    """What became of the sessions of a file, in a sentence."""
+    text = QCoreApplication.translate(
+        "DataPage", "New: %1. Changed: %2. Already there: %3. Not readable: %4."
+    )
+    numbers = (count.imported, count.updated, count.skipped, count.failed)
+    for place, number in enumerate(numbers, 1):
+        text = text.replace(f"%{place}", str(number))
+    return text
 
 
 class DataPage(QWidget):
@@ -169,7 +181,9 @@ class DataPage(QWidget):
     def _choose_chats(self) -> None:
         dialog = QFileDialog(self, self.tr("Import"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        self._open(dialog, [self.tr("Conversations (*.zip *.json *.jsonl)")], self.import_file)
+        self._open(
+            dialog, [self.tr("Conversations (*.zip *.json *.jsonl *.animsa)")], self.import_file
+        )
 
     def import_file(self, source: Path) -> None:
         """Take in the conversations of a file."""
@@ -182,11 +196,7 @@ class DataPage(QWidget):
                 self.archive_changed.emit()
             if not (count.imported or count.updated or count.skipped):
                 raise errors.FileUnreadable(path=source, reason="no_conversations")
-            text = self.tr("New: %1. Changed: %2. Already there: %3. Not readable: %4.")
-            numbers = (count.imported, count.updated, count.skipped, count.failed)
-            for place, number in enumerate(numbers, 1):
-                text = text.replace(f"%{place}", str(number))
-            return text
+            return came_in(count)
 
         self.line.run(work, self.tr("Importing…"), "import")
 
@@ -195,7 +205,7 @@ class DataPage(QWidget):
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         filters = {
             self.tr("Text to read (*.md)"): "md",
-            self.tr("To import again (*.jsonl)"): "jsonl",
+            self.tr("To import again (*.animsa)"): "animsa",
             self.tr("To print (*.pdf)"): "pdf",
             **named_formats(("docx", "odt", "bib", "ris", "csl.json", "anki.txt")),
         }

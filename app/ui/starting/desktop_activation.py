@@ -11,10 +11,13 @@ from typing import Any
 
 from app.machine.desktop.desktop_names import APPLICATION, DESKTOP_ID, WINDOW_PATH
 from app.machine.desktop.session_bus import Interfaces, Method, NameTaken, NoBus, connected, has_bus
-from app.machine.desktop.start_wish import StartDeed, Wish
+from app.machine.desktop.start_wish import StartDeed, Wish, wish_to_open
 from app.machine.paths import Paths, default_root
 
 log = logging.getLogger(__name__)
+
+MOST_OPENED = 20
+"""Links and files that are opened at once: each file is asked about."""
 
 Told = Mapping[str, tuple[str, Any]]
 """What the desktop says of itself: by name, the signature of a value and the value."""
@@ -32,8 +35,8 @@ def window_object(wish: Callable[[Wish], None]) -> Interfaces:
         return ()
 
     async def open_links(links: Sequence[str], told: Told) -> tuple[()]:
-        for link in links[:1]:
-            wish(Wish(StartDeed.OPEN, link, _token(told)))
+        for link in links[:MOST_OPENED]:
+            wish(wish_to_open(link, _token(told)))
         return ()
 
     async def act(name: str, values: Sequence[tuple[str, Any]], told: Told) -> tuple[()]:

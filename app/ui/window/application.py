@@ -48,7 +48,7 @@ from app.machine import settings as settings_file
 from app.machine.crashes.run_record import RunRecord
 from app.machine.desktop.desktop_names import DESKTOP_ID
 from app.machine.desktop.login_start import starts_at_login
-from app.machine.desktop.start_wish import StartDeed, Wish
+from app.machine.desktop.start_wish import StartDeed, Wish, wish_to_open
 from app.machine.notes import Note
 from app.machine.paths import Paths
 from app.machine.settings import Settings
@@ -86,7 +86,7 @@ class _Application(QApplication):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QFileOpenEvent):
-            # How macOS hands over a link.
+            # How macOS hands over a link or a file.
             self.link_opened.emit(event.url().toString())
             return True
         if event.type() is QEvent.Type.Quit:
@@ -126,7 +126,7 @@ def run(
     # A logout: the tray is no place to stay then.
     app.commitDataRequest.connect(lambda _: front.quit())
     instance.wished.connect(front.wish)
-    app.link_opened.connect(lambda link: front.wish(Wish(StartDeed.OPEN, link)))
+    app.link_opened.connect(lambda link: front.wish(wish_to_open(link)))
     front.wish(wish)
     left = Resumption(fresh=True, hidden=True) if wish.deed is StartDeed.HIDE else None
     try:

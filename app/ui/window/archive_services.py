@@ -239,7 +239,7 @@ class ArchiveServices:
         archive = self._archive
         ids = await archive.store.session_ids()
         kind = target.suffix.removeprefix(".").lower()
-        kind = {"": "md", "markdown": "md", "txt": "md"}.get(kind, kind)
+        kind = {"": "md", "markdown": "md", "txt": "md", "animsa": "jsonl"}.get(kind, kind)
         zone = archive.surroundings.zone
         named = format_of(target)
         with self._at_work():

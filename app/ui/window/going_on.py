@@ -4,6 +4,7 @@ of the program asks of a window that stands."""
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
@@ -61,6 +62,8 @@ def fulfil(shell: Shell, wish: Wish) -> None:
     elif wish.deed is StartDeed.SEARCH:
         shell.window.sidebar.search_everywhere()
         shell.window.sidebar.search_field.setText(wish.text)
+    elif wish.deed is StartDeed.IMPORT:
+        shell.imports.offer(Path(wish.text))
     elif wish.deed is StartDeed.OPEN:
         link = SessionLink.parsed(wish.text)
         if link is None:

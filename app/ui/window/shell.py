@@ -25,6 +25,7 @@ from app.ui.quick.quick_ask_opener import QuickAskOpener
 from app.ui.remembering.resumption import Resumption
 from app.ui.remembering.state_keeper import StateKeeper
 from app.ui.remembering.window_state import WINDOW_FILE, StateFile, WindowState
+from app.ui.starting.file_imports import FileImports
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation, icon
 from app.ui.widgets.tasks import Tasks
@@ -79,6 +80,15 @@ class Shell(QObject):
             translation,
             settings,
             self.encryption,
+        )
+        self.imports = FileImports(
+            window,
+            self.settings.services,
+            self.tasks,
+            archive.surroundings.zone,
+            tell=window.tell,
+            notice=window.banner.show_notice,
+            archive_changed=self.presenter.sessions.archive_changed,
         )
         self.beside = Housekeeping(
             app, archive, window, view, self.presenter, self._tray, self.tasks

@@ -21,6 +21,7 @@ from app.ui.locking.leaving import Decrypt, Encrypt, Leaving, Quit
 from app.ui.remembering import window_state
 from app.ui.remembering.resumption import Outcome, Resumption
 from app.ui.remembering.window_state import WINDOW_FILE
+from app.ui.starting.desktop_activation import MOST_OPENED
 from app.ui.widgets import theme
 from app.ui.widgets.resources import Translation
 from app.ui.window.going_on import fulfil, go_on, left_by
@@ -43,16 +44,17 @@ class Front:
         self._ending = ending
         self._window: Shell | CoverWindow | None = None
         self._told = False
-        self._wish: Wish | None = None
+        self._wishes: list[Wish] = []
 
     def show(self, window: Shell | CoverWindow) -> None:
         """From now on it is this one."""
         self._window = window
         if self._told:
             window.quit()
-        elif self._wish is not None and isinstance(window, Shell):
-            wish, self._wish = self._wish, None
-            fulfil(window, wish)
+        elif isinstance(window, Shell):
+            wishes, self._wishes = self._wishes, []
+            for wish in wishes:
+                fulfil(window, wish)
 
     def gone(self) -> None:
         """None comes any more."""
@@ -65,7 +67,9 @@ class Front:
             fulfil(self._window, wish)
             return
         if wish.deed not in (StartDeed.SHOW, StartDeed.HIDE):
-            self._wish = wish
+            # Of files each is asked about; of all else the last one counts.
+            kept = [each for each in self._wishes if each.deed is StartDeed.IMPORT]
+            self._wishes = [*kept[-MOST_OPENED:], wish]
         if self._window is not None and wish.deed is not StartDeed.HIDE:
             self._window.bring_to_front()
 

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.machine.desktop.start_wish import LONGEST, SessionLink, StartDeed, Wish
+from app.machine.desktop.start_wish import (
+    LONGEST,
+    SessionLink,
+    StartDeed,
+    Wish,
+    wish_to_open,
+)
 
 IDS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=40)
 
@@ -51,3 +59,35 @@ def test_any_line_is_a_wish(line: str) -> None:
 def test_a_wish_is_no_longer_than_a_link_may_be() -> None:
     assert len(Wish.read(Wish(StartDeed.OPEN, "a" * 10 * LONGEST).written()).text) == LONGEST
     assert Wish.read("[" * 100_000) == Wish()
+
+
+def test_a_file_is_opened_by_its_path_and_by_its_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "arılar & #1 %41.animsa"
+    wish = Wish(StartDeed.IMPORT, str(file), "token")
+    assert wish_to_open(str(file), "token") == wish
+    assert wish_to_open(file.as_uri(), "token") == wish
+    assert wish_to_open(file.as_uri().replace("file://", "file:"), "token") == wish
+    assert wish_to_open(file.as_uri().replace("file://", "FILE://localhost"), "token") == wish
+    monkeypatch.chdir(tmp_path)
+    assert wish_to_open(file.name, "token") == wish
+    assert wish_to_open("B.ANIMSA").text == str(tmp_path / "B.ANIMSA")
+    # A file of another ending, where the desktop hands it over.
+    assert wish_to_open((tmp_path / "chats.zip").as_uri()).deed is StartDeed.IMPORT
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("animsa:session/a", "https://example.org/a", "", "file:", "file://", "file:///a%00b"),
+        *("file://server/share/a.animsa", "file:////server/share/a.animsa", "file://[a/b"),
+    ],
+)
+def test_what_is_no_file_of_this_computer(address: str) -> None:
+    assert wish_to_open(address) == Wish(StartDeed.OPEN, address)
+
+
+@given(st.text(), st.booleans())
+def test_any_address_can_be_asked_for(address: str, file: bool) -> None:
+    assert isinstance(wish_to_open(f"file:{address}" if file else address), Wish)

@@ -427,11 +427,11 @@ async def test_everything_goes_out_into_one_file(it: Open, services: FakeService
     assert chooser is not None
     assert chooser.defaultSuffix() == "md"
     chooser.filterSelected.emit(chooser.nameFilters()[1])
-    assert chooser.defaultSuffix() == "jsonl"
-    chooser.fileSelected.emit("hepsi.jsonl")
+    assert chooser.defaultSuffix() == "animsa"
+    chooser.fileSelected.emit("hepsi.animsa")
     chooser.close()
     await services.idle()
-    assert services.exported == [Path("hepsi.jsonl")]
+    assert services.exported == [Path("hepsi.animsa")]
     assert "57" in it.text()
 
 

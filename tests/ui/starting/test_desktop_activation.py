@@ -52,6 +52,7 @@ def test_the_desktop_reaches_the_window(app: QApplication) -> None:
                 assert not wishes
             await call("Activate", "{'activation-token': <'wayland-7'>}")
             await call("Open", "['animsa:session/a']", "{}")
+            await call("Open", "['file:///b%20c.animsa', 'file:///d.animsa']", "{}")
             await call("ActivateAction", "new-research", "[]", "{}")
             await call("ActivateAction", "search", "[<'şeker'>]", "{}")
             await call("ActivateAction", "unheard-of", "[<1>]", "{}")
@@ -62,6 +63,8 @@ def test_the_desktop_reaches_the_window(app: QApplication) -> None:
     assert wishes == [
         Wish(token="wayland-7"),
         Wish(StartDeed.OPEN, "animsa:session/a"),
+        Wish(StartDeed.IMPORT, "/b c.animsa"),
+        Wish(StartDeed.IMPORT, "/d.animsa"),
         Wish(StartDeed.NEW_RESEARCH),
         Wish(StartDeed.SEARCH, "şeker"),
         Wish(),

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from app.core.domain import errors
 from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import Session, Status
+from app.memory.transfer.preview import preview
 from app.ui.window.shell import Shell
 from tests.ui.windows import at_the_window
 
@@ -33,6 +34,9 @@ def test_a_file_is_what_its_name_says(qapp: QApplication, tmp_path: Path) -> Non
         assert told.value.about["reason"] == "unknown_format"
         assert not (tmp_path / "hepsi.xyz").exists()
         await services.export_all(tmp_path / "hepsi.docx")
+        again = tmp_path / "hepsi.animsa"
+        await services.export_all(again)
+        assert preview(again).titles == ("Demir",)
         assert ZipFile(tmp_path / "hepsi.docx").testzip() is None
 
     at_the_window(qapp, tmp_path / "data", story)

@@ -1,0 +1,109 @@
+"""Imports of the files that are opened with the program: each is looked into, told of, and taken in
+when the user agrees."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import tzinfo
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.core.domain import errors
+from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.question_dialog import ask
+from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.wording import language
+
+if TYPE_CHECKING:
+    from app.memory.transfer.preview import Preview
+
+
+class FileImports(QObject):
+    """``tell`` says for a moment what is being done, ``notice`` what became of it;
+    ``archive_changed`` is called when the window may have to show more than it does."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        services: Services,
+        tasks: Tasks,
+        zone: tzinfo,
+        *,
+        tell: Callable[[str], None],
+        notice: Callable[[str], None],
+        archive_changed: Callable[[], None],
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._tell = tell
+        self._notice = notice
+        self._services = services
+        self._tasks = tasks
+        self._zone = zone
+        self._archive_changed = archive_changed
+        self._one_by_one = asyncio.Lock()
+
+    def offer(self, path: Path) -> None:
+        """Ask whether to take in what the file holds; files that are offered meanwhile wait."""
+        self._tasks.spawn(self._offer(path), "a file that was opened")
+
+    async def _offer(self, path: Path) -> None:
+        async with self._one_by_one:
+            from app.memory.transfer.preview import preview  # noqa: PLC0415  no start needs it
+
+            self._tell(self.tr("Reading %1…").replace("%1", path.name))
+            holds = await asyncio.to_thread(preview, path)
+            if not holds.sessions:
+                raise errors.FileUnreadable(path=path, reason="no_conversations")
+            if await ask(
+                self._window,
+                self.tr("Import"),
+                self._question(holds),
+                self.tr("Import"),
+                self.tr("Cancel"),
+                details=self._told(path, holds),
+            ):
+                await self._take_in(path)
+
+    def _question(self, holds: Preview) -> str:
+        if holds.whole:
+            return self.tr("Take %n research(es) into your archive?", "", holds.sessions)
+        return self.tr("Take at least %n research(es) into your archive?", "", holds.sessions)
+
+    def _told(self, path: Path, holds: Preview) -> str:
+        """What comes, in words; who made the file chose its titles."""
+        from app.core.language.dates.named_days import long_date  # noqa: PLC0415  no start needs it
+
+        first, last = (long_date(day, self._zone, language()) for day in (holds.first, holds.last))
+        about = self.tr("%n message(s)", "", holds.messages)
+        days = first if first == last else self.tr("%1 to %2").replace("%1", first)
+        lines = [f"{about} · {days.replace('%2', last)}"]
+        lines += [f"“{title}”" for title in holds.titles]
+        if holds.titles and holds.sessions > len(holds.titles):
+            lines.append("…")
+        if holds.unreadable:
+            lines.append(self.tr("%n entry(ies) cannot be read.", "", holds.unreadable))
+        lines.append("")
+        lines.append(
+            self.tr(
+                "It is found by recall as if you had researched it yourself, so take in only what"
+                " comes from you or from people you trust. The archive is backed up first."
+            )
+        )
+        return "\n".join([str(path), *lines])
+
+    async def _take_in(self, path: Path) -> None:
+        from app.ui.settings.data_page import came_in  # noqa: PLC0415  no start needs it
+
+        self._tell(self.tr("Importing…"))
+        try:
+            count = await self._services.import_file(path)
+        finally:
+            # What came in before it was stopped, or failed, stays.
+            self._archive_changed()
+            self._tell("")
+        self._notice(came_in(count))
