@@ -2,7 +2,7 @@
 
     sudo .venv/bin/python packaging/package_proof.py [KIND…] [--older DEB] [--suite NAME]
 
-KIND: lint, deb, tar, rpm, arch, exe; all of them, if none is named.
+KIND: lint, deb, tar, rpm, arch, exe, msi; all of them, if none is named.
 
 For deb and tar it makes a bare Debian (`debootstrap`) in `dist/proof`, which holds nothing but what
 the package asks for: the screen is an Xvfb outside of it. There a user of its own tries the program
@@ -12,7 +12,7 @@ are unpacked and run there, since Debian cannot install them. ``--older``: the d
 release, to update from; ``--suite``: the Debian to install the deb in, bookworm unless told.
 
 It needs root, and of Debian: debootstrap xvfb x11-utils lintian desktop-file-utils
-appstream rpm zstd nsis p7zip-full.
+appstream shared-mime-info rpm zstd nsis p7zip-full wixl msitools.
 Whatever goes wrong ends it with exit code 1.
 """
 
@@ -27,13 +27,14 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-import windows_installer
-from staging import APP_ID, Release, time_of, version_of
+from staging import APP_ID
+from windows_proof import prove_exe, prove_msi
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / "dist" / "packages"
@@ -54,8 +55,7 @@ RESEARCH = {
     ],
 }
 ANSWER = "20 kg"
-
-
+WINDOWS = {"exe": prove_exe, "msi": prove_msi}
 INSTALL = ("apt-get", "-qq", "-y", "--no-install-recommends", "install")
 
 
@@ -338,27 +338,6 @@ def prove_unpacked(kind: str) -> None:
         use(system, "animsa", first=True)
 
 
-def prove_exe() -> None:
-    """The installer for Windows, made here of a placeholder: it holds every file, once."""
-    work = PROOF / "windows"
-    shutil.rmtree(work, ignore_errors=True)
-    built = work / "animsa"
-    (built / "_internal").mkdir(parents=True)
-    (built / "animsa.exe").write_bytes(b"program")
-    (built / "_internal" / "ğüş.txt").write_bytes(b"part")
-    setup = work / "animsa-setup.exe"
-    release = Release(ROOT, built, version_of(ROOT), time_of(ROOT))
-    windows_installer.build(release, work / "staging", setup)
-    call("7z", "x", f"-o{work / 'unpacked'}", str(setup))
-    unpacked = work / "unpacked" / "$INSTDIR.new"
-    held = {each.relative_to(built) for each in built.rglob("*") if each.is_file()}
-    found = {each.relative_to(unpacked) for each in unpacked.rglob("*") if each.is_file()}
-    expect(found == held | {Path("uninstall.exe")}, f"the installer holds {len(held)} files")
-    same = all((unpacked / each).read_bytes() == (built / each).read_bytes() for each in held)
-    expect(same, "they are the same byte for byte")
-    shutil.rmtree(work)
-
-
 def lint() -> None:
     """What Debian's own tools say of the packages."""
     deb = next(PACKAGES.glob("*.deb"))
@@ -380,6 +359,9 @@ def lint() -> None:
         str(share / "metainfo" / f"{APP_ID}.metainfo.xml"),
     )
     expect(True, "appstreamcli: no error, no warning")
+    call("update-mime-database", str(share / "mime"))
+    known = (share / "mime" / "globs2").read_text("utf-8")
+    expect(":application/vnd.animsa.research:*.animsa" in known, "files of research have a type")
     call("sha256sum", "--check", "--quiet", "SHA256SUMS", cwd=PACKAGES)
     expect(True, "SHA256SUMS")
     shutil.rmtree(unpacked)
@@ -392,7 +374,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--older", type=Path)
     parser.add_argument("--suite", default=OLDEST_DEBIAN)
     options = parser.parse_args(arguments)
-    kinds = options.kinds or ["lint", "deb", "tar", "rpm", "arch", "exe"]
+    kinds = options.kinds or ["lint", "deb", "tar", "rpm", "arch", *WINDOWS]
     try:
         for kind in kinds:
             print(f"{kind}:", flush=True)
@@ -402,8 +384,9 @@ def main(arguments: Sequence[str]) -> int:
                 prove_deb(options.suite, options.older)
             elif kind == "tar":
                 prove_tar()
-            elif kind == "exe":
-                prove_exe()
+            elif kind in WINDOWS:
+                with tempfile.TemporaryDirectory() as work:
+                    WINDOWS[kind](Path(work), expect)
             else:
                 prove_unpacked(kind)
     except Failed as problem:
