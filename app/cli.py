@@ -347,6 +347,8 @@ def _parser() -> Parser:
     sent.add_argument(
         "--out", metavar="DOSYA", type=Path, help="bu dosyaya yaz (.txt ya da .jsonl)"
     )
+    update = command("update", "yeni sürüm var mı, bir kez sor")
+    update.add_argument("--download", action="store_true", help="varsa indir ve doğrula; kurmaz")
 
     model = command("model", "hangi modelin kullanılacağını göster ya da seç")
     choice = model.add_subparsers(

@@ -34,6 +34,7 @@ COMMANDS = {
     "online": ("privacy_commands", "online"),
     "sent": ("privacy_commands", "sent"),
     "model": ("archive_commands", "model"),
+    "update": ("updating.update_command", "update"),
     "project": ("project_command", "project"),
     "encrypt": ("encryption_commands", "encrypt"),
     "decrypt": ("encryption_commands", "decrypt"),

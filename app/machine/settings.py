@@ -47,8 +47,10 @@ class Settings:
     the user answered once for all when asked whether to search online;
     ``sources_off``: services that are not to be asked, "claude" among them for the model's own
     search; ``searxng``: the address of a search server of the user's own; ``contact``: an address
-    of mail or web that sources are given with each request; ``health_months``, ``law_months``,
-    ``price_months``: after how long a record of that field is told with its age.
+    of mail or web that sources are given with each request; ``updates``: whether the release feed
+    is asked for a newer version by itself; ``update_feed``: its address where it is to be another
+    than the program's own; ``health_months``, ``law_months``, ``price_months``: after how long a
+    record of that field is told with its age.
     """
 
     provider: str = "claude"
@@ -70,6 +72,8 @@ class Settings:
     sources_off: list[str] = field(default_factory=list)
     searxng: str = ""
     contact: str = ""
+    updates: bool = False
+    update_feed: str = ""
     health_months: int = 6
     law_months: int = 12
     price_months: int = 6

@@ -1,7 +1,10 @@
 #!/bin/sh
 # Installs Anımsa for this user, or takes it away again; what was researched is never touched.
 #   sh install.sh             install into ~/.local
+#   sh install.sh --back      put the program back that was there before the last update
 #   sh install.sh --remove    take it away
+# With --wait behind it, it waits for the running program to end and starts the new one, as the
+# program itself asks for.
 set -eu
 id=io.github.animsa.Animsa
 here=$(cd "$(dirname "$0")" && pwd)
@@ -33,18 +36,49 @@ tell_desktop() {
     fi
 }
 
-for running in /proc/[0-9]*/exe; do
-    if [ "$(readlink "$running" 2>/dev/null)" = "$program/animsa" ]; then
-        say "Anımsa açık. Önce onu kapat, sonra yeniden dene." \
-            "Anımsa is running. Quit it first, then try again." >&2
-        exit 1
-    fi
-done
+wish="${1:-}"
+waits=""
+if [ "$wish" = --wait ]; then wish="" waits=yes; fi
+if [ "${2:-}" = --wait ]; then waits=yes; fi
 
-case "${1:-}" in
+is_running() {
+    for running in /proc/[0-9]*/exe; do
+        if [ "$(readlink "$running" 2>/dev/null)" = "$program/animsa" ]; then return 0; fi
+    done
+    return 1
+}
+
+left=120
+while [ -n "$waits" ] && [ "$left" -gt 0 ] && is_running; do
+    sleep 1
+    left=$((left - 1))
+done
+if is_running; then
+    say "Anımsa açık. Önce onu kapat, sonra yeniden dene." \
+        "Anımsa is running. Quit it first, then try again." >&2
+    exit 1
+fi
+# However it ends: who was working with the program finds it open again.
+start_again() { if [ -x "$program/animsa" ]; then exec "$program/animsa" >/dev/null 2>&1; fi; }
+if [ -n "$waits" ]; then trap start_again EXIT; fi
+
+case "$wish" in
     "") ;;
+    --back)
+        if ! "$program.old/animsa" --version; then
+            say "Geri konacak bir önceki program yok." "There is no earlier program to put back." >&2
+            exit 1
+        fi
+        # The one that goes is kept in its turn.
+        rm -rf "$program.new"
+        mv "$program" "$program.new"
+        mv "$program.old" "$program"
+        mv "$program.new" "$program.old"
+        say "Önceki program geri kondu." "The earlier program was put back."
+        exit 0
+        ;;
     --remove)
-        rm -rf "$program" "$program.new" "$program.old"
+        rm -rf "$program" "$program.new" "$program.old" "$program.gone"
         if [ "$(readlink "$bin/animsa")" = "$program/animsa" ]; then rm -f "$bin/animsa"; fi
         # What the settings wrote for the start at login.
         rm -f "${XDG_CONFIG_HOME:-$HOME/.config}/autostart/$id.desktop"
@@ -55,7 +89,7 @@ case "${1:-}" in
         exit 0
         ;;
     *)
-        sed -n '2,4s/^# *//p' "$0" >&2
+        sed -n '2,5s/^# *//p' "$0" >&2
         exit 2
         ;;
 esac
@@ -68,17 +102,28 @@ fi
 
 # The new program is whole, and starts, before it takes the place of the one that is there.
 mkdir -p "$(dirname "$program")" "$bin" "$share"
-rm -rf "$program.new" "$program.old"
+rm -rf "$program.new"
 cp -R "$here/animsa" "$program.new"
+# With it, the program can be exchanged and put back long after what it came in was deleted.
+cp "$here/install.sh" "$program.new/install.sh"
 if ! "$program.new/animsa" --version; then
     rm -rf "$program.new"
     say "Program bu bilgisayarda başlamadı (glibc 2.35 ya da yenisi gerekir)." \
         "The program does not start on this computer (it needs glibc 2.35 or newer)." >&2
     exit 1
 fi
-if [ -e "$program" ]; then mv "$program" "$program.old"; fi
+if [ -e "$program" ]; then
+    rm -rf "$program.gone"
+    mv "$program" "$program.gone"
+fi
 mv "$program.new" "$program"
-rm -rf "$program.old"
+# The program before is kept; the same version once more does not push it out.
+before=$("$program.gone/animsa" --version 2>/dev/null || true)
+if [ -n "$before" ] && [ "$before" != "$("$program/animsa" --version)" ]; then
+    rm -rf "$program.old"
+    mv "$program.gone" "$program.old"
+fi
+rm -rf "$program.gone"
 ln -sf "$program/animsa" "$bin/animsa"
 cp -R "$here/share/." "$share/"
 

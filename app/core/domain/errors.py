@@ -40,6 +40,19 @@
     │   ├── FileWithoutText     such as a scan
     │   ├── FileUnrecognised    ... in which nothing could be read
     │   └── FileName            its name has letters that cannot be kept
+    ├── UpdateError             a newer version could not be asked for, or not be fetched
+    │   ├── UpdatesOff          the user did not agree to asking, or lets nothing out
+    │   ├── NoReleaseFeed       there is no address to ask
+    │   ├── FeedUnreachable     nothing came from there
+    │   ├── FeedRefused         an address or a redirect that is not followed
+    │   ├── FeedUnsigned        not signed by who may
+    │   ├── FeedGarbled         signed, and not to be understood
+    │   ├── FeedOlder           older than the one that was seen last
+    │   ├── FeedExpired         nobody has vouched for it for too long
+    │   ├── ClockWrong          it is from a day that this computer says is yet to come
+    │   ├── DownloadBroken      the file is not the one that was signed for
+    │   ├── DownloadUnkept      it could not be written
+    │   └── UpdateUnplaced      it could not be put in place
     ├── StorageError            the archive could not be read or written
     │   ├── DiskFull
     │   │   ├── BackupNoRoom
@@ -257,6 +270,48 @@ class FileUnrecognised(FileError, code="file_unrecognised"): ...
 
 
 class FileName(FileError, code="file_name"): ...
+
+
+# --- newer versions ------------------------------------------------------------------------------
+
+
+class UpdateError(AnimsaError, code="update"): ...
+
+
+class UpdatesOff(UpdateError, code="updates_off"): ...
+
+
+class NoReleaseFeed(UpdateError, code="no_release_feed"): ...
+
+
+class FeedUnreachable(UpdateError, code="feed_unreachable", retry=True): ...
+
+
+class FeedRefused(UpdateError, code="feed_refused"): ...
+
+
+class FeedUnsigned(UpdateError, code="feed_unsigned"): ...
+
+
+class FeedGarbled(UpdateError, code="feed_garbled"): ...
+
+
+class FeedOlder(UpdateError, code="feed_older"): ...
+
+
+class FeedExpired(UpdateError, code="feed_expired"): ...
+
+
+class ClockWrong(UpdateError, code="clock_wrong"): ...
+
+
+class DownloadBroken(UpdateError, code="download_broken", retry=True): ...
+
+
+class DownloadUnkept(UpdateError, code="download_unkept"): ...
+
+
+class UpdateUnplaced(UpdateError, code="update_unplaced"): ...
 
 
 # --- the archive ---------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from app.core.wording.reasons import REASONS
 from app.core.wording.sentence import ErrorEntry, ErrorHelp, Sentence
 from app.core.wording.source_error_words import FILE_ERRORS, SOURCE_ERRORS
 from app.core.wording.surface_hints import AGAIN_TYPED, HINTS, Surface
+from app.core.wording.update_error_words import UPDATE_ERRORS
 
 LONGEST = 300
 """Characters of a name or a path that came from elsewhere; more would hide the sentence."""
@@ -45,6 +46,7 @@ ERRORS: Mapping[str, ErrorEntry] = {
     **FILE_ERRORS,
     **ARCHIVE_ERRORS,
     **ENCRYPTION_ERRORS,
+    **UPDATE_ERRORS,
     **INPUT_ERRORS,
     **UNSAVED,
 }

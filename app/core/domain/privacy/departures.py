@@ -29,6 +29,8 @@ class DepartureKind(StrEnum):
     MODEL = "model"
     MODEL_SEARCH = "model_search"
     """A model's server was asked to search the web."""
+    UPDATE = "update"
+    """The release feed, or a file that it names."""
 
 
 class Part(StrEnum):

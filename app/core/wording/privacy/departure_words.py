@@ -12,6 +12,7 @@ KINDS: Mapping[DepartureKind, Sentence] = {
     DepartureKind.PAGE: Sentence("sayfa", "page"),
     DepartureKind.MODEL: Sentence("model", "model"),
     DepartureKind.MODEL_SEARCH: Sentence("modelin araması", "search by the model"),
+    DepartureKind.UPDATE: Sentence("güncelleme", "update"),
 }
 PARTS: Mapping[Part, Sentence] = {
     Part.INSTRUCTIONS: Sentence("yönergeler", "instructions"),
