@@ -75,6 +75,16 @@ def begin(db: APSWDatabase, run: Run) -> None:
     )
 
 
+def copy(db: APSWDatabase, message_id: str, into: str) -> None:
+    """Give a copy of a question what the research behind its answer came to."""
+    kept = "question, tier, mode, state, started_at, sources, account"
+    db.execute_sql(
+        f"INSERT INTO runs (run_id, message_id, {kept})"
+        f" SELECT run_id || ':' || ?1, ?1, {kept} FROM runs WHERE message_id = ?2 AND state = ?3",
+        (into, message_id, RunState.DONE.value),
+    )
+
+
 def open_run(db: APSWDatabase, message_id: str) -> Run | None:
     """See :meth:`app.core.domain.runs.run_port.RunStore.open_run`."""
     return _newest(db, "message_id = ? AND state = 'open'", message_id)

@@ -16,15 +16,16 @@ from app.core.domain.session_list_port import ALL, Entry, Narrowing, Page, Place
 from app.core.language.alphabet import in_alphabet
 from app.core.language.markdown import one_line
 from app.storage import session_marks
-from app.storage.database import odd_values
+from app.storage.database import odd_values, told_from
 
 _ABOUT = 160
 _LINE = 180
 """Characters of a summary, and of a first message, that stand for a session."""
+_FIRST = f"SELECT substr(content, 1, {_LINE}) FROM messages WHERE session = sessions.id"
 _TITLE = f"""
     CASE WHEN title <> '' THEN title ELSE coalesce(
-      (SELECT substr(content, 1, {_LINE}) FROM messages
-        WHERE session = sessions.id ORDER BY position LIMIT 1), '') END"""
+      ({_FIRST} AND NOT {told_from.IS_COPY} ORDER BY position LIMIT 1),
+      ({_FIRST} ORDER BY position LIMIT 1), '') END"""
 ENTRY = f"""
     session_id, {_TITLE}, substr(summary, 1, {_ABOUT}), last_updated, status, pinned, archived,
     {session_marks.TAGS}, lookup"""
@@ -73,6 +74,13 @@ def sessions_page(
     beside = _count(db, f"lookup = 1 {kept} AND {narrow}", given)
     away = _count(db, f"archived AND {narrow}", given)
     return Page(entries, place, beside, away)
+
+
+def called(db: APSWDatabase, session_id: str) -> str:
+    """What the list calls a session; empty where there is none."""
+    query = f"SELECT {_TITLE} FROM sessions WHERE session_id = ?"
+    row = db.execute_sql(query, (session_id,)).fetchone()
+    return one_line(odd_values.text(row[0])) if row else ""
 
 
 def _rows(

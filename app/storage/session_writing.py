@@ -173,6 +173,7 @@ def branch(
     from app.storage.memories import moved_messages  # noqa: PLC0415  no start needs it
 
     moved_messages.follow(db, require(db, session_id), place, rowid, messages)
+    told_from.copies_follow(db, session_id, session.session_id)
     complete(db, session_id, metadata)
 
 
@@ -188,6 +189,7 @@ def rejoin(db: APSWDatabase, session_id: str, into: str, holder: str) -> Session
     from app.storage.memories import memory_forgetting  # noqa: PLC0415  no start needs it
 
     memory_forgetting.forget_session(db, session_id)
+    told_from.copies_follow(db, session_id, into)
     session_marks.put_back(db, into, session_marks.marks_of(db, session_id))
     SessionRow.delete().where(SessionRow.id == rowid).execute(db)
     return hold(db, into, holder, "")
@@ -268,7 +270,9 @@ def reindex(db: APSWDatabase, session_id: str) -> None:
     if not row["recallable_upto"] or row["deleted_at"] is not None:
         return
     session = to_session(row)
-    said = session.recallable(messages_of(db, session_id))
+    said = session_indexing.without_copies(
+        db, row["id"], session.recallable(messages_of(db, session_id))
+    )
     # A note makes no record of what is none.
     notes = answer_notes.notes_of(db, session_id) if said else []
     turns = session_indexing.turns_of([*said, *notes])

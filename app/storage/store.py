@@ -7,6 +7,7 @@ the port, and done by the function that it names, on a peewee database.
 from __future__ import annotations
 
 from app.storage import (
+    conversation_copies,
     lookups,
     saved_searches,
     session_list,
@@ -32,6 +33,8 @@ class SqliteStore:
     release = Writing(session_writing.release)
     branch = Writing(session_writing.branch)
     rejoin = Writing(session_writing.rejoin)
+    begin_copy = Writing(conversation_copies.begin)
+    discard_copy = Writing(conversation_copies.discard)
     complete = Writing(session_writing.complete)
     set_metadata = Writing(session_writing.set_metadata)
     metadata_failed = Writing(session_writing.metadata_failed)
@@ -55,9 +58,11 @@ class SqliteStore:
     session_ids = Reading(session_reading.session_ids)
     awaiting_metadata = Reading(session_reading.awaiting_metadata)
     erasings = Reading(told_from.erasings)
+    copied = Reading(conversation_copies.copied)
     compacted = Reading(session_reading.compacted)
     unanswered = Reading(session_search.unanswered)
     sessions_page = Reading(session_list.sessions_page)
+    called = Reading(session_list.called)
     notes = Reading(answer_notes.notes_of)
     saved_searches = Reading(saved_searches.every)
     tags = Reading(session_marks.every_tag)

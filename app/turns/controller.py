@@ -224,6 +224,13 @@ class Controller:
         async with self._turn:
             await self._present.join(session_id, split_off)
 
+    async def begin_copy(self, session_id: str, message_id: str) -> None:
+        """Go on from an earlier message in a session of its own, which begins with a copy of what
+        was said up to there; the other one stays as it is, and the present one is ended. Raises
+        ``NotFound`` or ``StorageError``."""
+        async with self._turn:
+            await self._present.begin_copy(session_id, message_id)
+
     async def open_latest(self) -> None:
         """Continue what the last process on this archive left, if it is not idle by now; what is
         idle and was left in good order is ended. Cut-off sessions wait for the user's word."""

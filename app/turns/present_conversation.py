@@ -152,6 +152,16 @@ class PresentConversation:
         self.decided = self.undoing = None
         self._view.show(SessionResumed(session_id, self.active.session.pending))
 
+    async def begin_copy(self, session_id: str, message_id: str) -> None:
+        """See :meth:`app.turns.controller.Controller.begin_copy`."""
+        if self.active is not None:
+            await self.active.save()
+        copy = await self._sessions.begin_copy(session_id, message_id)
+        await self.end()
+        self.active = copy
+        self.decided = self.undoing = None
+        self._view.show(SessionResumed(copy.session_id, None))
+
     async def go_back(self, decided: Decided) -> ActiveSession:
         """Go on with the session that was ended for the last message, which becomes part of it.
         Raises ``NotFound`` or ``StorageError`` with everything as it was."""

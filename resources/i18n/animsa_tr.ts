@@ -44,6 +44,10 @@
         <translation>Ayrı bir araştırma yap</translation>
     </message>
     <message>
+        <source>Branch off from this answer</source>
+        <translation>Bu yanıttan yeni kol aç</translation>
+    </message>
+    <message>
         <source>Copy the last answer</source>
         <translation>Son yanıtı kopyala</translation>
     </message>
@@ -615,6 +619,10 @@
     <message>
         <source>Note of my own…</source>
         <translation>Kendi notum…</translation>
+    </message>
+    <message>
+        <source>Branch off from here</source>
+        <translation>Buradan yeni kol aç</translation>
     </message>
     <message>
         <source>Edit and ask again…</source>
@@ -3925,6 +3933,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Now a research of its own</source>
         <translation>Ayrı bir araştırma oldu</translation>
+    </message>
+    <message>
+        <source>A branch of its own; the first conversation stays as it is</source>
+        <translation>Yeni kol burada sürüyor; ilk konuşma olduğu gibi duruyor</translation>
     </message>
 </context>
 <context>

@@ -283,6 +283,45 @@ async def test_any_question_but_the_first_begins_a_research_of_its_own(tmp_path:
         assert await person.archive.store.session(second) is None
 
 
+async def test_an_earlier_answer_is_gone_on_from_in_a_copy(tmp_path: Path) -> None:
+    async with _home(tmp_path) as (server, person):
+        server.script(Reply(["Kilo vererek."]), Reply(["Üç fincan."]), Reply(["{}"]))
+        for question in (QUESTION, "Peki kahve ne kadar içilmeli?"):
+            await person.say(question)
+        first, said = person.active.session_id, await person.stored()
+        with pytest.raises(errors.SessionGone):
+            await person.controller.begin_copy(first, "başka")
+        assert person.active.session_id == first
+
+        # Left without a word it vanishes.
+        await person.controller.begin_copy(first, said[1].message_id)
+        unused = person.active.session_id
+        await person.controller.end()
+        assert await person.archive.store.session(unused) is None
+
+        await person.controller.begin_copy(first, said[1].message_id)
+        branch = person.active.session_id
+        assert person.screen.last(SessionResumed).session_id == branch != first
+        server.script(Reply(["İki fincan yeşil çay."]))
+        await person.say("Peki çay ne kadar içilmeli?")
+        assert "Kilo vererek." in str(server.requests[-1].body["messages"])
+        assert "Üç fincan." not in str(server.requests[-1].body["messages"])
+        told = [each.content for each in await person.stored()]
+        assert told[:2] == [each.content for each in said[:2]]
+        assert await person.archive.store.messages(first) == said
+        whole = await person.archive.store.session(first)
+        assert whole is not None
+        assert whole.status is Status.COMPLETE
+
+        server.script(Reply(["{}"]), Reply(["{}"]))
+        await person.controller.end()
+        await person.settle()
+        ended = await person.archive.store.session(branch)
+        assert ended is not None
+        assert "çay" in ended.title.lower(), "called by what was said in it"
+        assert "karaciğer" not in ended.title.lower()
+
+
 async def test_question_that_leans_on_what_was_said_stays(tmp_path: Path) -> None:
     async with _home(tmp_path) as (server, person):
         server.script(Reply([LONG]), Reply(["İki üç fincan."]))

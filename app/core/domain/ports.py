@@ -165,6 +165,20 @@ class Store(Protocol):
         ``NotFound``."""
         ...
 
+    async def begin_copy(self, session: Session, source_id: str, message_id: str) -> Session:
+        """Begin a session with copies of what was said in another up to a message, in one
+        transaction, in the same project; returns it with that. Erasing the other one takes them out
+        of this one. Raises ``SessionGone``."""
+        ...
+
+    async def discard_copy(self, session_id: str) -> None:
+        """Take away a session that holds nothing but copies."""
+        ...
+
+    async def copied(self, session_id: str) -> frozenset[str]:
+        """Which messages of a session were copied from others, by their ids."""
+        ...
+
     async def complete(self, session_id: str, metadata: Metadata) -> None:
         """End a session: status, metadata and every index in one transaction. Its
         ``last_updated`` is the time of its last message, whenever it is ended."""

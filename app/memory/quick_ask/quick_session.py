@@ -185,6 +185,9 @@ class QuickSessions:
     async def rejoin(self, active: ActiveSession, session_id: str) -> ActiveSession:
         raise errors.NoSession(session_id=session_id)
 
+    async def begin_copy(self, session_id: str, message_id: str) -> ActiveSession:
+        raise errors.NoSession(session_id=session_id)
+
     async def finish_stored(self, session_id: str) -> None:
         raise errors.NoSession(session_id=session_id)
 

@@ -42,12 +42,14 @@ class ActiveSession:
         messages: Sequence[Message] = (),
         *,
         stored: bool,
+        copied: int = 0,
     ) -> None:
         self._record = record
         self._clock = clock
         self.session = session
         self.messages = list(messages)
         self._stored = stored
+        self._copied = copied
         self._unsaved: dict[str, Message] = {}
         self._kept = session
         """The session as it is on disk; before the first message, as it began."""
@@ -58,6 +60,11 @@ class ActiveSession:
     @property
     def session_id(self) -> str:
         return self.session.session_id
+
+    @property
+    def only_copied(self) -> bool:
+        """Whether it was begun as a copy, and nothing was said in it."""
+        return 0 < self._copied == len(self.messages)
 
     @property
     def saved(self) -> bool:

@@ -88,9 +88,25 @@ class SessionManager:
         messages = await self._store.messages(session_id)
         return ActiveSession(self._store, self._clock, session, messages, stored=True)
 
+    async def begin_copy(self, session_id: str, message_id: str) -> ActiveSession:
+        found = await self._store.session(session_id)
+        if found is None:
+            raise errors.NoSession(session_id=session_id)
+        now = self._clock.now()
+        session = Session(new_id(), now, now, holder=self._presence.token)
+        session = await self._store.begin_copy(session, session_id, message_id)
+        messages = await self._store.messages(session.session_id)
+        return ActiveSession(
+            self._store, self._clock, session, messages, stored=True, copied=len(messages)
+        )
+
     async def finish(self, active: ActiveSession) -> None:
         await active.save()
-        described = await _extract(active.messages)
+        if active.only_copied:
+            await self._store.discard_copy(active.session_id)
+            active.completed()
+            return
+        described = await self._described(active.session_id, active.messages)
         try:
             await self._store.complete(active.session_id, described)
         except errors.NoSession:
@@ -114,7 +130,7 @@ class SessionManager:
         return session.session_id
 
     async def finish_stored(self, session_id: str) -> None:
-        described = await _extract(await self._store.messages(session_id))
+        described = await self._described(session_id, await self._store.messages(session_id))
         await self._store.complete(session_id, described)
 
     async def release(self, active: ActiveSession) -> None:
@@ -155,7 +171,8 @@ class SessionManager:
             messages = await self._store.messages(session.session_id)
             try:
                 with working_for(Occasion(session.session_id)):
-                    described = await metadata.describe(model, session.recallable(messages))
+                    own = await self._own(session.session_id, session.recallable(messages))
+                    described = await metadata.describe(model, own)
             except (
                 errors.NoNetwork,
                 errors.RateLimited,
@@ -174,6 +191,16 @@ class SessionManager:
             await self._store.set_metadata(session.session_id, described)
             done += 1
         return done
+
+    async def _described(self, session_id: str, messages: Sequence[Message]) -> Metadata:
+        return await _extract(await self._own(session_id, messages))
+
+    async def _own(self, session_id: str, messages: Sequence[Message]) -> Sequence[Message]:
+        """What a session is described by: a copy by what was said in it, where anything was; the
+        rest has a title where it is from."""
+        copied = await self._store.copied(session_id)
+        own = [each for each in messages if each.message_id not in copied]
+        return own if any(each.role == "user" for each in own) else messages
 
 
 async def _extract(messages: Sequence[Message]) -> Metadata:

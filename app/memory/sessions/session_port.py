@@ -37,6 +37,12 @@ class SessionKeeper(Protocol):
         left, and that one goes on. Both or nothing: raises ``StorageError`` or ``NotFound``."""
         ...
 
+    async def begin_copy(self, session_id: str, message_id: str) -> ActiveSession:
+        """A new session that begins with copies of what was said in another up to a message; that
+        one stays as it is. Where nothing more is said in it, it vanishes when it is finished.
+        Raises ``NotFound`` or ``StorageError``."""
+        ...
+
     async def finish(self, active: ActiveSession) -> None:
         """End a session: complete and recallable at once, with an extracted title until a model
         writes a better one. Raises :class:`app.core.domain.errors.StorageError`: here it must

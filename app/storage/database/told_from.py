@@ -2,7 +2,8 @@
 
 ``message_origins`` has a row for each: what a message cites comes there by triggers, so that no way
 of writing messages can forget it; the lines of a list to choose from with the message. ``place`` is
-the number of the line that lists the session, 0 where the whole message tells of it.
+the number of the line that lists the session, 0 where the whole message tells of it, and
+:data:`COPIED` where it is a copy of one of the session's own.
 ``memory_readers`` are the conversations in which a model was told what was learnt from a session.
 ``erasings`` counts how often something was taken out: who keeps a conversation in memory looks
 whether it is still what is stored.
@@ -34,6 +35,10 @@ def _cited(row: str) -> str:
     )
 
 
+COPIED = -1
+"""The place of a message that was copied from the session."""
+IS_COPY = f"EXISTS (SELECT 1 FROM message_origins WHERE message = messages.id AND place = {COPIED})"
+"""SQL for whether a row of ``messages`` is a copy."""
 LISTED = re.compile(r"^(\d{1,3})\) (.*)$", re.MULTILINE)
 """A line of a list to choose from: its number, and the title with the date."""
 
@@ -148,6 +153,31 @@ def lists(db: APSWDatabase, message: int) -> bool:
     """Whether a message is a list, of which each line is known by its session."""
     query = "SELECT 1 FROM message_origins WHERE message = ? AND place > 0 LIMIT 1"
     return db.execute_sql(query, (message,)).fetchone() is not None
+
+
+def copies(db: APSWDatabase, session: int) -> frozenset[str]:
+    """Which messages of a session, by its row, are copies."""
+    query = f"SELECT message_id FROM messages WHERE session = ? AND {IS_COPY}"
+    return frozenset(str(each) for (each,) in db.execute_sql(query, (session,)))
+
+
+def copies_follow(db: APSWDatabase, left: str, into: str) -> None:
+    """Messages moved ``into`` another session: what was copied of them is from there now. A copy is
+    known by its words and its time."""
+    moved = db.execute_sql(
+        "SELECT told.message FROM message_origins AS told"
+        " JOIN messages AS copy ON copy.id = told.message"
+        " JOIN messages AS moved USING (role, created_at, content)"
+        " JOIN sessions ON sessions.id = moved.session"
+        " WHERE told.session_id = ? AND told.place = ? AND sessions.session_id = ?",
+        (left, COPIED, into),
+    ).fetchall()
+    for (message,) in moved:
+        db.execute_sql(
+            "DELETE FROM message_origins WHERE message = ? AND session_id = ? AND place = ?",
+            (message, left, COPIED),
+        )
+        _keep(db, message, into, COPIED)
 
 
 def tells_of_erased(db: APSWDatabase, message: Message) -> bool:

@@ -198,7 +198,7 @@ RECORDED = (
         {"message": _MESSAGE},
         identity=("message", "place", "session_id"),
         session="{row}.session_id",
-        told="{row}.place > 0",
+        told="{row}.place <> 0",
     ),
     RecordedTable(
         "reader",

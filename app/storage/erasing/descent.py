@@ -24,7 +24,13 @@ from app.core.domain.sessions import Metadata, MetadataOrigin
 from app.core.wording.archive_text import GONE, GONE_ANSWER, UNTITLED
 from app.storage.database import told_from
 from app.storage.database.schema import MessageRow, SessionRow, to_message
-from app.storage.erasing.redaction import cited_alone, our_words, relisted, words_of
+from app.storage.erasing.redaction import (
+    cited_alone,
+    our_words,
+    relisted,
+    without_copy,
+    words_of,
+)
 from app.storage.words.vocabulary import tokens
 
 Describe = Callable[[Sequence[Message]], Metadata]
@@ -268,7 +274,12 @@ class _Search:
     def _own_words(self, session: int) -> frozenset[str]:
         """What the user said there with their own words."""
         if session not in self._own:
-            said = (m.content for _, m in self._conversation(session) if m.role == "user")
+            copies = told_from.copies(self._db, session)
+            said = (
+                m.content
+                for _, m in self._conversation(session)
+                if m.role == "user" and m.message_id not in copies
+            )
             self._own[session] = frozenset().union(*map(words_of, said))
         return self._own[session]
 
@@ -280,9 +291,11 @@ def _without(
     message: Message, source: _Source, places: Sequence[int], own: frozenset[str]
 ) -> Message:
     """A message that tells of a source, without what it tells of it."""
+    if told_from.COPIED in places and source.ids is None:
+        return without_copy(message)
     if message.role == "user":
         return message
-    listed = {place for place in places if place}
+    listed = {place for place in places if place > 0}
     if listed and source.ids is None:
         message = relisted(message, listed, None)
     cited = [each for each in message.citations if each.session_id == source.session_id]

@@ -41,9 +41,16 @@ def cited_alone(message: Message, gone: frozenset[Citation]) -> Message:
     return replace(message, content=content.strip(), citations=citations)
 
 
+def without_copy(message: Message) -> Message:
+    """What stands for a message that was copied from what is gone: nothing of it is left."""
+    if message.role == "user":
+        return replace(message, content=GONE, kind=Kind.COMMAND, citations=())
+    return replace(message, content=GONE_ANSWER, kind=Kind.NOTICE, citations=())
+
+
 def relisted(message: Message, places: Iterable[int], title: str | None) -> Message:
     """A list with another title in these lines, or (``None``) with nothing."""
-    wanted = {place for place in places if place}
+    wanted = {place for place in places if place > 0}
 
     def line(found: re.Match[str]) -> str:
         if int(found[1]) not in wanted:

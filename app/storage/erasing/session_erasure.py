@@ -12,7 +12,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.json_codec import offer_from_json
 from app.core.domain.session_list_port import LONGEST_TITLE
 from app.core.domain.sessions import ChangedSession, Metadata
-from app.storage import departures, run_store, session_search_index
+from app.storage import conversation_copies, departures, run_store, session_search_index
 from app.storage.database import told_from
 from app.storage.database.schema import (
     CompactionRow,
@@ -65,6 +65,8 @@ def _optimize(db: APSWDatabase) -> None:
 
 
 def _take_out(db: APSWDatabase, session_id: str, describe: Describe) -> bool:
+    for copy in conversation_copies.unsaid(db, session_id):
+        _take_out(db, copy, describe)
     known = bool(db.execute_sql(KNOWN, (session_id,)).fetchone()[0])
     changes = descent(db, session_id, describe)
     recording.erased(db, session_id)

@@ -33,7 +33,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import AnsweredTurn, answered_turns
 from app.core.language.suffixes import stem
-from app.storage.database import answer_notes, odd_values
+from app.storage.database import answer_notes, odd_values, told_from
 from app.storage.database.schema import MessageRow, SessionRow, to_message, to_session
 from app.storage.recall_index import vectors
 from app.storage.words import phrases, vocabulary
@@ -50,6 +50,7 @@ _TOKENS = """tokenize = "ascii tokenchars ','" """
 _IS_RECALLABLE = (
     "deleted_at IS NULL AND filed IS NOT 'lookup' AND EXISTS (SELECT 1 FROM messages"
     " WHERE session = sessions.id AND position < recallable_upto"
+    f" AND NOT {told_from.IS_COPY}"
     " AND (kind = 'question' AND filed = 'research' OR kind = 'answer' AND state <> 'streaming'))"
 )
 _RECALLABLE = f"SELECT id FROM sessions WHERE {_IS_RECALLABLE}"
@@ -91,6 +92,12 @@ def turns_of(messages: Sequence[Message]) -> list[AnsweredTurn]:
     notes: list[AnsweredTurn] = [(each, None) for each in messages if each.kind is Kind.NOTE]
     said: list[AnsweredTurn] = [(each, None) for each in messages if each.kind is not Kind.NOTE]
     return (turns or said) + notes
+
+
+def without_copies(db: APSWDatabase, session: int, said: Sequence[Message]) -> Sequence[Message]:
+    """What was said in a session itself: what was copied from another one is found there."""
+    copies = told_from.copies(db, session) if said else frozenset()
+    return [each for each in said if each.message_id not in copies] if copies else said
 
 
 class Stems(dict[str, str]):
@@ -261,7 +268,7 @@ def renew(db: APSWDatabase, sessions: Sequence[int]) -> None:
         )
         rows_said = rows_said.order_by(MessageRow.position)
         messages = [to_message(each, found.session_id) for each in odd_values.rows(db, rows_said)]
-        said = found.recallable(messages)
+        said = without_copies(db, row["id"], found.recallable(messages))
         # A note makes no record of what is none.
         notes = answer_notes.notes_of(db, found.session_id) if said else []
         turns = turns_of([*said, *notes])

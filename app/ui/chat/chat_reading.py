@@ -55,6 +55,8 @@ class ChatReading(ChatScroll):
     """A question to be written differently, and asked once more."""
     split_requested = Signal(str)
     """A question that is to begin a research of its own, with all that follows it."""
+    branch_requested = Signal(str)
+    """An answer from which the conversation is to be gone on with in a copy."""
     message_focused = Signal()
     """Another message was clicked or reached with the keyboard."""
     copy_requested = Signal(str)
@@ -340,6 +342,10 @@ class ChatReading(ChatScroll):
             )
             menu.addAction(
                 self.tr("Note of my own…"), lambda: self.note_requested.emit(message.message_id)
+            )
+            menu.addAction(
+                self.tr("Branch off from here"),
+                lambda: self.branch_requested.emit(message.message_id),
             )
         if message.role == "user" and self.exports:
             menu.addAction(

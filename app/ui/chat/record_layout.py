@@ -22,7 +22,7 @@ from app.ui.chat import rendering
 from app.ui.chat.rendering import Role, Segment
 
 _PAPER = SourceKind.FILE.value
-_TOLD = (Kind.RECALLED, Kind.NOTICE)
+_TOLD = (Kind.RECALLED, Kind.NOTICE, Kind.ANSWER)
 _DATE = re.compile(r"\d{1,2} [^\W\d_]+ \d{4} · ")
 _SPOKEN = "> **Anımsa:**"
 """What a quoted answer begins with, in every language."""
@@ -43,8 +43,14 @@ def segments(message: Message) -> list[Segment] | None:
     if not cited:
         return None
     blocks = list(_blocks(message.content))
-    sources = [_source(block, cited) for block in blocks]
+    sources: list[Citation | None] = []
+    for block in blocks:
+        # Two passages of one paper have lines that say the same.
+        fresh = [each for each in cited if each not in sources]
+        sources.append(_source(block, fresh) or _source(block, cited))
     of_old = not any(sources)
+    if of_old and message.kind is Kind.ANSWER:
+        return None
     roles: list[Role] = []
     for number, (block, source) in enumerate(zip(blocks, sources, strict=True)):
         after = number > 0 and sources[number - 1] is not None

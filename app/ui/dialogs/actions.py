@@ -31,6 +31,7 @@ class Command(StrEnum):
     LOOK_BACK = "look in the past recall geçmişte ara anımsa hatırla"
     STAY = "keep the ended conversation biten konuşmaya devam et"
     SPLIT = "new topic split separate research yeni konu ayır ayrı araştırma"
+    BRANCH = "branch fork copy conversation dal yeni kol aç konuşmayı kopyala çatalla"
     COPY_ANSWER = "copy answer yanıtı kopyala"
     SOURCES = "sources passages quotes kaynaklar alıntılar"
     EXPORT = "save export report pdf word markdown bibtex anki kaydet dışa aktar rapor"
@@ -173,6 +174,7 @@ class Actions(QObject):
             ActionRow(
                 Command.SPLIT, talk, self.tr("Make it a research of its own"), "Ctrl+Shift+T"
             ),
+            ActionRow(Command.BRANCH, talk, self.tr("Branch off from this answer"), "Ctrl+Shift+B"),
             ActionRow(Command.COPY_ANSWER, talk, self.tr("Copy the last answer"), "Ctrl+Shift+C"),
             ActionRow(Command.SOURCES, talk, self.tr("Sources of the answer"), "Ctrl+Shift+S"),
             ActionRow(Command.EXPORT, talk, self.tr("Save answer as a report…"), "Ctrl+S"),

@@ -89,6 +89,8 @@ class PlacesPresenter(QObject):
             if session_id == self._shown:
                 header.show_nothing()
             return
+        # Until it has a title it is called in the header as it is in the list.
+        title = session.title or await self._archive.store.called(session_id)
         project = None
         if (project_id := await self._archive.projects.project_of(session_id)) is not None:
             named = {each.project_id: each for each in await self._archive.projects.projects()}
@@ -101,7 +103,7 @@ class PlacesPresenter(QObject):
             to_datetime(each, zone).date()
             for each in (session.created_at, session.last_updated, clock.now())
         )
-        header.show_session(session.title, began, ended, today, project)
+        header.show_session(title, began, ended, today, project)
 
     # --- back and forth --------------------------------------------------------------------------
 

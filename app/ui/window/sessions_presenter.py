@@ -266,6 +266,25 @@ class SessionsPresenter:
             await self.controller().join(session_id, split_off)
             self._window.sidebar.refresh()
 
+    def branch_at(self, message_id: str) -> asyncio.Task[None]:
+        """Go on from an answer on the screen in a copy of what was said up to it. While an answer
+        is on its way nothing is done."""
+        return self.change("branch", self._branch_at, message_id)
+
+    async def _branch_at(self, message_id: str) -> None:
+        if self.turns.busy or not self._view.displayed:
+            return
+        await self.controller().begin_copy(self._view.displayed, message_id)
+        branch = self.controller().active
+        assert branch is not None
+        self._view.display(branch.session_id, ())
+        self._window.sidebar.refresh()
+        said = QCoreApplication.translate(
+            "SessionsPresenter", "A branch of its own; the first conversation stays as it is"
+        )
+        self._window.tell(said)
+        self._window.composer.focus()
+
     async def adopt(self, messages: Sequence[Message], pending: Offer | None) -> None:
         """Take a conversation that was kept elsewhere into the archive, and go on with it once it
         is there. Raises ``StorageError``, and nothing was taken."""

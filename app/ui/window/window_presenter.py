@@ -97,6 +97,7 @@ class WindowPresenter(QObject):
             (chat.copy_requested, self._copy),
             (chat.edit_requested, self._edit),
             (chat.split_requested, sessions.split_at),
+            (chat.branch_requested, sessions.branch_at),
             (side.session_chosen, sessions.open_session),
             (side.new_requested, sessions.new_research),
             (side.continue_requested, sessions.continue_session),
@@ -113,6 +114,7 @@ class WindowPresenter(QObject):
             Command.REGENERATE: turns.regenerate,
             Command.COPY_ANSWER: self.copy_answer,
             Command.EDIT: self._edit_last,
+            Command.BRANCH: self._branch,
             Command.CONTINUE: lambda: sessions.continue_session(self._view.displayed),
             Command.RENAME: edits.rename_shown,
             Command.DELETE: lambda: edits.delete(self._view.displayed),
@@ -139,6 +141,14 @@ class WindowPresenter(QObject):
         said = (each.message for each in reversed(self._window.chat.column.items))
         if last := next((each.content for each in said if each.role == "user"), ""):
             self._edit(last)
+
+    def _branch(self) -> None:
+        """Branch off from the answer that was clicked or reached with the keyboard, or the last."""
+        focused = self._window.chat.message_at_focus()
+        said = (each.message for each in reversed(self._window.chat.column.items))
+        answers = (each for each in (focused, *said) if each and each.role == "assistant")
+        if (answer := next(answers, None)) is not None:
+            self.sessions.branch_at(answer.message_id)
 
     def _answer_offer(self, text: str) -> None:
         self.turns.submit(text, self._window.composer.tier)

@@ -22,7 +22,7 @@ from app.core.domain.project_port import (
     StatementSource,
 )
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
-from app.storage import lookups, session_search_index, session_writing
+from app.storage import conversation_copies, lookups, session_search_index, session_writing
 from app.storage.devices import joining, known_devices, recording
 from app.storage.devices.joining import COLUMNS, ChangeRecord
 from app.storage.erasing import session_erasure
@@ -100,7 +100,7 @@ class Person:
         deeds += [self._name, self._describe, self._delete, self._undelete, self._file]
         deeds += [self._project, self._place, self._learn, self._learn, self._forget_one]
         if not gently:
-            deeds += [self._branch, self._erase]
+            deeds += [self._branch, self._erase, self._copy]
         for _ in range(times):
             with self.db.atomic("IMMEDIATE"):
                 self.chance.choice(deeds)()
@@ -262,6 +262,17 @@ class Person:
         if self.chance.random() < 0.5:
             session_writing.rejoin(self.db, into, session_id, "ben")
             session_writing.release(self.db, session_id)
+
+    def _copy(self) -> None:
+        """Go on from an earlier message in a session of its own."""
+        session_id = self._some("deleted_at IS NULL")
+        said = messages_of(self.db, session_id) if session_id else []
+        if session_id is None or not said:
+            return
+        now = self.tick()
+        session = Session(f"c{self.number}-{now}", now, now)
+        upto = self.chance.choice(said).message_id
+        conversation_copies.begin(self.db, session, session_id, upto)
 
     def _live(self, session_id: str) -> bool:
         return session_id in self._sessions("deleted_at IS NULL")

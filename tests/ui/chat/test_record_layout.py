@@ -174,3 +174,27 @@ def test_of_two_sentences_of_papers_the_first_is_large_and_both_lead_there(
     assert roles(item) == [Role.ANSWER, Role.SOURCE, Role.TEXT, Role.SOURCE]
     cited = [part.segment.citation for part in item.parts() if part.segment.citation]
     assert [each.address for each in cited] == ["/belgeler/kira.docx", "/belgeler/ev.pdf"]
+
+
+def test_a_research_that_only_quotes_files_looks_so_and_names_each_once(
+    view: ChatView, qtbot: QtBot
+) -> None:
+    quotes = [
+        Citation("", "", "Domates", 0, text, address="/notlar.md", place="Domates", kind="file")
+        for text in ("Nisanda dikilir.", "Haftada bir sulanır.")
+    ]
+    line = "notlar.md · Domates"
+    text = f"{quotes[0].quote}\n\n{line}\n\n{quotes[1].quote}\n\n{line}"
+    answer = replace(recalled(text), kind=Kind.ANSWER, citations=tuple(quotes))
+    view.show_session([answer])
+    settle(view, qtbot)
+    (item,) = view.column.items
+    assert roles(item) == [Role.ANSWER, Role.SOURCE, Role.TEXT, Role.SOURCE]
+    cited = [part.segment.citation for part in item.parts() if part.segment.citation]
+    assert cited == quotes
+    # Nothing is left for the lines below.
+    assert not item.sources()
+    # What a model wrote stays as it is.
+    view.show_session([replace(answer, content="Nisanda dikilir [1]. Haftada bir sulanır [2].")])
+    settle(view, qtbot)
+    assert roles(view.column.items[0]) == [Role.TEXT]

@@ -274,3 +274,45 @@ def test_research_is_split_at_any_question_and_put_together_again(
             assert shown(shell) == whole
 
         at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_an_answer_is_branched_off_from_by_menu_and_by_key(
+    app: QApplication, tmp_path: Path
+) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(*(Reply([f"Yanıt {number}."]) for number in range(9)))
+
+        async def story(shell: Shell) -> None:
+            for question in ("Serum nedir?", "Peki plazma?"):
+                await say(shell, question)
+            whole, first = shown(shell), shell.view.displayed
+            answer = next(
+                i for i in shell.window.chat.column.items if i.message.role == "assistant"
+            )
+            (branch,) = (
+                each
+                for each in shell.window.chat.menu_for(answer, None).actions()
+                if each.text() == "Buradan yeni kol aç"
+            )
+            branch.trigger()
+            await until(lambda: shell.view.displayed not in ("", first))
+            assert shown(shell) == whole[:2]
+            await until(lambda: shell.window.header.title == "Serum nedir?")
+            await say(shell, "Ya fibrin?")
+            assert shown(shell)[:3] == [*whole[:2], "Ya fibrin?"]
+            await until(lambda: shell.window.header.title == "Ya fibrin?")
+            kept = await shell.archive.store.messages(first)
+            assert [each.content for each in kept] == whole
+
+            # From one that is only read, by the keyboard: from its last answer.
+            shell.presenter.sessions.open_session(first)
+            await until(lambda: shell.view.displayed == first)
+            QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_B, SHORTCUT)
+            await until(lambda: shell.view.displayed != first)
+            assert shown(shell) == whole
+            # Left without a word it is not kept.
+            unused = shell.view.displayed
+            await shell.presenter.sessions.new_research()
+            assert await shell.archive.store.session(unused) is None
+
+        at_the_window(app, tmp_path, story, model=server.url)

@@ -1,0 +1,90 @@
+"""Copies of conversations: one is gone on with from an earlier answer, and the first one stays as
+it is.
+
+A copied message has a row of ``message_origins`` for each session whose words it holds
+(:data:`app.storage.database.told_from.COPIED`): erasing one of these takes them out of the copy,
+questions too, and what was answered with them in view. Notes and tags stay where they are. Recall
+finds the first conversation, and of the copy what was said there
+(:mod:`app.storage.recall_index.session_indexing`).
+
+Every function runs inside the caller's transaction.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain import errors
+from app.core.domain.messages import new_id
+from app.core.domain.sessions import Session
+from app.storage import run_store
+from app.storage.database import told_from
+from app.storage.database.schema import SessionRow, row_number
+from app.storage.database.told_from import COPIED
+from app.storage.memories import project_membership
+from app.storage.session_reading import messages_of
+from app.storage.session_writing import append
+
+
+def begin(db: APSWDatabase, session: Session, source_id: str, message_id: str) -> Session:
+    """See :meth:`app.core.domain.ports.Store.begin_copy`."""
+    said = messages_of(db, source_id)
+    upto = next((each.position for each in said if each.message_id == message_id), -1)
+    originals = [each for each in said if each.position <= upto]
+    if not originals:
+        raise errors.SessionGone
+    copies = [
+        replace(each, session_id=session.session_id, message_id=new_id(), position=place)
+        for place, each in enumerate(originals)
+    ]
+    session = replace(session, project_id=project_membership.project_of(db, source_id))
+    append(db, session, copies, new=True)
+    for original, copy in zip(originals, copies, strict=True):
+        db.execute_sql(
+            "INSERT OR IGNORE INTO message_origins(message, session_id, place)"
+            " SELECT new.id, told.session_id, told.place FROM messages AS had"
+            " JOIN message_origins AS told ON told.message = had.id, messages AS new"
+            " WHERE had.message_id = ?1 AND new.message_id = ?2"
+            " UNION SELECT id, ?3, ?4 FROM messages WHERE message_id = ?2",
+            (original.message_id, copy.message_id, source_id, COPIED),
+        )
+        run_store.copy(db, original.message_id, copy.message_id)
+    rows = row_number(db, session.session_id), row_number(db, source_id)
+    db.execute_sql(
+        "INSERT OR IGNORE INTO memory_readers(session, session_id)"
+        " SELECT ?, session_id FROM memory_readers WHERE session = ?",
+        rows,
+    )
+    # A memory has learnt it where it was said.
+    db.execute_sql(
+        "INSERT OR REPLACE INTO memory_learnt(session, upto, waiting) VALUES (?, ?, 0)",
+        (rows[0], len(copies)),
+    )
+    return session
+
+
+def discard(db: APSWDatabase, session_id: str) -> None:
+    """Take away a copy in which nothing was said."""
+    SessionRow.delete().where(SessionRow.session_id == session_id).execute(db)
+
+
+def copied(db: APSWDatabase, session_id: str) -> frozenset[str]:
+    """See :meth:`app.core.domain.ports.Store.copied`."""
+    session = row_number(db, session_id)
+    return frozenset() if session is None else told_from.copies(db, session)
+
+
+def unsaid(db: APSWDatabase, source_id: str) -> list[str]:
+    """The sessions that hold nothing but copies of a session."""
+    found = db.execute_sql(
+        "SELECT DISTINCT sessions.session_id FROM message_origins AS told"
+        " JOIN messages ON messages.id = told.message JOIN sessions ON sessions.id = session"
+        " WHERE told.session_id = ? AND told.place = ? AND NOT EXISTS"
+        " (SELECT 1 FROM messages AS said WHERE said.session = sessions.id AND NOT EXISTS"
+        " (SELECT 1 FROM message_origins AS its WHERE its.message = said.id"
+        " AND its.session_id = ? AND its.place = ?))",
+        (source_id, COPIED, source_id, COPIED),
+    )
+    return [str(session_id) for (session_id,) in found]
