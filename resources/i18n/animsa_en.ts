@@ -29,6 +29,16 @@
     </message>
 </context>
 <context>
+    <name>DayDialog</name>
+    <message numerus="yes">
+        <source>%n message(s)</source>
+        <translation>
+            <numerusform>%n message</numerusform>
+            <numerusform>%n messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DeviceList</name>
     <message numerus="yes">
         <source>%n change(s) to send.</source>

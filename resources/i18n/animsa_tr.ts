@@ -116,6 +116,10 @@
         <translation>Bu konuşmada bul</translation>
     </message>
     <message>
+        <source>Go to a day of this conversation…</source>
+        <translation>Bu konuşmanın bir gününe git…</translation>
+    </message>
+    <message>
         <source>Back</source>
         <translation>Geri</translation>
     </message>
@@ -1054,6 +1058,35 @@ The present archive is backed up first.</source>
     <message>
         <source>Choose a backup to put in the archive&apos;s place</source>
         <translation>Arşivin yerine konacak yedeği seç</translation>
+    </message>
+</context>
+<context>
+    <name>DayDialog</name>
+    <message numerus="yes">
+        <source>%n message(s)</source>
+        <translation>
+            <numerusform>%n mesaj</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Go to a day of this conversation</source>
+        <translation>Bu konuşmanın bir gününe git</translation>
+    </message>
+    <message>
+        <source>A day: “3 November”, “last week”…</source>
+        <translation>Bir gün: “3 kasım”, “geçen hafta”…</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Gün</translation>
+    </message>
+    <message>
+        <source>Days of this conversation</source>
+        <translation>Bu konuşmanın günleri</translation>
+    </message>
+    <message>
+        <source>Nothing was said here then.</source>
+        <translation>O gün burada konuşulmamış.</translation>
     </message>
 </context>
 <context>

@@ -22,6 +22,7 @@ from tests.fakes.person import import_small_archive
 from tests.ui.windows import at_the_window, until
 
 DIALOGS = (
+    Command.GO_TO_DAY,
     Command.PALETTE,
     Command.SHORTCUTS,
     Command.FILES,

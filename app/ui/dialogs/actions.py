@@ -52,6 +52,7 @@ class Command(StrEnum):
     SEARCH = "search find all ara bul tüm"
     FILTER = "filter narrow sort date tags süz süzgeç filtre sırala tarih etiket"
     FIND = "find in conversation bul ara konuşmada"
+    GO_TO_DAY = "go to day date jump conversation güne git tarih gün konuşmada atla"
     BACK = "back return previous place geri dön önceki yer"
     FORWARD = "forward next place ileri sonraki yer"
     PREVIOUS_SESSION = "previous session research önceki araştırma"
@@ -145,6 +146,7 @@ class Actions(QObject):
             Command.LOCK,
             Command.BACK,
             Command.FORWARD,
+            Command.GO_TO_DAY,
             *SHOWN,
             *INSTEAD.values(),
         ):
@@ -196,6 +198,9 @@ class Actions(QObject):
             ActionRow(Command.SEARCH, find, self.tr("Search all research"), "Ctrl+Shift+F"),
             ActionRow(Command.FILTER, find, self.tr("Filter and sort the list"), "Ctrl+Shift+I"),
             ActionRow(Command.FIND, find, self.tr("Find in this conversation"), "Ctrl+F"),
+            ActionRow(
+                Command.GO_TO_DAY, find, self.tr("Go to a day of this conversation…"), "Ctrl+G"
+            ),
             ActionRow(Command.BACK, find, self.tr("Back"), "Alt+Left"),
             ActionRow(Command.FORWARD, find, self.tr("Forward"), "Alt+Right"),
             ActionRow(Command.PREVIOUS_SESSION, find, self.tr("Previous research"), "Ctrl+PgUp"),

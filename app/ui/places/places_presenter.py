@@ -1,4 +1,5 @@
-"""Presenter of places: the header of the conversation on the screen, and the way back and forth."""
+"""Presenter of places: the header of the conversation on the screen, the way back and forth, and
+the way to one of its days."""
 
 from __future__ import annotations
 
@@ -55,6 +56,7 @@ class PlacesPresenter(QObject):
         window.place_changed.connect(self._come)
         window.commands[Command.BACK].triggered.connect(lambda: self.go(forward=False))
         window.commands[Command.FORWARD].triggered.connect(lambda: self.go(forward=True))
+        window.commands[Command.GO_TO_DAY].triggered.connect(self.choose_day)
         # Whatever changes a title or a project has the list read anew.
         window.sidebar.model.modelReset.connect(self.refresh)
         window.sidebar.model.dataChanged.connect(lambda *_: self.refresh())
@@ -63,6 +65,7 @@ class PlacesPresenter(QObject):
 
     def _come(self, session_id: str) -> None:
         self._shown = session_id
+        self._window.commands[Command.GO_TO_DAY].setEnabled(bool(session_id))
         self._enable()
         self.refresh()
 
@@ -104,6 +107,22 @@ class PlacesPresenter(QObject):
             for each in (session.created_at, session.last_updated, clock.now())
         )
         header.show_session(title, began, ended, today, project)
+
+    # --- a day of it -----------------------------------------------------------------------------
+
+    def choose_day(self) -> None:
+        """Let the user choose a day of the conversation on the screen, and show it from there."""
+        from app.ui.places.day_dialog import DayDialog, days_of  # noqa: PLC0415  not for the start
+
+        chat, surroundings = self._window.chat, self._archive.surroundings
+        said = [item.message for item in chat.column.items]
+        days = days_of(said, surroundings.zone)
+        top = chat.place()
+        upto = len(days_of(said[: len(said) if top is None else top.index + 1], surroundings.zone))
+        now = to_datetime(surroundings.clock.now(), surroundings.zone)
+        dialog = DayDialog(days, upto - 1, now, chat.window())
+        dialog.day_chosen.connect(chat.highlight)
+        dialog.open()
 
     # --- back and forth --------------------------------------------------------------------------
 
