@@ -121,14 +121,14 @@ class DayDialog(QDialog):
         self.list.setCurrentRow(min(chosen, self.list.count() - 1))
 
     def _go(self) -> None:
-        if (item := self.list.currentItem()) is not None:
-            self.day_chosen.emit(item.data(Qt.ItemDataRole.UserRole))
+        if self.list.currentRow() >= 0:
+            self.day_chosen.emit(self.list.currentItem().data(Qt.ItemDataRole.UserRole))
             self.accept()
 
     def _describe(self) -> None:
         """A screen reader follows the field: what Enter would do is told there."""
-        item = self.list.currentItem()
-        self.field.setAccessibleDescription("" if item is None else item.text())
+        row = self.list.currentRow()
+        self.field.setAccessibleDescription(self.list.item(row).text() if row >= 0 else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name, like the next
         step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()))
