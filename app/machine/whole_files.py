@@ -12,12 +12,17 @@ import os
 import stat
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 MOST_BYTES = 256 * 1024 * 1024
 """More than any file of ours that is read as a whole: drafts may be long."""
+
+PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4) if sys.platform == "win32" else ()
+"""Seconds between attempts to move a file. Windows refuses while another program looks at it, and
+those that look for viruses or for words do so just when a file was written."""
 
 
 @contextmanager
@@ -30,12 +35,23 @@ def written_whole(path: Path) -> Iterator[Path]:
     try:
         yield temporary
         flush(temporary)
-        temporary.replace(path)
+        put_in_place(temporary, path)
         flush_directory(path.parent)
     except BaseException:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
         raise
+
+
+def put_in_place(finished: Path, path: Path) -> None:
+    """Give a finished file the name ``path``, whoever had it. Raises ``OSError``."""
+    for pause in PAUSES:
+        try:
+            finished.replace(path)
+            return
+        except PermissionError:
+            time.sleep(pause)
+    finished.replace(path)
 
 
 def write_text(path: Path, text: str) -> None:
@@ -57,7 +73,7 @@ def flush(path: Path) -> None:
     """Have the disk keep what was written into a file."""
     handle = os.open(path, os.O_RDWR)
     try:
-        _sync(handle)
+        flush_handle(handle)
     finally:
         os.close(handle)
 
@@ -68,7 +84,7 @@ def flush_directory(path: Path) -> None:
         return
     handle = os.open(path, os.O_RDONLY)
     try:
-        _sync(handle)
+        flush_handle(handle)
     finally:
         os.close(handle)
 
@@ -93,9 +109,10 @@ def make_in_its_parent(path: Path) -> None:
         raise NotADirectoryError(str(path))
 
 
-def _sync(handle: int) -> None:
-    """``fsync`` of macOS leaves the data in the memory of the drive; only this does not. File
-    systems of the network know nothing of it."""
+def flush_handle(handle: int) -> None:
+    """Have the disk keep what was written to an open file or folder. ``fsync`` of macOS leaves it
+    in the memory of the drive; only this does not. File systems of the network know nothing of
+    it."""
     if sys.platform == "darwin":
         import fcntl  # noqa: PLC0415  there alone
 

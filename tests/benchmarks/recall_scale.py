@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import resource
 import sys
 import tempfile
 from collections import defaultdict
@@ -62,6 +61,8 @@ def text_bytes(db: APSWDatabase) -> int:
 
 def memory() -> float:
     """The most memory that the process has had so far, in MB."""
+    import resource
+
     unit = 1 if sys.platform == "darwin" else 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6
 

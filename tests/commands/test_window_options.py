@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from app.commands.arguments import Parser
@@ -9,6 +11,7 @@ from app.commands.window_options import add_window_options, link_named, wish_of
 from app.machine.desktop.start_wish import StartDeed, Wish
 
 LINK = "animsa:session/a/b"
+FILE = Path("b c", "ç.animsa").absolute()
 
 
 @pytest.mark.parametrize(
@@ -17,9 +20,9 @@ LINK = "animsa:session/a/b"
         ([], Wish()),
         ([LINK], Wish(StartDeed.OPEN, LINK)),
         (["--open", LINK], Wish(StartDeed.OPEN, LINK)),
-        (["/b/ç.animsa"], Wish(StartDeed.IMPORT, "/b/ç.animsa")),
-        (["file:///b/%C3%A7.animsa"], Wish(StartDeed.IMPORT, "/b/ç.animsa")),
-        (["--open", "/b/ç.animsa"], Wish(StartDeed.IMPORT, "/b/ç.animsa")),
+        ([str(FILE)], Wish(StartDeed.IMPORT, str(FILE))),
+        ([FILE.as_uri()], Wish(StartDeed.IMPORT, str(FILE))),
+        (["--open", str(FILE)], Wish(StartDeed.IMPORT, str(FILE))),
         (["--new-research"], Wish(StartDeed.NEW_RESEARCH)),
         (["--quick-question"], Wish(StartDeed.QUICK_QUESTION)),
         (["--hidden"], Wish(StartDeed.HIDE)),

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from app.machine.whole_files import read_text, write_text, written_whole
+from app.machine import whole_files
+from app.machine.whole_files import put_in_place, read_text, write_text, written_whole
 
 APP = Path(__file__).parents[2] / "app"
 posix = pytest.mark.skipif(os.name != "posix", reason="rights and pipes of POSIX")
@@ -102,3 +103,60 @@ def test_nobody_writes_beside_a_name_in_another_way() -> None:
         # What an earlier version left is taken away, nothing is written.
         "storage/erasing/files_beside.py: path.with_suffix('.new')",
     ]
+
+
+def refuse(monkeypatch: pytest.MonkeyPatch, times: int) -> list[Path]:
+    """Have the system refuse to move files so often, as Windows does while others look at them."""
+    asked: list[Path] = []
+    move = Path.replace
+
+    def replace(self: Path, target: Path) -> Path:
+        asked.append(self)
+        if len(asked) <= times:
+            raise PermissionError(13, "in use", str(target))
+        return move(self, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    return asked
+
+
+def test_a_file_that_somebody_looks_at_is_moved_when_he_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(whole_files, "PAUSES", (0, 0, 0))
+    write_text(tmp_path / "a", "eski")
+    asked = refuse(monkeypatch, 3)
+    write_text(tmp_path / "a", "yeni")
+    assert len(asked) == 4
+    assert read_text(tmp_path / "a") == "yeni"
+    assert names(tmp_path) == ["a"]
+
+
+def test_a_file_that_stays_in_use_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(whole_files, "PAUSES", (0, 0))
+    for name in ("a", "b"):
+        write_text(tmp_path / name, name)
+    asked = refuse(monkeypatch, 9)
+    with pytest.raises(PermissionError):
+        put_in_place(tmp_path / "a", tmp_path / "b")
+    assert len(asked) == 3
+    assert [read_text(tmp_path / name) for name in ("a", "b")] == ["a", "b"]
+
+
+def test_every_finished_file_gets_its_name_in_one_way() -> None:
+    """Nothing of ours moves a file without patience."""
+    moving = [
+        f"{path.relative_to(APP)}:{call.lineno}"
+        for path in APP.rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr == "replace"
+        and len(call.args) == 1
+        and not isinstance(call.func.value, ast.Constant)
+        and ast.unparse(call.func.value) not in ("dataclasses", "copy")
+        and path.name != "whole_files.py"
+    ]
+    assert moving == []

@@ -6,14 +6,13 @@ python -m tests.research.killed DIRECTORY SERVER STEP TIER MODE
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 import sys
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.storage.run_store import SqliteRuns
+from tests.fakes.killing import die
 from tests.fakes.person import Person, at_home
 from tests.research.worlds import DAWN, OUR_NOTE, SOMOGYI, Shelf, web_of
 
@@ -29,7 +28,7 @@ async def research(directory: Path, server: str, step: int, tier: Tier, mode: Mo
         await keep(self, run_id, name, result, at)
         kept += 1
         if kept == step:
-            os.kill(os.getpid(), signal.SIGKILL)
+            die()
 
     SqliteRuns.keep = keep_and_die  # type: ignore[assignment]
     async with world(directory, server) as person:

@@ -6,7 +6,6 @@ Also tests: app/core/domain/runs/run_port.py, app/research/answer.py, app/resear
 from __future__ import annotations
 
 import asyncio
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -22,6 +21,7 @@ from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.storage.run_store import SqliteRuns
 from tests.fakes.anthropic_replies import AnyReply, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, FakeAnthropicThread
+from tests.fakes.killing import KILLED
 from tests.fakes.person import Person, at_home
 from tests.research.clerk import Clerk
 from tests.research.killed import QUESTION, world
@@ -179,7 +179,7 @@ def test_killed_process_leaves_a_run_that_goes_on(tmp_path: Path, tier: Tier, mo
             code = research(home, step)
             if code == 0:
                 break
-            assert code == -signal.SIGKILL
+            assert code == KILLED
             assert asyncio.run(go_on(home)) == whole
             assert sorted(clerk.asked) == paid
             step += 1

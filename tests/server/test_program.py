@@ -10,6 +10,7 @@ import signal
 import socket
 import stat
 import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,9 @@ import pytest
 from app.commands.server_commands import serve
 from tests.server.serving import NOW, environment, program, serve_process
 
+by_signals = pytest.mark.skipif(
+    sys.platform == "win32", reason="a console ends programs there, and all on it at once"
+)
 MEMORY = "/api/conversation-memory"
 TURNS = [
     {"role": "user", "content": "Kesirler nasıl anlatılır?"},
@@ -66,6 +70,7 @@ def test_what_another_process_writes_is_found_at_once(filled: Path) -> None:
         assert found["matches"][0]["session_id"] == "yeni"
 
 
+@by_signals
 def test_what_it_writes_is_there_for_the_next_process(filled: Path) -> None:
     with serve_process(filled, "--allow-write") as at:
         told = at.client.post(MEMORY, json={"conversation_turns": TURNS})
@@ -77,6 +82,7 @@ def test_what_it_writes_is_there_for_the_next_process(filled: Path) -> None:
         assert at.client.post(MEMORY, json={"conversation_turns": TURNS}).status_code == 403
 
 
+@by_signals
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_it_answers_what_it_was_asked_before_it_ends(filled: Path, how: signal.Signals) -> None:
     with serve_process(filled, "--allow-write") as at:

@@ -93,14 +93,13 @@ def _path_of(address: str) -> Path | None:
     """The file of this computer that ``address`` names."""
     if "\0" in unquote(address[:_LONGEST_ADDRESS]):
         return None
-    if address[:5].lower() == "file:":
-        try:
-            parts = urlsplit(address[:_LONGEST_ADDRESS])
-        except ValueError:
-            return None
-        # An address leads to no other computer: asking one gives it the user's name on Windows.
-        if parts.netloc not in ("", "localhost") or parts.path.startswith("//"):
-            return None
+    if address[:5].lower() != "file:":
+        return Path(address) if address.lower().endswith(ENDING) else None
+    try:
+        parts = urlsplit(address[:_LONGEST_ADDRESS])
         path = url2pathname(parts.path)
-        return Path(path) if path else None
-    return Path(address) if address.lower().endswith(ENDING) else None
+    except (ValueError, OSError):
+        return None
+    # An address leads to no other computer: asking one gives it the user's name on Windows.
+    elsewhere = parts.netloc not in ("", "localhost") or path.replace("\\", "/").startswith("//")
+    return Path(path) if path and not elsewhere else None

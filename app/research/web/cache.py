@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from app.core.domain.messages import Milliseconds, new_id
+from app.machine.whole_files import put_in_place
 
 MOST_BYTES: Final = 200 * 1024 * 1024
 OLDEST: Final[Milliseconds] = 30 * 24 * 3_600_000
@@ -85,7 +86,7 @@ class Cache:
             temporary.write_bytes(data)
             # The age of the file is the age of the entry, whoever set the clock.
             os.utime(temporary, ns=(entry.fetched_at * 1_000_000,) * 2)
-            temporary.replace(file)
+            put_in_place(temporary, file)
         except OSError:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)

@@ -17,7 +17,14 @@ from pathlib import Path
 import apsw
 
 from app.core.domain import errors
-from app.machine.whole_files import flush, flush_directory, read_text, write_text, written_whole
+from app.machine.whole_files import (
+    flush,
+    flush_directory,
+    put_in_place,
+    read_text,
+    write_text,
+    written_whole,
+)
 from app.storage.database.connections import BUSY_SECONDS, known_errors
 from app.storage.keys import key_file, sealed_text
 from app.storage.keys.decrypted_pages import decrypted
@@ -215,7 +222,7 @@ def _convert(path: Path, key: ArchiveKey | None) -> None:
         flush(part)
         for suffix in _SIDES:
             path.with_name(path.name + suffix).unlink(missing_ok=True)
-        part.replace(path)
+        put_in_place(part, path)
         flush_directory(path.parent)
     finally:
         remove_database(part)

@@ -26,7 +26,7 @@ from typing import Any
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
-from app.machine.whole_files import flush, flush_directory
+from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.storage.database.connections import BUSY_SECONDS, Database, known_errors
 from app.storage.erasing import files_beside, pending_erasures, places_beside, session_erasure
 from app.storage.erasing.descent import Describe, plainly
@@ -360,7 +360,7 @@ def _erase_from_copy(path: Path, erasing: Erasing, describe: Describe) -> None:
             verify(clean)
             append_key_file(clean)
             flush(clean)
-            clean.replace(path)
+            put_in_place(clean, path)
             files_beside.remove_sides(path)
             flush_directory(path.parent)
         finally:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from app.core.domain import errors
-from app.machine.whole_files import flush, flush_directory
+from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.storage.database.connections import BUSY_SECONDS, connect, known_errors
 from app.storage.keys import sealed_text
 from app.storage.keys.held_keys import HELD, ID_BYTES
@@ -194,7 +194,7 @@ def _write(path: Path, text: str) -> None:
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
             stream.write(text)
         flush(temporary)
-        temporary.replace(path)
+        put_in_place(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)
     flush_directory(path.parent)

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from app.core.domain import errors
-from app.machine.whole_files import flush_directory
+from app.machine.whole_files import flush_directory, flush_handle, put_in_place
 from app.storage.maintenance.copies import explained
 
 
@@ -92,10 +92,10 @@ def _replace(path: Path, text: str) -> None:
         while left:
             # A disk that is nearly full takes a part, and says so only by its count.
             left = left[os.write(handle, left) :]
-        os.fsync(handle)
+        flush_handle(handle)
     finally:
         os.close(handle)
-    temporary.replace(path)
+    put_in_place(temporary, path)
 
 
 def _erasing(stored: dict[str, object]) -> Erasing:

@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.core.domain import errors
-from app.machine.whole_files import flush, read_text, write_text
+from app.machine.whole_files import flush, flush_handle, read_text, write_text
 from app.storage.keys.held_keys import ID_BYTES, KEY_BYTES, ArchiveKey
 
 NAME = "animsa.key"
@@ -130,7 +130,7 @@ def replace_appended(path: Path, text: str) -> None:
         file.seek(size - PAGE)
         file.write(_page(text))
         file.flush()
-        os.fsync(file.fileno())
+        flush_handle(file.fileno())
         file.truncate(size)
     flush(path)
 

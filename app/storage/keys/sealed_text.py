@@ -10,7 +10,7 @@ from pathlib import Path
 import apsw
 
 from app.core.domain import errors
-from app.machine.whole_files import flush, flush_directory
+from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.storage.keys.held_keys import HELD, first_bytes, use_key, with_key
 
 SUFFIX = ".sealed"
@@ -38,7 +38,7 @@ def write(path: Path, text: str | bytes) -> None:
         except apsw.Error as error:
             raise OSError(str(type(error).__name__)) from None
         flush(temporary)
-        temporary.replace(path)
+        put_in_place(temporary, path)
         flush_directory(path.parent)
     finally:
         temporary.unlink(missing_ok=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.core.domain import errors
-from app.machine.whole_files import flush, flush_directory
+from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.storage.keys import key_file
 from app.storage.keys.locked_folder import DECRYPTED, ENCRYPTED
 from app.storage.maintenance.copies import explained, remove_database
@@ -21,7 +21,7 @@ def make_ready(archive: Path, fresh: Path, name: str) -> None:
     """Give the finished file ``fresh`` the name under which it waits. Raises ``StorageError``."""
     with explained(errors.DiskFull, errors.StorageError):
         flush(fresh)
-        fresh.replace(archive.with_name(name))
+        put_in_place(fresh, archive.with_name(name))
         flush_directory(archive.parent)
 
 
@@ -46,5 +46,5 @@ def finish(archive: Path) -> None:
             for suffix in _SIDES:
                 archive.with_name(archive.name + suffix).unlink(missing_ok=True)
             flush_directory(archive.parent)
-            ready.replace(archive)
+            put_in_place(ready, archive)
             flush_directory(archive.parent)

@@ -21,7 +21,7 @@ import apsw
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
-from app.machine.whole_files import flush, flush_directory
+from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.storage.database.connections import BUSY_SECONDS, known_errors
 from app.storage.keys import key_file
 from app.storage.keys.held_keys import (
@@ -67,7 +67,7 @@ def copy_archive(archive: Path, target: Path, number: int) -> None:
             check(part)
             append_key_file(part)
             flush(part)
-            part.replace(target)
+            put_in_place(part, target)
             flush_directory(target.parent)
         finally:
             remove_database(part)

@@ -18,7 +18,7 @@ import peewee
 
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
-from app.machine.whole_files import flush, flush_directory
+from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.storage.database.connections import REPAIRED, connect
 from app.storage.maintenance import migrations
 from app.storage.maintenance.copies import (
@@ -41,7 +41,7 @@ def exchange(path: Path, fresh: Path, now: Milliseconds) -> Path | None:
     goes on."""
     with explained(errors.DiskFull, errors.StorageError):
         flush(fresh)
-        fresh.replace(path.with_name(REPAIRED))
+        put_in_place(fresh, path.with_name(REPAIRED))
         flush_directory(path.parent)
         return _finish(path, now)
 
@@ -66,7 +66,7 @@ def finish(path: Path, now: Milliseconds) -> None:
 
 def _finish(path: Path, now: Milliseconds) -> Path | None:
     aside = _set_aside(path, now)
-    path.with_name(REPAIRED).replace(path)
+    put_in_place(path.with_name(REPAIRED), path)
     flush_directory(path.parent)
     return aside
 
@@ -82,7 +82,7 @@ def _set_aside(path: Path, now: Milliseconds) -> Path | None:
             _second_name(path, aside)
     if aside is not None:
         with contextlib.suppress(FileNotFoundError):
-            log_file.replace(aside.with_name(aside.name + _LOG))
+            put_in_place(log_file, aside.with_name(aside.name + _LOG))
     path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
     flush_directory(path.parent)
     return aside
@@ -105,7 +105,7 @@ def set_log_aside(path: Path, now: Milliseconds) -> None:
     """Give a log that belongs to another file a name of its own. Raises ``StorageError``."""
     with explained(errors.DiskFull, errors.StorageError):
         aside = _free_name(path, now)
-        path.with_name(path.name + _LOG).replace(aside.with_name(aside.name + _LOG))
+        put_in_place(path.with_name(path.name + _LOG), aside.with_name(aside.name + _LOG))
         path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
         flush_directory(path.parent)
     log.warning("the log of another database was set aside")
@@ -126,7 +126,7 @@ def _second_name(path: Path, name: Path) -> None:
         try:
             shutil.copyfile(path, part)
             flush(part)
-            part.replace(name)
+            put_in_place(part, name)
         finally:
             part.unlink(missing_ok=True)
 

@@ -24,7 +24,7 @@ from app.core.domain.messages import Milliseconds
 from app.core.domain.project_port import COLOURS, Origin
 from app.core.domain.runs.run_port import RunState
 from app.core.domain.tiers_and_modes import Mode, Tier
-from app.machine.whole_files import flush, flush_directory
+from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.storage import departures
 from app.storage.database.odd_values import (
     MESSAGE_RULES,
@@ -234,7 +234,7 @@ def _keep_aside(directory: Path, now: Milliseconds, odd: list[OddRow]) -> None:
             out.write(target.read_text("utf-8"))
         out.writelines(lines)
     flush(part)
-    part.replace(target)
+    put_in_place(part, target)
     flush_directory(directory)
     log.warning("rows were kept aside: %d", len(odd))
 

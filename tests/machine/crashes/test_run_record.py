@@ -24,8 +24,9 @@ ROOT = Path(__file__).parents[3]
 CANARY = "gizlibahar"
 WORDS = f"Annemin {CANARY} hastalığı, anahtar sk-ant-{CANARY}"
 PROGRAM = """
-import faulthandler, logging, os, signal, sys
+import faulthandler, logging, os, sys
 from app import cli
+from tests.fakes.killing import die
 import app.commands.dispatch as dispatch
 
 words, way = sys.argv[1], sys.argv[2]
@@ -40,7 +41,7 @@ def broken(said):
     if way == "abort":
         os.abort()
     if way == "killed":
-        os.kill(os.getpid(), signal.SIGKILL)
+        die()
     if way == "bye":
         return 0
 
@@ -53,7 +54,7 @@ def window(paths, record, wish, *, selftest):
     logging.getLogger("app.cli").warning("%s", words)
     if way == "stuck":
         record.stuck(["app/cli.py:3 f"])
-        os.kill(os.getpid(), signal.SIGKILL)
+        die()
     return broken(words)
 
 cli._window = window

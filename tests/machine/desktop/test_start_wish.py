@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import nturl2path
+from pathlib import Path, PureWindowsPath
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.machine.desktop import start_wish
 from app.machine.desktop.start_wish import (
     LONGEST,
     SessionLink,
@@ -86,6 +88,30 @@ def test_a_file_is_opened_by_its_path_and_by_its_address(
 )
 def test_what_is_no_file_of_this_computer(address: str) -> None:
     assert wish_to_open(address) == Wish(StartDeed.OPEN, address)
+
+
+@pytest.mark.parametrize(
+    ("address", "path"),
+    [
+        ("file:///C:/Ada%20B/ar%C4%B1.animsa", r"C:\Ada B\arı.animsa"),
+        ("file:///C|/a.animsa", r"C:\a.animsa"),
+        ("file://localhost/C:/a.animsa", r"C:\a.animsa"),
+        # No way to another computer, and no way to break off.
+        ("file:///%2F%2Fserver/share/a.animsa", ""),
+        ("file:///%5C%5Cserver/share/a.animsa", ""),
+        ("file:///a|b|c.animsa", ""),
+    ],
+)
+def test_addresses_of_windows(address: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(start_wish, "url2pathname", nturl2path.url2pathname)
+    monkeypatch.setattr(start_wish, "Path", _WindowsPath)
+    wish = wish_to_open(address)
+    assert wish == (Wish(StartDeed.IMPORT, path) if path else Wish(StartDeed.OPEN, address))
+
+
+class _WindowsPath(PureWindowsPath):
+    def absolute(self) -> PureWindowsPath:
+        return self
 
 
 @given(st.text(), st.booleans())

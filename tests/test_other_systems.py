@@ -1,0 +1,123 @@
+"""What the program must not do because another of the three systems does not know it: held against
+the code itself, since most of us run but one of them."""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PLACES = ("app", "packaging", "tests", "training")
+ONE_SYSTEMS_OWN = frozenset(
+    {"fcntl", "grp", "posix", "pty", "pwd", "resource", "spwd", "syslog", "termios", "tty"}
+    | {"_winapi", "msvcrt", "nt", "winreg", "winsound"}
+)
+"""Modules that only some systems have."""
+NOT_ON_WINDOWS = {
+    "os": frozenset(
+        {"chown", "chroot", "fchmod", "fchown", "fork", "forkpty", "getegid", "geteuid", "getgid"}
+        | {"getgroups", "getloadavg", "getpgid", "getpriority", "getuid", "killpg", "lchown"}
+        | {"mkfifo", "mknod", "nice", "openpty", "posix_fadvise", "posix_spawn", "pread", "pwrite"}
+        | {"register_at_fork", "sched_getaffinity", "sched_setaffinity", "sendfile", "setpriority"}
+        | {"setsid", "statvfs", "sync", "sysconf", "uname", "wait", "wait3", "wait4"}
+        | {"O_CLOEXEC", "O_DIRECTORY", "O_NOFOLLOW", "O_NONBLOCK", "PRIO_PROCESS", "WNOHANG"}
+    ),
+    "signal": frozenset(
+        {"SIGALRM", "SIGCHLD", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGSTOP", "SIGTSTP", "SIGUSR1"}
+        | {"SIGUSR2", "SIGVTALRM", "alarm", "pause", "pthread_kill", "pthread_sigmask"}
+        | {"set_wakeup_fd", "setitimer", "siginterrupt", "sigwait"}
+    ),
+    "socket": frozenset({"AF_UNIX", "socketpair", "SO_REUSEPORT"}),
+    "time": frozenset({"tzset", "pthread_getcpuclockid"}),
+}
+ASKING = ("sys.platform", "os.name", "hasattr(", "getattr(", "POSIX")
+"""A function that asks which system it is on may use what that one has."""
+
+
+def modules(*places: str) -> Iterator[tuple[str, ast.Module]]:
+    for place in places:
+        for path in sorted((ROOT / place).rglob("*.py")):
+            yield str(path.relative_to(ROOT)), ast.parse(path.read_text("utf-8"))
+
+
+def at_import(module: ast.Module) -> Iterator[ast.stmt]:
+    """What runs when a module is imported, but for what stands behind a question."""
+    waiting: list[ast.stmt] = list(module.body)
+    while waiting:
+        statement = waiting.pop()
+        yield statement
+        if isinstance(statement, ast.ClassDef):
+            waiting += statement.body
+        elif isinstance(statement, ast.If):
+            asked = ast.unparse(statement.test)
+            if not any(each in asked for each in (*ASKING, "TYPE_CHECKING")):
+                waiting += statement.body + statement.orelse
+
+
+def imported(statement: ast.stmt) -> list[str]:
+    if isinstance(statement, ast.Import):
+        return [each.name.partition(".")[0] for each in statement.names]
+    if isinstance(statement, ast.ImportFrom) and not statement.level and statement.module:
+        return [statement.module.partition(".")[0]]
+    return []
+
+
+def test_every_module_can_be_imported_on_every_system() -> None:
+    assert [
+        (name, each)
+        for name, module in modules(*PLACES)
+        for statement in at_import(module)
+        for each in imported(statement)
+        if each in ONE_SYSTEMS_OWN
+    ] == []
+
+
+def uses(module: ast.Module) -> Iterator[tuple[int, str]]:
+    """What a module uses that Windows does not have, where nobody asks for the system."""
+
+    def visit(node: ast.AST, asked: bool) -> Iterator[tuple[int, str]]:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            asked = asked or any(each in ast.unparse(node) for each in ASKING)
+        elif (
+            isinstance(node, ast.Attribute)
+            and isinstance(node.value, ast.Name)
+            and not asked
+            and node.attr in NOT_ON_WINDOWS.get(node.value.id, ())
+        ):
+            yield node.lineno, f"{node.value.id}.{node.attr}"
+        for child in ast.iter_child_nodes(node):
+            yield from visit(child, asked)
+
+    yield from visit(module, False)
+
+
+def test_the_program_uses_what_every_system_has() -> None:
+    assert [(name, *used) for name, module in modules("app") for used in uses(module)] == []
+
+
+def test_that_is_found_out() -> None:
+    code = "import os\ndef f(): os.fork()\ndef g():\n    if os.name == 'posix': os.fork()\n"
+    assert list(uses(ast.parse(code))) == [(2, "os.fork")]
+    code = "import sys\nimport fcntl\nif sys.platform == 'linux':\n    import pwd\n"
+    found = [each for line in at_import(ast.parse(code)) for each in imported(line)]
+    assert "fcntl" in found and "pwd" not in found
+
+
+@pytest.mark.parametrize("place", ["app", "resources", "tests", "packaging", "docs"])
+def test_names_differ_by_more_than_capitals_and_fit_into_paths(place: str) -> None:
+    """Windows and macOS take names for one that differ by capitals, and Windows takes some for
+    devices; a clone in a deep folder has 260 letters for a path."""
+    forbidden = set('<>:"\\|?*')
+    for folder, _, files in os.walk(ROOT / place):
+        if "__pycache__" in folder:
+            continue
+        folded = [name.casefold() for name in files]
+        assert len(set(folded)) == len(folded), folder
+        for name in files:
+            assert not forbidden & set(name), name
+            assert name.partition(".")[0].casefold() not in {"con", "prn", "aux", "nul"}, name
+            assert len(str(Path(folder, name).relative_to(ROOT))) < 140, name
