@@ -11,7 +11,7 @@ import asyncio
 import logging
 import shutil
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
@@ -23,10 +23,11 @@ from app.core.domain.privacy.departures import Departure, DepartureKind
 from app.machine.settings import Settings
 from app.machine.whole_files import make_directory
 from app.updates import record, release_source
-from app.updates.feed import Feed, GarbledFeed, ReleaseFile, Version, read_feed
+from app.updates.feed import Feed, GarbledFeed, Version, read_feed
 from app.updates.installation import INSTALLER, Installation, installation
 from app.updates.minisign import BadSignature, public_key, verify
 from app.updates.record import UpdateRecord
+from app.updates.update_port import NewRelease
 
 log = logging.getLogger(__name__)
 
@@ -35,19 +36,6 @@ SLACK_MS = DAY_MS
 """How far a computer's clock may be behind the feed's, as clocks of other time zones are."""
 FOLDER = "updates"
 """Of the data directory: what was fetched, until it is in place. May be deleted at any time."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewRelease:
-    """A newer version, and the file by which this program is replaced: ``None`` where that is not
-    ours to do."""
-
-    feed: Feed
-    file: ReleaseFile | None
-
-    @property
-    def version(self) -> str:
-        return str(self.feed.version)
 
 
 class Updating:

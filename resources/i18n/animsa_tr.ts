@@ -4031,6 +4031,10 @@ The present archive is backed up first.</source>
         <translation>Dışarı çıkanlar</translation>
     </message>
     <message>
+        <source>Updates</source>
+        <translation>Güncelleme</translation>
+    </message>
+    <message>
         <source>Pages of the settings</source>
         <translation>Ayar sayfaları</translation>
     </message>
@@ -4870,6 +4874,155 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>UpdateDialog</name>
+    <message>
+        <source>Downloading…</source>
+        <translation>İndiriliyor…</translation>
+    </message>
+    <message>
+        <source>One moment…</source>
+        <translation>Bir saniye…</translation>
+    </message>
+    <message>
+        <source>Making a backup of your research…</source>
+        <translation>Araştırmalarının yedeği alınıyor…</translation>
+    </message>
+    <message>
+        <source>Verified and ready; your research was backed up.</source>
+        <translation>Doğrulandı, hazır; araştırmalarının yedeği alındı.</translation>
+    </message>
+    <message>
+        <source>Verified; your research was backed up. The installer is here: %1</source>
+        <translation>Doğrulandı; araştırmalarının yedeği alındı. Kurucu burada: %1</translation>
+    </message>
+    <message>
+        <source>Downloading: %1 of %2 MB…</source>
+        <translation>İndiriliyor: %1 / %2 MB…</translation>
+    </message>
+    <message>
+        <source>&amp;Download</source>
+        <translation>İn&amp;dir</translation>
+    </message>
+    <message>
+        <source>&amp;Quit and install</source>
+        <translation>&amp;Kapat ve kur</translation>
+    </message>
+    <message>
+        <source>&amp;Open the installer</source>
+        <translation>Kurucuyu &amp;aç</translation>
+    </message>
+    <message>
+        <source>New version</source>
+        <translation>Yeni sürüm</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>Yenilikler</translation>
+    </message>
+    <message>
+        <source>Nothing is said about what is new.</source>
+        <translation>Yenilikler hakkında bir şey yazılmamış.</translation>
+    </message>
+    <message>
+        <source>&amp;Later</source>
+        <translation>&amp;Sonra</translation>
+    </message>
+    <message>
+        <source>Close this; the settings lead back here (Esc)</source>
+        <translation>Kapat; ayarlardan buraya dönülür (Esc)</translation>
+    </message>
+    <message>
+        <source>The download is checked against its signature, and your research is backed up before anything is replaced. Anımsa closes for the exchange and opens again; the program you have now is kept and can be put back.</source>
+        <translation>İndirilen, imzasıyla karşılaştırılır; hiçbir şey değiştirilmeden önce araştırmalarının yedeği alınır. Anımsa değişim için kapanır ve yeniden açılır; şimdiki program saklanır, geri konabilir.</translation>
+    </message>
+    <message>
+        <source>The download is checked against its signature, and your research is backed up. Then the installer of your system takes over.</source>
+        <translation>İndirilen, imzasıyla karşılaştırılır ve araştırmalarının yedeği alınır. Gerisini sisteminin kurucusu yapar.</translation>
+    </message>
+</context>
+<context>
+    <name>UpdatesBeside</name>
+    <message>
+        <source>What is new?</source>
+        <translation>Yenilik ne?</translation>
+    </message>
+</context>
+<context>
+    <name>UpdatesPage</name>
+    <message>
+        <source>Asking…</source>
+        <translation>Soruluyor…</translation>
+    </message>
+    <message>
+        <source>Earlier program</source>
+        <translation>Önceki program</translation>
+    </message>
+    <message>
+        <source>Go back to the program from before the last update?</source>
+        <translation>Son güncellemeden önceki programa dönülsün mü?</translation>
+    </message>
+    <message>
+        <source>Quit and go back</source>
+        <translation>Kapat ve dön</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Your research stays as it is. If the newer program has changed how it is kept, the earlier one shows it without writing, and says so. The program that goes is kept in its turn.</source>
+        <translation>Araştırmaların olduğu gibi kalır. Yeni program onları saklama biçimini değiştirdiyse önceki program yalnızca gösterir, yazmaz ve bunu söyler. Giden program da saklanır.</translation>
+    </message>
+    <message>
+        <source>One moment…</source>
+        <translation>Bir saniye…</translation>
+    </message>
+    <message>
+        <source>This is Anımsa %1</source>
+        <translation>Bu, Anımsa %1</translation>
+    </message>
+    <message>
+        <source>&amp;Look once a day whether there is a newer version</source>
+        <translation>&amp;Yeni sürüm olup olmadığına günde bir bakılsın</translation>
+    </message>
+    <message>
+        <source>Look &amp;now</source>
+        <translation>&amp;Şimdi bak</translation>
+    </message>
+    <message>
+        <source>&amp;Address</source>
+        <translation>&amp;Adres</translation>
+    </message>
+    <message>
+        <source>Address of the release feed</source>
+        <translation>Sürüm bilgisinin adresi</translation>
+    </message>
+    <message>
+        <source>the program&apos;s own</source>
+        <translation>programın kendi adresi</translation>
+    </message>
+    <message>
+        <source>There is no address yet where newer versions are told: nothing is asked.</source>
+        <translation>Yeni sürümlerin duyurulduğu bir adres henüz yok: hiçbir şey sorulmuyor.</translation>
+    </message>
+    <message>
+        <source>You chose that nothing leaves this computer, so nothing is asked, ticked or not.</source>
+        <translation>Bu bilgisayardan hiçbir şeyin çıkmamasını seçtin; işaretli olsa da hiçbir şey sorulmaz.</translation>
+    </message>
+    <message>
+        <source>A plain request for a small signed file, the same from everybody: nothing about you, your system or your research is in it. It stands in “What was sent”. Nothing is downloaded or installed without a click.</source>
+        <translation>İmzalı, küçük bir dosya için herkesten aynı çıkan düz bir istek: içinde seninle, sisteminle ya da araştırmalarınla ilgili hiçbir şey yok. “Dışarı çıkanlar”da yazar. Sen tıklamadan hiçbir şey indirilmez ve kurulmaz.</translation>
+    </message>
+    <message>
+        <source>The program from before the last update is kept, and can be put back.</source>
+        <translation>Son güncellemeden önceki program saklanıyor, geri konabilir.</translation>
+    </message>
+    <message>
+        <source>&amp;Go back to it…</source>
+        <translation>Ona &amp;dön…</translation>
+    </message>
+</context>
+<context>
     <name>WelcomeDialog</name>
     <message>
         <source>Keeping the key…</source>
@@ -4898,6 +5051,14 @@ The present archive is backed up first.</source>
     <message>
         <source>Optional: without the passphrase nobody can read what is kept here</source>
         <translation>İsteğe bağlı: parola olmadan burada saklananı kimse okuyamaz</translation>
+    </message>
+    <message>
+        <source>&amp;Look once a day whether there is a newer version</source>
+        <translation>&amp;Yeni sürüm olup olmadığına günde bir bakılsın</translation>
+    </message>
+    <message>
+        <source>A plain request, the same from everybody: nothing about you is in it</source>
+        <translation>Herkesten aynı çıkan düz bir istek: içinde seninle ilgili hiçbir şey yok</translation>
     </message>
     <message>
         <source>All of this can be changed later in the settings.</source>

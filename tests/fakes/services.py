@@ -27,6 +27,7 @@ from app.machine.settings import Settings
 from app.machine.twin_files import TwinPlace, TwinStanding
 from app.ui.widgets.dialog_services import KeyPlace
 from app.ui.widgets.encryption_services import EncryptionStatus
+from tests.fakes.updates import FakeUpdates
 
 
 class FakeEncryption:
@@ -147,6 +148,7 @@ class FakeServices:
         self.place = place
         self.encryption = FakeEncryption()
         self.devices = FakeDevices()
+        self.updates = FakeUpdates()
         self.sample = sample
         self.keys: list[str] = []
         self.source_keys: dict[str, str] = {}

@@ -10,11 +10,12 @@ from pathlib import Path
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
-from app.bootstrap.updating import NewRelease, Updating
+from app.bootstrap.updating import Updating
 from app.commands.printing import emit
 from app.core.wording.care import update_words
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
+from app.updates.update_port import NewRelease
 
 COMMANDS = {
     "tar": "sh {path}",

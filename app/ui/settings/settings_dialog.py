@@ -34,6 +34,7 @@ from app.ui.settings.settings_pages import (
 from app.ui.settings.settings_research import ResearchPage
 from app.ui.settings.settings_sent import SentPage
 from app.ui.settings.settings_sources import SourcesPage
+from app.ui.updating.updates_page import UpdatesPage
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
@@ -41,10 +42,11 @@ from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.screen_geometry import within
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.work_line import Errands, WorkLine
+from app.updates.update_port import NewRelease
 
 PAGES = (
     *("model", "research", "sources", "appearance", "desktop", "sessions"),
-    *("data", "devices", "encryption", "sent"),
+    *("data", "devices", "encryption", "sent", "updates"),
 )
 LIST_WIDTH = 22 * theme.SPACE
 WIDTH = 96 * theme.SPACE
@@ -58,6 +60,8 @@ class SettingsDialog(QDialog):
     archive_changed = Signal()
     deleted_wanted = Signal()
     files_wanted = Signal()
+    update_found = Signal(NewRelease)
+    quit_wanted = Signal()
 
     def __init__(
         self, settings: Settings, services: Services, parent: QWidget | None = None
@@ -78,6 +82,7 @@ class SettingsDialog(QDialog):
         self.devices = DevicesPage(services, errands)
         self.encryption = EncryptionPage(settings, services, errands)
         self.sent = SentPage(services, errands)
+        self.updates = UpdatesPage(settings, services, errands)
         self.search = SettingsSearch()
         self._nothing = PlainLabel(wraps=True)
         self._nothing.setProperty("kind", "muted")
@@ -99,6 +104,7 @@ class SettingsDialog(QDialog):
             _above(Scrolling(self.devices), self.devices.line),
             _above(Scrolling(self.encryption), self.encryption.line),
             self.sent,
+            _above(Scrolling(self.updates), self.updates.line),
         )
         for page in pages:
             self._list.addItem("")
@@ -120,9 +126,12 @@ class SettingsDialog(QDialog):
             self.desktop,
             self.sessions,
             self.encryption,
+            self.updates,
         ):
             page.edited.connect(self._set)
         self.sources.files_wanted.connect(self.files_wanted)
+        self.updates.found.connect(self._show_update)
+        self.updates.quit_wanted.connect(self.quit_wanted)
         self.data.archive_changed.connect(self.archive_changed)
         self.data.deleted_wanted.connect(self.deleted_wanted)
         self.retranslate()
@@ -207,6 +216,7 @@ class SettingsDialog(QDialog):
             self.data.line,
             self.devices.line,
             self.encryption.line,
+            self.updates.line,
         )
         if any(line.must_finish for line in lines) or self._asking:
             return
@@ -237,6 +247,11 @@ class SettingsDialog(QDialog):
             self.model.saved.connect(lambda: loop.call_soon(self.accept))
         self.model.save()
 
+    def _show_update(self, offer: NewRelease) -> None:
+        # Once the task that found it has said its last word: closing ends what runs here.
+        asyncio.get_running_loop().call_soon(self.accept)
+        self.update_found.emit(offer)
+
     def _use_model(self, chosen: Settings) -> None:
         self._change(provider=chosen.provider, base_url=chosen.base_url, model=chosen.model)
 
@@ -248,6 +263,7 @@ class SettingsDialog(QDialog):
         if settings != self._settings:
             self._settings = settings
             self.model.chooser.use_permission(settings)
+            self.updates.use(settings)
             self.changed.emit(settings)
 
     def retranslate(self) -> None:
@@ -264,6 +280,7 @@ class SettingsDialog(QDialog):
             self.tr("Devices"),
             self.tr("Encryption"),
             self.tr("What was sent"),
+            self.tr("Updates"),
         )
         for place, name in enumerate(names):
             self._list.item(place).setText(name)

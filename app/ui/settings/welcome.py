@@ -74,6 +74,11 @@ class WelcomeDialog(QDialog):
         self._sample = SampleButton(services, self._errands, self.line)
         self._services = services
         self.encrypts = QCheckBox()
+        self.updates = QCheckBox()
+        self.updates.setChecked(settings.updates)
+        if not services.updates.address:
+            # There is nothing to agree to.
+            self.updates.hide()
         self.passphrase = NewPassphrase()
         self.passphrase.hide()
         self._examples = self._example_box()
@@ -150,6 +155,7 @@ class WelcomeDialog(QDialog):
             self.chooser,
             self.encrypts,
             self.passphrase,
+            self.updates,
             self._examples,
         ):
             column.addWidget(widget)
@@ -182,7 +188,8 @@ class WelcomeDialog(QDialog):
     def _answer(self, settings: Settings) -> None:
         self._answered = True
         language = str(self._language.currentData())
-        self.chosen.emit(replace(settings, language=language, welcomed=True))
+        updates = self.updates.isChecked()
+        self.chosen.emit(replace(settings, language=language, welcomed=True, updates=updates))
         self.accept()
 
     def done(self, result: int) -> None:
@@ -218,7 +225,7 @@ class WelcomeDialog(QDialog):
     def _refresh(self) -> None:
         free = not self.line.must_finish
         self._start.setEnabled(free)
-        for widget in (self._examples, self.encrypts, self.passphrase):
+        for widget in (self._examples, self.encrypts, self.passphrase, self.updates):
             widget.setEnabled(free)
 
     def retranslate(self) -> None:
@@ -238,6 +245,10 @@ class WelcomeDialog(QDialog):
         self.encrypts.setText(self.tr("&Encrypt the archive with a passphrase"))
         self.encrypts.setToolTip(
             self.tr("Optional: without the passphrase nobody can read what is kept here")
+        )
+        self.updates.setText(self.tr("&Look once a day whether there is a newer version"))
+        self.updates.setToolTip(
+            self.tr("A plain request, the same from everybody: nothing about you is in it")
         )
         self._later.setText(self.tr("All of this can be changed later in the settings."))
         self._try.setText(self.tr("Start by asking one of these:"))

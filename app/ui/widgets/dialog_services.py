@@ -15,7 +15,8 @@ The dialogs, for who opens them (``open()``, never ``exec()``; they delete thems
 * ``SettingsDialog(settings, services, parent=None)``. Signal ``changed(Settings)`` at every change:
   save it, apply language, theme, idle time, tray and the model. ``show_page(name)`` with a name of
   ``PAGES``; ``archive_changed()`` after a restore or when the sample came or went;
-  ``deleted_wanted()`` when what was deleted is to be shown, ``files_wanted()`` the user's files.
+  ``deleted_wanted()`` when what was deleted is to be shown, ``files_wanted()`` the user's files,
+  ``update_found(NewRelease)`` a newer version; ``quit_wanted()`` when the program is to end.
 * ``DeletedDialog(deleted, tz, parent=None)``. Signals ``restore_chosen(str)`` and
   ``erase_chosen(str)`` (ask before); tell it with ``remove(str)`` what is not deleted any more.
 """
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from app.core.domain.imported_sessions import ImportCount
     from app.core.domain.privacy.departures import SentDeparture
     from app.machine.twin_files import TwinStanding
+    from app.updates.update_port import UpdatePort
 
 
 class KeyPlace(StrEnum):
@@ -75,6 +77,11 @@ class Services(Protocol):
     @property
     def devices(self) -> DevicesPort:
         """The computers that share the archive."""
+        ...
+
+    @property
+    def updates(self) -> UpdatePort:
+        """What asks for newer versions of the program."""
         ...
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,7 @@ from app.ui.widgets.tasks import Tasks
 
 if TYPE_CHECKING:
     from app.bootstrap.backup_care import BackupCare
+    from app.bootstrap.updating import Updating
     from app.core.domain.care.backup_standing import BackupCheck, BackupStanding
     from app.core.domain.care.device_standing import DevicesPort
     from app.core.domain.imported_sessions import ImportCount
@@ -52,8 +54,8 @@ def _log_bad_entry(entry: BadLine) -> None:
 class ArchiveServices:
     """``end_session`` ends the running conversation, before something that must not meet it;
     ``let_go`` does so also where the archive does not take all of it, before another archive comes;
-    ``key_changed`` is told when another key, or none, is to be used; ``language`` is the
-    interface's."""
+    ``key_changed`` is told when another key, or none, is to be used; ``settings`` are the present
+    ones, ``language`` is the interface's."""
 
     def __init__(
         self,
@@ -63,6 +65,7 @@ class ArchiveServices:
         end_session: Callable[[], Awaitable[None]],
         let_go: Callable[[], Awaitable[None]],
         key_changed: Callable[[], None],
+        settings: Callable[[], Settings],
         language: Callable[[], str],
         encryption: EncryptionServices,
     ) -> None:
@@ -71,6 +74,7 @@ class ArchiveServices:
         self._end_session = end_session
         self._let_go = let_go
         self._key_changed = key_changed
+        self._settings = settings
         self._language = language
         self.encryption = encryption
         self._work = 0
@@ -92,6 +96,12 @@ class ArchiveServices:
     @property
     def devices(self) -> DevicesPort:
         return self._archive.devices
+
+    @cached_property
+    def updates(self) -> Updating:
+        from app.bootstrap.updating import Updating  # noqa: PLC0415  no start needs it
+
+        return Updating(self._archive, self._settings)
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         return self._tasks.spawn(work, name)

@@ -21,6 +21,7 @@ from app.machine.desktop.login_start import start_at_login
 from app.machine.settings import Settings
 from app.research.model_search import service_names
 from app.ui.dialogs.actions import Command
+from app.ui.updating.updates_beside import UpdatesBeside
 from app.ui.widgets import theme
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation
@@ -77,10 +78,14 @@ class SettingsInUse:
             end_session=presenter.sessions.end_session,
             let_go=presenter.sessions.let_go,
             key_changed=self._key_changed,
+            settings=lambda: self.now,
             language=lambda: translation.language,
             encryption=encryption,
         )
         """The application as the dialogs see it."""
+        self.updates = UpdatesBeside(
+            self.services, window.banner, window.commands[Command.QUIT].trigger
+        )
         self._driven: list[tuple[Controller, Turns]] = []
         self._saving = asyncio.Lock()
         self._own_model: ChatModel | None = None
@@ -100,6 +105,8 @@ class SettingsInUse:
         dialog.archive_changed.connect(self._presenter.sessions.archive_changed)
         dialog.deleted_wanted.connect(self._presenter.edits.show_deleted)
         dialog.files_wanted.connect(self._window.commands[Command.FILES].trigger)
+        dialog.update_found.connect(self.updates.show)
+        dialog.quit_wanted.connect(self._window.commands[Command.QUIT].trigger)
         if page:
             dialog.show_page(page)
         dialog.open()

@@ -160,6 +160,7 @@ class Shell(QObject):
         self.presenter.drive(controller)
         self.presenter.projects.refresh()
         await self.beside.start(controller)
+        self.settings.updates.start()
         if controller is None:
             refusal = self.archive.database.refusal or errors.ArchiveReadOnly()
             self.window.banner.show_error(refusal.code, refusal.about)

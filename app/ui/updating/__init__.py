@@ -1,0 +1,1 @@
+"""Newer versions of the program, told in the window."""
