@@ -110,17 +110,19 @@ async def import_sessions(
     if database.refusal is not None:
         raise database.refusal
     source = iter(sessions)
+    stems: session_indexing.Stems | None = None
 
     async def arrival() -> _Arrival | None:
+        nonlocal stems
         chunk = await asyncio.to_thread(lambda: list(islice(source, batch)))
         if not chunk:
             return None
         fresh = await database.read(_unknown, chunk)
-        stems = session_indexing.Stems()
+        stems = batch_stems = session_indexing.Stems(stems)
         ready = await asyncio.to_thread(
-            lambda: [_prepared(each, describe, stems) for each in fresh]
+            lambda: [_prepared(each, describe, batch_stems) for each in fresh]
         )
-        return _Arrival(ready, stems, len(chunk) - len(fresh))
+        return _Arrival(ready, batch_stems, len(chunk) - len(fresh))
 
     count = ImportCount()
     coming = asyncio.ensure_future(arrival())

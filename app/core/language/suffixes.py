@@ -19,7 +19,7 @@ from app.core.language.turkish import lower
 _VOWELS = frozenset("aeiou")
 _CONSONANTS = frozenset("bcdfghjkmnprstvyz")
 _VOICELESS = frozenset("cfhkpst")
-_LAST_VOWEL = re.compile(r"[aeiou](?=[^aeiou]*$)")
+_UPTO_VOWEL = re.compile(r".*[aeiou]")
 _AGREES = {"a": "aiou", "e": "eiou", "i": "aei", "u": "ou"}
 """Which last vowel of a stem a suffix with this vowel may follow, in folded letters."""
 
@@ -70,6 +70,15 @@ _SUFFIXES: dict[str, tuple[tuple[str, int, frozenset[str]], ...]] = {
     "k": (("mak", 4, _ANY), ("mek", 4, _ANY)),
     "g": (("dig", 3, _ANY), ("dug", 3, _ANY)),
     "s": (("mis", 5, _CONSONANTS | {"l"}), ("mus", 5, _CONSONANTS | {"l"})),
+}
+_BY_LAST_LETTER = {
+    last: [(suffix, len(suffix), remain, after) for suffix, remain, after in suffixes]
+    for last, suffixes in _SUFFIXES.items()
+}
+_FIRST_VOWEL = {
+    suffix: next(letter for letter in suffix if letter in _VOWELS)
+    for suffixes in _SUFFIXES.values()
+    for suffix, _, _ in suffixes
 }
 _ENGLISH = ("ing", "ed")
 _HARDENED = str.maketrans("bdg", "ptk")
@@ -126,15 +135,14 @@ def verbal(word: str) -> bool:
 
 def _without_ending(word: str) -> str:
     """The word without its last suffix or letter of one; "" when nothing more comes off."""
-    for suffix, remain, after in _SUFFIXES.get(word[-1], ()):
-        left = word[: -len(suffix)]
+    for suffix, size, remain, after in _BY_LAST_LETTER.get(word[-1], ()):
         if (
-            len(left) >= remain
-            and word.endswith(suffix)
-            and left[-1] in after
-            and _in_harmony(left, suffix)
+            word.endswith(suffix)
+            and len(word) >= size + remain
+            and word[-size - 1] in after
+            and _in_harmony(word[:-size], suffix)
         ):
-            return left
+            return word[:-size]
     for suffix in _ENGLISH:
         if word.endswith(suffix) and len(word) >= len(suffix) + 4:
             return word[: -len(suffix)]
@@ -156,11 +164,12 @@ def _without_ending(word: str) -> str:
 
 
 def _in_harmony(left: str, suffix: str) -> bool:
-    vowel = _LAST_VOWEL.search(left)
-    if vowel is None:
+    upto_vowel = _UPTO_VOWEL.match(left)
+    if upto_vowel is None:
         return False
-    first = next(letter for letter in suffix if letter in _VOWELS)
-    return vowel.group() in _AGREES[first] or (first == "e" and left.endswith(_FRONT_IN_SPITE))
+    first = _FIRST_VOWEL[suffix]
+    vowel = left[upto_vowel.end() - 1]
+    return vowel in _AGREES[first] or (first == "e" and left.endswith(_FRONT_IN_SPITE))
 
 
 # --- alike -------------------------------------------------------------------------------------

@@ -102,10 +102,18 @@ def without_copies(db: APSWDatabase, session: int, said: Sequence[Message]) -> S
 
 class Stems(dict[str, str]):
     """The stem of each word as it is asked for: a batch of sessions repeats its words too often
-    even for a remembered function."""
+    even for a remembered function. Where batches follow each other, frequent words of those
+    ``before`` are known already, as well as their ``numbers`` in the vocabulary."""
+
+    def __init__(self, before: Stems | None = None) -> None:
+        self.numbers: dict[str, int] = {} if before is None else before.numbers
+        self._known: dict[str, str] = {} if before is None else before._known
+        if before is not None and len(self._known) < vocabulary.LIKELY:
+            self._known.update(before)
 
     def __missing__(self, word: str) -> str:
-        self[word] = found = stem(word)
+        found = self._known.get(word)
+        self[word] = found = stem(word) if found is None else found
         return found
 
 
@@ -168,13 +176,13 @@ def add(
     write(db, {session: read}, stems)
 
 
-def write(db: APSWDatabase, documents: Mapping[int, IndexedText], stems: Mapping[str, str]) -> None:
+def write(db: APSWDatabase, documents: Mapping[int, IndexedText], stems: Stems) -> None:
     """Index sessions, by row number, that no index has. Many at once are several times cheaper:
     a word is counted once for all of them, and full-text writes a segment at every savepoint."""
     counts: Counter[str] = Counter()
     for each in documents.values():
         counts.update({*each.head, *chain.from_iterable(words for _, _, words in each.texts)})
-    number_of = vocabulary.learn(db, stems, counts).__getitem__
+    number_of = vocabulary.learn(db, stems, counts, stems.numbers).__getitem__
     texts, whole, turns, listed = [], [], [], []
     every = 0
     for session, each in documents.items():

@@ -23,6 +23,8 @@ from app.core.matching.lexicon import Form
 
 LONGEST_WORD = 64
 """Characters of a word that are kept: longer ones are no words (data, addresses)."""
+LIKELY = 100_000
+"""Words that are remembered from one batch to the next, 25 MB: what is frequent comes first."""
 _REMEMBERED = 20_000
 """Characters of the longest text whose words are remembered."""
 _MOST_ROWS = 4000
@@ -56,32 +58,58 @@ def create(db: APSWDatabase) -> None:
 
 
 def learn(
-    db: APSWDatabase, stems: Mapping[str, str], sessions: Mapping[str, int]
+    db: APSWDatabase,
+    stems: Mapping[str, str],
+    sessions: Mapping[str, int],
+    likely: dict[str, int] | None = None,
 ) -> dict[str, int]:
-    """Count more ``sessions`` for each word; the words' numbers."""
-    connection: apsw.Connection = db.connection()
+    """Count more ``sessions`` for each word; the words' numbers. ``likely`` are numbers from
+    batches before, and is given those of this one: looking words up takes longer than counting."""
+    likely = {} if likely is None else likely
+    numbers = {word: likely[word] for word in sessions if word in likely}
+    if not _counted(db, numbers, sessions):
+        # Another program, or a batch that was taken back, has changed the words since.
+        likely.clear()
+        numbers = {}
     # In the order of the index, for every page of it to be read once.
-    words = sorted((stems[word], word) for word in sessions)
-    listed = json.dumps(words)
-    numbers: dict[str, int] = dict(
+    words = [word for word in sessions if word not in numbers]
+    words.sort(key=stems.__getitem__)
+    connection: apsw.Connection = db.connection()
+    found: dict[str, int] = dict(
         connection.execute(
-            "SELECT word, recall_words.id FROM json_each(?) CROSS JOIN recall_words"
-            " ON stem = value ->> 0 AND word = value ->> 1",
-            (listed,),
+            "SELECT word, recall_words.id FROM json_each(?) AS asked CROSS JOIN recall_words"
+            " ON stem = asked.value AND word = asked.key",
+            (json.dumps({word: stems[word] for word in words}),),
         )
     )
-    connection.executemany(
-        "UPDATE recall_words SET sessions = sessions + ? WHERE id = ?",
-        [(sessions[word], number) for word, number in numbers.items()],
-    )
+    _counted(db, found, sessions)
     (last,) = db.execute_sql("SELECT coalesce(max(id), 0) FROM recall_words").fetchone()
-    fresh = [pair for pair in words if pair[1] not in numbers]
+    fresh = [word for word in words if word not in found]
     connection.executemany(
         "INSERT INTO recall_words(id, stem, word, sessions) VALUES (?, ?, ?, ?)",
-        [(n, *pair, sessions[pair[1]]) for n, pair in enumerate(fresh, last + 1)],
+        [
+            (number, stems[word], word, sessions[word])
+            for number, word in enumerate(fresh, last + 1)
+        ],
     )
-    numbers.update((word, number) for number, (_, word) in enumerate(fresh, last + 1))
-    return numbers
+    found.update((word, number) for number, word in enumerate(fresh, last + 1))
+    if len(likely) < LIKELY:
+        likely.update((word, number) for word, number in found.items() if sessions[word] > 1)
+    return numbers | found
+
+
+def _counted(db: APSWDatabase, numbers: Mapping[str, int], sessions: Mapping[str, int]) -> bool:
+    """Count more sessions for words by their numbers; whether these are right, and otherwise
+    nothing is counted."""
+    connection: apsw.Connection = db.connection()
+    counted = [(sessions[word], number, word) for word, number in numbers.items()]
+    before = connection.total_changes()
+    update = "UPDATE recall_words SET sessions = sessions {} ? WHERE id = ? AND word = ?"
+    connection.executemany(update.format("+"), counted)
+    if connection.total_changes() - before == len(counted):
+        return True
+    connection.executemany(update.format("-"), counted)
+    return False
 
 
 def forget(db: APSWDatabase, numbers: Iterable[int]) -> None:

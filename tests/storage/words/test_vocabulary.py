@@ -1,19 +1,20 @@
-"""Mistyped words are read as what the archive has.
+"""Words are counted once, and mistyped ones are read as what the archive has.
 
 Also tests: app/core/matching/repair.py, app/core/matching/word_meaning.py.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.matching.word_meaning import read as meaning_of
-from app.storage.database.connections import Database
+from app.storage.database.connections import Database, connect
 from app.storage.maintenance import migrations
-from app.storage.words.vocabulary import ArchiveWords
+from app.storage.words.vocabulary import ArchiveWords, forget, learn
 from tests.benchmarks.recall import load
 
 SAID = "Zaman bulunca laboratuvar sonucuna bakılır; karbonhidrat kampanyası ve hastalar yazıldı."
@@ -69,3 +70,47 @@ async def test_a_word_that_is_known_to_be_right_is_not_repaired(
     tmp_path: Path, settled: tuple[str, ...], found: set[str]
 ) -> None:
     assert await read(tmp_path, "hatalar", settled=settled) == [found]
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Iterator[APSWDatabase]:
+    opened = connect(tmp_path / "words.db")
+    opened.connect()
+    migrations.migrate(opened)
+    yield opened
+    opened.close()
+
+
+STEMS = {"kahve": "kahv", "uyku": "uyk", "cay": "cay"}
+
+
+def counted(archive: APSWDatabase) -> dict[str, int]:
+    return dict(archive.execute_sql("SELECT word, sessions FROM recall_words").fetchall())
+
+
+def test_words_of_batches_before_are_counted_by_their_numbers(archive: APSWDatabase) -> None:
+    likely: dict[str, int] = {}
+    first = learn(archive, STEMS, {"kahve": 2, "uyku": 1}, likely)
+    assert likely == {"kahve": first["kahve"]}
+
+    second = learn(archive, STEMS, {"kahve": 3, "uyku": 1, "cay": 1}, likely)
+
+    assert counted(archive) == {"kahve": 5, "uyku": 2, "cay": 1}
+    assert second == first | {"cay": second["cay"]}
+    assert len(set(second.values())) == 3
+
+
+def test_numbers_that_are_no_longer_right_are_looked_up_anew(archive: APSWDatabase) -> None:
+    likely: dict[str, int] = {}
+    before = learn(archive, STEMS, {"kahve": 2, "uyku": 2}, likely)
+    forget(archive, [before["kahve"]])
+    forget(archive, [before["kahve"]])
+    # Its number goes to another word.
+    archive.execute_sql("UPDATE recall_words SET id = ? WHERE word = 'uyku'", (before["kahve"],))
+
+    after = learn(archive, STEMS, {"kahve": 1, "uyku": 1}, likely)
+
+    assert counted(archive) == {"kahve": 1, "uyku": 3}
+    assert after["uyku"] == before["kahve"] != after["kahve"]
+    rows = archive.execute_sql("SELECT word, id FROM recall_words").fetchall()
+    assert dict(rows) == after
