@@ -11,8 +11,8 @@
                                             translations, parts, audit, tests, a minute of
                                             torture
     python3 packaging/dev.py build          make dist/animsa, the program without Python, and try it
-    python3 packaging/dev.py package [KIND…] make packages of it: deb, rpm, arch, tar; elsewhere a
-                                            folder to unpack
+    python3 packaging/dev.py package [KIND…] make packages of it: deb, rpm, arch, tar; elsewhere
+                                            an installer, or an image of a disk
     python3 packaging/dev.py lock [ARGS…]   rewrite the locks (lock --upgrade: newest versions)
 
 It exists so that a fresh clone and a build server need no other tool and no order of steps.
@@ -352,9 +352,12 @@ def build(environment: Environment, arguments: list[str]) -> int:
     os.environ |= {"PYTHONHASHSEED": "1", "PYINSTALLER_CONFIG_DIR": str(root / "build" / "cache")}
     if run_tool(environment, freeze) != 0:
         raise Problem("The program could not be made (see above).")
-    folder = root / "dist" / "animsa"
+    mac = sys.platform == "darwin"
+    folder = root / "dist" / ("Animsa.app" if mac else "animsa")
     size = sum(file.stat().st_size for file in folder.rglob("*") if not file.is_symlink())
     print(f"{folder}: {size / 1e6:.0f} MB in {time.monotonic() - started:.0f} s", flush=True)
+    if mac:
+        return self_test(folder / "Contents" / "MacOS" / "animsa")
     return self_test(folder / ("animsa.exe" if os.name == "nt" else "animsa"))
 
 

@@ -2,7 +2,7 @@
 
     python3 packaging/dev.py package [deb] [rpm] [arch] [tar]      all of them, if none is named
     python3 packaging/dev.py package                               on Windows an installer (exe)
-                                                                   and a zip, on macOS a tar
+                                                                   and a zip, on macOS a disk image
 
 Those for Linux hold the same files: the program in one folder, a command, an entry for the menu,
 icons, the manual and a description for software centres. Packages go to `dist/packages`, with
@@ -23,6 +23,7 @@ import zipfile
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
+import macos_bundle
 import nfpm_packages
 import windows_installer
 from staging import Release, Unfit, settle, stage, stage_documents, time_of, version_of
@@ -31,7 +32,7 @@ from system_libraries import unnamed
 ROOT = Path(__file__).resolve().parent.parent
 SUMS = "SHA256SUMS"
 PARTS = "animsa.cdx.json"
-KINDS = {"linux": (*nfpm_packages.FORMATS, "tar"), "win32": ("exe", "zip"), "darwin": ("tar",)}
+KINDS = {"linux": (*nfpm_packages.FORMATS, "tar"), "win32": ("exe", "zip"), "darwin": ("dmg",)}
 """What can be made on which system."""
 EARLIEST = 315_532_800
 """The first second that a zip can tell: 1980."""
@@ -110,6 +111,8 @@ def make(release: Release, kinds: Collection[str], target: Path) -> None:
             write_tar(release, staged / "share" if linux else None, path)
         elif kind == "zip":
             write_zip(release, path)
+        elif kind == "dmg":
+            macos_bundle.build(release, staged, path)
         elif kind == "exe":
             windows_installer.build(release, staged, path)
         else:
@@ -130,7 +133,7 @@ def main(arguments: Sequence[str]) -> int:
     if unknown := set(named) - {*possible, "all"}:
         parser.error(f"not made on this system: {', '.join(sorted(unknown))}")
     kinds = [kind for kind in possible if not named or kind in named or "all" in named]
-    built = ROOT / "dist" / "animsa"
+    built = ROOT / "dist" / (macos_bundle.BUNDLE if sys.platform == "darwin" else "animsa")
     try:
         if not built.exists():
             raise Unfit("There is no built program yet: python3 packaging/dev.py build")

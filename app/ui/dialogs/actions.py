@@ -134,6 +134,8 @@ class Actions(QObject):
         for row in self.rows():
             action = QAction(window)
             action.setObjectName(row.command.name.lower())
+            # Qt guesses by words otherwise which of them macOS wants in the program's own menu.
+            action.setMenuRole(QAction.MenuRole.NoRole)
             keys = (row.keys, *MORE_KEYS.get(row.command, ()))
             action.setShortcuts([QKeySequence(each) for each in keys])
             window.addAction(action)

@@ -32,6 +32,11 @@ class Tray(QObject):
         self._menu.addSeparator()
         self._menu.addAction(self._quit)
         self._icon.setContextMenu(self._menu)
+        # On macOS alone, which adds what the icon of every program in the Dock has.
+        if show_in_dock := getattr(QMenu, "setAsDockMenu", None):
+            dock = QMenu(window)
+            dock.addActions([self._new, self._quick])
+            show_in_dock(dock)
         self._icon.activated.connect(self._activated)
         self._icon.messageClicked.connect(self.opened)
         self._open.triggered.connect(self.opened)

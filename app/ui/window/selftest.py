@@ -6,11 +6,13 @@ checked on any machine, with or without a screen (``QT_QPA_PLATFORM=offscreen``)
 
 from __future__ import annotations
 
+import asyncio
 import tempfile
 from dataclasses import replace
 from pathlib import Path
 
 from app.bootstrap.environment import Environment
+from app.bootstrap.open_archive import encoder
 from app.core.domain.recall_result import Verdict
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
@@ -38,5 +40,8 @@ async def _remember(shell: Shell) -> None:
     )
     if result.verdict is not Verdict.SINGLE:
         raise RuntimeError(f"the sample archive answered {result.verdict}")
+    # Recall does without it; a program that carries it has to be able to load it.
+    if (sense := encoder()) is not None and not await asyncio.to_thread(sense.embed, ["bal"]):
+        raise RuntimeError("the sense of meaning says nothing")
     if not shell.window.isVisible():
         raise RuntimeError("the window is not there")

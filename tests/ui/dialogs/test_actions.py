@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QAction, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -72,3 +72,18 @@ def test_a_shortcut_works_in_the_message_field(window: MainWindow, command: Comm
     QTest.keySequence(window.composer.editor, window.commands[command].shortcut())
     assert done == [command]
     assert window.composer.draft() == DRAFT
+
+
+def test_macos_takes_into_its_own_menu_what_belongs_there(window: MainWindow) -> None:
+    # Whatever the words are: it guesses by them unless it is told.
+    roles = {row.command: window.commands[row.command].menuRole() for row in window.commands.rows()}
+    assert roles.pop(Command.SETTINGS) is QAction.MenuRole.PreferencesRole
+    assert roles.pop(Command.QUIT) is QAction.MenuRole.QuitRole
+    assert set(roles.values()) == {QAction.MenuRole.NoRole}
+
+
+def test_keys_are_those_of_every_system(window: MainWindow) -> None:
+    """Ctrl is ⌘ on macOS, where Meta is Ctrl and Alt writes letters."""
+    for row in window.commands.rows():
+        for keys in window.commands[row.command].shortcuts():
+            assert "Meta" not in keys.toString(), row.command

@@ -1,0 +1,73 @@
+"""Symbols for debuggers go, but no library becomes one that cannot be loaded."""
+
+from __future__ import annotations
+
+import importlib
+import struct
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(name="slimming")
+def _slimming(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    return importlib.import_module("slimming")
+
+
+def library(*parts: tuple[int, int, int, int]) -> bytes:
+    """The head of a library with these parts: kind, offset, address, alignment."""
+    head = bytearray(64)
+    head[:4] = b"\x7fELF"
+    struct.pack_into("<Q", head, 32, 64)
+    struct.pack_into("<HH", head, 54, 56, len(parts))
+    table = [struct.pack("<IIQQQQQQ", k, 0, o, a, a, 0, 0, align) for k, o, a, align in parts]
+    return bytes(head) + b"".join(table)
+
+
+def test_parts_lie_in_the_file_as_in_memory(slimming: ModuleType) -> None:
+    fine = (1, 0x2000, 0x5000, 0x1000)
+    assert slimming.can_be_loaded(library(fine, (1, 0x2010, 0x9010, 0x1000)))
+    assert not slimming.can_be_loaded(library(fine, (1, 0x2010, 0x9000, 0x1000)))
+    # What is not put into memory may lie anywhere.
+    assert slimming.can_be_loaded(library(fine, (7, 0x2010, 0x9000, 0x1000), (1, 3, 7, 0)))
+
+
+def test_a_library_that_would_not_load_stays_as_it_was(
+    slimming: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = library((1, 0, 0, 0x1000)) + b"symbols"
+    made = {
+        "good.so": library((1, 0, 0, 0x1000)),
+        "bad.so": library((1, 0, 0x10, 0x1000)),
+    }
+
+    def run(command: Sequence[str], check: bool) -> None:
+        Path(command[-1]).write_bytes(made[Path(command[-1]).name])
+
+    monkeypatch.setattr(subprocess, "run", run)
+    for name in made:
+        (tmp_path / name).write_bytes(whole)
+    (tmp_path / "text.so").write_bytes(b"GROUP ( libc.so.6 )")
+    for each in list(slimming.libraries(tmp_path)):
+        slimming.strip(each)
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir() if each.is_file()} == {
+        "good.so": made["good.so"],
+        "bad.so": whole,
+        "text.so": b"GROUP ( libc.so.6 )",
+    }
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="libraries of another kind")
+def test_libraries_of_this_machine_can_be_loaded(slimming: ModuleType) -> None:
+    import _ctypes
+    import _ssl
+
+    for module in (_ctypes, _ssl):
+        assert slimming.can_be_loaded(Path(str(module.__file__)).read_bytes())
