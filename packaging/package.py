@@ -1,6 +1,7 @@
 """Packages of the built program: deb, rpm, Arch, and a tar with an installer.
 
     python3 packaging/dev.py package [deb] [rpm] [arch] [tar]      all of them, if none is named
+    python3 packaging/dev.py package appimage                      where there is `appimagetool`
     python3 packaging/dev.py package                               on Windows an installer (exe)
                                                                    and a zip, on macOS a disk image
 
@@ -23,6 +24,7 @@ import zipfile
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
+import appimage
 import macos_bundle
 import nfpm_packages
 import windows_installer
@@ -34,6 +36,8 @@ SUMS = "SHA256SUMS"
 PARTS = "animsa.cdx.json"
 KINDS = {"linux": (*nfpm_packages.FORMATS, "tar"), "win32": ("exe", "zip"), "darwin": ("dmg",)}
 """What can be made on which system."""
+ASKED_FOR = {"linux": ("appimage",)}
+"""What is made only when it is named: its tool is on few machines."""
 EARLIEST = 315_532_800
 """The first second that a zip can tell: 1980."""
 
@@ -111,6 +115,8 @@ def make(release: Release, kinds: Collection[str], target: Path) -> None:
             write_tar(release, staged / "share" if linux else None, path)
         elif kind == "zip":
             write_zip(release, path)
+        elif kind == "appimage":
+            appimage.build(release, staged, path)
         elif kind == "dmg":
             macos_bundle.build(release, staged, path)
         elif kind == "exe":
@@ -126,13 +132,15 @@ def make(release: Release, kinds: Collection[str], target: Path) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Carry out the command: 0 done, 1 failed, 2 wrong usage."""
-    possible = KINDS.get(sys.platform, ())
+    usual, asked_for = (each.get(sys.platform, ()) for each in (KINDS, ASKED_FOR))
+    possible = (*usual, *asked_for)
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=", ".join([*possible, "all"]))
     named = parser.parse_args(arguments).kinds
     if unknown := set(named) - {*possible, "all"}:
         parser.error(f"not made on this system: {', '.join(sorted(unknown))}")
-    kinds = [kind for kind in possible if not named or kind in named or "all" in named]
+    all_usual = not named or "all" in named
+    kinds = [each for each in possible if each in named or (all_usual and each in usual)]
     built = ROOT / "dist" / (macos_bundle.BUNDLE if sys.platform == "darwin" else "animsa")
     try:
         if not built.exists():

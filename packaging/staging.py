@@ -59,6 +59,7 @@ class Release:
             "tar": f"{folder}.tar.xz",
             "zip": f"{folder}.zip",
             "exe": f"animsa-{self.version}-setup.exe",
+            "appimage": f"Animsa-{self.version}-{machine}.AppImage",
             "dmg": f"{folder}.dmg",
             "msi": f"animsa-{self.version}-x64.msi",
         }[kind]
