@@ -246,9 +246,7 @@ def _parser() -> Parser:
     keeping.add_argument(
         "--check", action="store_true", help="yedekleri gerçekten geri yükleyip sına"
     )
-    keeping.add_argument(
-        "--status", action="store_true", help="yedeklerin yerlerini ve yaşlarını göster"
-    )
+    keeping.add_argument("--status", action="store_true", help="yedeklerin yerini, yaşını göster")
     twin = command("twin", "her araştırmanın düz Markdown kopyası: göster, aç, kapat, şimdi yaz")
     twin.add_argument("wish", metavar="KLASÖR|off|now", type=Path, nargs="?")
     twin.add_argument(
@@ -256,7 +254,9 @@ def _parser() -> Parser:
     )
     devices = command("devices", "arşivi başka bilgisayarlarınla paylaş: göster, kur, eşle, ayrıl")
     devices.add_argument("wish", metavar="now|leave", choices=("now", "leave"), nargs="?")
-    devices.add_argument("--folder", metavar="KLASÖR", type=Path, help="bu klasörle paylaş")
+    place = devices.add_mutually_exclusive_group()
+    place.add_argument("--folder", metavar="KLASÖR", type=Path, help="bu klasörle paylaş")
+    place.add_argument("--database", metavar="ADRES", help="bu PostgreSQL veritabanıyla paylaş")
     restore = command("restore", "bir yedeği geri yükle")
     restore.add_argument("path", metavar="DOSYA", type=Path)
     doctor = command("doctor", "arşivi denetle")

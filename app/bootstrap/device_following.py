@@ -1,8 +1,10 @@
 """The exchange with other computers while a window or a server is open: at quiet times, soon after
-a change and every now and then, and never twice at once on this machine.
+a change, when another says that something is new, and every now and then; never twice at once on
+this machine.
 
 Whatever is in the way (a stick that is out, a full disk, a process that is at it) is left to the
-next look; what a person can do something about is told once.
+next look, a database that does not answer to ever later ones; what a person can do something about
+is told once.
 """
 
 from __future__ import annotations
@@ -22,52 +24,80 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 20.0
+MOST_FAILURES = 6
+"""A database that does not answer is passed by at two looks, then four, up to two to the power of
+this."""
 AT_LEAST_EVERY = 120_000
 """Milliseconds: what others wrote is read also where nothing was said here."""
 
 
 class DeviceFollowing:
-    """``trouble`` hears once of what is in the way, until an exchange went well."""
+    """``trouble`` hears once of what is in the way, until an exchange went well; ``came`` what an
+    exchange did."""
 
-    def __init__(self, archive: Archive, trouble: Callable[[errors.AnimsaError], None]) -> None:
+    def __init__(
+        self,
+        archive: Archive,
+        trouble: Callable[[errors.AnimsaError], None],
+        came: Callable[[Exchanged], None] = lambda _: None,
+    ) -> None:
         self._archive = archive
         self._trouble = trouble
+        self._came = came
         self._seen = -1
         self._told = ""
+        self._news = False
+        self._failures = self._passed = 0
 
-    async def look(self) -> Exchanged | None:
+    async def look(self, *, news: bool = False) -> Exchanged | None:
         """Exchange, if the archive has been left alone since the last look, and if something is to
-        be sent or the last exchange of this machine is a while ago; what that did."""
+        be sent, there is ``news``, or the last exchange of this machine is a while ago; what that
+        did."""
         if self._archive.database.refusal is not None:
             return None
+        self._news |= news
+        if self._failures and not news and self._passed < 2**self._failures:
+            # A server that does not answer is not asked at every look.
+            self._passed += 1
+            return None
         try:
-            return await self._look()
+            done = await self._look()
         except errors.ArchiveBusy:
             log.debug("another process exchanges, or writes")
+            return None
         except errors.AnimsaError as error:
+            self._passed = 0
+            if isinstance(error, errors.DatabaseUnusable):
+                self._failures = min(self._failures + 1, MOST_FAILURES)
             if error.code != self._told:
                 self._told = error.code
                 log.info("no exchange with other computers: %s", error.code)
                 self._trouble(error)
-        return None
+            return None
+        if done is not None:
+            self._came(done)
+        return done
 
     async def _look(self) -> Exchanged | None:
         devices = self._archive.devices
         changed = await self._archive.last_change()
         settled, self._seen = changed == self._seen, changed
-        if not settled or not await devices.is_due(AT_LEAST_EVERY):
+        if not settled or not await devices.is_due(AT_LEAST_EVERY, told=self._news):
             return None
         done = await devices.exchange()
-        self._told = ""
+        self._told, self._news, self._failures = "", False, 0
         # What came from elsewhere is no reason to wait for a quiet time.
         self._seen = await self._archive.last_change()
         return done
 
     async def follow(self) -> None:
         """Exchange until this is cancelled."""
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            await self.look()
+        news = self._archive.devices.news()
+        try:
+            while True:
+                await self.look(news=await news.wait(LOOK_SECONDS))
+        finally:
+            await news.close()
 
 
 @asynccontextmanager

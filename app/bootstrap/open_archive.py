@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from app.providers.sentence_encoder import SentenceEncoder
     from app.research.files.user_files import Files
     from app.storage.departures import SqliteDepartures
-    from app.storage.devices.folder_exchange import Devices
     from app.storage.erasing.erase_on_request import Eraser
+    from app.storage.exchange.devices import Devices
     from app.storage.library.library import SqliteLibrary
     from app.storage.maintenance.backup import Backups
     from app.storage.maintenance.reindexing import Progress
@@ -138,9 +138,16 @@ class Archive:
     @property
     def devices(self) -> Devices:
         """What shares the archive with other machines of the user."""
-        from app.storage.devices.folder_exchange import Devices  # noqa: PLC0415  few have several
+        from app.providers.credentials import SystemKeyring  # noqa: PLC0415  few have several
+        from app.storage.exchange.devices import Devices  # noqa: PLC0415  as above
 
-        return Devices(self.database, self.eraser.session, self._alive, self.surroundings.clock.now)
+        return Devices(
+            self.database,
+            self.eraser.session,
+            self._alive,
+            self.surroundings.clock.now,
+            SystemKeyring(),
+        )
 
     def _alive(self, holder: str) -> bool:
         """Whether the process that holds a session runs."""

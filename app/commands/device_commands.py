@@ -1,4 +1,5 @@
-"""The command `devices`: share the archive with other computers by way of a folder."""
+"""The command `devices`: share the archive with other computers by way of a folder or a
+database."""
 
 from __future__ import annotations
 
@@ -31,13 +32,17 @@ async def devices(options: argparse.Namespace, paths: Paths, surroundings: Envir
             await shared.leave()
             _tell(options, {"left": True}, device_words.LEFT)
             return 0
-        if options.folder is not None:
+        place = options.folder if options.database is None else options.database
+        if place is not None:
+            password = ""
+            if options.database is not None:
+                password = await asyncio.to_thread(_login_password, options.database)
             encrypted = archive.database.encrypted
             passphrase = await asyncio.to_thread(_passphrase, options.passphrase_file, encrypted)
-            await shared.set_up(options.folder, passphrase)
+            await shared.set_up(place, passphrase, password=password)
             if not options.json:
                 print(device_words.SET_UP.tr)
-        if options.wish == "now" or options.folder is not None:
+        if options.wish == "now" or place is not None:
             _tell_exchanged(options, await shared.exchange())
             return 0
         standing = await shared.standing()
@@ -68,7 +73,7 @@ def _tell_standing(
     if standing is None:
         print(device_words.NOT_SHARED.tr)
         return
-    print(device_words.SHARED.said("tr", {"name": standing.name, "folder": standing.folder}))
+    print(device_words.SHARED.said("tr", {"name": standing.name, "place": standing.place}))
     for other in standing.others:
         when = f"{to_datetime(other.seen_at, zone):%Y-%m-%d %H:%M}"
         print(device_words.OTHER.said("tr", {"name": other.name, "when": when}))
@@ -82,9 +87,18 @@ def _tell_standing(
             print(sentence.said("tr", {"count": str(count)}))
 
 
+def _login_password(address: str) -> str:
+    """The password of the database's login, where somebody can type it; else the library looks into
+    its own file. Raises ``CommandError`` for an address with a password in it."""
+    login = address.partition("://")[2].partition("/")[0].rpartition("@")[0]
+    if ":" in login:
+        raise errors.CommandError(reason="database_password_in_address")
+    return getpass.getpass(f"{device_words.ASK_LOGIN} ") if sys.stdin.isatty() else ""
+
+
 def _passphrase(path: Path | None, encrypted: bool) -> str:
-    """The folder's passphrase. In a file it is the first line, or the second one where the first
-    opens the archive itself. Raises ``AnimsaError``."""
+    """The passphrase of what is shared. In a file it is the first line, or the second one where the
+    first opens the archive itself. Raises ``AnimsaError``."""
     if path is None:
         if not sys.stdin.isatty():
             raise errors.CommandError(reason="no_passphrase")

@@ -1061,6 +1061,25 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>DatabaseField</name>
+    <message>
+        <source>A PostgreSQL database of your own, or at a service. What is written there is encrypted, too. A database that is not on this computer has to prove by its certificate that it is the one that you name.</source>
+        <translation>Kendi PostgreSQL veritabanın ya da bir hizmetteki. Oraya yazılan da şifrelidir. Bu bilgisayarda olmayan bir veritabanı, adını verdiğin veritabanı olduğunu sertifikasıyla kanıtlamalıdır.</translation>
+    </message>
+    <message>
+        <source>Address of the database</source>
+        <translation>Veritabanının adresi</translation>
+    </message>
+    <message>
+        <source>Password of the login (empty: as ~/.pgpass says)</source>
+        <translation>Kullanıcının parolası (boş: ~/.pgpass ne diyorsa)</translation>
+    </message>
+    <message>
+        <source>&amp;Connect</source>
+        <translation>&amp;Bağlan</translation>
+    </message>
+</context>
+<context>
     <name>DayDialog</name>
     <message numerus="yes">
         <source>%n message(s)</source>
@@ -1297,8 +1316,16 @@ The present archive is backed up first.</source>
         <translation>Kaldır</translation>
     </message>
     <message>
-        <source>For a computer that is lost or never comes back. What it wrote stays with you and your other computers, and nothing waits for it any more. If it comes back, it has to join again with the passphrase, and cannot bring back what you erased. What is on that computer itself is not deleted, and its key still opens this folder: if somebody else has it, leave on all computers and share through a new folder.</source>
-        <translation>Kaybolan ya da bir daha gelmeyecek bir bilgisayar için. Onun yazdıkları sende ve öteki bilgisayarlarında kalır; artık hiçbir şey onu beklemez. Geri gelirse parolayla yeniden katılması gerekir ve sildiğin hiçbir şeyi geri getiremez. O bilgisayarın kendisindeki veriler silinmez, anahtarı da bu klasörü açmaya devam eder: başkasının elindeyse bütün bilgisayarlarda paylaşımdan ayrıl ve yeni bir klasörle paylaş.</translation>
+        <source>For a computer that is lost or never comes back. What it wrote stays with you and your other computers, and nothing waits for it any more. If it comes back, it has to join again with the passphrase, and cannot bring back what you erased. What is on that computer itself is not deleted, and its key still opens what is shared: if somebody else has it, leave on all computers and share anew elsewhere.</source>
+        <translation>Kaybolan ya da bir daha gelmeyecek bir bilgisayar için. Onun yazdıkları sende ve öteki bilgisayarlarında kalır; artık hiçbir şey onu beklemez. Geri gelirse parolayla yeniden katılması gerekir ve sildiğin hiçbir şeyi geri getiremez. O bilgisayarın kendisindeki veriler silinmez, anahtarı da paylaşılanı açmaya devam eder: başkasının elindeyse bütün bilgisayarlarda paylaşımdan ayrıl ve başka bir yerde yeniden paylaş.</translation>
+    </message>
+    <message>
+        <source>Do you research on several computers? They can share one archive through a folder that all of them see: of a cloud service, on a network disk, or on a stick that you carry; or through a PostgreSQL database. What is shared is encrypted; without the passphrase nobody can read it, the service neither. Nothing is shared, and nothing connected to, until you choose.</source>
+        <translation>Birkaç bilgisayarda mı araştırıyorsun? Hepsinin gördüğü bir klasörle tek bir arşivi paylaşabilirler: bir bulut hizmetinin klasörü, ağdaki bir disk ya da yanında taşıdığın bir bellek; ya da bir PostgreSQL veritabanıyla. Paylaşılan şifrelidir; parolası olmadan hizmetin kendisi de içinde, kimse okuyamaz. Sen seçene kadar hiçbir şey paylaşılmaz, hiçbir yere bağlanılmaz.</translation>
+    </message>
+    <message>
+        <source>Another computer of yours removed it. Everything here stays, and what was erased elsewhere is erased here too. To join again, choose the folder or database and type the passphrase; what you wrote here meanwhile is shared then.</source>
+        <translation>Onu başka bir bilgisayarın kaldırdı. Buradaki her şey yerinde; başka bilgisayarda silinenler burada da silindi. Yeniden katılmak için klasörü ya da veritabanını seç ve parolayı yaz; bu arada burada yazdıkların o zaman paylaşılır.</translation>
     </message>
     <message>
         <source>%1 is removed.</source>
@@ -1353,16 +1380,8 @@ The present archive is backed up first.</source>
         <translation>Arşivin yalnız bu bilgisayarda</translation>
     </message>
     <message>
-        <source>Do you research on several computers? They can share one archive through a folder that all of them see: of a cloud service, on a network disk, or on a stick that you carry. What is in the folder is encrypted; without the passphrase nobody can read it, the service neither. Nothing else is needed, and nothing is shared until you choose a folder.</source>
-        <translation>Birkaç bilgisayarda mı araştırıyorsun? Hepsinin gördüğü bir klasörle tek bir arşivi paylaşabilirler: bir bulut hizmetinin klasörü, ağdaki bir disk ya da yanında taşıdığın bir bellek. Klasördekiler şifrelidir; parolası olmadan hizmetin kendisi de içinde, kimse okuyamaz. Başka bir şey gerekmez; sen bir klasör seçene kadar hiçbir şey paylaşılmaz.</translation>
-    </message>
-    <message>
         <source>This computer was removed from the sharing</source>
         <translation>Bu bilgisayar paylaşımdan kaldırılmış</translation>
-    </message>
-    <message>
-        <source>Another computer of yours removed it. Everything here stays, and what was erased elsewhere is erased here too. To join again, choose the folder and type its passphrase; what you wrote here meanwhile is shared then.</source>
-        <translation>Onu başka bir bilgisayarın kaldırdı. Buradaki her şey yerinde; başka bilgisayarda silinenler burada da silindi. Yeniden katılmak için klasörü seç ve parolasını yaz; bu arada burada yazdıkların o zaman paylaşılır.</translation>
     </message>
     <message>
         <source>Sharing is paused</source>
@@ -1371,6 +1390,10 @@ The present archive is backed up first.</source>
     <message>
         <source>The archive is shared</source>
         <translation>Arşiv paylaşılıyor</translation>
+    </message>
+    <message>
+        <source>Through the database %1</source>
+        <translation>Veritabanı: %1</translation>
     </message>
     <message>
         <source>Through the folder %1</source>
@@ -4089,6 +4112,10 @@ The present archive is backed up first.</source>
         <translation>Klasöre bakılıyor…</translation>
     </message>
     <message>
+        <source>Connecting to the database…</source>
+        <translation>Veritabanına bağlanılıyor…</translation>
+    </message>
+    <message>
         <source>Type the passphrase.</source>
         <translation>Parolayı yaz.</translation>
     </message>
@@ -4113,12 +4140,36 @@ The present archive is backed up first.</source>
         <translation>&amp;Klasör seç…</translation>
     </message>
     <message>
+        <source>Through a &amp;database…</source>
+        <translation>&amp;Veritabanıyla…</translation>
+    </message>
+    <message>
+        <source>Every other computer asks for this passphrase, so write it down. If you forget it, no computer can join any more until you choose a new one here; and if no computer is left that shares, nobody can open what was shared, not even you. What is on this computer stays readable here.</source>
+        <translation>Öteki her bilgisayar bu parolayı sorar; onu bir yere yaz. Unutursan, burada yenisini seçene kadar başka bilgisayar katılamaz; paylaşan hiçbir bilgisayar kalmazsa paylaşılanı kimse açamaz, sen de. Bu bilgisayardakiler burada okunur kalır.</translation>
+    </message>
+    <message>
+        <source>I know: what is shared opens by this alone.</source>
+        <translation>Biliyorum: paylaşılan yalnız bununla açılır.</translation>
+    </message>
+    <message>
         <source>%1 – your other computers share this folder already.</source>
         <translation>%1 – öteki bilgisayarların bu klasörü zaten paylaşıyor.</translation>
     </message>
     <message>
+        <source>Passphrase of the sharing</source>
+        <translation>Paylaşımın parolası</translation>
+    </message>
+    <message>
+        <source>New passphrase, for sharing</source>
+        <translation>Paylaşım için yeni parola</translation>
+    </message>
+    <message>
         <source>%1 – nothing is shared here yet.</source>
         <translation>%1 – burada henüz bir şey paylaşılmıyor.</translation>
+    </message>
+    <message>
+        <source>%1 – your other computers share through this database already.</source>
+        <translation>%1 – öteki bilgisayarların bu veritabanıyla paylaşıyor.</translation>
     </message>
     <message>
         <source>Passphrase of the folder</source>
@@ -4135,14 +4186,6 @@ The present archive is backed up first.</source>
     <message>
         <source>What is on both computers becomes one archive; nothing is overwritten. The first exchange of a large archive takes a few minutes.</source>
         <translation>İki bilgisayardakiler tek bir arşiv olur; hiçbir şeyin üstüne yazılmaz. Büyük bir arşivin ilk eşlemesi birkaç dakika sürer.</translation>
-    </message>
-    <message>
-        <source>Every other computer asks for this passphrase, so write it down. If you forget it, no computer can join any more until you choose a new one here; and if no computer is left that shares the folder, nobody can open what is in it, not even you. What is on this computer stays readable here.</source>
-        <translation>Öteki her bilgisayar bu parolayı sorar; onu bir yere yaz. Unutursan, burada yenisini seçene kadar başka bilgisayar katılamaz; klasörü paylaşan hiçbir bilgisayar kalmazsa içindekileri kimse açamaz, sen de. Bu bilgisayardakiler burada okunur kalır.</translation>
-    </message>
-    <message>
-        <source>I know: what is in the folder opens by this alone.</source>
-        <translation>Biliyorum: klasördekiler yalnız bununla açılır.</translation>
     </message>
     <message>
         <source>&amp;Join</source>

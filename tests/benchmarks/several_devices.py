@@ -1,12 +1,13 @@
-"""Machines that share a folder, used, killed and cut off at random; in the end all are the same.
+"""Machines that share an archive, used, killed and cut off at random; in the end all are the same.
 
-    python -m tests.benchmarks.several_devices [--minutes 3] [--machines 3] [--seed 1]
+    python -m tests.benchmarks.several_devices [--minutes 3] [--machines 3] [--seed 1] [--database]
 
 Each machine is a process with a data folder, a clock that is hours off, and its own copy of the
-shared folder. Its user talks, names, deletes, files, has projects learn, and erases; between that
-it exchanges. It is killed (SIGKILL) every few seconds at whatever it does, and begins again. A
-cloud client of the worst kind carries files between the copies of the folder: late, in halves,
-under a second name beside the first, and now and then it loses some.
+shared folder; or (``--database``) all share a real PostgreSQL, whose connections are cut every few
+seconds, at whatever they do. Its user talks, names, deletes, files, has projects learn, and erases;
+between that it exchanges. It is killed (SIGKILL) every few seconds at whatever it does, and begins
+again. A cloud client of the worst kind carries files between the copies of the folder: late, in
+halves, under a second name beside the first, and now and then it loses some.
 
 What a machine has committed it says so (on a pipe, after COMMIT). In the end the folders come to
 rest, and each machine exchanges until nothing is new. Then
@@ -15,7 +16,7 @@ rest, and each machine exchanges until nothing is new. Then
 * every message that was committed is on all of them, unless its session was erased: 0 lost;
 * no erased session is on any: 0 resurrected;
 * the canary of an erased session is in no byte below any data folder, and in nothing that the
-  passphrase opens in any copy of the folder.
+  passphrase opens in any copy of the folder, or in any row of the database.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -46,6 +48,12 @@ from app.machine.clock import LocalZone, SystemClock
 from app.machine.paths import Paths
 from app.storage.database.connections import connect
 from app.storage.devices import sealed_files
+from app.storage.devices.server_address import address_in
+from app.storage.exchange.server import server_archive, server_schema
+from app.storage.exchange.server.sealed_rows import SealedRow, Sealing
+from app.storage.exchange.server.server_connection import connected
+from tests.fakes import postgres
+from tests.fakes.postgres import Database
 from tests.storage.devices.machines import Person, canary, dump
 
 PASSPHRASE = "yedi sekiz dokuz kelimelik parola"
@@ -90,7 +98,7 @@ def tell(*words: str) -> None:
     os.write(1, (" ".join(words) + "\n").encode())
 
 
-async def live(root: Path, folder: Path, number: int, seed: int) -> None:
+async def live(root: Path, place: Path | str, number: int, seed: int) -> None:
     """Work with the archive until killed."""
     hours = HOURS[number % len(HOURS)]
     clock = _OtherTime(hours)
@@ -99,10 +107,10 @@ async def live(root: Path, folder: Path, number: int, seed: int) -> None:
     async with open_archive(Paths(root), surroundings(hours)) as archive:
         if await archive.devices.standing() is None:
             try:
-                await archive.devices.set_up(folder, PASSPHRASE, f"makine {number}")
-            except errors.CommandError:
-                # The key has come in half: once more in the next life.
-                tell("FAILED", "no key yet")
+                await archive.devices.set_up(place, PASSPHRASE, f"makine {number}")
+            except (errors.CommandError, errors.DatabaseUnusable):
+                # The key has come in half, or the connection was cut: once more in the next life.
+                tell("FAILED", "not set up yet")
                 return
         person = Person(number, chance, archive.surroundings.clock.now())
         while True:
@@ -220,6 +228,71 @@ class Cloud:
     def _count(self, what: str) -> None:
         self.tricks[what] = self.tricks.get(what, 0) + 1
 
+    @property
+    def places(self) -> list[Path]:
+        """What each machine shares."""
+        return self.folders
+
+    def readable(self) -> Iterator[tuple[str, str]]:
+        """All that somebody with the passphrase reads in the copies of the folder."""
+        for folder in self.folders:
+            key = sealed_files.folder_key(folder, PASSPHRASE)
+            for file in sealed_files.listed(folder):
+                if len(file.name) != sealed_files.KEY:
+                    yield str(file.path), str(sealed_files.read(key, file))
+
+
+@dataclass
+class Server:
+    """A database, whose connections are cut at random; ``gentle`` at the end."""
+
+    database: Database
+    machines: int
+    chance: random.Random
+    gentle: bool = False
+    tricks: dict[str, int] = field(default_factory=dict)
+    next_cut: float = 0.0
+
+    def __post_init__(self) -> None:
+        # Who administrates has set it up; all machines have the same login.
+        address = address_in(self.database.address(), postgres.PASSWORD)
+        with connected(address) as connection:
+            server_schema.ensure(connection)
+        self.login = self.database.login("ada")
+        os.environ["PGPASSWORD"] = postgres.PASSWORD
+        with connected(address_in(self.database.address(self.login))) as connection:
+            server_archive.find(connection, PASSPHRASE)
+
+    @property
+    def places(self) -> list[str]:
+        """What each machine shares."""
+        return [self.database.address(self.login)] * self.machines
+
+    def step(self) -> bool:
+        """Cut whoever is connected, now and then."""
+        if not self.gentle and time.monotonic() > self.next_cut:
+            self.next_cut = time.monotonic() + 3 * self.chance.random()
+            with self.database.connected() as connection:
+                cut = connection.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = %s",
+                    (self.login,),
+                )
+                self.tricks["cut"] = self.tricks.get("cut", 0) + cut.rowcount
+        return False
+
+    def readable(self) -> Iterator[tuple[str, str]]:
+        """All that somebody with the passphrase reads in the table."""
+        with connected(address_in(self.database.address(self.login))) as connection:
+            archive, key = server_archive.find(connection, PASSPHRASE)
+            rows = connection.execute("SELECT place, device, counter, sealed FROM animsa.changes")
+            records, broken = Sealing(key, archive).records(SealedRow(*row) for row in rows)
+        assert records and not broken
+        for each in records:
+            yield f"row of {each.kind} {each.part}", str(each)
+
+
+Between = Cloud | Server
+
 
 def _contents(folder: Path) -> dict[str, bytes]:
     found = {}
@@ -266,12 +339,12 @@ class Told:
 
 
 def keep_alive(
-    root: Path, folder: Path, number: int, told: Told, until: float, chance: random.Random
+    root: Path, place: Path | str, number: int, told: Told, until: float, chance: random.Random
 ) -> None:
     """Start a machine, kill it, start it again."""
     command = [sys.executable, "-m", "tests.benchmarks.several_devices", "--machine", str(root)]
     while time.monotonic() < until:
-        own = [str(folder), str(number), str(chance.randrange(10**9))]
+        own = [str(place), str(number), str(chance.randrange(10**9))]
         process = subprocess.Popen([*command, *own], stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None
         hearing = threading.Thread(target=told.listen, args=(process.stdout,))
@@ -288,15 +361,18 @@ def keep_alive(
                 told.failed[f"ended with {early}"] = told.failed.get(f"ended with {early}", 0) + 1
 
 
-async def settle(roots: list[Path], cloud: Cloud) -> int:
+async def settle(roots: list[Path], between: Between) -> int:
     """Exchange in turn until nothing is new; how many rounds that took."""
-    cloud.gentle = True
+    between.gentle = True
     for number in range(1, ROUNDS + 1):
         quiet = True
         for place, root in enumerate(roots):
-            while cloud.step():
+            while between.step():
                 pass
             async with open_archive(Paths(root), surroundings(HOURS[place])) as archive:
+                if await archive.devices.standing() is None:
+                    # It was killed or cut off each time that it tried.
+                    await archive.devices.set_up(between.places[place], PASSPHRASE)
                 done = await archive.devices.exchange()
             quiet &= not (done.taken or done.written or done.erased or done.files_awaited)
         if quiet:
@@ -304,15 +380,7 @@ async def settle(roots: list[Path], cloud: Cloud) -> int:
     return -1
 
 
-def readable(folder: Path) -> Iterator[str]:
-    """All that somebody with the passphrase reads in a copy of the folder."""
-    key = sealed_files.folder_key(folder, PASSPHRASE)
-    for file in sealed_files.listed(folder):
-        if len(file.name) != sealed_files.KEY:
-            yield str(sealed_files.read(key, file))
-
-
-def judge(roots: list[Path], folders: list[Path], told: Told) -> list[str]:
+def judge(roots: list[Path], between: Between, told: Told) -> list[str]:
     """What is wrong."""
     wrong = []
     dumps, erased = [], set(told.erased)
@@ -341,45 +409,49 @@ def judge(roots: list[Path], folders: list[Path], told: Told) -> list[str]:
                 data = path.read_bytes()
                 found = [each for each in canaries if each.encode() in data]
                 wrong += [f"{path}: {each}" for each in found[:2]]
-    for folder in folders:
-        text = "\n".join(readable(folder))
-        wrong += [f"{folder}: {each}" for each in canaries if each in text][:2]
+    for name, text in between.readable():
+        wrong += [f"{name}: {each}" for each in canaries if each in text][:2]
     return wrong
 
 
-def run(minutes: float, machines: int, seed: int, base: Path) -> int:
-    chance, told = random.Random(seed), Told()
-    roots = [base / f"machine {number}" for number in range(machines)]
+def with_folders(machines: int, seed: int, base: Path) -> Cloud:
+    """Copies of a folder, which is set up on one machine before the others know of it."""
     folders = [base / f"folder {number}" for number in range(machines)]
-    for path in (*roots, *folders):
+    for path in folders:
         path.mkdir()
-    # The folder is set up on one machine before the others know of it, as people do.
     sealed_files.folder_key(folders[0], PASSPHRASE)
     for folder in folders[1:]:
         shutil.copytree(folders[0], folder, dirs_exist_ok=True)
-    cloud = Cloud(folders, random.Random(seed + 1))
+    return Cloud(folders, random.Random(seed + 1))
+
+
+def run(minutes: float, machines: int, seed: int, base: Path, between: Between) -> int:
+    chance, told = random.Random(seed), Told()
+    roots = [base / f"machine {number}" for number in range(machines)]
+    for path in roots:
+        path.mkdir()
     until = time.monotonic() + 60 * minutes
     threads = [
         threading.Thread(
             target=keep_alive,
-            args=(root, folder, number, told, until, random.Random(seed + 10 + number)),
+            args=(root, place, number, told, until, random.Random(seed + 10 + number)),
         )
-        for number, (root, folder) in enumerate(zip(roots, folders, strict=True))
+        for number, (root, place) in enumerate(zip(roots, between.places, strict=True))
     ]
     for thread in threads:
         thread.start()
     while any(thread.is_alive() for thread in threads):
-        cloud.step()
+        between.step()
         time.sleep(0.1 * chance.random())
     print(
         f"{len(told.said)} messages said, {len(told.erased)} sessions erased,"
         f" {told.exchanges} exchanges, {told.kills} kills; not exchanged: {told.failed};"
-        f" files: {cloud.tricks}",
+        f" in between: {between.tricks}",
         flush=True,
     )
-    rounds = asyncio.run(settle(roots, cloud))
+    rounds = asyncio.run(settle(roots, between))
     print(f"at rest after {rounds} rounds", flush=True)
-    wrong = judge(roots, folders, told)
+    wrong = judge(roots, between, told)
     if rounds < 0:
         wrong.append("does not come to rest")
     for each in wrong[:20]:
@@ -394,17 +466,25 @@ def main() -> int:
     parser.add_argument("--machines", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="work here, and leave it")
+    parser.add_argument("--database", action="store_true", help="share a PostgreSQL, not a folder")
     parser.add_argument("--machine", nargs=4, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.machine:
-        root, folder, number, seed = options.machine
-        asyncio.run(live(Path(root), Path(folder), int(number), int(seed)))
+        root, place, number, seed = options.machine
+        asyncio.run(live(Path(root), place, int(number), int(seed)))
         return 0
-    if options.keep:
-        options.keep.mkdir(parents=True)
-        return run(options.minutes, options.machines, options.seed, options.keep)
-    with tempfile.TemporaryDirectory(prefix="animsa-") as base:
-        return run(options.minutes, options.machines, options.seed, Path(base))
+    with ExitStack() as stack:
+        if options.keep:
+            base = options.keep
+            base.mkdir(parents=True)
+        else:
+            base = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="animsa-")))
+        if options.database:
+            server = stack.enter_context(postgres.running())
+            between: Between = Server(server.database(), options.machines, random.Random(1))
+        else:
+            between = with_folders(options.machines, options.seed, base)
+        return run(options.minutes, options.machines, options.seed, base, between)
 
 
 if __name__ == "__main__":

@@ -76,7 +76,7 @@ class FakeDevices:
 
     def __init__(self) -> None:
         self.now: DevicesStanding | None = None
-        self.passphrase = ""
+        self.passphrase = self.password = ""
         self.others: tuple[DeviceStanding, ...] = ()
         self.calls: list[str] = []
         self.failure: errors.AnimsaError | None = None
@@ -91,16 +91,19 @@ class FakeDevices:
     async def standing(self) -> DevicesStanding | None:
         return self.now
 
-    async def is_set_up(self, folder: Path) -> bool:
+    async def is_set_up(self, place: Path | str, password: str = "") -> bool:
         self._fail()
+        self.password = password
         return bool(self.passphrase)
 
-    async def set_up(self, folder: Path, passphrase: str, name: str = "") -> None:
+    async def set_up(
+        self, place: Path | str, passphrase: str, name: str = "", password: str = ""
+    ) -> None:
         self._fail()
         if self.passphrase not in ("", passphrase):
             raise errors.WrongPassphrase
-        self.passphrase = passphrase
-        self.now = DevicesStanding("masaüstü", str(folder), self.others)
+        self.passphrase, self.password = passphrase, password
+        self.now = DevicesStanding("masaüstü", str(place), self.others)
 
     async def exchange(self, told: Progress | None = None) -> Exchanged:
         self.calls.append("exchange")

@@ -99,6 +99,7 @@
         ├── BackupName          a backup cannot be written under this name
         ├── BackupTaken         ... would overwrite what is no backup
         ├── FolderUnusable      a folder that nothing of ours can be kept in
+        ├── DatabaseUnusable    a database that cannot be reached, or fails
         ├── BackupDamaged
         ├── NotAnArchive
         ├── FileUnreadable
@@ -459,6 +460,9 @@ class BackupTaken(BadInput, code="backup_taken"): ...
 
 
 class FolderUnusable(BadInput, code="folder_unusable"): ...
+
+
+class DatabaseUnusable(BadInput, code="database_unusable", retry=True): ...
 
 
 class BackupDamaged(BadInput, code="backup_damaged"): ...

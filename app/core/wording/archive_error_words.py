@@ -211,6 +211,20 @@ ARCHIVE_ERRORS: Mapping[str, ErrorEntry] = {
             "Choose a folder that you can write to and that is not inside Anımsa's data folder.",
         ),
     ),
+    "database_unusable": ErrorEntry(
+        Sentence(
+            "{host} üzerindeki veritabanına ulaşılamıyor.",
+            "The database on {host} cannot be reached.",
+        ),
+        Sentence(
+            "Buradaki her şey yerinde; değişiklikler veritabanı yanıt verince eşlenir.",
+            "Everything here stays; changes are exchanged once the database answers.",
+        ),
+        Sentence(
+            "Ağ bağlantısına ve adrese bak; biraz sonra kendiliğinden yeniden denenir.",
+            "Look at the network and the address; it is tried again by itself in a while.",
+        ),
+    ),
     "backup_damaged": ErrorEntry(
         Sentence("Bu yedek hasarlı: {path}.", "The backup {path} is damaged."),
         ARCHIVE_KEPT,

@@ -118,20 +118,82 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "There is no terminal to type a passphrase; give it by --passphrase-file.",
     ),
     "not_shared": Sentence(
-        "Bu arşiv paylaşılmıyor; önce --folder ile bir klasör seç.",
-        "This archive is not shared; choose a folder first, by --folder.",
+        "Bu arşiv paylaşılmıyor; önce --folder ile bir klasör ya da --database ile bir veritabanı"
+        " seç.",
+        "This archive is not shared; choose a folder first, by --folder, or a database, by"
+        " --database.",
     ),
     "device_removed": Sentence(
         "Bu bilgisayar paylaşımdan kaldırılmış; buradaki her şey yerinde. Yeniden katılmak için"
-        " klasörü ve parolayı bir daha ver.",
+        " paylaşılan yeri ve parolayı bir daha ver.",
         "This computer was removed from the sharing; everything here stays. To join again, give the"
-        " folder and its passphrase once more.",
+        " shared place and its passphrase once more.",
     ),
     "folder_set_up_anew": Sentence(
         "Paylaşılan klasör yeniden kurulmuş; buradaki her şey yerinde, ama bir şey eşlenmiyor."
         " Ayrıl, sonra klasörün yeni parolasıyla yeniden katıl.",
         "The shared folder was set up anew; everything here stays, but nothing is exchanged."
         " Leave, then join again with the folder's new passphrase.",
+    ),
+    "database_address": Sentence(
+        "Bu, bir PostgreSQL adresi değil ya da bilinmeyen bir seçenek taşıyor. Örnek:"
+        " postgresql://ad@sunucu/veritabanı",
+        "This is no address of a PostgreSQL database, or has an option that is not known. Like this:"
+        " postgresql://name@server/database",
+    ),
+    "database_tls": Sentence(
+        "Bu bilgisayarda olmayan bir veritabanına yalnız sertifikası doğrulanan bir bağlantıyla"
+        " (sslmode=verify-full) gidilir; adresten sslmode'u çıkar ya da sunucuda TLS'i aç."
+        " Hiçbir şey gönderilmedi.",
+        "A database that is not on this computer is used only over a connection whose certificate is"
+        " checked (sslmode=verify-full); take sslmode out of the address, or turn TLS on at the"
+        " server. Nothing was sent.",
+    ),
+    "database_certificate": Sentence(
+        "Sunucu, adresteki sunucu olduğunu kanıtlayamadı; hiçbir şey gönderilmedi. Sertifikayı"
+        " kendin verdiysen adrese ?sslrootcert=DOSYA ekle.",
+        "The server could not prove that it is the one in the address; nothing was sent. If you made"
+        " its certificate yourself, add ?sslrootcert=FILE to the address.",
+    ),
+    "database_login": Sentence(
+        "Veritabanı bu ada ya da parolaya izin vermedi. Parolayı ~/.pgpass dosyasına (PGPASSFILE)"
+        " yaz ya da kurarken sorulunca gir.",
+        "The database refused this name or password. Put the password into ~/.pgpass (PGPASSFILE), or"
+        " type it when you set this up.",
+    ),
+    "database_password_in_address": Sentence(
+        "Parolayı komut satırına yazma: başkaları görebilir. Adresten çıkar; sorulunca gir ya da"
+        " ~/.pgpass dosyasına (PGPASSFILE) yaz.",
+        "Do not type the password on the command line: others may see it. Take it out of the address;"
+        " type it when asked, or put it into ~/.pgpass (PGPASSFILE).",
+    ),
+    "database_password_unkept": Sentence(
+        "Bu sistemde parolayı saklayacak bir anahtarlık yok; parolayı ~/.pgpass dosyasına"
+        " (PGPASSFILE) yaz ve adresi parolasız ver.",
+        "This system has no keyring that keeps the password; put it into ~/.pgpass (PGPASSFILE) and"
+        " give the address without it.",
+    ),
+    "database_extra": Sentence(
+        "Bunun için bir ek kitaplık gerekiyor: pip install 'animsa[postgres]'",
+        "This needs one more library: pip install 'animsa[postgres]'",
+    ),
+    "database_rights": Sentence(
+        "Veritabanı bu kullanıcıya izin vermiyor. İlk kurulumu şema açabilen bir kullanıcı"
+        " yapmalı; sonra her kullanıcı kendi arşiviyle katılır.",
+        "The database does not let this login. It has to be set up once by a login that may create a"
+        " schema; every login joins with an archive of its own after that.",
+    ),
+    "database_newer": Sentence(
+        "Veritabanı daha yeni bir Anımsa için düzenlenmiş; bu bilgisayarda Anımsa'yı güncelle."
+        " Buradaki her şey yerinde.",
+        "The database was arranged for a newer Anımsa; update Anımsa on this computer. Everything"
+        " here stays.",
+    ),
+    "database_set_up_anew": Sentence(
+        "Veritabanındaki arşiv yeniden kurulmuş ya da paylaşımı kaldırılmış; buradaki her şey"
+        " yerinde, ama bir şey eşlenmiyor. Ayrıl, sonra yeni parolayla yeniden katıl.",
+        "The archive in the database was set up anew, or is not shared with you any more; everything"
+        " here stays, but nothing is exchanged. Leave, then join again with the new passphrase.",
     ),
     "no_such_device": Sentence(
         "Böyle bir bilgisayar yok; kaldırılmış ya da ayrılmış olabilir.",

@@ -38,7 +38,7 @@ from app.storage.memories import memory_forgetting
 Held = Callable[[str], bool]
 """Whether the process that holds a session lives."""
 _MEMORIES = frozenset({"statement", "source", "turn", "history"})
-_PART_OF = {
+PART_OF = {
     "memory": ("project", "learner_id"),
     "history": ("project", "learner_id"),
     "statement": ("memory", "memory"),
@@ -161,8 +161,8 @@ def _keep(db: APSWDatabase, record: ChangeRecord) -> bool:
     if record.part != ROW and record.kind in GONE_FOR_GOOD:
         if _is_of_gone(db, record.kind, record.key):
             return False
-    elif record.kind in _PART_OF and record.payload is not None:
-        kind, column = _PART_OF[record.kind]
+    elif record.kind in PART_OF and record.payload is not None:
+        kind, column = PART_OF[record.kind]
         owner = json.loads(record.payload).get(column)
         if owner is not None and _is_of_gone(db, kind, owner):
             # It is gone with what it was part of.

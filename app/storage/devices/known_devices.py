@@ -8,7 +8,9 @@ once its person has joined it anew. Every function runs inside the caller's tran
 
 from __future__ import annotations
 
+import json
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from playhouse.apsw_ext import APSWDatabase
@@ -19,6 +21,7 @@ from app.core.domain.messages import Milliseconds
 from app.storage.database.schema import is_shared
 from app.storage.devices import recording, shared_folder
 from app.storage.devices.recorded_tables import REMOVED, ROW
+from app.storage.devices.server_address import shown
 from app.storage.devices.shared_folder import Manifest, ThisDevice
 
 
@@ -31,20 +34,20 @@ class KnownDevice:
     read_upto: int = 0
 
 
-def set_up(db: APSWDatabase, folder: str, key: str, name: str) -> None:
-    """Share through a folder. A machine that was removed takes a new name."""
+def set_up(db: APSWDatabase, place: str, key: str, name: str) -> None:
+    """Share through a folder or a database. A machine that was removed takes a new name."""
     if not is_shared(db):
         recording.set_up(db, name)
     else:
         (device,) = db.execute_sql("SELECT device FROM this_device").fetchone()
         if device in removed(db):
             take_new_name(db)
-        # Another folder has nothing of ours yet, nor one that was set up anew.
+        # Another place has nothing of ours yet, nor one that was set up anew.
         db.execute_sql(
             "UPDATE this_device SET published = '{}' WHERE folder <> ? OR folder_key <> ?",
-            (folder, key),
+            (place, key),
         )
-    db.execute_sql("UPDATE this_device SET folder = ?, folder_key = ?", (folder, key))
+    db.execute_sql("UPDATE this_device SET folder = ?, folder_key = ?", (place, key))
 
 
 def rename(db: APSWDatabase, name: str) -> None:
@@ -104,6 +107,14 @@ def read_upto(db: APSWDatabase) -> dict[str, int]:
     return dict(db.execute_sql("SELECT device, read_upto FROM other_devices ORDER BY device"))
 
 
+def forget_all_but(db: APSWDatabase, there: Collection[str]) -> None:
+    """Know no machine any more but these: what the others wrote was taken over by one of them."""
+    db.execute_sql(
+        "DELETE FROM other_devices WHERE device NOT IN (SELECT value FROM json_each(?))",
+        (json.dumps(sorted(there)),),
+    )
+
+
 # --- removing ------------------------------------------------------------------------------------
 
 
@@ -158,7 +169,7 @@ def standing(db: APSWDatabase) -> DevicesStanding | None:
     others = db.execute_sql("SELECT name, seen_at, device FROM other_devices ORDER BY name, device")
     return DevicesStanding(
         ours.name,
-        str(ours.folder),
+        shown(ours.place),
         tuple(DeviceStanding(*row) for row in others.fetchall()),
         int(unwritten),
         waiting(db),

@@ -132,9 +132,14 @@ class ThisDevice:
     name: str
     counter: int
     rewrite: bool
-    folder: Path
+    place: str
     key: ArchiveKey
     published: Manifest
+
+    @property
+    def folder(self) -> Path:
+        """The folder that it shares, where it does not share by a database."""
+        return Path(self.place)
 
 
 def this_device(db: APSWDatabase) -> ThisDevice | None:
@@ -152,7 +157,7 @@ def this_device(db: APSWDatabase) -> ThisDevice | None:
         name,
         counter,
         bool(rewrite),
-        Path(folder),
+        folder,
         sealed_files.key_from(key),
         known,
     )

@@ -3,13 +3,12 @@ about what is in its way."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
-from app.bootstrap import device_following
 from app.bootstrap.device_following import DeviceFollowing
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
+from app.core.domain.care.device_standing import Exchanged
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.tasks import Tasks
 
@@ -21,24 +20,21 @@ class DevicesBeside:
     def __init__(
         self, archive: Archive, banner: Banner, tasks: Tasks, came: Callable[[], None]
     ) -> None:
-        self._following = DeviceFollowing(archive, self._tell)
+        self._following = DeviceFollowing(archive, self._tell, self._heard)
         self._banner = banner
         self._tasks = tasks
         self._came = came
 
     def start(self) -> None:
         """Exchange from now on."""
-        self._tasks.spawn(self._follow(), "other computers")
-
-    async def _follow(self) -> None:
-        while True:
-            await asyncio.sleep(device_following.LOOK_SECONDS)
-            await self.look()
+        self._tasks.spawn(self._following.follow(), "other computers")
 
     async def look(self) -> None:
         """Exchange, if it is time to."""
-        done = await self._following.look()
-        if done is not None and (done.taken or done.erased):
+        await self._following.look()
+
+    def _heard(self, done: Exchanged) -> None:
+        if done.taken or done.erased:
             self._came()
 
     def _tell(self, error: errors.AnimsaError) -> None:

@@ -33,7 +33,7 @@ class DevicesPage(QWidget):
         self._known = False
         self.line = WorkLine(errands)
         self._state, self._doing, self._covered = Section(), Section(), Section()
-        self.form = SharingForm(self._devices.is_set_up, errands, self.line)
+        self.form = SharingForm(self._devices.is_set_up, errands, self.line, _explained)
         self.list = DeviceList()
         self._about = PlainLabel(wraps=True)
         self.now, self.pause, self.rename = QPushButton(), QPushButton(), QPushButton()
@@ -85,9 +85,9 @@ class DevicesPage(QWidget):
 
     # --- what can be done ------------------------------------------------------------------------
 
-    def _share(self, folder: Path, passphrase: str) -> None:
+    def _share(self, place: Path | str, passphrase: str, password: str) -> None:
         async def work() -> str:
-            await self._devices.set_up(folder, passphrase)
+            await self._devices.set_up(place, passphrase, password=password)
             self.form.forget()
             return await self._exchanged()
 
@@ -154,8 +154,8 @@ class DevicesPage(QWidget):
                 "For a computer that is lost or never comes back. What it wrote stays with you and"
                 " your other computers, and nothing waits for it any more. If it comes back, it has"
                 " to join again with the passphrase, and cannot bring back what you erased. What is"
-                " on that computer itself is not deleted, and its key still opens this folder: if"
-                " somebody else has it, leave on all computers and share through a new folder."
+                " on that computer itself is not deleted, and its key still opens what is shared:"
+                " if somebody else has it, leave on all computers and share anew elsewhere."
             ),
             danger=True,
         )
@@ -184,7 +184,11 @@ class DevicesPage(QWidget):
         async def work() -> str:
             try:
                 await self._devices.leave()
-            except (errors.FolderUnusable, errors.CommandError) as error:
+            except (
+                errors.FolderUnusable,
+                errors.DatabaseUnusable,
+                errors.CommandError,
+            ) as error:
                 if not await self._leaves_anyway(error):
                     return self.tr("Nothing was changed.")
                 await self._devices.leave(anyway=True)
@@ -237,9 +241,9 @@ class DevicesPage(QWidget):
                 self.tr(
                     "Do you research on several computers? They can share one archive through a"
                     " folder that all of them see: of a cloud service, on a network disk, or on a"
-                    " stick that you carry. What is in the folder is encrypted; without the"
-                    " passphrase nobody can read it, the service neither. Nothing else is needed,"
-                    " and nothing is shared until you choose a folder."
+                    " stick that you carry; or through a PostgreSQL database. What is shared is"
+                    " encrypted; without the passphrase nobody can read it, the service neither."
+                    " Nothing is shared, and nothing connected to, until you choose."
                 ),
             )
         elif now.removed:
@@ -247,14 +251,19 @@ class DevicesPage(QWidget):
                 self.tr("This computer was removed from the sharing"),
                 self.tr(
                     "Another computer of yours removed it. Everything here stays, and what was"
-                    " erased elsewhere is erased here too. To join again, choose the folder and"
-                    " type its passphrase; what you wrote here meanwhile is shared then."
+                    " erased elsewhere is erased here too. To join again, choose the folder or"
+                    " database and type the passphrase; what you wrote here meanwhile is shared"
+                    " then."
                 ),
             )
         else:
             self._state.say(
                 self.tr("Sharing is paused") if now.paused else self.tr("The archive is shared"),
-                self.tr("Through the folder %1").replace("%1", now.folder),
+                (
+                    self.tr("Through the database %1")
+                    if now.by_database
+                    else self.tr("Through the folder %1")
+                ).replace("%1", now.place),
             )
         paused = now is not None and now.paused
         self.pause.setText(self.tr("&Go on") if paused else self.tr("&Pause"))

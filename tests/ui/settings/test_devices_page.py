@@ -2,7 +2,7 @@
 is removed; nothing of it waits in the window.
 
 Also tests: app/ui/settings/sharing/sharing_form.py, app/ui/settings/sharing/device_list.py,
-app/ui/settings/sharing/passphrase_change.py.
+app/ui/settings/sharing/passphrase_change.py, app/ui/settings/sharing/database_field.py.
 """
 
 from __future__ import annotations
@@ -100,12 +100,49 @@ async def test_a_folder_of_others_is_joined_with_its_passphrase(
     page.form.first.edit.setText("başka bir parola")
     page.form.start.click()
     await _done(services)
-    assert "does not open the folder" in page.line.text
+    assert "does not open what is shared" in page.line.text
     assert not services.devices.is_shared()
     page.form.first.edit.setText(GOOD)
     page.form.start.click()
     await _done(services)
     assert services.devices.is_shared() and page.now.isVisible()
+
+
+async def test_a_database_is_connected_to_when_it_is_asked_for_and_shared_through(
+    services: FakeServices, qtbot: QtBot
+) -> None:
+    page = await _page(services, qtbot)
+    form = page.form
+    assert not form.database.isVisible()
+    form.by_database.click()
+    assert form.database.isVisible() and not form.first.isVisible()
+    form.database.connect_to.click()
+    assert not page.line.busy, "there is no address yet"
+    form.database.address.setText("postgresql://ada@server/db")
+    form.database.password.edit.setText("çok gizli")
+    services.devices.failure = errors.DatabaseUnusable(host="server")
+    form.database.connect_to.click()
+    await _done(services)
+    assert "The database on server cannot be reached" in page.line.text
+    form.database.connect_to.click()
+    await _done(services)
+    assert not form.database.isVisible() and form.again.isVisible()
+    assert "postgresql://ada@server/db – nothing is shared" in _said(page)
+    form.first.edit.setText(GOOD)
+    form.again.edit.setText(GOOD)
+    form.understood.setChecked(True)
+    form.start.click()
+    await _done(services)
+    assert services.devices.password == "çok gizli"
+    assert "Through the database postgresql://ada@server/db" in _said(page)
+    assert form.database.password.text == ""
+
+
+async def test_a_password_in_an_address_is_not_shown(services: FakeServices, qtbot: QtBot) -> None:
+    page = await _page(services, qtbot)
+    page.form.use("postgresql://ada:gizli@server/db")
+    await _done(services)
+    assert "postgresql://ada@server/db" in _said(page) and "gizli" not in _said(page)
 
 
 async def test_how_it_stands_is_shown_and_an_exchange_can_be_stopped(

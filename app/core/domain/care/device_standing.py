@@ -25,18 +25,23 @@ class DeviceStanding:
 
 @dataclass(frozen=True, slots=True)
 class DevicesStanding:
-    """This machine, the ``folder`` that it shares, the others; changes that are still to be
+    """This machine, the ``place`` that it shares (a folder, or a database's address), the others; changes that are still to be
     written there, and those that came and cannot be put in place yet. ``exchanged_at``: when it
     exchanged last (0: never); ``removed``: another machine took it out."""
 
     name: str
-    folder: str
+    place: str
     others: tuple[DeviceStanding, ...] = ()
     unwritten: int = 0
     waiting: int = 0
     exchanged_at: Milliseconds = 0
     paused: bool = False
     removed: bool = False
+
+    @property
+    def by_database(self) -> bool:
+        """Whether the place is a database."""
+        return "://" in self.place
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +63,15 @@ class DevicesPort(Protocol):
         """How it stands; ``None`` where nothing is shared."""
         ...
 
-    async def is_set_up(self, folder: Path) -> bool:
-        """Whether another machine shares a folder already: then its passphrase is asked for."""
+    async def is_set_up(self, place: Path | str, password: str = "") -> bool:
+        """Whether another machine shares through a folder or a database already: then its
+        passphrase is asked for. ``password`` is the one of the login of a database."""
         ...
 
-    async def set_up(self, folder: Path, passphrase: str, name: str = "") -> None:
-        """Share the archive through ``folder``."""
+    async def set_up(
+        self, place: Path | str, passphrase: str, name: str = "", password: str = ""
+    ) -> None:
+        """Share the archive through ``place``."""
         ...
 
     async def exchange(self, told: Progress | None = None) -> Exchanged:

@@ -7,37 +7,40 @@ from app.core.domain.care.device_standing import Exchanged
 from app.core.wording.sentence import Sentence
 
 NOT_SHARED = Sentence(
-    "Arşiv yalnız bu bilgisayarda. Paylaşmak için: animsa devices --folder KLASÖR",
-    "The archive is on this computer alone. To share it: animsa devices --folder FOLDER",
+    "Arşiv yalnız bu bilgisayarda. Paylaşmak için: animsa devices --folder KLASÖR ya da"
+    " --database postgresql://AD@SUNUCU/VERİTABANI",
+    "The archive is on this computer alone. To share it: animsa devices --folder FOLDER, or"
+    " --database postgresql://NAME@SERVER/DATABASE",
 )
-SHARED = Sentence("Bu bilgisayar: {name} · klasör: {folder}", "This computer: {name} · {folder}")
+SHARED = Sentence("Bu bilgisayar: {name} · {place}", "This computer: {name} · {place}")
 OTHER = Sentence("{name}: son gelen {when}", "{name}: last news {when}")
 NO_OTHERS = Sentence("Başka bilgisayar henüz görünmedi.", "No other computer has been seen yet.")
 UNWRITTEN = Sentence(
-    "Klasöre yazılacak {count} değişiklik var: animsa devices now",
-    "{count} changes are to be written to the folder: animsa devices now",
+    "Ötekilere gidecek {count} değişiklik var: animsa devices now",
+    "{count} changes are to go to the others: animsa devices now",
 )
 WAITING = Sentence(
     "{count} değişiklik yerini bekliyor (açık bir konuşma ya da gelmemiş bir dosya).",
     "{count} changes wait for their place (an open conversation or a file that has not come).",
 )
-ASK = "Klasörün parolası:"
+ASK = "Paylaşımın parolası:"
+ASK_LOGIN = "Veritabanı kullanıcısının parolası (boş: ~/.pgpass):"
 ASK_AGAIN = "Bir daha:"
 SET_UP = Sentence(
-    "Arşiv bu klasörle paylaşılıyor. Parolayı unutma: başka bilgisayarda o sorulur.",
-    "The archive is shared by way of this folder. Keep the passphrase: other computers ask for it.",
+    "Arşiv artık paylaşılıyor. Parolayı unutma: başka bilgisayarda o sorulur.",
+    "The archive is shared now. Keep the passphrase: other computers ask for it.",
 )
 EXCHANGED = Sentence(
     "Alınan değişiklik: {taken} · yazılan: {written} · burada da silinen: {erased}",
     "Changes taken in: {taken} · written: {written} · erased here too: {erased}",
 )
 AWAITED = Sentence(
-    "{count} dosya henüz tam gelmemiş; gelince alınır.",
-    "{count} files have not come whole yet; they are read when they have.",
+    "{count} parça henüz tam gelmemiş; gelince alınır.",
+    "{count} pieces have not come whole yet; they are read when they have.",
 )
 LEFT = Sentence(
-    "Ayrıldın. Buradaki her şey yerinde; klasördekileri öteki bilgisayarlar üstlenecek.",
-    "You have left. Everything here stays; the other computers take over what is in the folder.",
+    "Ayrıldın. Buradaki her şey yerinde; paylaşılanları öteki bilgisayarlar üstlenecek.",
+    "You have left. Everything here stays; the other computers take over what was shared.",
 )
 
 NOTHING_NEW = Sentence("Eşlendi; yeni bir şey yok.", "Exchanged; nothing is new.")
@@ -51,15 +54,22 @@ ERASED_HERE = Sentence(
 )
 _TROUBLES: dict[type[errors.AnimsaError], Sentence] = {
     errors.WrongPassphrase: Sentence(
-        "Bu parola klasörü açmıyor. Hiçbir şey değişmedi. Klasörü kurarken seçtiğin parolayı yaz.",
-        "This passphrase does not open the folder. Nothing was changed. Type the one that you chose"
-        " when you set up the folder.",
+        "Bu parola paylaşılanı açmıyor. Hiçbir şey değişmedi. Paylaşımı kurarken seçtiğin parolayı"
+        " yaz.",
+        "This passphrase does not open what is shared. Nothing was changed. Type the one that you"
+        " chose when you set up the sharing.",
     ),
     errors.FolderUnusable: Sentence(
         "{path} klasörüne ulaşılamadı: diski takılı değil, dolu ya da yazılamıyor olabilir."
         " Buradaki her şey yerinde; değişiklikler klasör gelince eşlenir.",
         "The folder {path} cannot be used: its disk may be out or full, or it cannot be written to."
         " Everything here stays; changes are exchanged once the folder is back.",
+    ),
+    errors.DatabaseUnusable: Sentence(
+        "{host} üzerindeki veritabanına ulaşılamadı. Buradaki her şey yerinde; değişiklikler"
+        " veritabanı yanıt verince eşlenir.",
+        "The database on {host} cannot be reached. Everything here stays; changes are exchanged once"
+        " it answers.",
     ),
     errors.ArchiveBusy: Sentence(
         "Şu anda zaten bir eşleme sürüyor. Hiçbir şey kaybolmadı; birazdan yeniden dene.",

@@ -1,35 +1,28 @@
 """Archives that share a folder.
 
 Also tests: app/storage/devices/shared_folder.py, app/core/domain/care/device_standing.py,
-app/storage/devices/known_devices.py, app/storage/devices/exchange_notes.py.
+app/storage/devices/known_devices.py, app/storage/devices/exchange_notes.py,
+app/storage/exchange/devices.py, app/storage/devices/intake.py.
 """
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from app.core.domain import errors
-from app.core.domain.care.device_standing import Exchanged
 from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
-from app.core.domain.messages import Kind, Message
-from app.core.domain.sessions import Session
-from app.storage import session_reading, session_writing
-from app.storage.database.connections import Database
+from app.core.domain.messages import Kind
+from app.storage import session_reading
 from app.storage.devices import sealed_files, shared_folder
-from app.storage.devices.folder_exchange import Devices
 from app.storage.erasing.descent import plainly
-from app.storage.erasing.erase_on_request import Eraser
 from app.storage.importing import import_sessions
 from app.storage.keys import key_file
-from tests.storage.archives import NOON, archive, keep, message, texts
-from tests.storage.devices.machines import dump
-
-PASSPHRASE = "dokuz uzun kelime burada"
+from tests.storage.archives import NOON, archive, keep, texts
+from tests.storage.exchange.homes import PASSPHRASE, Home, homes
 
 
 @pytest.fixture(autouse=True)
@@ -42,48 +35,6 @@ def folder(tmp_path: Path) -> Path:
     made = tmp_path / "folder"
     made.mkdir()
     return made
-
-
-class _Home:
-    """A machine with its archive, and how it shares it."""
-
-    def __init__(self, database: Database, root: Path) -> None:
-        self.database = database
-        self.root = root
-        self.held: set[str] = set()
-        self.eraser = Eraser(database, root / "backups", root / "running", lambda: None)
-        self.devices = Devices(
-            database, self.eraser.session, lambda holder: holder in self.held, lambda: NOON
-        )
-
-    async def exchange(self) -> Exchanged:
-        return await self.devices.exchange()
-
-    async def say(self, session_id: str, place: int, text: str, holder: str = "") -> None:
-        said = message(session_id, place, text)
-        said = Message(
-            session_id,
-            said.role,
-            text,
-            NOON + place,
-            said.kind,
-            position=place,
-            message_id=f"{session_id}-{self.root.name}-{place}",
-        )
-        session = Session(session_id, NOON, NOON + place, holder=holder)
-        await self.database.write(session_writing.append, session, [said])
-
-    async def dump(self) -> dict[str, list[str]]:
-        return await self.database.read(dump)
-
-
-@asynccontextmanager
-async def _homes(tmp_path: Path, folder: Path) -> AsyncIterator[tuple[_Home, _Home]]:
-    async with archive(tmp_path / "a") as first, archive(tmp_path / "b") as second:
-        homes = _Home(first, tmp_path / "a"), _Home(second, tmp_path / "b")
-        for home in homes:
-            await home.devices.set_up(folder, PASSPHRASE, home.root.name)
-        yield homes
 
 
 def _files_below(root: Path) -> Iterator[tuple[Path, bytes]]:
@@ -119,7 +70,7 @@ def _said_in(folder: Path) -> str:
 async def test_what_one_has_the_other_gets_and_nothing_stands_open(
     tmp_path: Path, folder: Path
 ) -> None:
-    async with _homes(tmp_path, folder) as (ours, theirs):
+    async with homes(tmp_path, folder) as (ours, theirs):
         await keep(ours.database, "s", "kanarya soru", "yanıt", title="Başlık")
         await ours.exchange()
         await theirs.exchange()
@@ -136,7 +87,7 @@ async def test_what_one_has_the_other_gets_and_nothing_stands_open(
 
 
 async def test_half_doubled_and_lost_files_are_waited_for(tmp_path: Path, folder: Path) -> None:
-    async with _homes(tmp_path, folder) as (ours, theirs):
+    async with homes(tmp_path, folder) as (ours, theirs):
         await keep(ours.database, "s", "soru", "yanıt")
         await ours.exchange()
         (segment,) = _of(folder, sealed_files.SEGMENT)
@@ -154,14 +105,14 @@ async def test_half_doubled_and_lost_files_are_waited_for(tmp_path: Path, folder
         _lose_everything(folder, but=sealed_files.KEY)
         await ours.exchange()
         async with archive(tmp_path / "c") as third:
-            late = _Home(third, tmp_path / "c")
+            late = Home(third, tmp_path / "c")
             await late.devices.set_up(folder, PASSPHRASE)
             await late.exchange()
             assert await texts(third, "s") == ["soru", "yanıt"]
 
 
 async def test_erasing_reaches_every_machine_and_segment(tmp_path: Path, folder: Path) -> None:
-    async with _homes(tmp_path, folder) as (ours, theirs):
+    async with homes(tmp_path, folder) as (ours, theirs):
         await keep(ours.database, "s", "kanarya soru", "yanıt", title="kanarya ad")
         await keep(ours.database, "t", "başka", "söz")
         await ours.exchange()
@@ -188,7 +139,7 @@ async def test_erasing_reaches_every_machine_and_segment(tmp_path: Path, folder:
 async def test_a_conversation_that_goes_on_here_is_left_alone_until_it_does_not(
     tmp_path: Path, folder: Path
 ) -> None:
-    async with _homes(tmp_path, folder) as (ours, theirs):
+    async with homes(tmp_path, folder) as (ours, theirs):
         await keep(ours.database, "s", "soru", "yanıt")
         await ours.exchange()
         await theirs.exchange()
@@ -213,13 +164,13 @@ async def test_two_archives_of_the_same_name_part_and_lose_nothing(
 ) -> None:
     expected_log("takes a new name")
     async with archive(tmp_path / "a") as first:
-        ours = _Home(first, tmp_path / "a")
+        ours = Home(first, tmp_path / "a")
         await ours.devices.set_up(folder, PASSPHRASE)
         await keep(first, "s", "soru", "yanıt")
         await ours.exchange()
     shutil.copytree(tmp_path / "a", tmp_path / "copy")
     async with archive(tmp_path / "a") as first, archive(tmp_path / "copy") as second:
-        ours, copied = _Home(first, tmp_path / "a"), _Home(second, tmp_path / "copy")
+        ours, copied = Home(first, tmp_path / "a"), Home(second, tmp_path / "copy")
         await keep(first, "t", "burada", "yanıt")
         await keep(second, "u", "orada", "yanıt")
         for home in (ours, copied, ours, copied, ours):
@@ -235,7 +186,7 @@ async def test_two_archives_of_the_same_name_part_and_lose_nothing(
 async def test_who_leaves_keeps_everything_and_the_others_take_over(
     tmp_path: Path, folder: Path
 ) -> None:
-    async with _homes(tmp_path, folder) as (ours, theirs):
+    async with homes(tmp_path, folder) as (ours, theirs):
         await keep(ours.database, "s", "kanarya soru", "yanıt")
         await ours.devices.leave()
         await theirs.exchange()
@@ -255,7 +206,7 @@ async def test_who_leaves_keeps_everything_and_the_others_take_over(
 async def test_standing_tells_the_others_and_what_is_unwritten(
     tmp_path: Path, folder: Path
 ) -> None:
-    async with _homes(tmp_path, folder) as (ours, theirs):
+    async with homes(tmp_path, folder) as (ours, theirs):
         await keep(ours.database, "s", "soru", "yanıt")
         standing = await ours.devices.standing()
         assert standing is not None and standing.unwritten > 0
@@ -271,7 +222,7 @@ async def test_standing_tells_the_others_and_what_is_unwritten(
 
 async def test_a_folder_in_the_data_folder_or_none_is_refused(tmp_path: Path) -> None:
     async with archive(tmp_path / "a") as database:
-        home = _Home(database, tmp_path / "a")
+        home = Home(database, tmp_path / "a")
         for place in (tmp_path / "a", tmp_path / "a" / "backups", tmp_path / "none"):
             with pytest.raises(errors.FolderUnusable):
                 await home.devices.set_up(place, PASSPHRASE)
@@ -282,7 +233,7 @@ async def test_a_folder_in_the_data_folder_or_none_is_refused(tmp_path: Path) ->
 async def test_a_folder_that_lost_even_its_key_is_not_written_to_until_it_is_set_up_anew(
     tmp_path: Path, folder: Path
 ) -> None:
-    async with _homes(tmp_path, folder) as (ours, theirs):
+    async with homes(tmp_path, folder) as (ours, theirs):
         await keep(ours.database, "s", "soru", "yanıt")
         _lose_everything(folder)
         with pytest.raises(errors.FolderUnusable):
@@ -303,7 +254,7 @@ async def test_what_was_erased_and_is_imported_by_force_comes_back_everywhere(
         ImportedMessage("assistant", "yanıt", NOON + 1, Kind.ANSWER),
     )
     session = ImportedSession("file", "x", "1", NOON, "Başlık", "", (), said)
-    async with _homes(tmp_path, folder) as (ours, theirs):
+    async with homes(tmp_path, folder) as (ours, theirs):
         for erased in (False, True):
             await import_sessions(ours.database, [session], describe=plainly, force=erased)
             await ours.exchange()
@@ -316,7 +267,7 @@ async def test_what_was_erased_and_is_imported_by_force_comes_back_everywhere(
         assert await ours.dump() == await theirs.dump()
 
 
-async def _device_of(home: _Home) -> str:
+async def _device_of(home: Home) -> str:
     ours = await home.database.read(shared_folder.this_device)
     assert ours is not None
     return ours.device
@@ -325,7 +276,7 @@ async def _device_of(home: _Home) -> str:
 async def test_a_removed_machine_holds_nobody_up_and_brings_nothing_back(
     tmp_path: Path, folder: Path
 ) -> None:
-    async with _homes(tmp_path, folder) as (ours, theirs), archive(tmp_path / "c") as third:
+    async with homes(tmp_path, folder) as (ours, theirs), archive(tmp_path / "c") as third:
         await keep(theirs.database, "s", "kanarya soru", "yanıt")
         await keep(theirs.database, "kalan", "başka soru", "yanıt")
         for home in (theirs, ours, theirs):
@@ -361,7 +312,7 @@ async def test_a_removed_machine_holds_nobody_up_and_brings_nothing_back(
         assert await texts(ours.database, "son") == ["son soru", "yanıt"]
         assert not torn.exists()
 
-        newcomer = _Home(third, tmp_path / "c")
+        newcomer = Home(third, tmp_path / "c")
         await newcomer.devices.set_up(folder, PASSPHRASE, "c")
         await newcomer.exchange()
         assert await ours.dump() == await newcomer.dump()
@@ -386,7 +337,7 @@ async def test_a_removed_machine_holds_nobody_up_and_brings_nothing_back(
 
 
 async def test_a_machine_is_renamed_and_paused(tmp_path: Path, folder: Path) -> None:
-    async with _homes(tmp_path, folder) as (ours, theirs):
+    async with homes(tmp_path, folder) as (ours, theirs):
         await ours.exchange()
         await ours.devices.rename("  yeni   ad ")
         await ours.devices.rename(" ")
@@ -405,7 +356,7 @@ async def test_a_machine_is_renamed_and_paused(tmp_path: Path, folder: Path) -> 
 async def test_the_passphrase_is_changed_and_nobody_is_locked_out(
     tmp_path: Path, folder: Path
 ) -> None:
-    async with _homes(tmp_path, folder) as (ours, theirs), archive(tmp_path / "c") as third:
+    async with homes(tmp_path, folder) as (ours, theirs), archive(tmp_path / "c") as third:
         await keep(ours.database, "s", "soru", "yanıt")
         await ours.exchange()
         await theirs.exchange()
@@ -415,7 +366,7 @@ async def test_the_passphrase_is_changed_and_nobody_is_locked_out(
         assert len(_of(folder, sealed_files.KEY)) == 1
         await keep(theirs.database, "t", "soru", "yanıt")
         await theirs.exchange()
-        newcomer = _Home(third, tmp_path / "c")
+        newcomer = Home(third, tmp_path / "c")
         with pytest.raises(errors.WrongPassphrase):
             await newcomer.devices.set_up(folder, PASSPHRASE)
         await newcomer.devices.set_up(folder, "yepyeni bir parola")
@@ -426,7 +377,7 @@ async def test_the_passphrase_is_changed_and_nobody_is_locked_out(
 async def test_a_folder_that_was_set_up_anew_is_told_apart_and_can_be_left(
     tmp_path: Path, folder: Path
 ) -> None:
-    async with _homes(tmp_path, folder) as (ours, theirs):
+    async with homes(tmp_path, folder) as (ours, theirs):
         await keep(ours.database, "s", "soru", "yanıt")
         await ours.exchange()
         _lose_everything(folder)

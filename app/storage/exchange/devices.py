@@ -1,0 +1,239 @@
+"""Sharing of the archive with other machines of the user: by way of a folder, or of a database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import platform
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+from app.core.domain import errors
+from app.core.domain.care.device_standing import DevicesStanding, Exchanged, Progress
+from app.core.domain.messages import Milliseconds
+from app.storage.database.connections import Database
+from app.storage.devices import (
+    exchange_notes,
+    known_devices,
+    recording,
+    sealed_files,
+    shared_folder,
+)
+from app.storage.devices.intake import Intake
+from app.storage.devices.server_address import address_in, is_address
+from app.storage.devices.shared_folder import ThisDevice
+from app.storage.exchange import database_exchange, folder_exchange
+from app.storage.exchange.database_exchange import DatabaseExchange
+from app.storage.exchange.device_news import DeviceNews
+from app.storage.exchange.folder_exchange import FolderExchange
+
+log = logging.getLogger(__name__)
+
+LOCK = "devices.lock"
+LONGEST_NAME = 60
+
+
+class PasswordKeeper(Protocol):
+    """The system's keyring, which keeps the password of a database. One that fails is absent."""
+
+    def read(self, account: str) -> str | None: ...
+    def write(self, account: str, secret: str) -> bool: ...
+    def delete(self, account: str) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """The machines that share an archive. ``erase`` erases a session with everything beside the
+    archive; ``alive`` tells whether the process that holds a session is."""
+
+    database: Database
+    erase: Callable[[str], Awaitable[None]]
+    alive: Callable[[str], bool]
+    now: Callable[[], Milliseconds]
+    passwords: PasswordKeeper | None = None
+
+    async def set_up(
+        self, place: Path | str, passphrase: str, name: str = "", password: str = ""
+    ) -> None:
+        """Share the archive through ``place`` (a folder, or a database by its address) from now on;
+        where it is shared already, the place is another one. Raises ``FolderUnusable``,
+        ``DatabaseUnusable``, ``WrongPassphrase``, ``EmptyPassphrase``, ``CommandError``,
+        ``StorageError``."""
+        if not passphrase.strip():
+            raise errors.EmptyPassphrase
+        ours = await self.database.read(shared_folder.this_device)
+        known = ours.key if ours else None
+        if is_address(str(place)):
+            address = address_in(str(place), password)
+            password = address.password
+            if not password:
+                address = address_in(str(place), await self._password(address.text))
+            kept, key = await database_exchange.begin(address, passphrase, known)
+            if password:
+                await self._keep_password(address.text, password)
+        else:
+            folder = await asyncio.to_thread(_usable, Path(place), self._root)
+            kept, key = str(folder), await folder_exchange.folder_key(folder, passphrase, known)
+        text = sealed_files.key_text(key)
+        name = _shortened(name) or _shortened(platform.node()) or "?"
+        await self.database.write(known_devices.set_up, kept, text, name)
+        log.info("the archive is shared")
+
+    async def is_set_up(self, place: Path | str, password: str = "") -> bool:
+        """Whether another machine shares through a place already. Raises ``FolderUnusable``,
+        ``DatabaseUnusable``, ``CommandError``."""
+        if is_address(str(place)):
+            address = address_in(str(place), password)
+            if not address.password:
+                address = address_in(str(place), await self._password(address.text))
+            return await database_exchange.is_begun(address)
+        try:
+            return sealed_files.has_key(await asyncio.to_thread(sealed_files.listed, Path(place)))
+        except OSError as error:
+            raise errors.FolderUnusable(path=place) from error
+
+    async def rename(self, name: str) -> None:
+        """Give this machine another name, which the others hear of at the next exchange. Raises
+        ``StorageError``."""
+        if name := _shortened(name):
+            await self.database.write(known_devices.rename, name)
+
+    async def change_passphrase(self, passphrase: str) -> None:
+        """Have what is shared open by another passphrase; the machines that share it need none. Who
+        had the old one and a copy from before can read that copy. Raises ``EmptyPassphrase``,
+        ``FolderUnusable``, ``DatabaseUnusable``, ``CommandError`` where nothing is shared."""
+        if not passphrase.strip():
+            raise errors.EmptyPassphrase
+        await (await self._carrier(await self._ours())).change_passphrase(passphrase)
+
+    async def pause(self, paused: bool) -> None:
+        """Exchange by itself no more, or again. Raises ``NotWritable``."""
+        await asyncio.to_thread(exchange_notes.keep, self._root, paused=paused)
+
+    async def is_due(self, every: Milliseconds, *, told: bool = False) -> bool:
+        """Whether it is time to exchange: something is to be sent, somebody told that something is
+        new, or the last time is so long ago. Never where nothing is shared, where this machine was
+        removed, or asked to pause."""
+        now = await self.standing()
+        if now is None or now.paused or now.removed:
+            return False
+        return told or bool(now.unwritten) or not 0 <= self.now() - now.exchanged_at < every
+
+    async def remove(self, device: str) -> None:
+        """Take another machine out; what it wrote stays. Raises ``CommandError`` for one that is
+        not known, ``StorageError``."""
+        await self.database.write(known_devices.remove, device)
+        log.info("a machine was removed")
+
+    async def leave(self, *, anyway: bool = False) -> None:
+        """Share no more. What is here stays, and what is in the folder or the database stays there
+        for the others, who take it over; they are not told where it is done ``anyway``. Raises
+        ``StorageError``, and unless that, ``FolderUnusable``, ``DatabaseUnusable`` and
+        ``CommandError``."""
+        ours = await self._ours()
+        if not anyway and ours.device not in await self.database.read(known_devices.removed):
+            with _alone(self._root):
+                await (await self._carrier(ours)).exchange(left=True)
+        await self.database.write(recording.leave)
+        await asyncio.to_thread(exchange_notes.forget, self._root)
+        if is_address(ours.place) and self.passwords is not None:
+            place = ours.place.partition("#")[0]
+            await asyncio.to_thread(self.passwords.delete, _account(place))
+        log.info("the archive is shared no more")
+
+    async def exchange(self, told: Progress | None = None) -> Exchanged:
+        """Read, erase and write, once. Raises ``CommandError`` where nothing is shared or this
+        machine was removed, ``FolderUnusable``, ``DatabaseUnusable``, ``ArchiveBusy`` while another
+        process is at it, ``StorageError``."""
+        ours = await self._ours()
+        with _alone(self._root):
+            done = await (await self._carrier(ours)).exchange(told)
+        await asyncio.to_thread(exchange_notes.keep, self._root, exchanged_at=self.now())
+        return done
+
+    async def standing(self) -> DevicesStanding | None:
+        """The machines and what waits; ``None`` where nothing is shared."""
+        now = await self.database.read(known_devices.standing)
+        notes = await asyncio.to_thread(exchange_notes.load, self._root)
+        return now and replace(now, exchanged_at=notes.exchanged_at, paused=notes.paused)
+
+    def news(self) -> DeviceNews:
+        """What waits for what the others write. Close it at the end."""
+        return DeviceNews(self._heard)
+
+    async def _heard(self) -> tuple[ThisDevice, str] | None:
+        """What is shared and to be listened to, with the password of a database."""
+        ours = await self.database.read(shared_folder.this_device)
+        if ours is None or not is_address(ours.place):
+            return None
+        notes = await asyncio.to_thread(exchange_notes.load, self._root)
+        if notes.paused or ours.device in await self.database.read(known_devices.removed):
+            return None
+        return ours, await self._password(ours.place.partition("#")[0])
+
+    @property
+    def _root(self) -> Path:
+        return self.database.path.parent
+
+    async def _ours(self) -> ThisDevice:
+        ours = await self.database.read(shared_folder.this_device)
+        if ours is None:
+            raise errors.CommandError(reason="not_shared")
+        return ours
+
+    async def _carrier(self, ours: ThisDevice) -> FolderExchange | DatabaseExchange:
+        intake = Intake(self.database, self.erase, self.alive, self.now)
+        if not is_address(ours.place):
+            return FolderExchange(intake, ours)
+        password = await self._password(ours.place.partition("#")[0])
+        return DatabaseExchange(intake, ours, password)
+
+    async def _password(self, place: str) -> str:
+        if self.passwords is None:
+            return ""
+        return await asyncio.to_thread(self.passwords.read, _account(place)) or ""
+
+    async def _keep_password(self, place: str, password: str) -> None:
+        """Raises ``CommandError`` where no keyring keeps it: it is never written into a file."""
+        kept = self.passwords is not None and await asyncio.to_thread(
+            self.passwords.write, _account(place), password
+        )
+        if not kept:
+            raise errors.CommandError(reason="database_password_unkept")
+
+
+def _account(place: str) -> str:
+    return f"database {place}"
+
+
+def _usable(folder: Path, root: Path) -> Path:
+    """A folder as it is kept. Raises ``FolderUnusable`` for one in the data folder."""
+    folder = folder.absolute()
+    if root.absolute() in (folder, *folder.parents) or not folder.is_dir():
+        raise errors.FolderUnusable(path=folder)
+    return folder
+
+
+def _shortened(name: str) -> str:
+    return " ".join(name.split())[:LONGEST_NAME]
+
+
+@contextmanager
+def _alone(root: Path) -> Iterator[None]:
+    """Raises ``ArchiveBusy`` while another process exchanges."""
+    from filelock import FileLock, Timeout  # noqa: PLC0415  few have several machines
+
+    lock = FileLock(root / LOCK)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout as error:
+        raise errors.ArchiveBusy from error
+    except OSError as error:
+        raise errors.NotWritable from error
+    try:
+        yield
+    finally:
+        lock.release()

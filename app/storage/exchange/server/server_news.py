@@ -1,0 +1,84 @@
+"""Word of what other machines wrote into a database, as soon as they have.
+
+One thread of its own holds a connection and listens; a connection that breaks is made anew, each
+time later than before, and what may have been missed meanwhile counts as news.
+"""
+
+from __future__ import annotations
+
+import logging
+import selectors
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from app.core.domain import errors
+from app.storage.devices.server_address import ServerAddress
+from app.storage.exchange.server.server_archive import channel
+from app.storage.exchange.server.server_connection import connected
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+
+log = logging.getLogger(__name__)
+
+FIRST_SECONDS, LONGEST_SECONDS = 2.0, 300.0
+"""How long it waits before it connects again; each time twice as long."""
+
+
+class ServerNews:
+    """Listens from the beginning until :meth:`close`; ``came`` is called in its thread."""
+
+    def __init__(
+        self, address: ServerAddress, archive: UUID, device: str, came: Callable[[], None]
+    ) -> None:
+        self._address = address
+        self._channel = channel(archive)
+        self._device = device
+        self._came = came
+        self._pause = FIRST_SECONDS
+        self._closed = threading.Event()
+        # A socket, since on Windows nothing else can be waited for together with one.
+        self._bell, self._waker = socket.socketpair()
+        self._thread = threading.Thread(target=self._listen, name="database news", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._closed.set()
+        self._waker.close()
+        self._thread.join()
+        self._bell.close()
+
+    def _listen(self) -> None:
+        while not self._closed.is_set():
+            try:
+                with connected(self._address) as connection:
+                    self._hear(connection)
+            except errors.CommandError as error:
+                # Nothing that waiting would mend: the exchange tells the user.
+                log.info("nothing is heard of the database: %s", error.code)
+                self._pause = LONGEST_SECONDS
+            except errors.AnimsaError as error:
+                log.debug("the database is not heard for a while: %s", error.code)
+            self._closed.wait(self._pause)
+            self._pause = min(2 * self._pause, LONGEST_SECONDS)
+
+    def _hear(self, connection: Connection) -> None:
+        connection.execute(f'LISTEN "{self._channel}"')
+        self._pause = FIRST_SECONDS
+        # Whatever was written before this was not heard.
+        self._came()
+        with selectors.DefaultSelector() as waiting:
+            waiting.register(self._bell, selectors.EVENT_READ)
+            waiting.register(connection.pgconn.socket, selectors.EVENT_READ)
+            while not self._closed.is_set():
+                waiting.select()
+                heard = [each.payload for each in connection.notifies(timeout=0)]
+                if any(payload != self._device for payload in heard):
+                    self._came()
+        with suppress(errors.AnimsaError):
+            connection.close()

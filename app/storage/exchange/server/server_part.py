@@ -1,0 +1,95 @@
+"""This machine's part of a database: what it writes there next.
+
+As in a folder it is committed to the archive first (``this_device.published``) and written then. A
+row of ours that says more than the archive knows was written by a twin of this archive; one that
+says less is of a server that was set back, which is brought in step again.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+
+from playhouse.apsw_ext import APSWDatabase
+
+from app.storage.devices import sealed_files
+from app.storage.devices.joining import COLUMNS, PART_OF, ChangeRecord
+from app.storage.devices.recorded_tables import ERASED
+from app.storage.devices.sealed_files import MANIFEST
+from app.storage.devices.shared_folder import FolderSegment, Manifest, this_device
+from app.storage.exchange.server.server_archive import ServerDevice
+
+IN_A_TURN = 5000
+"""Records that are written while the others wait, and those that have the last one's counter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """Records to be written in one transaction with our row. ``places``: all that there is to be
+    there, where something may be that is not; ``emptied``: records of any machine of which nothing
+    is to be told any more, and which were told in full; ``last``: nothing is left behind it."""
+
+    manifest: Manifest
+    records: list[ChangeRecord]
+    places: list[tuple[str, str, str]] | None
+    emptied: list[ChangeRecord]
+    last: bool
+
+
+def plan(
+    db: APSWDatabase, *, there: ServerDevice | None, anyway: bool = False, left: bool = False
+) -> Portion | None:
+    """Commit to what is to be written next; ``None`` where all is as it was, and nothing is to be
+    written ``anyway``."""
+    ours = this_device(db)
+    if ours is None:
+        return None
+    begin = there.upto if there else 0
+    records, last = _records(db, ours.device, begin)
+    end = max(begin, ours.counter) if last else records[-1].counter
+    published = ours.published
+    set_back = published.sequence > (there.sequence if there else 0)
+    same = there is not None and (published.name, published.left) == (ours.name, left)
+    if not records and same and not (set_back or ours.rewrite or anyway):
+        return None
+    manifest = replace(
+        published,
+        name=ours.name,
+        sequence=max(published.sequence, there.sequence if there else 0) + 1,
+        token=sealed_files.new_name(MANIFEST),
+        segments=(FolderSegment("", 0, end, 0, ""),),
+        left=left,
+    )
+    clears = last and (set_back or ours.rewrite)
+    places, emptied = None, []
+    if clears:
+        listed = db.execute_sql("SELECT kind, key, part FROM changes")
+        places = listed.fetchall()
+        # What was part of something that is gone is emptied where it stands, by every machine.
+        gone = db.execute_sql(
+            f"SELECT {COLUMNS} FROM changes WHERE payload IS NULL"
+            " AND kind IN (SELECT value FROM json_each(?)) AND NOT (device = ? AND counter > ?)",
+            (json.dumps(sorted(PART_OF)), ours.device, begin),
+        )
+        emptied = [ChangeRecord(*row) for row in gone]
+        db.execute_sql("UPDATE this_device SET rewrite = 0")
+    db.execute_sql("UPDATE this_device SET published = ?", (json.dumps(manifest.told()),))
+    return Portion(manifest, records, places, emptied, last)
+
+
+def _records(db: APSWDatabase, device: str, begin: int) -> tuple[list[ChangeRecord], bool]:
+    """Our next records, whether they are the last. What is said in a session that was erased
+    elsewhere while it goes on here is told nobody."""
+    rows = db.execute_sql(
+        f"SELECT {COLUMNS} FROM changes WHERE device = ? AND counter > ?"
+        " AND session_id NOT IN (SELECT key FROM changes WHERE kind = ?) ORDER BY counter",
+        (device, begin, ERASED),
+    )
+    found: list[ChangeRecord] = []
+    for row in rows:
+        record = ChangeRecord(*row)
+        if len(found) >= IN_A_TURN and record.counter != found[-1].counter:
+            rows.close()
+            return found, False
+        found.append(record)
+    return found, True

@@ -1,0 +1,189 @@
+"""The schema of a database by which machines share archives.
+
+Each step is one transaction with its number, never edited once it was released, and leaves what the
+version before reads and writes as it was (it adds): a machine that was not upgraded goes on. A step
+that must break that raises ``OLDEST`` with it; such a machine is told, and writes nothing.
+
+Every table has the archive first in its key, and every statement names one archive: ``changes`` is
+in parts by it, and Citus would distribute by it (docs/decisions/019).
+
+A login sees the archives that it began or that were shared with it, by policies that ask for
+``session_user``: neither ``SET ROLE`` nor a function changes that. Whoever may create in the
+database's schema (its owner) administrates; what is in the rows is sealed from them, too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.core.domain import errors
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+
+PARTS = 16
+OLDEST = 1
+"""The version of a machine that may still write to what :data:`STEPS` make."""
+_LOCK = 7_206_114_019
+_MINE = "archive = ANY (ARRAY(SELECT animsa.my_archives()))"
+_PATH = "SET search_path = pg_catalog, pg_temp"
+
+
+def _first() -> str:
+    """The tables, who may what, and what an owner can call."""
+    parts = "".join(
+        f"CREATE TABLE animsa.changes_{part} PARTITION OF animsa.changes"
+        f" FOR VALUES WITH (MODULUS {PARTS}, REMAINDER {part});"
+        f"ALTER TABLE animsa.changes_{part} ALTER COLUMN sealed SET STORAGE EXTERNAL;"
+        # Nobody has a right to a part alone; its owner is not let in either.
+        f"ALTER TABLE animsa.changes_{part} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;"
+        for part in range(PARTS)
+    )
+    return f"""
+    CREATE SCHEMA animsa;
+    CREATE TABLE animsa.schema_version (
+      id boolean PRIMARY KEY DEFAULT true CHECK (id),
+      number integer NOT NULL,
+      oldest_client integer NOT NULL
+    );
+    INSERT INTO animsa.schema_version(number, oldest_client) VALUES (0, 0);
+
+    CREATE TABLE animsa.archives (
+      archive uuid PRIMARY KEY,
+      sealed_key text NOT NULL,
+      begun_at timestamptz NOT NULL DEFAULT now()
+    );
+    CREATE TABLE animsa.members (
+      archive uuid NOT NULL REFERENCES animsa.archives ON DELETE CASCADE,
+      login text NOT NULL,
+      owner boolean NOT NULL DEFAULT false,
+      PRIMARY KEY (archive, login)
+    );
+    CREATE INDEX members_login ON animsa.members (login);
+    CREATE TABLE animsa.turns (
+      archive uuid PRIMARY KEY REFERENCES animsa.archives ON DELETE CASCADE,
+      number bigint NOT NULL DEFAULT 0
+    );
+    CREATE TABLE animsa.devices (
+      archive uuid NOT NULL REFERENCES animsa.archives ON DELETE CASCADE,
+      device uuid NOT NULL,
+      upto bigint NOT NULL,
+      sequence bigint NOT NULL,
+      token text NOT NULL,
+      told bytea NOT NULL,
+      PRIMARY KEY (archive, device)
+    );
+    CREATE TABLE animsa.changes (
+      archive uuid NOT NULL,
+      place bytea NOT NULL,
+      device uuid NOT NULL,
+      counter bigint NOT NULL,
+      sealed bytea NOT NULL,
+      PRIMARY KEY (archive, place)
+    ) PARTITION BY HASH (archive);
+    CREATE INDEX changes_device ON animsa.changes (archive, device, counter);
+    {parts}
+
+    CREATE FUNCTION animsa.my_archives() RETURNS SETOF uuid
+      LANGUAGE sql STABLE SECURITY DEFINER {_PATH}
+      AS 'SELECT archive FROM animsa.members WHERE login = session_user::text';
+    CREATE FUNCTION animsa.my_own() RETURNS SETOF uuid
+      LANGUAGE sql STABLE SECURITY DEFINER {_PATH}
+      AS 'SELECT archive FROM animsa.members WHERE login = session_user::text AND owner';
+
+    CREATE FUNCTION animsa.begin(begun uuid, sealed text) RETURNS void
+      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+    BEGIN
+      INSERT INTO animsa.archives(archive, sealed_key) VALUES (begun, sealed);
+      INSERT INTO animsa.members(archive, login, owner) VALUES (begun, session_user, true);
+      INSERT INTO animsa.turns(archive) VALUES (begun);
+    END $$;
+    CREATE FUNCTION animsa.share(shared uuid, with_login text) RETURNS void
+      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+    BEGIN
+      IF shared NOT IN (SELECT animsa.my_own()) THEN
+        RAISE insufficient_privilege USING MESSAGE = 'not your archive';
+      END IF;
+      INSERT INTO animsa.members(archive, login) VALUES (shared, with_login)
+        ON CONFLICT DO NOTHING;
+    END $$;
+    CREATE FUNCTION animsa.share_no_more(shared uuid, with_login text) RETURNS void
+      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+    BEGIN
+      IF shared NOT IN (SELECT animsa.my_own()) THEN
+        RAISE insufficient_privilege USING MESSAGE = 'not your archive';
+      END IF;
+      DELETE FROM animsa.members WHERE archive = shared AND login = with_login AND NOT owner;
+    END $$;
+
+    ALTER TABLE animsa.archives ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE animsa.members ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE animsa.turns ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+    ALTER TABLE animsa.devices ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+    ALTER TABLE animsa.changes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+    CREATE POLICY seen ON animsa.archives FOR SELECT USING ({_MINE});
+    CREATE POLICY owned ON animsa.archives FOR UPDATE
+      USING (archive = ANY (ARRAY(SELECT animsa.my_own())))
+      WITH CHECK (archive = ANY (ARRAY(SELECT animsa.my_own())));
+    CREATE POLICY seen ON animsa.members FOR SELECT
+      USING (login = session_user::text OR archive = ANY (ARRAY(SELECT animsa.my_own())));
+    CREATE POLICY shared ON animsa.turns USING ({_MINE}) WITH CHECK ({_MINE});
+    CREATE POLICY shared ON animsa.devices USING ({_MINE}) WITH CHECK ({_MINE});
+    CREATE POLICY shared ON animsa.changes USING ({_MINE}) WITH CHECK ({_MINE});
+
+    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA animsa FROM PUBLIC;
+    GRANT USAGE ON SCHEMA animsa TO PUBLIC;
+    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA animsa TO PUBLIC;
+    GRANT SELECT ON animsa.schema_version, animsa.archives, animsa.members TO PUBLIC;
+    GRANT UPDATE (sealed_key) ON animsa.archives TO PUBLIC;
+    GRANT SELECT, UPDATE (number) ON animsa.turns TO PUBLIC;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON animsa.devices, animsa.changes TO PUBLIC;
+    """
+
+
+STEPS: tuple[str, ...] = (_first(),)
+
+
+def ensure(connection: Connection, steps: tuple[str, ...] = STEPS, oldest: int = OLDEST) -> None:
+    """Have the schema be there. What is newer is used as it is. Raises ``CommandError`` where this
+    login may not make it, or where this version is too old for it."""
+    there, oldest_client = _version(connection)
+    if there >= len(steps):
+        if oldest_client > len(steps):
+            raise errors.CommandError(reason="database_newer")
+        return
+    may = "SELECT pg_catalog.has_database_privilege(pg_catalog.current_database(), 'CREATE')"
+    if there and not _is_owner(connection):
+        # What this version adds is for its owner to bring; what there is goes on.
+        return
+    if not there and connection.execute(may).fetchone() != (True,):
+        raise errors.CommandError(reason="database_rights")
+    for number, step in enumerate(steps, start=1):
+        with connection.transaction():
+            connection.execute("SELECT pg_catalog.pg_advisory_xact_lock(%s)", (_LOCK,))
+            if _version(connection)[0] >= number:
+                continue
+            # Who reads and writes meanwhile is not kept waiting behind us.
+            connection.execute("SET LOCAL lock_timeout = '5s'")
+            connection.execute(step)
+            connection.execute(
+                "UPDATE animsa.schema_version SET number = %s, oldest_client = %s",
+                (number, oldest if number == len(steps) else 1),
+            )
+
+
+def _version(connection: Connection) -> tuple[int, int]:
+    """How many steps there are, and the oldest machine that may write."""
+    there = connection.execute("SELECT pg_catalog.to_regclass('animsa.schema_version')").fetchone()
+    if there == (None,):
+        return 0, 0
+    row = connection.execute("SELECT number, oldest_client FROM animsa.schema_version").fetchone()
+    return (row[0], row[1]) if row else (0, 0)
+
+
+def _is_owner(connection: Connection) -> bool:
+    row = connection.execute(
+        "SELECT pg_catalog.pg_has_role(nspowner, 'USAGE') FROM pg_catalog.pg_namespace"
+        " WHERE nspname = 'animsa'"
+    ).fetchone()
+    return row == (True,)

@@ -1,0 +1,68 @@
+"""Word of what others wrote: at once, after a connection broke, and of others alone."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterator
+from uuid import UUID, uuid4
+
+import pytest
+
+from app.storage.devices.server_address import address_in
+from app.storage.exchange.server import server_news
+from app.storage.exchange.server.server_archive import channel
+from app.storage.exchange.server.server_news import ServerNews
+from tests.fakes.postgres import PASSWORD, Database
+
+ARCHIVE = uuid4()
+WAIT = 30
+
+
+@pytest.fixture
+def heard(shared: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[queue.SimpleQueue[int]]:
+    monkeypatch.setattr(server_news, "FIRST_SECONDS", 0.0)
+    found: queue.SimpleQueue[int] = queue.SimpleQueue()
+    news = ServerNews(address_in(shared.address(), PASSWORD), ARCHIVE, "ours", lambda: found.put(1))
+    yield found
+    news.close()
+
+
+def _tell(shared: Database, device: str, archive: UUID = ARCHIVE) -> None:
+    with shared.connected() as connection:
+        connection.execute("SELECT pg_notify(%s, %s)", (channel(archive), device))
+
+
+def test_another_machine_is_heard_and_neither_ourselves_nor_another_archive(
+    shared: Database, heard: queue.SimpleQueue[int]
+) -> None:
+    # What was written before it listened is news.
+    heard.get(timeout=WAIT)
+    for device, archive in (("ours", ARCHIVE), ("theirs", uuid4()), ("theirs", ARCHIVE)):
+        _tell(shared, device, archive)
+    heard.get(timeout=WAIT)
+    # They come in order: the first two have been passed by.
+    assert heard.empty()
+
+
+def test_a_connection_that_breaks_is_made_anew(
+    shared: Database, heard: queue.SimpleQueue[int]
+) -> None:
+    heard.get(timeout=WAIT)
+    with shared.connected() as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE query LIKE 'LISTEN%%' AND datname = %s",
+            (shared.name,),
+        )
+    # What was missed meanwhile is news.
+    heard.get(timeout=WAIT)
+    _tell(shared, "theirs")
+    heard.get(timeout=WAIT)
+
+
+def test_it_ends_while_nothing_answers(shared: Database) -> None:
+    nobody = shared.address().replace(f":{shared.server.port}", ":1")
+    news = ServerNews(address_in(nobody, PASSWORD), ARCHIVE, "ours", lambda: None)
+    news.close()
+    assert "database news" not in {thread.name for thread in threading.enumerate()}
