@@ -14,7 +14,9 @@ from app.bootstrap import device_following
 from app.bootstrap.device_following import AT_LEAST_EVERY, DeviceFollowing, exchanging
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
+from app.core.domain import errors
 from app.machine.paths import Paths
+from app.storage.exchange.devices import Devices
 from app.storage.keys import key_file
 from tests.fakes.clock import FakeClock
 from tests.storage.archives import keep, texts
@@ -71,6 +73,46 @@ async def test_it_is_exchanged_when_it_is_time(
     CLOCK.advance(timedelta(milliseconds=AT_LEAST_EVERY))
     done = await following.look()
     assert done is not None and done.taken
+
+
+async def test_news_is_reason_enough_and_a_database_that_is_away_is_asked_ever_less(
+    archives: tuple[Archive, Archive], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, theirs = archives
+    await _share(archives, tmp_path / "folder")
+    troubles: list[str] = []
+    came: list[int] = []
+    following = DeviceFollowing(
+        ours, lambda error: troubles.append(error.code), lambda done: came.append(done.taken)
+    )
+    await following.look()
+    await keep(theirs.database, "t", "başka soru", "yanıt")
+    await theirs.devices.exchange()
+    assert await following.look() is None
+    done = await following.look(news=True)
+    assert done is not None and came[-1] == done.taken > 0
+
+    asked: list[int] = []
+
+    async def away(devices: Devices, told: object = None) -> None:
+        asked.append(1)
+        raise errors.DatabaseUnusable(host="server")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Devices, "exchange", away)
+        await keep(ours.database, "u", "soru", "yanıt")
+        counts = []
+        for _ in range(12):
+            await following.look()
+            counts.append(len(asked))
+        # The first look finds that something is being written; then after two, after four.
+        assert counts == [0, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3]
+        assert troubles == ["database_unusable"]
+        # That it is heard of again is reason to ask at once.
+        await following.look(news=True)
+        assert len(asked) == 4
+    done = await following.look(news=True)
+    assert done is not None and done.written
 
 
 async def test_paused_or_removed_it_waits(

@@ -13,6 +13,7 @@ import pytest
 from app import cli
 from app.cli import main
 from app.storage.keys import key_file
+from tests.fakes import postgres
 
 
 @pytest.fixture
@@ -36,6 +37,40 @@ def homes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], l
     ours = ["--data-dir", str(tmp_path / "ours")]
     assert main([*ours, "import", str(lines)]) == 0
     return ours, ["--data-dir", str(tmp_path / "theirs")]
+
+
+def test_an_archive_is_shared_through_a_database(
+    homes: tuple[list[str], list[str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ours, theirs = homes
+    with postgres.running() as server:
+        shared = server.database()
+        passwords = tmp_path / "pgpass"
+        passwords.write_text(f"127.0.0.1:*:*:*:{postgres.PASSWORD}\n")
+        passwords.chmod(0o600)
+        monkeypatch.setenv("PGPASSFILE", str(passwords))
+        share = ["devices", "--passphrase-file", str(tmp_path / "pass"), "--database"]
+        told = shared.address().replace("@", ":gizli@")
+        assert main([*ours, *share, told]) == 1
+        assert "Parolayı komut satırına yazma" in capsys.readouterr().err
+        assert main([*ours, *share, "postgresql://ada@example.org/db?sslmode=require"]) == 1
+        assert "verify-full" in capsys.readouterr().err
+        assert main([*ours, *share, shared.address()]) == 0
+        assert "Parolayı unutma" in capsys.readouterr().out
+        assert main([*theirs, *share, shared.address(), "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["taken"] > 0
+        assert main([*theirs, "recall", "mide bulantısı"]) == 0
+        assert "zencefil" in capsys.readouterr().out
+        assert main([*ours, "erase", "s", "--yes"]) == 0
+        assert main([*ours, "devices", "now"]) == 0
+        assert main([*theirs, "devices", "now"]) == 0
+        assert "burada da silinen: 1" in capsys.readouterr().out
+        assert main([*theirs, "devices"]) == 0
+        assert shared.address() in capsys.readouterr().out
+        assert main([*theirs, "devices", "leave"]) == 0
 
 
 def test_an_archive_is_shared_exchanged_and_left(

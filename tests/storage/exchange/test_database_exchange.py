@@ -12,13 +12,22 @@ from uuid import UUID
 import pytest
 
 from app.core.domain import errors
+from app.core.domain.project_port import (
+    Backlog,
+    Lesson,
+    MemoryStatement,
+    MemoryTurn,
+    Origin,
+    StatementSource,
+)
 from app.storage.devices import shared_folder
 from app.storage.devices.intake import Intake
 from app.storage.devices.shared_folder import ThisDevice
 from app.storage.exchange.server.sealed_rows import SealedRow, Sealing
 from app.storage.keys import key_file
+from app.storage.memories import memories, projects
 from tests.fakes.postgres import PASSWORD, Database
-from tests.storage.archives import archive, keep, texts
+from tests.storage.archives import NOON, archive, keep, texts
 from tests.storage.exchange.homes import PASSPHRASE, Home, homes
 
 
@@ -122,6 +131,37 @@ async def test_erasing_reaches_every_machine_and_every_row(
         for home in (ours, theirs):
             await home.database.close()
         assert _holding(tmp_path, b"kanarya") == []
+
+
+async def test_what_a_project_that_is_gone_had_learnt_of_an_erased_session_is_in_no_row(
+    tmp_path: Path, shared: Database
+) -> None:
+    stated = MemoryStatement("kanarya bilgi", Origin.EXTRACT, (StatementSource("s", "s-m1"),))
+
+    def learn(db: Any) -> str:
+        project = projects.add(db, "proje", "blue", NOON)
+        projects.assign(db, "s", project.project_id)
+        turn = MemoryTurn("user", "kanarya soru", NOON, "s", "s-m0")
+        backlog = Backlog("s", project.project_id, 0, 2, ())
+        memories.learn(
+            db, Lesson(project.project_id, (turn,), (stated,), frozenset(), backlog), NOON
+        )
+        return str(project.project_id)
+
+    async with _homes(tmp_path, shared) as (ours, theirs):
+        await keep(ours.database, "s", "kanarya soru", "yanıt")
+        project = await ours.database.write(learn)
+        await ours.exchange()
+        await theirs.exchange()
+        assert "kanarya bilgi" in await _said(shared, ours)
+        await theirs.database.write(projects.remove, project)
+        await theirs.exchange()
+        await ours.exchange()
+        await ours.eraser.session("s")
+        await ours.exchange()
+        assert "kanarya" not in await _said(shared, ours)
+        await theirs.exchange()
+        assert await ours.dump() == await theirs.dump()
 
 
 async def test_what_is_said_in_an_erased_session_that_goes_on_here_reaches_no_row(
