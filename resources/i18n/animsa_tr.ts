@@ -2144,6 +2144,117 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>LocalModelsBox</name>
+    <message>
+        <source>Looking on this computer…</source>
+        <translation>Bu bilgisayarda aranıyor…</translation>
+    </message>
+    <message>
+        <source>No model server runs on this computer. Start Ollama, LM Studio or llama.cpp&apos;s server, and look again.</source>
+        <translation>Bu bilgisayarda çalışan bir model sunucusu yok. Ollama&apos;yı, LM Studio&apos;yu ya da llama.cpp sunucusunu başlatıp yeniden ara.</translation>
+    </message>
+    <message>
+        <source>%1 runs, and has no model yet.</source>
+        <translation>%1 çalışıyor, ama henüz modeli yok.</translation>
+    </message>
+    <message>
+        <source>Found: %1. Click a model to use it.</source>
+        <translation>Bulundu: %1. Kullanmak için bir modele tıkla.</translation>
+    </message>
+    <message>
+        <source>too large for this computer&apos;s memory</source>
+        <translation>bu bilgisayarın belleğine sığmaz</translation>
+    </message>
+    <message>
+        <source>fills this computer&apos;s memory</source>
+        <translation>bu bilgisayarın belleğini doldurur</translation>
+    </message>
+    <message>
+        <source>small for research in steps</source>
+        <translation>adım adım araştırmaya küçük gelir</translation>
+    </message>
+    <message>
+        <source>Nothing was fetched.</source>
+        <translation>Hiçbir şey indirilmedi.</translation>
+    </message>
+    <message>
+        <source>%1 is here, and chosen.</source>
+        <translation>%1 geldi ve seçildi.</translation>
+    </message>
+    <message>
+        <source>Fetching the model…</source>
+        <translation>Model indiriliyor…</translation>
+    </message>
+    <message>
+        <source>Fetch a model</source>
+        <translation>Model indir</translation>
+    </message>
+    <message>
+        <source>You chose that nothing leaves this computer. Have Ollama fetch this model?</source>
+        <translation>Bu bilgisayardan hiçbir şeyin çıkmamasını seçtin. Ollama bu modeli indirsin mi?</translation>
+    </message>
+    <message>
+        <source>Fetch once</source>
+        <translation>Bu kez indir</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Ollama asks its own site for the model; nothing of yours is sent.</source>
+        <translation>Modeli Ollama kendi sitesinden ister; senden hiçbir şey gönderilmez.</translation>
+    </message>
+    <message>
+        <source>Fetching the model: %1 % of %2…</source>
+        <translation>Model indiriliyor: % %1 (%2)…</translation>
+    </message>
+    <message>
+        <source>&amp;Look on this computer</source>
+        <translation>Bu bilgisayarda &amp;ara</translation>
+    </message>
+    <message>
+        <source>Asks the usual places of Ollama, LM Studio and llama.cpp on this computer</source>
+        <translation>Ollama, LM Studio ve llama.cpp&apos;nin bu bilgisayardaki alışılmış yerlerine bakar</translation>
+    </message>
+    <message>
+        <source>Usual address:</source>
+        <translation>Alışılmış adres:</translation>
+    </message>
+    <message>
+        <source>Fill in the usual address of %1</source>
+        <translation>%1 için alışılmış adresi yazar</translation>
+    </message>
+    <message>
+        <source>Models on this computer</source>
+        <translation>Bu bilgisayardaki modeller</translation>
+    </message>
+    <message>
+        <source>Fetch &amp;with Ollama</source>
+        <translation>&amp;Ollama ile indir</translation>
+    </message>
+    <message>
+        <source>Name of the model that Ollama is to fetch</source>
+        <translation>Ollama&apos;nın indireceği modelin adı</translation>
+    </message>
+    <message>
+        <source>its name, as gemma3:4b</source>
+        <translation>adı, örneğin gemma3:4b</translation>
+    </message>
+    <message>
+        <source>Fe&amp;tch</source>
+        <translation>İn&amp;dir</translation>
+    </message>
+    <message>
+        <source>Ollama downloads it from its own site: some gigabytes</source>
+        <translation>Ollama kendi sitesinden indirir: birkaç gigabayt</translation>
+    </message>
+    <message>
+        <source>This computer has %1 of memory: models up to %2 run with ease. A rough measure; the memory of a graphics card is not counted.</source>
+        <translation>Bu bilgisayarda %1 bellek var: %2 boyutuna kadar modeller rahat çalışır. Kaba bir ölçü; ekran kartının belleği sayılmadı.</translation>
+    </message>
+</context>
+<context>
     <name>LookupSwitch</name>
     <message>
         <source>Look-ups</source>
@@ -2314,10 +2425,6 @@ The present archive is backed up first.</source>
     <message>
         <source>as the server lists it</source>
         <translation>sunucunun listesindeki gibi</translation>
-    </message>
-    <message>
-        <source>Fill in the usual address of %1</source>
-        <translation>%1 için alışılmış adresi yazar</translation>
     </message>
     <message>
         <source>&amp;Test</source>

@@ -27,6 +27,7 @@ from app.machine.settings import Settings
 from app.machine.twin_files import TwinPlace, TwinStanding
 from app.ui.widgets.dialog_services import KeyPlace
 from app.ui.widgets.encryption_services import EncryptionStatus
+from tests.fakes.local_models import FakeLocalModels
 from tests.fakes.updates import FakeUpdates
 
 
@@ -152,6 +153,7 @@ class FakeServices:
         self.encryption = FakeEncryption()
         self.devices = FakeDevices()
         self.updates = FakeUpdates()
+        self.local = FakeLocalModels()
         self.sample = sample
         self.keys: list[str] = []
         self.source_keys: dict[str, str] = {}

@@ -12,6 +12,7 @@
     │   ├── CutOff              the answer broke off
     │   ├── TooLong             the conversation does not fit the model
     │   ├── Undescribed         no title and summary could be had from it
+    │   ├── PullFailed          a server on this computer did not fetch the model asked for
     │   └── Rejected            the server refused the request as it is
     │       ├── Refused         the model itself declined to answer
     │       ├── NoCredit        the account is empty
@@ -173,6 +174,10 @@ class TooLong(ModelError, code="too_long", retry=False): ...
 
 
 class Undescribed(ModelError, code="undescribed"): ...
+
+
+class PullFailed(ModelError, code="pull_failed"):
+    """``model``: which; ``why``: the server's own words."""
 
 
 class Rejected(ModelError, code="rejected", retry=False): ...

@@ -46,6 +46,18 @@ MODEL_ERRORS: Mapping[str, ErrorEntry] = {
         offers="retry",
         grave=False,
     ),
+    "pull_failed": ErrorEntry(
+        Sentence(
+            "Sunucu “{model}” modelini indiremedi: {why}",
+            "The server could not fetch the model “{model}”: {why}",
+        ),
+        Sentence("Hiçbir şey değiştirilmedi.", "Nothing was changed."),
+        Sentence(
+            "Adı denetleyip yeniden dene; indirilen kısım durur.",
+            "Check the name and try again; what was fetched stays.",
+        ),
+        grave=False,
+    ),
     "rate_limited": ErrorEntry(
         Sentence(
             "Modelin istek sınırına şimdilik ulaşıldı.", "The model's limit is reached for now."

@@ -7,7 +7,6 @@ comes back to the screen.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -25,20 +24,21 @@ from PySide6.QtWidgets import (
 )
 
 from app.machine.settings import DEFAULT_MODEL, Settings
-from app.ui.settings.model_trial import is_meant, leaves_unexpectedly, why_it_failed
+from app.ui.settings.choosing.key_trial import KeyTrial
+from app.ui.settings.choosing.local_models import LOCAL_SERVERS, LocalModelsBox
+from app.ui.settings.model_trial import (
+    is_meant,
+    leaves_unexpectedly,
+    stays_here,
+    why_it_failed,
+)
 from app.ui.widgets import theme
 from app.ui.widgets.choice_card import INDENT, ChoiceCard
 from app.ui.widgets.dialog_services import KeyPlace, Services
-from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.work_line import Errands, WorkLine
 
 CLAUDE_MODELS = (DEFAULT_MODEL, "claude-opus-5-5", "claude-haiku-5-5")
-LOCAL_SERVERS = (
-    ("Ollama", "http://localhost:11434"),
-    ("LM Studio", "http://localhost:1234"),
-    ("llama.cpp", "http://localhost:8080"),
-)
-"""Servers that speak Claude's protocol, with the address each has unless it was changed."""
 
 
 class ModelChooser(QWidget):
@@ -81,9 +81,7 @@ class ModelChooser(QWidget):
         else:
             self._claude_model.setCurrentText(settings.model)
         self._labels = {name: PlainLabel() for name in ("key", "claude_model", "address", "model")}
-        self._presets = [QPushButton(name) for name, _ in LOCAL_SERVERS]
-        for button in self._presets:
-            button.setAutoDefault(False)
+        self.local = LocalModelsBox(services, errands, lambda: stays_here(self._settings))
         self.line = WorkLine(errands)
         self._test = QPushButton()
         self._cards = {
@@ -127,12 +125,8 @@ class ModelChooser(QWidget):
     def _server_form(self) -> QWidget:
         form = QWidget()
         rows = _rows(form)
-        presets = QHBoxLayout()
-        for button in self._presets:
-            presets.addWidget(button)
-        presets.addStretch(1)
+        rows.addRow(self.local)
         rows.addRow(self._labels["address"], self._address)
-        rows.addRow("", presets)
         rows.addRow(self._labels["model"], self._model)
         self._labels["address"].setBuddy(self._address)
         self._labels["model"].setBuddy(self._model)
@@ -150,20 +144,21 @@ class ModelChooser(QWidget):
         self._key.returnPressed.connect(self.key_entered)
         for card in self._cards.values():
             card.radio.toggled.connect(self._turn_to)
-        for button, (_, address) in zip(self._presets, LOCAL_SERVERS, strict=True):
-            button.clicked.connect(self._filler(address))
+        self.local.chosen.connect(self._fill)
+        KeyTrial(self._key).wanted.connect(self._try_key)
         self._test.clicked.connect(self.test)
         self._forget.clicked.connect(self._forget_key)
         self.line.busy_changed.connect(self._refresh)
 
-    def _filler(self, address: str) -> Callable[[], None]:
-        def fill() -> None:
-            self._address.setText(address)
+    def _fill(self, address: str, model: str) -> None:
+        """Take what was picked of the servers on this computer; a preset names no model."""
+        self._address.setText(address)
+        if model:
+            self._model.setText(model)
+        else:
             self._model.setFocus()
-            self._changed()
-            self.settled.emit()
-
-        return fill
+        self._changed()
+        self.settled.emit()
 
     def _turn_to(self, chosen: bool) -> None:
         if chosen:
@@ -273,6 +268,12 @@ class ModelChooser(QWidget):
         explain = partial(why_it_failed, claude=claude)
         self.line.run(work, self.tr("Asking the model…"), "test model", explain)
 
+    def _try_key(self) -> None:
+        """Try a key that has just come in whole, unless nothing is to leave this computer."""
+        chosen = self.chosen()
+        if self.provider == "claude" and not leaves_unexpectedly(self._settings, chosen):
+            self.test()
+
     def use_permission(self, settings: Settings) -> None:
         """Know what may leave this computer by now."""
         self._settings = replace(self._settings, boundary=settings.boundary, online=settings.online)
@@ -367,12 +368,6 @@ class ModelChooser(QWidget):
         self._address.setPlaceholderText(LOCAL_SERVERS[0][1])
         self._model.setAccessibleName(self.tr("Name of the model"))
         self._model.setPlaceholderText(self.tr("as the server lists it"))
-        for button, (name, address) in zip(self._presets, LOCAL_SERVERS, strict=True):
-            button.setToolTip(
-                plain_tip(self.tr("Fill in the usual address of %1").replace("%1", name))
-            )
-            button.setAccessibleName(button.toolTip())
-            button.setAccessibleDescription(address)
         self._test.setText(self.tr("&Test"))
         self._test.setToolTip(self.tr("Ask the model for a few words"))
         self._forget.setText(self.tr("&Forget key"))

@@ -16,8 +16,12 @@ from app.ui.widgets.question_dialog import ask
 
 def leaves_unexpectedly(now: Settings, tried: Settings) -> bool:
     """Whether trying a model sends something out although nothing is to leave this computer."""
-    permission = Permission(Boundary(now.boundary), OnlineConsent(now.online))
-    return permission.stays_here and not _is_here(tried)
+    return stays_here(now) and not _is_here(tried)
+
+
+def stays_here(now: Settings) -> bool:
+    """Whether nothing at all is to leave this computer."""
+    return Permission(Boundary(now.boundary), OnlineConsent(now.online)).stays_here
 
 
 async def is_meant(window: QWidget) -> bool:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from app.core.domain.care.backup_standing import BackupCheck, BackupStanding
     from app.core.domain.care.device_standing import DevicesPort
     from app.core.domain.imported_sessions import ImportCount
+    from app.core.domain.local.local_models import LocalModelsPort
     from app.core.domain.privacy.departures import SentDeparture
     from app.machine.twin_files import TwinStanding
     from app.updates.update_port import UpdatePort
@@ -77,6 +78,11 @@ class Services(Protocol):
     @property
     def devices(self) -> DevicesPort:
         """The computers that share the archive."""
+        ...
+
+    @property
+    def local(self) -> LocalModelsPort:
+        """The servers of models on this computer."""
         ...
 
     @property

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from app.core.domain.care.backup_standing import BackupCheck, BackupStanding
     from app.core.domain.care.device_standing import DevicesPort
     from app.core.domain.imported_sessions import ImportCount
+    from app.core.domain.local.local_models import LocalModelsPort
     from app.core.domain.privacy.departures import SentDeparture
     from app.machine.twin_files import TwinStanding
     from app.memory.transfer.session_lines import BadLine
@@ -96,6 +97,12 @@ class ArchiveServices:
     @property
     def devices(self) -> DevicesPort:
         return self._archive.devices
+
+    @cached_property
+    def local(self) -> LocalModelsPort:
+        from app.bootstrap.local_models import LocalModels  # noqa: PLC0415  no start needs it
+
+        return LocalModels()
 
     @cached_property
     def updates(self) -> Updating:

@@ -1,0 +1,1 @@
+"""Parts of the choice of a model: what runs on this computer, and a key that is tried at once."""

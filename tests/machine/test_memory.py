@@ -1,0 +1,45 @@
+"""The memory of this computer, and of a pretended Windows."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from app.machine import memory
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it is compared with Linux's own")
+def test_it_is_what_the_system_says() -> None:
+    with open("/proc/meminfo", encoding="ascii") as told:  # noqa: PTH123  no file of anybody's
+        kilobytes = int(told.readline().split()[1])
+    assert memory.total_memory() == pytest.approx(kilobytes * 1024, rel=0.1)
+
+
+def test_a_system_that_does_not_say_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: str) -> int:
+        raise ValueError
+
+    monkeypatch.setattr(os, "sysconf", refuse, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert memory.total_memory() == 0
+
+
+@pytest.mark.parametrize(("told", "total"), [(1, 16_000_000_000), (0, 0)])
+def test_windows_fills_its_own_structure(
+    monkeypatch: pytest.MonkeyPatch, told: int, total: int
+) -> None:
+    def fill(reference: Any) -> int:
+        status = reference._obj
+        assert status.length == ctypes.sizeof(status) == 64
+        status.total = 16_000_000_000
+        return told
+
+    kernel = SimpleNamespace(GlobalMemoryStatusEx=fill)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert memory.total_memory() == total
