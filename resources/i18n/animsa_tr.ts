@@ -3921,6 +3921,21 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>ServerWatch</name>
+    <message>
+        <source>The model server on this computer does not answer. You are told here when it is back.</source>
+        <translation>Bu bilgisayardaki model sunucusu yanıt vermiyor. Gelince burada söylenir.</translation>
+    </message>
+    <message>
+        <source>The model server on this computer answers again.</source>
+        <translation>Bu bilgisayardaki model sunucusu yeniden yanıt veriyor.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Yeniden dene</translation>
+    </message>
+</context>
+<context>
     <name>SessionEdits</name>
     <message>
         <source>Rename research</source>

@@ -34,6 +34,8 @@ class Banner(QFrame):
     retry_requested = Signal()
     settings_requested = Signal()
     dismissed = Signal()
+    error_told = Signal(str)
+    """The code of an error, once it is shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -77,6 +79,7 @@ class Banner(QFrame):
         self._offer, self._answered = "", None
         self._elsewhere = retry_elsewhere
         self._appear()
+        self.error_told.emit(code)
 
     def stay(self, code: str) -> None:
         """Say something for as long as it is so; empty when it is over."""

@@ -21,6 +21,7 @@ from app.machine.desktop.login_start import start_at_login
 from app.machine.settings import Settings
 from app.research.model_search import service_names
 from app.ui.dialogs.actions import Command
+from app.ui.keeping.server_watch import ServerWatch
 from app.ui.updating.updates_beside import UpdatesBeside
 from app.ui.widgets import theme
 from app.ui.widgets.question_dialog import ask
@@ -86,6 +87,7 @@ class SettingsInUse:
         self.updates = UpdatesBeside(
             self.services, window.banner, window.commands[Command.QUIT].trigger
         )
+        self._server = ServerWatch(self.services, window.banner, lambda: self.now)
         self._driven: list[tuple[Controller, Turns]] = []
         self._saving = asyncio.Lock()
         self._own_model: ChatModel | None = None
