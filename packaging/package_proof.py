@@ -201,26 +201,30 @@ def use(system: System, program: str, first: bool) -> None:
 
 
 def open_and_close(system: System, program: str, display: str) -> None:
-    """Open the window as the menu does, see that it is the desktop's, and end it like a logout."""
-    command = system.inside([program], USER, display)
+    """Open a file of research as the desktop does, see that the window is the desktop's and asks
+    about the file, and end it like a logout."""
+    file = f"{HOME}/research.animsa"
+    (system.folder / file[1:]).write_text(json.dumps(RESEARCH) + "\n", "utf-8")
+    command = system.inside([program, f"file://{file}"], USER, display)
     running = subprocess.Popen(command, env=system.environment(HOME, display))
     try:
-        wait_for(lambda: shown(display), "the window")
+        wait_for(lambda: shown(display, windows=2), "the window, and the question about the file")
         # In chroot the program keeps the process that we started.
         running.terminate()
         code = running.wait(WAIT_SECONDS)
     finally:
         if running.poll() is None:
             running.kill()
-    expect(code == 0, "the window opened, known to its entry in the menu, and closed")
+    (system.folder / file[1:]).unlink()
+    expect(code == 0, "the window opened, known to its entry in the menu, asked, and closed")
 
 
-def shown(display: str) -> bool:
-    """Whether there is a window that the entry of the menu knows as its own."""
+def shown(display: str, windows: int = 1) -> bool:
+    """Whether there are so many windows that the entry of the menu knows as its own."""
     tree = call("xwininfo", "-root", "-tree", "-display", display)
     entry = (ROOT / "packaging" / "linux" / f"{APP_ID}.desktop").read_text("utf-8")
     name = re.search(r"^StartupWMClass=(.*)$", entry, re.MULTILINE)
-    return name is not None and f'"{name[1]}")' in tree
+    return name is not None and tree.count(f'"{name[1]}")') >= windows
 
 
 def search_from_the_desktop(system: System) -> None:
