@@ -158,7 +158,7 @@ class Updating:
         ``UpdateError``."""
         target = folder / path.name
         try:
-            await asyncio.to_thread(shutil.copyfile, path, target)
+            await asyncio.to_thread(_move, path, target)
         except OSError as error:
             raise errors.DownloadUnkept(path=folder) from error
         await self._keep(replace(await self.record(), installing=offer.version))
@@ -184,12 +184,13 @@ class Updating:
 
     async def outcome(self) -> tuple[str, bool] | None:
         """The version that was being put in place when the program ended, and whether it is the one
-        that runs; told once."""
+        that runs; told once. When a package is installed is its user's business: until then
+        nothing is told."""
         before = await self.record()
-        if not before.installing:
+        done = before.installing == self.current
+        if not before.installing or not (done or self.here.installs_itself):
             return None
         await self._keep(replace(before, installing=""))
-        done = before.installing == self.current
         if done:
             await asyncio.to_thread(shutil.rmtree, self.folder, ignore_errors=True)
         return before.installing, done
@@ -209,3 +210,9 @@ class Updating:
         await self._archive.departures.keep(
             Departure(DepartureKind.UPDATE, host, host, address=address)
         )
+
+
+def _move(path: Path, target: Path) -> None:
+    """Move a file, also to another disk, over what has its name there: the same file of before."""
+    shutil.copyfile(path, target)
+    path.unlink()

@@ -41,9 +41,11 @@ waits=""
 if [ "$wish" = --wait ]; then wish="" waits=yes; fi
 if [ "${2:-}" = --wait ]; then waits=yes; fi
 
+# The system tells where a program really is, also where the home is behind a link.
 is_running() {
+    real=$(readlink -f "$program/animsa" 2>/dev/null || true)
     for running in /proc/[0-9]*/exe; do
-        if [ "$(readlink "$running" 2>/dev/null)" = "$program/animsa" ]; then return 0; fi
+        if [ -n "$real" ] && [ "$(readlink "$running" 2>/dev/null)" = "$real" ]; then return 0; fi
     done
     return 1
 }

@@ -318,6 +318,12 @@ async def test_a_package_goes_to_the_users_folder_for_the_systems_installer(
     target = await updating.hand_over(offer, tmp_path, path)
     assert target == tmp_path / "animsa.deb"
     assert target.read_bytes() == b"package"
+    assert not path.exists()
+    # It may be installed later, or never.
+    assert await updating.outcome() is None
+    installed = scene.updating(here=Installation("deb", tmp_path), current="9.9.9")
+    assert await installed.outcome() == ("9.9.9", True)
+    path = await updating.download(offer, lambda _: None)
     with pytest.raises(errors.DownloadUnkept):
         await updating.hand_over(offer, tmp_path / "missing", path)
 

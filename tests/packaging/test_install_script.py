@@ -112,6 +112,25 @@ def test_who_waits_finds_the_program_open_again(home: Home) -> None:
         assert home.version() == "animsa 0.2.0"
 
 
+def test_a_program_that_runs_is_left_alone_also_behind_a_link(home: Home) -> None:
+    home.run(home.unpacked("0.1.0"))
+    other = home.unpacked("0.2.0")
+    # A program in the place of ours that waits: a copy of the shell's own "sleep".
+    sleep = shutil.which("sleep")
+    assert sleep is not None
+    shutil.copyfile(Path(sleep).resolve(), home.program / "animsa")
+    running = subprocess.Popen([str(home.program / "animsa"), "600"])
+    try:
+        real, home.home = home.home, home.folder / "linked"
+        home.home.symlink_to(real)
+        done = home.run(other)
+    finally:
+        running.kill()
+        running.wait()
+    assert done.returncode == 1
+    assert "Anımsa açık" in done.stderr
+
+
 def test_all_of_it_goes(home: Home) -> None:
     installer = home.unpacked("0.1.0")
     home.run(installer)
