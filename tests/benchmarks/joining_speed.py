@@ -1,8 +1,10 @@
-"""Cost of joining: a new machine takes in the whole archive of another by way of a folder.
+"""Cost of joining: a new machine takes in the whole archive of another by way of a folder, or of a
+PostgreSQL database on this machine.
 
-    python -m tests.benchmarks.joining_speed [--sessions 5000] [--profile]
+    python -m tests.benchmarks.joining_speed [--sessions 5000] [--database] [--profile]
 
-Tells the time of the processor and of the clock, and the sizes of both archives and of the folder.
+Tells the time of the processor (of this process, not of the database) and of the clock, and the
+sizes of both archives and of what is between them; and what erasing one session costs then.
 """
 
 from __future__ import annotations
@@ -10,10 +12,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import cProfile
+import os
 import pstats
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +25,11 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.machine.clock import LocalZone, SystemClock
 from app.machine.paths import Paths
+from app.storage import session_reading
 from app.storage.devices import joining
 from tests.benchmarks.archive import write_archive
 from tests.benchmarks.recall_scale import take_in
+from tests.fakes import postgres
 
 PASSPHRASE = "yedi sekiz dokuz kelimelik parola"
 SHOWN = 30
@@ -54,10 +60,8 @@ def _profiled(profile: cProfile.Profile) -> None:
     vars(joining)["take_in"] = take_in_profiled
 
 
-async def measure(sessions: int, base: Path) -> None:
+async def measure(sessions: int, base: Path, place: Path | str, between: Path) -> None:
     """Share an archive of so many sessions, and join it."""
-    folder = base / "folder"
-    folder.mkdir()
     write_archive(base / "archive.jsonl", sessions)
     surroundings = Environment(SystemClock(), LocalZone(), {})
     async with open_archive(Paths(base / "first"), surroundings) as first:
@@ -65,31 +69,43 @@ async def measure(sessions: int, base: Path) -> None:
         print(f"before: {_size(base / 'first')}")
 
         async def share() -> None:
-            await first.devices.set_up(folder, PASSPHRASE)
+            await first.devices.set_up(place, PASSPHRASE)
             await first.devices.exchange()
 
         await _timed("setting up and writing", share)
-    print(f"shared: {_size(base / 'first')}, folder {_size(folder)}")
+    print(f"shared: {_size(base / 'first')}, between {_size(between)}")
     async with open_archive(Paths(base / "second"), surroundings) as second:
 
         async def join() -> None:
-            await second.devices.set_up(folder, PASSPHRASE)
+            await second.devices.set_up(place, PASSPHRASE)
             await second.devices.exchange()
 
         await _timed("joining", join)
-    print(f"joined: {_size(base / 'second')}")
+        print(f"joined: {_size(base / 'second')}", flush=True)
+        listed = await second.database.read(session_reading.session_ids)
+        await second.eraser.session(listed[0])
+        await _timed("the exchange after an erasing", second.devices.exchange)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sessions", type=int, default=5000)
+    parser.add_argument("--database", action="store_true", help="by way of a database")
     parser.add_argument("--profile", action="store_true", help="the taking in")
     options = parser.parse_args()
     profile = cProfile.Profile()
     if options.profile:
         _profiled(profile)
-    with tempfile.TemporaryDirectory(prefix="animsa-") as base:
-        asyncio.run(measure(options.sessions, Path(base)))
+    with ExitStack() as stack:
+        base = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="animsa-")))
+        place: Path | str = base / "folder"
+        between = base / "folder"
+        between.mkdir()
+        if options.database:
+            server = stack.enter_context(postgres.running())
+            os.environ["PGPASSWORD"] = postgres.PASSWORD
+            place, between = server.database().address(), server.data / "base"
+        asyncio.run(measure(options.sessions, base, place, between))
     if options.profile:
         pstats.Stats(profile).sort_stats("tottime").print_stats(SHOWN)
 

@@ -60,7 +60,10 @@ PASSPHRASE = "yedi sekiz dokuz kelimelik parola"
 HOURS = (0, 5, -7, 30, -26)
 """How far the machines' clocks are off."""
 LIVES = (0.5, 6.0)
-"""Seconds that a process lives before it is killed."""
+"""Seconds that a process lives before it is killed, once it is awake."""
+KILLED_IN_BED = 0.2
+"""How many are killed while they begin."""
+LONGEST_START = 60
 PAUSE = 0.05
 ROUNDS = 30
 _JULIAN_MS = 3_600_000
@@ -112,6 +115,7 @@ async def live(root: Path, place: Path | str, number: int, seed: int) -> None:
                 # The key has come in half, or the connection was cut: once more in the next life.
                 tell("FAILED", "not set up yet")
                 return
+        tell("AWAKE")
         person = Person(number, chance, archive.surroundings.clock.now())
         while True:
             await work(archive, person)
@@ -320,10 +324,12 @@ class Told:
     kills: int = 0
     guard: threading.Lock = field(default_factory=threading.Lock)
 
-    def listen(self, lines: Iterable[str]) -> None:
+    def listen(self, lines: Iterable[str], awake: threading.Event) -> None:
         """Hear a machine to its end."""
         for line in lines:
+            awake.set()
             self.hear(line)
+        awake.set()
 
     def hear(self, line: str) -> None:
         what, *words = line.split()
@@ -347,9 +353,12 @@ def keep_alive(
         own = [str(place), str(number), str(chance.randrange(10**9))]
         process = subprocess.Popen([*command, *own], stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None
-        hearing = threading.Thread(target=told.listen, args=(process.stdout,))
+        awake = threading.Event()
+        hearing = threading.Thread(target=told.listen, args=(process.stdout, awake))
         hearing.start()
-        time.sleep(2 + chance.uniform(*LIVES))
+        if chance.random() > KILLED_IN_BED:
+            awake.wait(LONGEST_START)
+        time.sleep(chance.uniform(*LIVES))
         early = process.poll()
         process.send_signal(signal.SIGKILL)
         process.wait()

@@ -200,6 +200,7 @@ class DatabaseExchange:
         self, server: ServerArchive, over: dict[str, int], left: bool
     ) -> AsyncIterator[int]:
         """Write what is new in portions; how many records each was. Raises ``OthersWrote``."""
+        await self._tell_emptied(server)
         last = False
         while not last:
             there = await asyncio.to_thread(server.devices)
@@ -217,6 +218,21 @@ class DatabaseExchange:
             yield len(planned.records)
             last = planned.last
 
+    async def _tell_emptied(self, server: ServerArchive) -> None:
+        """See to it that what was part of something that is gone is told nobody any more."""
+        there = (await asyncio.to_thread(server.devices)).get(self.ours.device)
+        places = await self.database.read(partial(server_part.emptied, there=there))
+        if not places:
+            return
+        sealing = Sealing(self.ours.key, server.archive)
+        rows = await asyncio.to_thread(
+            lambda: list(server.rows_at(sealing.place(*place) for place in places))
+        )
+        records, _ = await asyncio.to_thread(sealing.records, rows)
+        told = [(each.kind, each.key, each.part) for each in records if each.payload is not None]
+        if told:
+            await self.database.write(server_part.tell_emptied, told)
+
 
 def _put(
     server: ServerArchive,
@@ -228,7 +244,7 @@ def _put(
 ) -> None:
     """Write what was committed to, in one transaction. Raises ``OthersWrote``."""
     sealing, manifest = Sealing(ours.key, server.archive), planned.manifest
-    rows = [sealing.row(record) for record in (*planned.emptied, *planned.records)]
+    rows = [sealing.row(record) for record in planned.records]
     device = UUID(ours.device)
     told = sealing.told(device, manifest.sequence, manifest.name, manifest.left)
     with server.turn(ours.device, read) as there:

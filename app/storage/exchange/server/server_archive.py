@@ -134,6 +134,16 @@ class ServerArchive:
         ).fetchone()
         return int(row[0]) if row else 0
 
+    def rows_at(self, places: Iterable[bytes]) -> Iterator[SealedRow]:
+        """The rows of some places."""
+        for some in _batches(places):
+            rows = self.connection.execute(
+                "SELECT place, device, counter, sealed FROM animsa.changes"
+                " WHERE archive = %s AND place = ANY(%s)",
+                (self.archive, some),
+            )
+            yield from (SealedRow(*row) for row in rows)
+
     # --- writing -----------------------------------------------------------------------------
 
     @contextmanager

@@ -26,13 +26,11 @@ IN_A_TURN = 5000
 @dataclass(frozen=True, slots=True)
 class Portion:
     """Records to be written in one transaction with our row. ``places``: all that there is to be
-    there, where something may be that is not; ``emptied``: records of any machine of which nothing
-    is to be told any more, and which were told in full; ``last``: nothing is left behind it."""
+    there, where something may be that is not; ``last``: nothing is left behind it."""
 
     manifest: Manifest
     records: list[ChangeRecord]
     places: list[tuple[str, str, str]] | None
-    emptied: list[ChangeRecord]
     last: bool
 
 
@@ -48,7 +46,7 @@ def plan(
     records, last = _records(db, ours.device, begin)
     end = max(begin, ours.counter) if last else records[-1].counter
     published = ours.published
-    set_back = published.sequence > (there.sequence if there else 0)
+    set_back = _is_set_back(published, there)
     same = there is not None and (published.name, published.left) == (ours.name, left)
     if not records and same and not (set_back or ours.rewrite or anyway):
         return None
@@ -61,20 +59,43 @@ def plan(
         left=left,
     )
     clears = last and (set_back or ours.rewrite)
-    places, emptied = None, []
+    places = None
     if clears:
         listed = db.execute_sql("SELECT kind, key, part FROM changes")
         places = listed.fetchall()
-        # What was part of something that is gone is emptied where it stands, by every machine.
-        gone = db.execute_sql(
-            f"SELECT {COLUMNS} FROM changes WHERE payload IS NULL"
-            " AND kind IN (SELECT value FROM json_each(?)) AND NOT (device = ? AND counter > ?)",
-            (json.dumps(sorted(PART_OF)), ours.device, begin),
-        )
-        emptied = [ChangeRecord(*row) for row in gone]
         db.execute_sql("UPDATE this_device SET rewrite = 0")
     db.execute_sql("UPDATE this_device SET published = ?", (json.dumps(manifest.told()),))
-    return Portion(manifest, records, places, emptied, last)
+    return Portion(manifest, records, places, last)
+
+
+def emptied(db: APSWDatabase, there: ServerDevice | None) -> list[tuple[str, str, str]]:
+    """Where records are that every machine emptied for itself, being part of something that is
+    gone, and that may be told in full in the database; none unless it is to be swept."""
+    ours = this_device(db)
+    if ours is None or not (ours.rewrite or _is_set_back(ours.published, there)):
+        return []
+    listed = db.execute_sql(
+        "SELECT kind, key, part FROM changes WHERE payload IS NULL"
+        " AND kind IN (SELECT value FROM json_each(?))",
+        (json.dumps(sorted(PART_OF)),),
+    )
+    return [(kind, key, part) for kind, key, part in listed]
+
+
+def tell_emptied(db: APSWDatabase, places: list[tuple[str, str, str]]) -> None:
+    """Tell, as our own, that records are empty: whoever had read past them hears of it."""
+    db.execute_sql("UPDATE this_device SET counter = counter + 1")
+    for place in places:
+        db.execute_sql(
+            "UPDATE changes SET (device, counter) = (SELECT device, counter FROM this_device)"
+            " WHERE (kind, key, part) = (?, ?, ?) AND payload IS NULL",
+            place,
+        )
+
+
+def _is_set_back(published: Manifest, there: ServerDevice | None) -> bool:
+    """Whether the server has less of us than we wrote."""
+    return published.sequence > (there.sequence if there else 0)
 
 
 def _records(db: APSWDatabase, device: str, begin: int) -> tuple[list[ChangeRecord], bool]:
