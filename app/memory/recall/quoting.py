@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -121,17 +121,43 @@ def _best(
     """The best stretch of sentences of an answer, and how good it is."""
     content = turn.answer.content
     spans = spans_at(content, [hit.place for hit in turn.hits])
-    sentences = _sentences(content)
+    found = [(*spans[hit.place], hit) for hit in turn.hits if hit.place in spans]
+    around = _around(turn)
+    # No other line can be better than what its answer has anyway: most are not taken apart.
+    near = _sentences_near(content, [start for start, _, _ in found])
+    worth, start, end = _best_of(question, content, near, found, around, idf, whole)
+    sentences = near
+    if worth <= covered(around, idf) / whole + _WANTED * wants(question):
+        sentences = _sentences(content)
+        worth, start, end = _best_of(question, content, sentences, found, around, idf, whole)
+    for _, stop in sentences:
+        if stop <= end:
+            continue
+        if end - start >= _TELLING or stop - start > LONGEST_QUOTE or "\n" in content[end:stop]:
+            break
+        # A sentence like "The Somogyi effect." says little without the next one.
+        end = stop
+    return worth, content[start:end].strip()
+
+
+def _best_of(
+    question: str,
+    content: str,
+    sentences: Sequence[tuple[int, int]],
+    hits: Sequence[tuple[int, int, WordHit]],
+    around: Weights,
+    idf: Sequence[float],
+    whole: float,
+) -> tuple[float, int, int]:
+    """The best stretch of some sentences: how good it is, and where it stands. ``hits`` are given
+    with where they do."""
     begins = [start for start, _ in sentences]
     own: dict[int, Weights] = {}
-    hits = [hit for hit in turn.hits if hit.place in spans]
-    for hit in hits:
-        start, end = spans[hit.place]
+    for start, end, hit in hits:
         place = bisect_right(begins, start) - 1
         if place >= 0 and end <= sentences[place][1]:
             found = own.setdefault(place, {})
             found[hit.term] = max(found.get(hit.term, 0.0), hit.weight)
-    around = _around(turn)
     fitting: dict[int, float] = {}
 
     def fits(place: int) -> float:
@@ -158,15 +184,7 @@ def _best(
             break
         worth += _WANTED * max(map(fits, range(first, last + 1)))
         best = max(best, (worth, -sentences[first][0], sentences[last][1]))
-    worth, start, end = best[0], -best[1], best[2]
-    for _, stop in sentences:
-        if stop <= end:
-            continue
-        if end - start >= _TELLING or stop - start > LONGEST_QUOTE or "\n" in content[end:stop]:
-            break
-        # A sentence like "The Somogyi effect." says little without the next one.
-        end = stop
-    return worth, content[start:end].strip()
+    return best[0], -best[1], best[2]
 
 
 def _stretches(content: str, sentences: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -250,6 +268,25 @@ def _differs(question: str, sentence: str) -> float:
     return 0.0
 
 
+def _sentences_near(content: str, places: Iterable[int]) -> list[tuple[int, int]]:
+    """Where the sentences stand of the lines that these places are in, given in order: as
+    :func:`_sentences` has them, for none goes beyond its line."""
+    found: list[tuple[int, int]] = []
+    read = -1
+    for place in places:
+        if place < read:
+            continue
+        begin = content.rfind("\n", 0, place) + 1
+        read = content.find("\n", place)
+        read = len(content) if read < 0 else read
+        line = _sentences(content[begin:read])
+        following = (piece.body for piece in pieces(content[read:]) if piece.body.strip())
+        if line and _is_row(content[begin:read], line[-1]) and is_rule(next(following, "")):
+            line.pop()
+        found += ((begin + start, begin + end) for start, end in line)
+    return found
+
+
 def _sentences(content: str) -> list[tuple[int, int]]:
     """Where the sentences stand. One that is too long to quote is cut at spaces; the head of a
     table says nothing by itself."""
@@ -259,7 +296,7 @@ def _sentences(content: str) -> list[tuple[int, int]]:
         start = end + len(piece.lead)
         end = start + len(piece.body)
         if is_rule(piece.body):
-            if found and content[found[-1][0] : found[-1][1]].lstrip().startswith("|"):
+            if found and _is_row(content, found[-1]):
                 found.pop()
             continue
         while end - start > LONGEST_QUOTE:
@@ -270,6 +307,11 @@ def _sentences(content: str) -> list[tuple[int, int]]:
         if content[start:end].strip():
             found.append((start, end))
     return found
+
+
+def _is_row(content: str, sentence: tuple[int, int]) -> bool:
+    """Whether a sentence is a row of a table."""
+    return content[slice(*sentence)].lstrip().startswith("|")
 
 
 def matched(ranked: Ranked, quoted: Quote | None) -> Match:

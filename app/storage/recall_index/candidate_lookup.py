@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import accumulate, combinations, zip_longest
 from typing import TYPE_CHECKING
 
@@ -52,10 +52,19 @@ _MOST_FREQUENT = 4
 """Frequent words of a question that are asked to meet: every two of more would be too many."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Candidates(Candidates):
+    """Candidates with what was looked for and how large the index was, for who looks for more: to
+    read the words of a question again would take as long as to read the sessions."""
+
+    sought: Sought[int]
+    at: tuple[int, int]
+
+
 def candidates(db: APSWDatabase, query: IndexQuery) -> Candidates:
     """The sessions that may be meant, with the places of the query's words in them. Reading is
     bounded whatever the size of the archive; any text is a valid query."""
-    sessions, length = totals(db)
+    at = sessions, length = totals(db)
     if not sessions:
         unknown = (word for word in query.words if word not in query.optional)
         return Candidates(tuple(Term(word, 0) for word in unknown), (), 0, 0.0)
@@ -67,13 +76,17 @@ def candidates(db: APSWDatabase, query: IndexQuery) -> Candidates:
         chosen += best(db, fetching, query)
     found = _fetch(db, list(dict.fromkeys(chosen)), sought, query.project)
     words = (meaning.word for meaning in sought.terms)
-    return Candidates(tuple(map(Term, words, counted)), tuple(found), sessions, length / sessions)
+    terms = tuple(map(Term, words, counted))
+    return _Candidates(terms, tuple(found), sessions, length / sessions, sought, at)
 
 
 def more(
     db: APSWDatabase, query: IndexQuery, found: Candidates, sessions: Sequence[int]
 ) -> Candidates:
     """What was found, and these sessions whatever their words."""
+    if isinstance(found, _Candidates) and found.at == totals(db):
+        known = _fetch(db, list(sessions), found.sought, query.project)
+        return replace(found, found=(*found.found, *known))
     terms = [term.word for term in found.terms]
     sought = _sought(db, query)
     if [meaning.word for meaning in sought.terms] != terms:
@@ -204,6 +217,8 @@ def _by_rank(db: APSWDatabase, table: str, match: str, since: int, limit: int) -
 
 def _enough(db: APSWDatabase, table: str, match: str) -> int:
     """The row from which on there are enough that match; 0 when there are no more."""
+    if table == "recall_sessions" and totals(db)[0] <= _ENOUGH[table]:
+        return 0
     row = db.execute_sql(
         f"SELECT rowid FROM {table} WHERE {table} MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?",
         (match, _ENOUGH[table]),
@@ -326,7 +341,9 @@ class SqliteRecallIndex:
     candidates = Reading(candidates)
     more = Reading(more)
     passages = Reading(passages)
-    embedded = Reading(vectors.share)
+
+    async def embedded(self) -> float:
+        return await self.database.read(self._nearness.share)
 
     async def nearest(self, question: bytes, most: int, among: Sequence[int]) -> dict[int, float]:
         return await self.database.read(self._nearness.nearest, question, most, among)

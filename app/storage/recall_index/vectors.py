@@ -19,6 +19,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.storage.database import odd_values
 
 if TYPE_CHECKING:
+    import apsw
     import numpy as np
     from numpy.typing import NDArray
 
@@ -133,20 +134,16 @@ def remove(db: APSWDatabase, session: int) -> None:
     db.execute_sql("DELETE FROM recall_vectors WHERE session = ?", (session,))
 
 
-def share(db: APSWDatabase) -> float:
-    """The share of the sessions that have a vector, 0…1; 0 where they are too few to tell by."""
-    sessions, embedded = db.execute_sql(
-        "SELECT (SELECT sessions FROM recall_totals), (SELECT count(*) FROM recall_vectors)"
-    ).fetchone()
-    return embedded / sessions if sessions and embedded >= _SPREAD_FROM else 0.0
-
-
 def missing(db: APSWDatabase) -> int:
     """How many sessions have no vector."""
     (count,) = db.execute_sql(
         "SELECT (SELECT sessions FROM recall_totals) - (SELECT count(*) FROM recall_vectors)"
     ).fetchone()
     return int(count)
+
+
+_Moment = tuple["apsw.Connection", int, int]
+"""The changes that a connection has seen: those of others, and its own."""
 
 
 class _Loaded(NamedTuple):
@@ -163,6 +160,13 @@ class Nearness:
 
     def __init__(self) -> None:
         self._loaded: _Loaded | None = None
+        self._states: dict[APSWDatabase, tuple[_Moment, tuple[int, int]]] = {}
+
+    def share(self, db: APSWDatabase) -> float:
+        """The share of the sessions with a vector, 0…1; 0 where they are too few to tell by."""
+        (sessions,) = db.execute_sql("SELECT sum(sessions) FROM recall_totals").fetchone()
+        embedded, _ = self._state(db)
+        return embedded / sessions if sessions and embedded >= _SPREAD_FROM else 0.0
 
     def nearest(
         self, db: APSWDatabase, question: bytes, most: int, among: Sequence[int]
@@ -188,13 +192,24 @@ class Nearness:
             found[session] = (value - middle) / spread
         return found
 
+    def _state(self, db: APSWDatabase) -> tuple[int, int]:
+        """How many vectors there are, and the newest stamp. Counted only where somebody wrote to
+        the archive since: in a large one that takes as long as the comparison."""
+        connection: apsw.Connection = db.connection()
+        now = connection, int(db.pragma("data_version")), connection.total_changes()
+        known = self._states.get(db)
+        if known is None or known[0] != now:
+            count, stamp = db.execute_sql(
+                "SELECT count(*), coalesce(max(stamp), 0) FROM recall_vectors"
+            ).fetchone()
+            known = self._states[db] = now, (int(count), int(stamp))
+        return known[1]
+
     def _load(self, db: APSWDatabase) -> _Loaded:
         import numpy as np  # noqa: PLC0415
 
-        count, stamp = db.execute_sql(
-            "SELECT count(*), coalesce(max(stamp), 0) FROM recall_vectors"
-        ).fetchone()
-        if self._loaded is None or self._loaded.state != (count, stamp):
+        state = self._state(db)
+        if self._loaded is None or self._loaded.state != state:
             rows: list[Any] = db.execute_sql(
                 "SELECT session, vector FROM recall_vectors ORDER BY stamp DESC LIMIT ?",
                 (_SCANNED,),
@@ -202,7 +217,7 @@ class Nearness:
             sessions = np.array([session for session, _ in rows], dtype=np.int64)
             matrix = np.frombuffer(b"".join(vector for _, vector in rows), dtype=np.int8)
             matrix = matrix.reshape(len(rows), -1) if rows else matrix.reshape(0, 1)
-            self._loaded = _Loaded((count, stamp), sessions, matrix, _lengths(matrix))
+            self._loaded = _Loaded(state, sessions, matrix, _lengths(matrix))
         return self._loaded
 
 

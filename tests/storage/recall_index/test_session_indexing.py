@@ -6,6 +6,7 @@ Also tests: app/storage/recall_index/candidate_lookup.py.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -330,3 +331,18 @@ def test_of_too_many_matches_those_where_frequent_words_meet_are_ranked(
     assert {"both", "rare"} <= found(db, "kortizol", "melatonin", "selenyum")
     newest = found(db, "kortizol")
     assert newest == {"k2", "k3", "k4", "k5"}, "of one frequent word alone, the newest"
+
+
+def test_who_looks_for_more_sessions_gets_the_same_as_at_first(db: APSWDatabase) -> None:
+    for name in ("a", "b"):
+        put(db, name, "Kahve uykuyu bozar mı?", "Altı saat sürer.", title="Uyku")
+    query = IndexQuery(("kahve",))
+    both = candidate_lookup.candidates(db, query)
+    alone = replace(both, found=both.found[:1])
+    other = both.found[1].session
+
+    assert candidate_lookup.more(db, query, alone, [other]).found == both.found
+
+    # Somebody wrote meanwhile: the words are looked up anew.
+    put(db, "c", "Kahve mi, çay mı?", "Çay.")
+    assert candidate_lookup.more(db, query, alone, [other]).found == both.found

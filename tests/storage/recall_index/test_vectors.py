@@ -133,3 +133,19 @@ async def test_every_session_without_a_vector_gets_one_the_newest_first(tmp_path
     assert await archive.read(vectors.missing) == 0
     assert [texts[0] for texts in letters.asked] == [f"Başlık {n}" for n in range(40, 0, -1)]
     await archive.close()
+
+
+async def test_the_share_follows_what_is_written(tmp_path: Path) -> None:
+    archive = Database(tmp_path / "animsa.db")
+    await archive.alone(migrations.migrate)
+    nearness = vectors.Nearness()
+    for number in range(1, 17):
+        await archive.write(session, number, f"Başlık {number}", "soru")
+    assert await archive.read(nearness.share) == 0
+
+    await vectors.embed_missing(archive, _Letters(), 8)
+    assert await archive.read(nearness.share) == 0.5
+    await archive.write(vectors.remove, 16)
+
+    assert await archive.read(nearness.share) == 0
+    await archive.close()
