@@ -49,6 +49,11 @@ def test_long_texts_have_the_same_tokens() -> None:
     assert QUICK.encode(text) == WHOLE.encode(text)
 
 
+@pytest.mark.parametrize("text", ["e" * 2500, "ab" * 700 + "ğ", "牢", "br", "br牢", ""])
+def test_long_words_and_letters_of_two_bytes_have_the_same_tokens(text: str) -> None:
+    assert QUICK.encode(text) == WHOLE.encode(text)
+
+
 def test_weights_that_nobody_needs_are_let_go_and_come_back() -> None:
     moment = [0.0]
     encoder = SentenceEncoder(lambda: moment[0])
