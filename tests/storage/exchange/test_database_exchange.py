@@ -28,7 +28,7 @@ from app.storage.keys import key_file
 from app.storage.memories import memories, projects
 from tests.fakes.postgres import PASSWORD, Database
 from tests.storage.archives import NOON, archive, keep, texts
-from tests.storage.exchange.homes import PASSPHRASE, Home, homes
+from tests.storage.exchange.homes import PASSPHRASE, Home, Keyring, homes
 
 
 @pytest.fixture(autouse=True)
@@ -455,6 +455,23 @@ async def test_no_server_and_a_wrong_password_are_said_plainly(
             assert refused.value.about["reason"] == "database_login"
         assert await home.devices.standing() is None
         assert home.passwords.kept == {}
+
+
+async def test_a_password_that_no_keyring_keeps_is_written_nowhere(
+    tmp_path: Path, shared: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with archive(tmp_path / "a") as database:
+        home = Home(database, tmp_path / "a")
+        monkeypatch.setattr(Keyring, "write", lambda *_: False)
+        with pytest.raises(errors.CommandError) as told:
+            await home.devices.set_up(shared.address(), PASSPHRASE, "", PASSWORD)
+        assert told.value.about["reason"] == "database_password_unkept"
+        assert await home.devices.standing() is None
+        # The library's own ways to know it are as good.
+        monkeypatch.setenv("PGPASSWORD", PASSWORD)
+        await home.devices.set_up(shared.address(), PASSPHRASE)
+        await home.exchange()
+    assert _holding(tmp_path, PASSWORD.encode()) == []
 
 
 async def test_a_login_that_may_not_set_the_database_up_is_told_so(

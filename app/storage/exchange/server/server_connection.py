@@ -22,7 +22,15 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_TIMEOUT_SECONDS = "15"
+_LINK = {
+    "connect_timeout": "15",
+    # A laptop that slept, or a network that went, leaves a connection that nothing comes over.
+    "keepalives_idle": "30",
+    "keepalives_interval": "10",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "60000",
+    "application_name": "animsa",
+}
 _SETTINGS = {
     # No table, operator or function of anybody else's stands in for what is meant.
     "search_path": "",
@@ -81,7 +89,7 @@ async def reached(address: ServerAddress) -> AsyncIterator[Connection]:
 def _with_authorities(address: ServerAddress) -> dict[str, str]:
     """What the library is told, with who vouches for certificates: who the user says, who stands
     in the user's own file, or whom this system trusts."""
-    told = {"connect_timeout": _TIMEOUT_SECONDS, "application_name": "animsa"} | parameters(address)
+    told = _LINK | parameters(address)
     own = Path("~/.postgresql/root.crt").expanduser()
     if told.get("sslmode") == "verify-full" and "sslrootcert" not in told and not own.exists():
         import certifi  # noqa: PLC0415  as above
