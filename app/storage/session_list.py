@@ -16,7 +16,7 @@ from app.core.domain.session_list_port import ALL, Entry, Narrowing, Page, Place
 from app.core.language.alphabet import in_alphabet
 from app.core.language.markdown import one_line
 from app.storage import session_marks
-from app.storage.database import odd_values, told_from
+from app.storage.database import name_order, odd_values, told_from
 
 _ABOUT = 160
 _LINE = 180
@@ -103,16 +103,14 @@ def _count(db: APSWDatabase, where: str, given: Sequence[object]) -> int:
 def _by_title(
     db: APSWDatabase, where: str, given: Sequence[object], before: Place | None, limit: int
 ) -> tuple[list[tuple[Any, ...]], Place | None]:
-    """A page in the order of the alphabet, which SQLite does not know: ``before`` says how many
-    come before it."""
-    named = db.execute_sql(f"SELECT id, {_TITLE} FROM sessions WHERE {where}", given).fetchall()
-    named.sort(key=lambda row: (in_alphabet(odd_values.text(row[1])), row[0]))
+    """A page in the order of the alphabet: ``before`` says how many come before it."""
     start = before[0] if before else 0
-    ids = [number for number, _ in named[start : start + limit]]
-    found = _rows(db, "id IN (SELECT value FROM json_each(?))", (json.dumps(ids),))
-    rows = sorted(found, key=lambda row: ids.index(row[0]))
-    more = len(named) > start + limit
-    return rows, (start + limit, 0) if more else None
+    rows = db.execute_sql(
+        f"SELECT id, {ENTRY} FROM sessions INDEXED BY idx_by_name WHERE {where}"
+        f" ORDER BY {name_order.KEY}, id LIMIT ? OFFSET ?",
+        (*given, limit + 1, start),
+    ).fetchall()
+    return rows[:limit], (start + limit, 0) if len(rows) > limit else None
 
 
 def within(project: str | None, narrowed: Narrowing = ALL) -> tuple[str, tuple[object, ...]]:

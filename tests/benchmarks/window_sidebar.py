@@ -90,14 +90,18 @@ async def search(archive: Archive, questions: list[str]) -> float:
 
 
 async def pages(archive: Archive) -> None:
-    """Page through the whole list."""
-    times, before, more = [], None, True
-    while more:
-        started = time.perf_counter()
-        page = await archive.store.sessions_page(before, PAGE)
-        times.append((time.perf_counter() - started) * 1000)
-        before, more = page.before, page.before is not None
-    print(f"  page of {PAGE}   {percentiles(times)}  ({len(times)} pages)")
+    """Page through the whole list, by time and by name."""
+    for by_title, order in ((False, "by time"), (True, "by name")):
+        times, before, more = [], None, True
+        while more:
+            started = time.perf_counter()
+            page = await archive.store.sessions_page(before, PAGE, by_title=by_title)
+            times.append((time.perf_counter() - started) * 1000)
+            before, more = page.before, page.before is not None
+        print(
+            f"  page of {PAGE} {order}   {percentiles(times)}  ({len(times)} pages,"
+            f" the first in {times[0]:.1f} ms)"
+        )
 
 
 async def window(archive: Archive, questions: list[str]) -> float:

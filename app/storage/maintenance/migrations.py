@@ -210,6 +210,13 @@ def m017_run_accounts(db: APSWDatabase) -> None:
     run_store.create_account(db)
 
 
+def m018_name_order(db: APSWDatabase) -> None:
+    """Sessions in the order of their names."""
+    from app.storage.database import name_order  # noqa: PLC0415
+
+    name_order.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -228,6 +235,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m015_saved_searches,
     m016_changes,
     m017_run_accounts,
+    m018_name_order,
 )
 NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000
