@@ -135,10 +135,11 @@ def _tell_notes(paths: Paths) -> None:
 
 
 def _read_for_another(module: str) -> int:
-    """Be the process that takes apart what strangers made: the frozen program has no Python that
-    could run a module of ours (:mod:`app.research.text.child_process`)."""
+    """Be a process of our own: the frozen program has no Python that could run a module of ours."""
     if module == "files.page_drawing":
         from app.research.files.page_drawing import main as read  # noqa: PLC0415
+    elif module == "meaning":
+        from app.bootstrap.meaning import main as read  # noqa: PLC0415
     elif module == "web.page_text":
         from app.research.web.page_text import main as read  # noqa: PLC0415
     else:
@@ -157,7 +158,7 @@ def _window(paths: Paths, record: RunRecord, wish: Wish, *, selftest: bool) -> i
     from app.bootstrap.environment import Environment  # noqa: PLC0415
     from app.ui.window.application import run  # noqa: PLC0415
 
-    return run(paths, Environment(online=True), record=record, wish=wish)
+    return run(paths, Environment(online=True, apart=True), record=record, wish=wish)
 
 
 def _log_to(paths: Paths) -> None:

@@ -16,11 +16,11 @@ from pathlib import Path
 
 import numpy as np
 
+from app.bootstrap.meaning import encoder
 from app.bootstrap.open_archive import thesaurus
 from app.core.domain.recall_port import IndexQuery
 from app.memory.recall.engine import RecallEngine
 from app.memory.recall.verdict import WEIGHTS, features
-from app.providers.sentence_encoder import encoder
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.recall_index import candidate_lookup

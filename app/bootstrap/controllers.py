@@ -19,7 +19,7 @@ from app.bootstrap.models import (
     service_addresses,
     source_credentials,
 )
-from app.bootstrap.open_archive import Archive, encoder, thesaurus
+from app.bootstrap.open_archive import Archive, thesaurus
 from app.core.domain import errors
 from app.core.domain.ports import View
 from app.machine import settings as settings_file
@@ -154,7 +154,7 @@ def document_sense(archive: Archive) -> DocumentSense:
     """What reads passages where no model does."""
     from app.research.document_reading.document_reader import DocumentSense  # noqa: PLC0415
 
-    return DocumentSense(encoder(), thesaurus(archive.paths.synonyms))
+    return DocumentSense(archive.meaning, thesaurus(archive.paths.synonyms))
 
 
 def research_setup(

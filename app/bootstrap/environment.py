@@ -30,6 +30,8 @@ class Environment:
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
     online: bool = False
     """Whether research may use the network, unless ``ANIMSA_WEB`` says "off"."""
+    apart: bool = False
+    """Whether the sense of meaning works in a process of its own."""
     library: Library | None = None
     open_web: OpenWeb | None = None
     """What research reads instead of the user's own files and the real web: for tests."""

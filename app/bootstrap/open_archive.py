@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.bootstrap.environment import Environment
+from app.bootstrap.meaning import encoder
 from app.core.domain import errors
 from app.core.domain.imported_sessions import Restored
 from app.core.domain.messages import Message, Milliseconds
@@ -80,7 +81,7 @@ class Archive:
             zone or self.surroundings.zone,
             thesaurus(self.paths.synonyms),
             # An archive that may not be written may also be too old to hold vectors.
-            encoder() if self.database.refusal is None else None,
+            self.meaning if self.database.refusal is None else None,
         )
 
     async def renew_indexes(self, told: Progress | None = None) -> None:
@@ -96,13 +97,17 @@ class Archive:
         Nothing happens without an encoder. Raises ``StorageError``."""
         from app.storage.recall_index import vectors  # noqa: PLC0415
 
-        if self.database.refusal is None and (sentence_encoder := encoder()) is not None:
+        if self.database.refusal is None and (sentence_encoder := self.meaning) is not None:
             await vectors.embed_missing(self.database, sentence_encoder, most)
 
-    @staticmethod
-    def rest() -> None:
+    @property
+    def meaning(self) -> SentenceEncoder | None:
+        """The sense of meaning, if its package is there."""
+        return encoder(self.surroundings.apart)
+
+    def rest(self) -> None:
         """Let go of what takes memory and was not needed for a while."""
-        if (sentence_encoder := encoder()) is not None:
+        if (sentence_encoder := self.meaning) is not None:
             sentence_encoder.rest()
 
     @property
@@ -319,14 +324,6 @@ def thesaurus(own: Path | None = None) -> Thesaurus:
     if own is not None and own.is_file():
         table += "\n" + own.read_text("utf-8", errors="replace")
     return Thesaurus(table)
-
-
-@cache
-def encoder() -> SentenceEncoder | None:
-    """The program's sense of meaning, if its package is there; loaded when first used."""
-    from app.providers import sentence_encoder  # noqa: PLC0415
-
-    return sentence_encoder.encoder()
 
 
 def _described(messages: Sequence[Message]) -> Metadata:

@@ -8,8 +8,10 @@ vectors are the same. Where the file does not look as expected, the package's ow
 
 from __future__ import annotations
 
+import weakref
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 from zipfile import BadZipFile, ZipFile
 
 import numpy as np
@@ -32,11 +34,11 @@ class PieceTable:
     def __init__(self, packed: Path, parts: int, rows: int, size: int) -> None:
         self._archive = ZipFile(packed)
         self._parts = [self._archive.open(f"q{part + 1}.npy") for part in range(parts)]
+        weakref.finalize(self, _close, self._archive, self._parts)
         for part in self._parts:
             np.lib.format.read_magic(part)
             shape, by_column, kind = np.lib.format.read_array_header_1_0(part)
             if shape != (rows, size) or by_column or kind != np.uint8:
-                self._archive.close()
                 raise ValueError(shape)
         # Memory that nothing was written to is none; of one large array, the system would give out
         # two megabytes at a time.
@@ -64,6 +66,12 @@ class PieceTable:
         read = self._parts[part].read(rows[start:end].nbytes)
         rows[start:end] = np.frombuffer(read, dtype=np.uint8).reshape(end - start, -1)
         self._unpacked[part] = end
+
+
+def _close(archive: ZipFile, parts: Sequence[IO[bytes]]) -> None:
+    for part in parts:
+        part.close()
+    archive.close()
 
 
 class QuickBackend(package.NumpyBackend):  # type: ignore[misc]

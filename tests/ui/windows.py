@@ -37,11 +37,15 @@ def at_the_window(
     settings: Settings | None = None,
     open_web: OpenWeb | None = None,
     leave: bool = True,
+    apart: bool = False,
 ) -> None:
     """Open the window on ``directory``, go through ``story``, and quit (or, without ``leave``,
-    close everything as a signal would). ``open_web`` is what research finds online."""
+    close everything as a signal would). ``open_web`` is what research finds online; ``apart``: the
+    sense of meaning has a process of its own."""
     environ = {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"} if model else {}
-    surroundings = Environment(clock or FakeClock(), ISTANBUL, environ, open_web=open_web)
+    surroundings = Environment(
+        clock or FakeClock(), ISTANBUL, environ, open_web=open_web, apart=apart
+    )
     paths = Paths(directory)
     if settings is not None or not paths.settings.exists():
         paths.create()
