@@ -28,6 +28,8 @@ ANSWER = (
 )
 PIECE = "şekerin sabah **yüksek** çıkması "
 LIMIT_SECONDS = 120
+FRAMES, WHEEL = 2_000, 120
+"""Steps of a wheel, and pixels of each."""
 LINGER_SECONDS = 0.1
 
 
@@ -188,6 +190,23 @@ def main() -> int:
         return steps < 200
 
     watch(one_page, "jump to 200 places that were never laid out")
+
+    # As a wheel does it, from the top on, over what was never laid out either.
+    bar.setValue(0)
+    settle()
+    frames: list[tuple[float, float]] = []
+    for _ in range(FRAMES):
+        frames.append(busy(lambda: bar.setValue(bar.value() + WHEEL)))
+        app.processEvents()
+    for name, values in (
+        ("CPU", sorted(cpu for _, cpu in frames)),
+        ("wall", sorted(wall for wall, _ in frames)),
+    ):
+        print(
+            f"scroll {FRAMES:,} frames of {WHEEL} pixels, {name}: median"
+            f" {statistics.median(values):.1f}, p99 {values[int(FRAMES * 0.99)]:.1f},"
+            f" longest {values[-1]:.1f} ms"
+        )
 
     width = 1000
 

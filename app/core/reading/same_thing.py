@@ -331,7 +331,7 @@ def _under(told: TimedLine) -> frozenset[str]:
     return told.line.words | told.line.heads
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _subject(spoken: frozenset[str]) -> frozenset[str]:
     """What some stems are about, by their beginnings: an unknown name has as many stems as
     endings."""
@@ -343,7 +343,7 @@ def _label(spoken: SpokenLine) -> frozenset[str]:
     return frozenset(each for each in spoken.label if says_what(each))
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=8192)
 def says_what(word: str) -> bool:
     """Whether a stem says what is told, and not how much of it or when."""
     if len(word) < 2 or word[:1].isdigit() or word.endswith("~"):

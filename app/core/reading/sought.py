@@ -118,7 +118,7 @@ def stems(text: str) -> frozenset[str]:
     return frozenset(each for word in words(text) for each in _stem_and_root(word))
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=8192)
 def _stem_and_root(word: str) -> tuple[str, ...]:
     verb = root(word)
     return (stem(word), verb + _A_ROOT) if verb else (stem(word),)

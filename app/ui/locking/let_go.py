@@ -29,6 +29,11 @@ def let_go() -> None:
             object.__setattr__(each, "words", "")
     QPixmapCache.clear()
     gc.collect()
+    give_back()
+
+
+def give_back() -> None:
+    """Give memory that is free by now back to the system where it takes it; from any thread."""
     if sys.platform == "linux":
         # Other systems, and other libraries than GNU's, do so by themselves or not at all.
         with contextlib.suppress(OSError, AttributeError):

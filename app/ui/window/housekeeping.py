@@ -19,6 +19,7 @@ from app.core.domain import errors
 from app.core.domain.sessions import answered_turns
 from app.ui.keeping.devices_beside import DevicesBeside
 from app.ui.keeping.keeping_beside import KeepingBeside
+from app.ui.locking.let_go import give_back
 from app.ui.widgets.tasks import Tasks
 from app.ui.widgets.tray import Tray
 from app.ui.window.main_window import MainWindow
@@ -92,6 +93,7 @@ class Housekeeping(QObject):
         """End a conversation that was left alone, and say so where it was a research; let go of
         memory that nobody needs meanwhile."""
         self._archive.rest()
+        await asyncio.to_thread(give_back)
         active = None if self._controller is None else self._controller.active
         ended = await self._presenter.sessions.end_if_idle()
         if ended and active is not None and answered_turns(active.messages):
