@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.bootstrap.environment import Environment
-from app.bootstrap.open_archive import encoder
+from app.bootstrap.meaning import encoder
 from app.core.domain.recall_result import Verdict
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
