@@ -138,25 +138,28 @@ async def test_what_a_project_that_is_gone_had_learnt_of_an_erased_session_is_in
 ) -> None:
     stated = MemoryStatement("kanarya bilgi", Origin.EXTRACT, (StatementSource("s", "s-m1"),))
 
-    def learn(db: Any) -> str:
+    def begin(db: Any) -> str:
         project = projects.add(db, "proje", "blue", NOON)
         projects.assign(db, "s", project.project_id)
-        turn = MemoryTurn("user", "kanarya soru", NOON, "s", "s-m0")
-        backlog = Backlog("s", project.project_id, 0, 2, ())
-        memories.learn(
-            db, Lesson(project.project_id, (turn,), (stated,), frozenset(), backlog), NOON
-        )
         return str(project.project_id)
+
+    def learn(db: Any, project: str) -> None:
+        turn = MemoryTurn("user", "kanarya soru", NOON, "s", "s-m0")
+        backlog = Backlog("s", project, 0, 2, ())
+        memories.learn(db, Lesson(project, (turn,), (stated,), frozenset(), backlog), NOON)
 
     async with _homes(tmp_path, shared) as (ours, theirs):
         await keep(ours.database, "s", "kanarya soru", "yanıt")
-        project = await ours.database.write(learn)
+        project = await ours.database.write(begin)
         await ours.exchange()
+        await theirs.exchange()
+        await theirs.database.write(learn, project)
         await theirs.exchange()
         assert "kanarya bilgi" in await _said(shared, ours)
-        await theirs.database.write(projects.remove, project)
-        await theirs.exchange()
+        # Removed by who has not read what was learnt: each machine empties that for itself.
+        await ours.database.write(projects.remove, project)
         await ours.exchange()
+        await theirs.exchange()
         await ours.eraser.session("s")
         await ours.exchange()
         assert "kanarya" not in await _said(shared, ours)
