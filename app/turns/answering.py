@@ -23,6 +23,8 @@ from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.papers.own_matters import OwnMatters
 from app.turns.answers.papers.paper_answer import PaperAnswer
 from app.turns.answers.past_answer import PastAnswer
+from app.turns.answers.past_reading import asks_for_value
+from app.turns.answers.read_by_model.model_recall import ModelRecall
 from app.turns.answers.referred_turn import ReferredTurn
 from app.turns.answers.research_answer import ResearchAnswer
 from app.turns.answers.saying import say
@@ -42,6 +44,7 @@ class Answering:
         self._whole = WholeQuestion(context)
         self._first = FirstAccount(context)
         self._own = OwnMatters(context)
+        self._by_model = ModelRecall(context, self.past.together)
         self._papers = PaperAnswer(context)
         self.referred = ReferredTurn(context)
 
@@ -50,10 +53,13 @@ class Answering:
         that hold them, and what no record surely has in all files. One that only corrects the
         question before is that question with what it corrects."""
         turn = await self._whole.corrected(turn)
-        if await self._several.answer(turn) or await self._first.answer(turn):
+        if await self._first.answer(turn):
             return
-        if not await self._own.answer(turn):
-            await self.past.answer(turn, partial(self._from_files, turn))
+        if (left := await self._by_model.answer(turn)) is None:
+            return
+        if await self._several.answer(left) or await self._own.answer(left):
+            return
+        await self.past.answer(left, partial(self._from_files, left))
 
     async def _from_files(self, turn: OpenTurn, known: float, comes_near: bool) -> bool:
         """A question about the past from the files: the line that answers, where that is surer
@@ -61,16 +67,20 @@ class Answering:
         ``comes_near``. Whether they have it."""
         if await self._papers.answer(turn, known):
             return True
-        return not known and not comes_near and await self._research.answer_from_files(turn)
+        if known or comes_near or _is_read_through(turn):
+            return False
+        return await self._research.answer_from_files(turn)
 
     async def know(self, turn: OpenTurn) -> bool:
         """Answer a plain topic question from one's own matters, or from the past if it has
         something good; whether it could be."""
         if await self._first.answer(turn):
             return True
-        if await self._several.answer(turn) or await self._own.answer(turn):
+        if (left := await self._by_model.answer(turn)) is None:
             return True
-        return await self.past.answer_if_good(turn)
+        if await self._several.answer(left) or await self._own.answer(left):
+            return True
+        return await self.past.answer_if_good(left)
 
     async def research(self, turn: OpenTurn) -> None:
         """Answer from sources where there is something to search; else with the model, from this
@@ -81,6 +91,9 @@ class Answering:
         named = turn.plan.turn is not None
         if await self._first.answer(turn):
             return
+        if (left := await self._by_model.answer(turn)) is None:
+            return
+        turn = left
         leans = turn.plan.label in (Label.FOLLOWUP, Label.GENERAL)
         if leans and await self._several.answer(turn):
             return
@@ -99,6 +112,8 @@ class Answering:
                 tier = choose_tier(turn.plan.query, turn.plan.tier)
                 turn = replace(turn, plan=replace(turn.plan, needs_research=True, tier=tier))
         mode = await self._research.mode_for(turn)
+        if mode is Mode.FILES_ONLY and _is_read_through(turn):
+            mode = None
         if model is None and not named and await self.past.answer_as_read(turn):
             return
         if mode is not None and await self._research.answer(turn, mode):
@@ -186,6 +201,13 @@ class Answering:
         after = replies[-1].content if replies else ""
         saved = turn.active.refusal is None
         return speech.without_model(talk=plan.label is Label.GENERAL, saved=saved, after=after)
+
+
+def _is_read_through(turn: OpenTurn) -> bool:
+    """Whether a model has read records and papers for the one thing that is asked, and nothing
+    answers: a research of the files would only say so once more."""
+    read = turn.phrasings is not None and turn.plan.mode is None
+    return read and asks_for_value(turn.plan.query)
 
 
 def _talk_in(text: str) -> Talk:

@@ -1,5 +1,6 @@
-"""Everyday questions by the commands of the program, in this process, without a model or a network:
-``python -m tests.benchmarks.everyday [--set first|second|third|fourth|fifth|sixth] [OUT]``.
+"""Everyday questions by the commands of the program, in this process, without a network:
+``python -m tests.benchmarks.everyday [--set first|…|seventh] [OUT]``; ``--model-url URL --model
+NAME`` asks a server that speaks the Messages API, else there is no model.
 
 An answer counts as right when it holds what was written down for it, and as short when its first
 lines do: what the window shows unfolded. The sets are of different hands; ``OUT`` gets each message
@@ -56,6 +57,8 @@ def _plain(text: str) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--set", choices=sorted(each.name for each in DATA.iterdir()))
+    parser.add_argument("--model-url", help="a server that speaks the Messages API")
+    parser.add_argument("--model", default="", help="the name of its model")
     parser.add_argument("out", nargs="?", type=Path)
     arguments = parser.parse_args()
     data, out = DATA / (arguments.set or "second"), arguments.out
@@ -66,6 +69,10 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as directory:
         run(directory, "import", str(data / "archive.jsonl"))
         run(directory, "files", "add", *map(str, sorted((data / "files").iterdir())))
+        if arguments.model_url:
+            animsa(
+                ["model", "server", arguments.model_url, arguments.model, "--data-dir", directory]
+            )
         conversation = ""
         for line in (data / "questions.jsonl").read_text("utf-8").splitlines():
             question = json.loads(line)

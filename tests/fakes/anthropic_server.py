@@ -67,6 +67,7 @@ __all__ = [
     "WebSearch",
 ]
 
+NO_LINE = '{"lines": [], "phrasings": []}'
 MODELS = ("claude-sonnet-5-5", "claude-haiku-5-5")
 
 
@@ -85,8 +86,9 @@ class FakeAnthropic:
     """The server. ``key`` is the only key it accepts (default: any); ``delay`` seconds pass between
     the words of answers that were not scripted; one that does not know tools refuses them.
 
-    ``requests`` holds all that was received; ``dropped`` is set when a client leaves before its
-    answer is complete.
+    ``requests`` holds all that was received, but for requests to choose among lines of records:
+    those are in ``choosing``, and answered by what :meth:`choose` scripts, else by no line at all.
+    ``dropped`` is set when a client leaves before its answer is complete.
     """
 
     def __init__(
@@ -99,12 +101,14 @@ class FakeAnthropic:
     ) -> None:
         self._knows_tools = knows_tools
         self.requests: list[Request] = []
+        self.choosing: list[Request] = []
         self.dropped = asyncio.Event()
         self.url = ""
         self._key = key
         self._delay = delay
         self._port = port
         self._replies: deque[AnyReply] = deque()
+        self._choices: deque[AnyReply] = deque()
         self._cache = PromptCache()
         self._paused: list[dict[str, Any]] | None = None
         self._connections: set[asyncio.Task[None]] = set()
@@ -113,6 +117,10 @@ class FakeAnthropic:
     def script(self, *replies: AnyReply) -> None:
         """Answer the next messages with these, in order; after them the default answers again."""
         self._replies.extend(replies)
+
+    def choose(self, *replies: AnyReply) -> None:
+        """Answer the next requests to choose among lines with these, in order."""
+        self._choices.extend(replies)
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._connected, "127.0.0.1", self._port)
@@ -147,7 +155,7 @@ class FakeAnthropic:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         request = await _read(reader)
-        self.requests.append(request)
+        (self.choosing if _chooses(request.body) else self.requests).append(request)
         answering = asyncio.ensure_future(self._answer(request, writer))
         # A client sends nothing more, so a byte or an end here means that it has left.
         leaving = asyncio.ensure_future(reader.read(1))
@@ -189,11 +197,12 @@ class FakeAnthropic:
         if complaint:
             error = HttpError(400, "invalid_request_error", complaint, None)
             return await _send_error(writer, error, number)
-        reply = (
-            self._replies.popleft()
-            if self._replies
-            else Reply(default_answer(body), delay=self._delay)
-        )
+        if _chooses(body):
+            reply = self._choices.popleft() if self._choices else Reply([NO_LINE])
+        elif self._replies:
+            reply = self._replies.popleft()
+        else:
+            reply = Reply(default_answer(body), delay=self._delay)
         match reply:
             case HttpError():
                 await _send_error(writer, reply, number)
@@ -276,6 +285,14 @@ async def _read(reader: asyncio.StreamReader) -> Request:
 def _key_of(headers: Message) -> str:
     bearer = headers.get("authorization", "").removeprefix("Bearer ")
     return bearer or headers.get("x-api-key", "")
+
+
+def _chooses(body: Any) -> bool:
+    """Whether a request is one to choose among lines."""
+    if not isinstance(body, dict):
+        return False
+    schema = ((body.get("output_config") or {}).get("format") or {}).get("schema", {})
+    return "lines" in schema.get("properties", {})
 
 
 def _complaint(body: Any) -> str:

@@ -35,6 +35,7 @@ class StepCode(StrEnum):
 
     LOOKING_BACK = "looking_back"
     REWORDING = "rewording"
+    READING_RECORDS = "reading_records"
     OPENING = "opening"
     ANSWERING = "answering"
     FROM_KNOWLEDGE = "from_knowledge"
@@ -123,7 +124,8 @@ class Spent:
 class Delta:
     """Text to append to the answer on the screen. ``record`` is the message that it is, where it is
     a record of the past in its own words: a streaming one, which a model's words will follow, or a
-    whole one, beside which an answer will stand as a message of its own."""
+    whole one, beside which an answer will stand as a message of its own. A streaming one that comes
+    again takes the place of what it was, where a screen can do that."""
 
     text: str
     record: Message | None = None

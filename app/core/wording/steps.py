@@ -13,6 +13,9 @@ STEPS: Mapping[StepCode, Sentence] = {
         "Geçmiş araştırmalarında aranıyor", "Looking through your past research"
     ),
     StepCode.REWORDING: Sentence("Başka sözcüklerle de aranıyor", "Looking with other words, too"),
+    StepCode.READING_RECORDS: Sentence(
+        "{model} yakın kayıtları okuyor", "{model} is reading the records that came near"
+    ),
     StepCode.OPENING: Sentence("Araştırma açılıyor", "Opening the research"),
     StepCode.ANSWERING: Sentence("{model} yanıtlıyor", "{model} is answering"),
     StepCode.FROM_KNOWLEDGE: Sentence(

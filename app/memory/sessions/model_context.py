@@ -23,6 +23,8 @@ CHARS_PER_TOKEN = 3
 """The specification counts 4 characters a token; Turkish words break into more pieces than English
 ones, and an estimate that is too low ends in a refused request."""
 
+_LONGEST_TOKEN = 32
+"""Characters that no token of a reply has more of, taken together."""
 _LEAST_OPENING = 100
 ANSWER_TOKENS = 8_192
 SUMMARY_TOKENS = 4_096
@@ -175,11 +177,16 @@ async def ask(
     max_tokens: int = SUMMARY_TOKENS,
     schema: dict[str, object] | None = None,
 ) -> str:
-    """One question outside of any conversation; the whole reply. Raises ``ModelError``."""
+    """One question outside of any conversation; the whole reply. Raises ``ModelError``, for a
+    server that does not end where it was told to as well."""
     request = ModelRequest((ChatMessage("user", prompt),), max_tokens=max_tokens, schema=schema)
     parts: list[str] = []
+    left = max_tokens * _LONGEST_TOKEN
     async with aclosing(model.stream(request)) as events:
         async for event in events:
             if isinstance(event, TextDelta):
                 parts.append(event.text)
+                left -= len(event.text)
+            if left < 0:
+                raise errors.CutOff
     return as_written("".join(parts)).strip()

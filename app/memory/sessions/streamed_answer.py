@@ -50,6 +50,14 @@ class StreamedAnswer:
         await self._active.put(self._message, self._offer)
         return self._message
 
+    async def begin_anew(self, text: str, citations: Sequence[Citation]) -> Message:
+        """Put something else in the place of all that came; it is on disk on return."""
+        assert self._message is not None
+        self._parts = [text]
+        self._message = replace(self._message, content=text, citations=tuple(citations))
+        await self._active.put(self._message, self._offer)
+        return self._message
+
     async def append(self, piece: str) -> None:
         """Take the next piece; the first one is on disk on return."""
         self._parts.append(piece)

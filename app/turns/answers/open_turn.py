@@ -33,6 +33,9 @@ class OpenTurn:
     """What the past knows of the message and was told already: the answer stands beside it."""
     material: str = ""
     """The same, as a prompt begins with it."""
+    phrasings: tuple[str, ...] | None = None
+    """Where a model has read what came near and found no line that answers: its other words for the
+    question."""
     afresh: bool = False
     """Whether what was told just now is not what is meant."""
 

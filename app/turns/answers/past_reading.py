@@ -39,6 +39,8 @@ _OF_THE_WHOLE = 0.3
 """How likely a line answers that is told instead of a record's summary."""
 _AS_GOOD = 0.55
 """How far a second line may be behind the first to be told with it."""
+_FIRST = 40
+"""Lines of a reading that are kept."""
 _SURE_ALONE = 0.5
 """How likely a line answers that is told alone."""
 
@@ -55,10 +57,17 @@ class ReadAnswer:
     """The records and passages that were read with it."""
     as_document: bool = False
     """Whether it is of a paper, and papers alone were read for it."""
+    lines: tuple[FoundSession | PaperLine, ...] = ()
+    """The lines that came first in the reading, best first."""
 
     @property
     def record(self) -> FoundSession | None:
         return self.best if isinstance(self.best, FoundSession) else None
+
+    def before(self, other: ReadAnswer) -> ReadAnswer:
+        """This one, with what was read for the other."""
+        beside, lines = (*self.beside, *other.beside), (*self.lines, *other.lines)
+        return replace(self, beside=beside, lines=lines)
 
     def tells(self, question: str, least: float, *, beyond: bool = False) -> bool:
         """Whether it is likely enough to be told; a paper that speaks of what is named needs less
@@ -108,8 +117,8 @@ class PastReading:
         if of_papers is None or of_records is None:
             return of_papers or of_records
         if of_papers.answered >= max(ENOUGH, of_records.answered):
-            return replace(of_papers, beside=(*of_papers.beside, *of_records.beside))
-        return replace(of_records, beside=(*of_records.beside, *of_papers.beside))
+            return of_papers.before(of_records)
+        return of_records.before(of_papers)
 
     async def _read_papers(self, question: str, papers: Sequence[Excerpt]) -> ReadAnswer | None:
         researcher = self._context.researcher
@@ -120,10 +129,11 @@ class PastReading:
             return None
         first, second = reading.lines[0], reading.second
         best = PaperLine(first.excerpt, first.sentence, listed=tuple(reading.listed))
-        if second is None or best.listed:
-            return ReadAnswer(best, reading.chance, None, tuple(papers), as_document=True)
-        beside = PaperLine(second.excerpt, second.sentence)
-        return ReadAnswer(best, reading.chance, beside, tuple(papers), as_document=True)
+        read = tuple(PaperLine(each.excerpt, each.sentence) for each in reading.lines[:_FIRST])
+        beside = None
+        if second is not None and not best.listed:
+            beside = PaperLine(second.excerpt, second.sentence)
+        return ReadAnswer(best, reading.chance, beside, tuple(papers), as_document=True, lines=read)
 
     async def _read_together(self, question: str, readable: Readable) -> ReadAnswer | None:
         """All texts compete."""
@@ -167,7 +177,8 @@ class PastReading:
         answer = _answer(texts, places, reading)
         if answer is None:
             return None
-        return replace(answer, beside=(*records, *readable.papers))
+        read = tuple(_line_at(places[each.text], each, texts) for each in reading.lines[:_FIRST])
+        return replace(answer, beside=(*records, *readable.papers), lines=read)
 
     async def pointed(self, question: str, found: FoundSession) -> FoundSession:
         """A record pointed at the line of it that answers a question best; one that is cited as a

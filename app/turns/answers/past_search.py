@@ -7,13 +7,14 @@ from dataclasses import replace
 from functools import partial
 
 from app.core.domain.events import Step, StepCode
-from app.core.domain.messages import NEAR, Citation
+from app.core.domain.messages import NEAR, Citation, Kind, Message
 from app.core.domain.notes import with_notes
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import Match, RecallResult, Verdict
-from app.core.domain.sessions import Filing
+from app.core.domain.sessions import Filing, Session
 from app.core.domain.tiers_and_modes import Mode
+from app.core.reading.cues import asks, signs
 from app.core.understanding.intent import asks_for_record, without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.recall_rules import asks_in_past
@@ -32,6 +33,8 @@ _KNOWABLE = (
     Label.TOPIC_CHANGE,
     Label.NEW_RESEARCH,
 )
+_TELLING = frozenset(("event", "ours"))
+"""Signs of a sentence that tells what was or will be."""
 _TRIES = 3
 """How many sessions without an answer are looked behind."""
 _LOOKED_THROUGH = 50
@@ -49,7 +52,9 @@ class PastSearch:
         says a question in other words that found nothing. What may be new is not kept waiting."""
         context = self._context
         context.view.show(Step(StepCode.LOOKING_BACK))
-        again = partial(self._in_other_words, context.model) if insist and context.model else None
+        again = (
+            partial(self._in_other_words, turn, context.model) if insist and context.model else None
+        )
         question = without_closing(turn.plan.query)
         now, scope = context.clock.now(), await self.scope(turn)
         result = await context.recall.recall(question, now, reword=again, project=scope)
@@ -127,7 +132,7 @@ class PastSearch:
         if session is None or session.filed is Filing.LOOKUP:
             return None
         store = self._context.store
-        messages = session.recallable(await store.messages(session_id))
+        messages = with_statements(session, await store.messages(session_id))
         messages = with_notes(messages, await store.notes(session_id))
         if match is None:
             match = Match(session_id, "", session.title, session.created_at, 0.0, session.summary)
@@ -157,7 +162,11 @@ class PastSearch:
         match = Match(*which, message.created_at, 0.0, message.content)
         return FoundSession(session, (message,), match)
 
-    async def _in_other_words(self, model: ChatModel, question: str) -> Sequence[str]:
+    async def _in_other_words(
+        self, turn: OpenTurn, model: ChatModel, question: str
+    ) -> Sequence[str]:
+        if turn.phrasings:
+            return turn.phrasings
         self._context.view.show(Step(StepCode.REWORDING))
         return await reword(model, question)
 
@@ -204,6 +213,25 @@ class PastSearch:
         return replace(
             result, verdict=verdict if matches else Verdict.NONE, matches=matches, total=total
         )
+
+
+def with_statements(session: Session, said: Sequence[Message]) -> tuple[Message, ...]:
+    """What recall may answer from, and what the user told that nobody answered ("pamuk 16 mayısta
+    gitti"): what was only asked is not among it."""
+    known = session.recallable(said)
+    ids = {each.message_id for each in known}
+    return tuple(
+        each
+        for each in said
+        if each.message_id in ids
+        or (known and each.position < session.recallable_upto and _tells(each))
+    )
+
+
+def _tells(message: Message) -> bool:
+    if message.kind is not Kind.QUESTION or asks(message.content):
+        return False
+    return not _TELLING.isdisjoint(signs(message.content))
 
 
 def may_be_known(plan: Plan, question: str) -> bool:

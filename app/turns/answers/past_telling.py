@@ -15,7 +15,6 @@ from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.reading.shelf_life import field_of, months_between
 from app.core.understanding.topic import topic_of
 from app.machine.clock import to_datetime
-from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.newer_lines import NewerLines
@@ -24,7 +23,7 @@ from app.turns.answers.paper_line import PaperLine
 from app.turns.answers.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past_search import PastSearch
 from app.turns.answers.recall_replies import FoundSession
-from app.turns.answers.record_wording import RecordToTell, RecordWording
+from app.turns.answers.record_wording import LookFurther, RecordWording, record_to_tell
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
@@ -131,9 +130,9 @@ class PastTelling:
         *,
         offers: bool = False,
         near: Sequence[Citation] = (),
+        look_further: LookFurther | None = None,
     ) -> None:
         """The line that answers, of a record or a paper, and a second one that is about as good."""
-        turn.mark(Kind.RECALL)
         context, second = self._context, read.second
         best = read.best
         if not (isinstance(best, FoundSession) and best.told_first):
@@ -141,28 +140,58 @@ class PastTelling:
         if best is not read.best:
             # Two lines at most: what was told before of the same thing is the second.
             second = None
-        if isinstance(best, FoundSession) and (context.model is not None or second is None):
-            await self._tell_pointed(turn, [best], offers=offers, near=near)
+        if isinstance(best, FoundSession) and context.model is not None:
+            # The model says what else there is.
+            second = None
+        lines = [best] if second is None else [best, second]
+        turn.mark(Kind.RECALL)
+        if isinstance(best, FoundSession) and second is None:
+            await self._tell_pointed(
+                turn, [best], offers=offers, near=near, look_further=look_further
+            )
             return
-        text = recall_replies.read_lines(
-            context.speech,
-            [each for each in (best, second) if each is not None],
-            turn.plan.query,
-            context.clock.now(),
-            context.timezone,
-        )
-        text = self._with_age(turn.plan.query, best, text)
-        told = _citations([best])
-        if second is not None and not _same_place(told[0], second.citation):
-            told.append(second.citation)
+        await self.tell_lines(turn, lines, offers=offers, near=near)
+
+    async def tell_lines(
+        self,
+        turn: OpenTurn,
+        lines: Sequence[FoundSession | PaperLine],
+        *,
+        offers: bool = False,
+        near: Sequence[Citation] = (),
+    ) -> None:
+        """Lines of records and papers that answer together, the best first."""
+        turn.mark(Kind.RECALL)
+        context = self._context
+        text, told = self.lines_as_told(turn, lines)
         offer = turn.listed
         if offers:
             text += f"\n\n{context.speech.offer_new}"
             offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
         await say(context, turn, text, offer, [*told, *near], Kind.RECALLED)
 
+    def lines_as_told(
+        self, turn: OpenTurn, lines: Sequence[FoundSession | PaperLine]
+    ) -> tuple[str, list[Citation]]:
+        """Lines as they are told together, and what they stand on."""
+        context = self._context
+        text = recall_replies.read_lines(
+            context.speech, lines, turn.plan.query, context.clock.now(), context.timezone
+        )
+        told = _citations(lines[:1])
+        for each in lines[1:]:
+            if not any(_same_place(cited, each.citation) for cited in told):
+                told.append(each.citation)
+        return self._with_age(turn.plan.query, lines[0], text), told
+
     async def tell_meant(
-        self, turn: OpenTurn, result: RecallResult, meant: ReadAnswer, *, offers: bool = False
+        self,
+        turn: OpenTurn,
+        result: RecallResult,
+        meant: ReadAnswer,
+        *,
+        offers: bool = False,
+        look_further: LookFurther | None = None,
     ) -> None:
         """The line that answers; where several records came near, the others can be opened
         beside."""
@@ -175,7 +204,7 @@ class PastTelling:
             }
             others = tuple(each for each in result.matches if each.session_id not in told)
             near = recall_replies.nearest(self._context.speech, replace(result, matches=others))
-        await self.tell_read(turn, meant, offers=offers, near=near)
+        await self.tell_read(turn, meant, offers=offers, near=near, look_further=look_further)
 
     async def tell_nearest(self, turn: OpenTurn, read: ReadAnswer, result: RecallResult) -> None:
         """Where no record surely answers, the lines that come nearest, told as no more than that;
@@ -238,6 +267,7 @@ class PastTelling:
         *,
         offers: bool = False,
         near: Sequence[Citation] = (),
+        look_further: LookFurther | None = None,
     ) -> None:
         context, now = self._context, self._context.clock.now()
         speech, timezone = context.speech, context.timezone
@@ -251,7 +281,7 @@ class PastTelling:
         text = recall_replies.record(speech, found, question, now, timezone)
         if len(found) == 1:
             text = self._with_age(question, found[0], text)
-        await self._tell(turn, found, text, offers=offers, near=near)
+        await self._tell(turn, found, text, offers=offers, near=near, look_further=look_further)
 
     async def _tell(
         self,
@@ -261,21 +291,16 @@ class PastTelling:
         *,
         offers: bool = False,
         near: Sequence[Citation] = (),
+        look_further: LookFurther | None = None,
     ) -> None:
         """Tell records in their own words (``text``) and then, where there is a model, in its."""
         context, question = self._context, turn.plan.query
         citations = [*_citations(found), *near]
         if context.model is not None:
-            room = context.model.context_tokens // 2 * CHARS_PER_TOKEN
-            speech, timezone = context.speech, context.timezone
-            record = RecordToTell(
-                text,
-                citations,
-                recall_replies.recall_question(speech, found, question, timezone, room),
-                [message.content for each in found for message in each.messages],
-                recall_replies.heads(speech, found, context.clock.now(), timezone),
+            record = record_to_tell(context, context.model, found, question, text, citations)
+            await self._wording.tell(
+                turn, context.model, record, offers=offers, look_further=look_further
             )
-            await self._wording.tell(turn, context.model, record, offers=offers)
             return
         offer = turn.listed
         if offers:

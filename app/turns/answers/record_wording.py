@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from app.core.domain import errors
 from app.core.domain.events import Delta, Notice, NoticeCode, Step, StepCode
@@ -23,8 +24,11 @@ from app.core.domain.ports import ChatModel
 from app.core.language.sentences import Piece, split
 from app.core.wording.prompts import as_written
 from app.core.wording.speech import Speech, offers_more
+from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.memory.sessions.streamed_answer import StreamedAnswer
+from app.turns.answers import recall_replies
 from app.turns.answers.open_turn import OpenTurn, unasked
+from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.record_check import RecordCheck, Standing
 from app.turns.answers.saying import show_done
 from app.turns.answers.turn_context import TurnContext
@@ -39,13 +43,38 @@ MOST_TOKENS = 1_500
 @dataclass(frozen=True, slots=True)
 class RecordToTell:
     """A record as it is told: its own words (``text``) with what they stand on, the ``prompt`` over
-    it, and all that a model may say of it: its messages and their ``heads``."""
+    it ("" where nothing is to be said of it), and all that a model may say of it: its messages and
+    their ``heads``."""
 
     text: str
     citations: Sequence[Citation]
     prompt: str
     messages: Sequence[str]
     heads: Sequence[str]
+
+
+def record_to_tell(
+    context: TurnContext,
+    model: ChatModel,
+    found: Sequence[FoundSession],
+    question: str,
+    text: str,
+    citations: Sequence[Citation],
+) -> RecordToTell:
+    """Records told in their own words (``text``), for a ``model`` to word as well."""
+    room = model.context_tokens // 2 * CHARS_PER_TOKEN
+    speech, timezone = context.speech, context.timezone
+    return RecordToTell(
+        text,
+        citations,
+        recall_replies.recall_question(speech, found, question, timezone, room),
+        [message.content for each in found for message in each.messages],
+        recall_replies.heads(speech, found, context.clock.now(), timezone),
+    )
+
+
+LookFurther: TypeAlias = Callable[[], Awaitable[RecordToTell | None]]
+"""Looks for what answers better than a record that is told already; None where nothing does."""
 
 
 class CheckedWording:
@@ -109,18 +138,31 @@ class RecordWording:
         self._view = context.view
 
     async def tell(
-        self, turn: OpenTurn, model: ChatModel, record: RecordToTell, *, offers: bool
+        self,
+        turn: OpenTurn,
+        model: ChatModel,
+        record: RecordToTell,
+        *,
+        offers: bool,
+        look_further: LookFurther | None = None,
     ) -> None:
         """Tell the record, then what the model makes of it; with ``offers`` the answer ends in ours
-        to research it anew. No error of the model is one of the turn."""
+        to research it anew. Where ``look_further`` finds what answers better, that takes the
+        record's place. No error of the model is one of the turn."""
         context, speech = self._context, self._context.speech
         answer = StreamedAnswer(turn.active, Kind.RECALLED, unasked(turn.offer))
         message = await answer.begin(record.text, record.citations)
         self._view.show(Delta(record.text, message))
         usage, truncated, failed = Usage(), False, ""
         try:
-            finished = await self._word(turn, model, record, answer)
-            usage, truncated = finished.usage, finished.truncated
+            better = await look_further() if look_further is not None else None
+            if better is not None:
+                record = better
+                message = await answer.begin_anew(record.text, record.citations)
+                self._view.show(Delta(f"\n\n{record.text}", message))
+            if record.prompt:
+                finished = await self._word(turn, model, record, answer)
+                usage, truncated = finished.usage, finished.truncated
         except errors.ModelError as error:
             failed = error.code
         except TimeoutError:

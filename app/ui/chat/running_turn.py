@@ -54,9 +54,10 @@ class RunningTurn:
         self._parts.append(text)
 
     def tell(self, record: Message) -> None:
-        """A record of the past was told; the answer goes on from one that is not whole."""
+        """A record of the past was told; the answer goes on from one that is not whole, which may
+        come again with something that answers better."""
         if record.state is MessageState.STREAMING:
-            self._parts.append(record.content)
+            self._parts[:] = [record.content]
 
     def stopping(self) -> None:
         """The user is stopping the answer: it will not be said to have broken off."""

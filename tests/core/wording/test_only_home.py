@@ -23,6 +23,7 @@ NO_SENTENCES = {
     "research/research_prompts.py",
     # Patterns and words that texts are read by.
     "machine/text_encoding.py",
+    "storage/database/name_order.py",
     "memory/recall/quoting.py",
     "memory/sessions/description_check.py",
     "memory/sessions/metadata.py",

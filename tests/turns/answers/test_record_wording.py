@@ -137,7 +137,7 @@ async def test_a_model_that_talks_on_and_says_nothing_that_holds_is_left(
         while True:
             yield "Elma 42 armut 97. "
 
-    monkeypatch.setattr(record_wording, "PATIENCE", 0.05)
+    monkeypatch.setattr(record_wording, "PATIENCE", 0.5)
     talking = Scripted(without_end())
     async with with_model(tmp_path, talking) as person:
         answer = await person.say(ASKED)

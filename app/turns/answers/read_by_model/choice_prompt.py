@@ -1,0 +1,56 @@
+"""The request by which a model chooses among numbered lines of records and papers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.core.wording import prompts
+from app.core.wording.prompts import Filled, fill, joined
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedLine:
+    """A line as a model reads it, with the headings and columns it stands ``under``; ``own``: the
+    user's own words."""
+
+    number: int
+    line: str
+    under: str = ""
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedSource:
+    """The lines of a record or a paper, in their order, under its title and date."""
+
+    title: str
+    date: str
+    lines: tuple[NumberedLine, ...]
+
+
+def choose_prompt(
+    question: str, sources: Sequence[NumberedSource], today: str, before: Sequence[str]
+) -> Filled:
+    """The question with the lines that may answer it; ``before``: what was said just before."""
+    return fill(
+        prompts.CHOOSE,
+        most=prompts.MOST_CHOSEN,
+        today=today,
+        before="\n".join(before),
+        lines=joined("\n", [_source(each) for each in sources]),
+        question=question,
+    )
+
+
+def _source(source: NumberedSource) -> Filled:
+    lines = joined("\n", [_line(each) for each in source.lines])
+    return fill(prompts.CHOOSE_SOURCE, title=source.title, date=source.date, lines=lines)
+
+
+def _line(each: NumberedLine) -> Filled:
+    if each.own:
+        return fill(prompts.CHOOSE_OWN_LINE, number=each.number, line=each.line)
+    if each.under:
+        return fill(prompts.CHOOSE_LINE_UNDER, number=each.number, under=each.under, line=each.line)
+    return fill(prompts.CHOOSE_LINE, number=each.number, line=each.line)

@@ -1,0 +1,238 @@
+"""The line of the past that answers, chosen by the model.
+
+What is likely to answer is told at once, whatever model there is. Then, or where nothing is likely
+to, the model reads what came near: it understands "tüylü çocuğun doktoru", and it may only point at
+lines that stand in records and papers. What it points at takes the place of what was told, which
+stays in the fold; where no line answers, its other words are searched for once. A model that fails,
+is slow or points at nothing leaves the answer to what works without one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from app.core.domain.events import Step, StepCode
+from app.core.domain.evidence import Excerpt
+from app.core.domain.messages import Message, Milliseconds
+from app.core.domain.plans import Action, Label, Nature
+from app.core.domain.ports import ChatModel
+from app.core.domain.recall_result import Verdict
+from app.core.language.dates import named_days
+from app.core.understanding import recall_rules
+from app.core.understanding.intent import without_closing
+from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.reformatting import wants_shaping
+from app.core.understanding.router import is_unsure
+from app.core.wording.prompts import said_by
+from app.turns.answers import recall_replies
+from app.turns.answers.going_back import recent_context
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.paper_line import PaperLine, near_passages
+from app.turns.answers.past_answer import ANSWERED, NOT_ANSWERED
+from app.turns.answers.past_reading import PastReading, ReadAnswer, asks_for_value
+from app.turns.answers.past_search import PastSearch, asks_of_the_past
+from app.turns.answers.past_telling import PastTelling
+from app.turns.answers.read_by_model.choice_prompt import choose_prompt
+from app.turns.answers.read_by_model.line_choice import LineChoice, choose_lines
+from app.turns.answers.read_by_model.line_pool import LinePool, line_pool
+from app.turns.answers.reading_together import ReadingTogether
+from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.record_wording import RecordToTell, record_to_tell
+from app.turns.answers.turn_context import TurnContext
+
+_OF_EACH = 3
+"""Records that each of the other wordings brings at most."""
+_BEFORE = 4
+"""Messages before the present one that are read with it."""
+_LONGEST_BEFORE = 500
+_REST: Milliseconds = 10 * 60 * 1000
+"""How long a model that failed or was too slow is left alone."""
+_LEAST_WINDOW = 16_000
+"""Tokens of a model's window that can hold what is read."""
+_MAY_BE_KNOWN = (Label.FOLLOWUP, Label.AMBIGUOUS, Label.TOPIC_CHANGE)
+
+Told = FoundSession | PaperLine
+
+
+class ModelRecall:
+    """Has the model of a context read records and papers."""
+
+    def __init__(self, context: TurnContext, together: ReadingTogether) -> None:
+        self._context = context
+        self._together = together
+        self._search = PastSearch(context)
+        self._telling = PastTelling(context, self._search, PastReading(context))
+        self._failed: tuple[ChatModel | None, Milliseconds] = (None, 0)
+
+    async def answer(self, turn: OpenTurn) -> OpenTurn | None:
+        """Tell the lines that answer a message about what is known. None where that was done; else
+        the turn for whoever answers, with the other words for it, if the model gave some."""
+        model = self._context.model
+        if model is None or not _asks_for_line(turn) or not self._reads(model):
+            return turn
+        result = await self._search.look(turn)
+        listed = result.days is not None or result.total is not None
+        if listed or result.verdict is Verdict.ALL:
+            return turn
+        asked = _asks_of_the_past(turn)
+        common = turn.plan.label is Label.GENERAL
+        alone = common or not asks_for_value(without_closing(turn.plan.query))
+        if not asked and alone and result.verdict is Verdict.NONE:
+            return turn
+        first = turn.plan.action is Action.SEARCH_FIRST
+        if not asked and not first and await self._search.known(turn) is not None:
+            # It is told before the model's answer, which it stands beside.
+            return turn
+        read = await self._together.read(turn, result)
+        sources = read.beside if read is not None else ()
+        least = NOT_ANSWERED if result.verdict is Verdict.SINGLE and result.sure else ANSWERED
+        if asked and read is not None and read.record and read.answered >= least:
+            # The record is on the screen before any model is waited for.
+            further = partial(self._better, turn, model, read)
+            offers = is_unsure(turn.plan)
+            await self._telling.tell_meant(turn, result, read, offers=offers, look_further=further)
+            return None
+        if not sources and not asked:
+            return turn
+        lines = read.lines if read is not None else ()
+        chosen = await self._chosen(turn, model, sources, lines)
+        if chosen is None:
+            return turn
+        told, phrasings = chosen
+        if not told:
+            return replace(turn, phrasings=phrasings)
+        await self._telling.tell_lines(replace(turn, listed=None), told, offers=not asked)
+        return None
+
+    def _reads(self, model: ChatModel) -> bool:
+        """Whether a model is waited for: not one that failed or was too slow a while ago."""
+        failed, at = self._failed
+        recently = self._context.clock.now() - at < _REST
+        return model.context_tokens >= _LEAST_WINDOW and not (failed is model and recently)
+
+    async def _better(
+        self, turn: OpenTurn, model: ChatModel, read: ReadAnswer
+    ) -> RecordToTell | None:
+        """What the model chooses instead of the line that was told, which stays in the fold; where
+        it chooses none, that line as no more than the nearest. None where it is the one, or where
+        nobody knows."""
+        chosen = await self._chosen(turn, model, read.beside, read.lines)
+        if chosen is None:
+            return None
+        context, (told, phrasings) = self._context, chosen
+        question, timezone = turn.plan.query, context.timezone
+        if not told and not phrasings:
+            # It has no opinion.
+            return None
+        if told and _line(told[0]) == _line(read.best):
+            return None
+        if told:
+            text, citations = self._telling.lines_as_told(turn, told)
+            before = recall_replies.by_words(context.speech, read.best, question, timezone)
+            text = f"{text}\n>\n{before}" if "\n> " in text else f"{text}\n\n{before}"
+        else:
+            told, citations = [read.best], [read.best.citation]
+            text = recall_replies.nearest_lines(context.speech, told, question, timezone)
+        records = [each for each in told if isinstance(each, FoundSession)]
+        if not records:
+            return RecordToTell(text, citations, "", (), ())
+        return record_to_tell(context, model, records, turn.plan.query, text, citations)
+
+    async def _chosen(
+        self,
+        turn: OpenTurn,
+        model: ChatModel,
+        sources: Sequence[FoundSession | Excerpt],
+        ranked: Sequence[Told],
+    ) -> tuple[list[Told], tuple[str, ...]] | None:
+        """The lines that the model chooses, and its other words for the message where there are
+        none; None when it did not choose."""
+        self._context.view.show(Step(StepCode.READING_RECORDS, {"model": model.name}))
+        timezone = self._context.timezone
+        pool = await asyncio.to_thread(line_pool, sources, ranked, timezone)
+        choice = await self._choose(turn, model, pool)
+        if choice is None:
+            self._failed = (model, self._context.clock.now())
+            return None
+        told = [pool.told[each] for each in choice.lines]
+        if told or not choice.phrasings:
+            return told, ()
+        more = await self._in_other_words(turn, choice.phrasings, sources)
+        pool = await asyncio.to_thread(line_pool, more, (), timezone)
+        again = await self._choose(turn, model, pool) if pool.told else None
+        told = [pool.told[each] for each in again.lines] if again is not None else []
+        return told, choice.phrasings
+
+    async def _choose(self, turn: OpenTurn, model: ChatModel, pool: LinePool) -> LineChoice | None:
+        today = named_days.long_date(self._context.clock.now(), self._context.timezone)
+        question = without_closing(turn.plan.query)
+        prompt = choose_prompt(question, pool.sources, today, _said(turn.said_before))
+        return await choose_lines(model, prompt, pool.told.keys())
+
+    async def _in_other_words(
+        self, turn: OpenTurn, phrasings: Sequence[str], known: Sequence[FoundSession | Excerpt]
+    ) -> list[FoundSession | Excerpt]:
+        """What the other words find that was not read yet."""
+        context = self._context
+        before = {each.session.session_id for each in known if isinstance(each, FoundSession)}
+        without = {turn.active.session_id, *before}
+        scope = await self._search.scope(turn)
+        records: list[FoundSession] = []
+        for phrase in phrasings:
+            result = await context.recall.recall(
+                phrase, context.clock.now(), limit=_OF_EACH, without=without, project=scope
+            )
+            found = await self._search.found(result.matches)
+            records += [each for each in found if each.answered]
+            without |= {each.session.session_id for each in found}
+        papers = await near_passages(context, turn, " ".join(phrasings))
+        read = {each.text for each in known if isinstance(each, Excerpt)}
+        return [*records, *(each for each in papers if each.text not in read)]
+
+
+def _asks_for_line(turn: OpenTurn) -> bool:
+    """Whether a message may ask for something that stands in a line of the past."""
+    plan, question = turn.plan, without_closing(turn.plan.query)
+    if plan.mode is not None or plan.turn is not None or plan.answers_offer:
+        return False
+    if plan.nature not in (Nature.TOPIC, Nature.UNCLEAR) or wants_shaping(question):
+        return False
+    if recent_context.only_points(question):
+        return False
+    if recall_rules.asks_for_conversation(question) and not asks_for_value(question):
+        return False
+    if _asks_of_the_past(turn):
+        return True
+    if not any(word.isalpha() for word in ParsedMessage(question).content):
+        # "2+2 kaç?"
+        return False
+    if plan.label is Label.GENERAL:
+        return asks_for_value(question)
+    return plan.label in _MAY_BE_KNOWN or is_unsure(plan)
+
+
+def _asks_of_the_past(turn: OpenTurn) -> bool:
+    """Whether a message asks for something known, or goes on from a record or paper."""
+    if turn.plan.label is Label.RECALL or asks_of_the_past(turn):
+        return True
+    told = recent_context.told_paper(turn.said_before)
+    return turn.plan.label is Label.FOLLOWUP and told is not None
+
+
+def _said(messages: Sequence[Message]) -> list[str]:
+    """The last messages as they are read beside a question, without what they quote."""
+    said = [each for each in messages if each.content][-_BEFORE:]
+    return [
+        said_by(each.role, recent_context.unquoted(each.content).strip()[:_LONGEST_BEFORE])
+        for each in said
+    ]
+
+
+def _line(told: Told) -> tuple[str, str]:
+    """The line that is told, and where it stands."""
+    if isinstance(told, PaperLine):
+        return told.excerpt.source.address, told.line
+    return told.match.message_id, told.meant

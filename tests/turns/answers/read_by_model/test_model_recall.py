@@ -1,0 +1,160 @@
+"""A model reads what came near: it points at lines of the record, and shows nothing of its own."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from app.core.domain.events import Delta, Step
+from app.core.domain.messages import Kind, MessageState
+from tests.fakes.anthropic_replies import HttpError, Reply
+from tests.fakes.anthropic_server import FakeAnthropic, Request
+from tests.fakes.clock import FakeClock
+from tests.fakes.person import Person, at_home
+from tests.turns.answers.test_past_reading import remember
+
+LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
+
+
+def numbers(request: Request) -> dict[str, int]:
+    """The lines that a request has the model choose among, with their numbers."""
+    prompt = str(request.body["messages"][0]["content"])
+    found: dict[str, int] = {}
+    for line in prompt.replace("\\n", "\n").split("\n"):
+        if line.startswith("[") and "] " in line:
+            number, _, text = line[1:].partition("] ")
+            found[text] = int(number)
+    return found
+
+
+def pick(*lines: int, phrasings: tuple[str, ...] = ()) -> Reply:
+    return Reply([json.dumps({"lines": lines, "phrasings": phrasings}, ensure_ascii=False)])
+
+
+async def number_of(server: FakeAnthropic, person: Person, question: str, words: str) -> int:
+    """The number of the line with these words, where the question was asked once without avail."""
+    await person.say(question)
+    lines = numbers(server.choosing[-1])
+    return next(number for text, number in lines.items() if words in text)
+
+
+ASKED = "kovanlara kaç litre şurup veriyorduk"
+BY_WORDS = "İş: Şurup (2:1) · Zamanı: eylül başı · Miktar: 6 litre"
+CHOSEN = "Uçuş deliği fareler yüzünden 7 mm'ye indirilir."
+
+
+async def test_the_line_that_is_chosen_takes_the_place_of_what_words_found(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
+    ):
+        await remember(person)
+        chosen = await number_of(server, person, ASKED, "7 mm")
+        await person.controller.end()
+        server.choose(pick(chosen))
+        answer = await person.say(ASKED)
+        assert answer.startswith(f"{CHOSEN}\n\n10 Eylül 2025 · Kovanların kışa hazırlığı")
+        above, _, fold = answer.partition("\n>")
+        assert BY_WORDS not in above
+        assert f"Sözcüklere göre en yakın satır: {BY_WORDS}" in fold
+        first, second = (each for each in person.screen.all(Delta) if each.record is not None)
+        assert first.text.startswith(BY_WORDS), "the record is told before the model is waited for"
+        assert first.record is not None and second.record is not None
+        assert first.record.message_id == second.record.message_id
+        assert second.record.content.startswith(CHOSEN)
+        kept = (await person.stored())[-1]
+        assert (kept.content, kept.kind, kept.state) == (
+            answer,
+            Kind.RECALLED,
+            MessageState.COMPLETE,
+        )
+        assert [each.quote for each in kept.citations] == [CHOSEN]
+
+
+async def test_what_words_do_not_find_is_chosen(tmp_path: Path) -> None:
+    question = "kemirgenlere karşı girişi kaça kısmıştık"
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
+    ):
+        await remember(person)
+        server.choose(pick(phrasings=("kovanların uçuş deliği", "hive entrance")))
+        without = await person.say(question)
+        assert CHOSEN not in without
+        lines = numbers(server.choosing[-1])
+        await person.controller.end()
+        number = next(number for text, number in lines.items() if "7 mm" in text)
+        server.choose(pick(phrasings=("kovanların uçuş deliği", "hive entrance")), pick(number))
+        assert (await person.say(question)).startswith(CHOSEN)
+        assert person.cited == ["bees"]
+        assert question in str(server.choosing[-1].body["messages"])
+
+
+async def test_what_was_said_before_is_read_with_a_question(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
+    ):
+        await remember(person)
+        await person.say(ASKED)
+        await person.say("peki girişi kaça kısmıştık")
+        prompt = str(server.choosing[-1].body["messages"])
+        assert ASKED in prompt
+        assert BY_WORDS in prompt
+        assert "22 Kasım 2026" in prompt
+
+
+@pytest.mark.parametrize(
+    "reply", [pick(999), Reply(["Altı litre."]), HttpError(400, "invalid_request_error")]
+)
+async def test_a_model_that_chooses_nothing_leaves_what_words_found(
+    tmp_path: Path, reply: Reply | HttpError
+) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
+    ):
+        await remember(person)
+        server.choose(reply)
+        assert (await person.say(ASKED)).startswith(BY_WORDS)
+        assert len(server.choosing) == 1
+
+
+async def test_a_model_that_failed_is_left_alone_for_a_while(tmp_path: Path) -> None:
+    clock = FakeClock(LATER)
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=clock) as person,
+    ):
+        await remember(person)
+        server.choose(Reply(["Altı litre."]))
+        await person.say(ASKED)
+        await person.say("kovanlara kaç kilo kek veriyorduk")
+        assert len(server.choosing) == 1
+        assert "reading_records" not in [step.code for step in person.screen.all(Step)]
+        clock.advance(timedelta(minutes=11))
+        await person.say("kovanlara kaç litre şurup koyuyorduk")
+        assert len(server.choosing) == 2
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "geçen ay neler araştırdım?",
+        "kovanlar hakkında ne konuşmuştuk?",
+        "teşekkürler",
+        "yedek nasıl alırım?",
+        "2+2 kaç?",
+    ],
+)
+async def test_what_asks_for_no_line_is_not_read(tmp_path: Path, question: str) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
+    ):
+        await remember(person)
+        await person.say(question)
+        assert server.choosing == []
