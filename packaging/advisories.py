@@ -32,7 +32,7 @@ def main(run: Run = subprocess.run, root: Path = ROOT) -> int:
         *("-r", str(root / "packaging" / "requirements-build.lock")),
     ]
     try:
-        done = run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+        done = run(command, capture_output=True, encoding="utf-8", timeout=SECONDS, check=False)
     except (OSError, subprocess.TimeoutExpired):
         print(NOT_ASKED.format(reason="the service did not answer in time"))
         return 0

@@ -434,7 +434,11 @@ def run_tool(environment: Environment, command: Sequence[str], given: str = "") 
     return its exit code."""
     program = str(environment.program(command[0]))
     return subprocess.run(
-        [program, *command[1:]], cwd=environment.root, input=given or None, text=True, check=False
+        [program, *command[1:]],
+        cwd=environment.root,
+        input=given or None,
+        encoding="utf-8",
+        check=False,
     ).returncode
 
 

@@ -150,7 +150,7 @@ def main() -> int:
         with tarfile.open(folder / "share.tar", "w") as tar:
             tar.add(share, ".", filter=lambda member: _settled(member, release))
     asked = ["git", "-C", str(ROOT), "rev-parse", "HEAD"]
-    commit = subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()
+    commit = subprocess.run(asked, check=True, capture_output=True, encoding="utf-8").stdout.strip()
     made = manifest(release, commit, libraries)
     (folder / f"{APP_ID}.json").write_text(json.dumps(made, indent=2) + "\n", "utf-8")
     return 0

@@ -67,7 +67,7 @@ class Failed(Exception):
 def call(*command: str, timeout: float = 900, **options: object) -> str:
     """What a command prints. Raises Failed with all of it when it fails."""
     done = subprocess.run(
-        command, capture_output=True, text=True, timeout=timeout, check=False, **options
+        command, capture_output=True, encoding="utf-8", timeout=timeout, check=False, **options
     )  # type: ignore[call-overload]
     if done.returncode != 0:
         raise Failed(f"{' '.join(command)}: {done.returncode}\n{done.stdout}{done.stderr}")
@@ -254,7 +254,7 @@ def search_from_the_desktop(system: System) -> None:
             env=system.environment(HOME, display),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            text=True,
+            encoding="utf-8",
         )
         wait_for(lambda: shown(display), "the window of what was found")
         system.end("animsa")
@@ -300,7 +300,9 @@ def prove_tar() -> None:
             use(system, f"{HOME}/.local/bin/animsa", first)
         entry = system.folder / HOME[1:] / f".local/share/applications/{APP_ID}.desktop"
         call("desktop-file-validate", str(entry))
-        expect(f'Exec="{HOME}/.local/bin/animsa"' in entry.read_text(), "the entry of the menu")
+        expect(
+            f'Exec="{HOME}/.local/bin/animsa"' in entry.read_text("utf-8"), "the entry of the menu"
+        )
         call("mv", str(system.folder / "opt"), str(system.folder / "away"))
         (system.folder / "opt").mkdir()
         use(system, f"{HOME}/.local/bin/animsa", first=False)

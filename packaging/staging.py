@@ -81,7 +81,7 @@ def time_of(root: Path) -> int:
     if given := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(given)
     command = ["git", "-C", str(root), "log", "-1", "--format=%ct"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     if done.returncode != 0:
         raise Unfit("No commit here: set SOURCE_DATE_EPOCH to the time of the release.")
     return int(done.stdout)

@@ -94,7 +94,7 @@ def try_qt(python: Path, window: bool) -> str:
     trial = subprocess.run(
         [str(python), "-c", QT_TRIAL],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         errors="replace",
         env=env,
         check=False,

@@ -66,6 +66,6 @@ def unnamed(built: Path) -> set[str]:
         "-p",
         *(str(each) for each in [built / "animsa", *libraries] if not each.is_symlink()),
     ]
-    told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    told = subprocess.run(asked, capture_output=True, encoding="utf-8", check=True).stdout
     names = set(re.findall(r"NEEDED +(\S+)", told))
     return names - {each.name for each in libraries} - set(NEEDED)

@@ -191,7 +191,7 @@ def _put_name_in(target: Path, work: Path) -> None:
     """Write the tables with the program's name once more, as it is spelt."""
     spelt = {_plain(each): each for each in (NAME, PUBLISHER, f"URL:{NAME}")}
     files = [work / "_ForceCodepage.idt"]
-    files[0].write_text(CODEPAGE, newline="")
+    files[0].write_text(CODEPAGE, "utf-8", newline="")
     for name in TABLES:
         command = ["msiinfo", "export", str(target), name]
         table = subprocess.run(command, check=True, capture_output=True).stdout.decode()

@@ -31,7 +31,7 @@ NOT_ON_WINDOWS = {
         | {"SIGUSR2", "SIGVTALRM", "alarm", "pause", "pthread_kill", "pthread_sigmask"}
         | {"set_wakeup_fd", "setitimer", "siginterrupt", "sigwait"}
     ),
-    "socket": frozenset({"AF_UNIX", "socketpair", "SO_REUSEPORT"}),
+    "socket": frozenset({"AF_UNIX", "SO_REUSEPORT"}),
     "time": frozenset({"tzset", "pthread_getcpuclockid"}),
 }
 ASKING = ("sys.platform", "os.name", "hasattr(", "getattr(", "POSIX")
@@ -99,7 +99,30 @@ def test_the_program_uses_what_every_system_has() -> None:
     assert [(name, *used) for name, module in modules("app") for used in uses(module)] == []
 
 
+def unspelt(module: ast.Module) -> Iterator[int]:
+    """Where text is read or written in whatever letters the system takes for granted: UTF-8 here,
+    a table of 256 on Windows."""
+    for call in ast.walk(module):
+        if not isinstance(call, ast.Call):
+            continue
+        named = {each.arg: each.value for each in call.keywords}
+        asked = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+        text = named.get("text")
+        as_text = isinstance(text, ast.Constant) and text.value is True and "errors" not in named
+        short = {"read_text": 1, "write_text": 2}.get(asked, 0) > len(call.args)
+        if (short or as_text) and "encoding" not in named:
+            yield call.lineno
+
+
+def test_text_is_read_and_written_as_utf_8() -> None:
+    found = [(name, line) for name, module in modules(*PLACES) for line in unspelt(module)]
+    assert found == []
+
+
 def test_that_is_found_out() -> None:
+    code = "p.read_text()\np.write_text('a')\nrun(c, text=True)\np.read_text('utf-8')\nf(text='a')"
+    assert list(unspelt(ast.parse(code))) == [1, 2, 3]
+
     code = "import os\ndef f(): os.fork()\ndef g():\n    if os.name == 'posix': os.fork()\n"
     assert list(uses(ast.parse(code))) == [(2, "os.fork")]
     code = "import sys\nimport fcntl\nif sys.platform == 'linux':\n    import pwd\n"

@@ -96,7 +96,7 @@ def option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
             {"role": "assistant", "content": "Mide bulantısına zencefil iyi gelir."},
         ],
     }
-    (tmp_path / "in.jsonl").write_text(json.dumps(session))
+    (tmp_path / "in.jsonl").write_text(json.dumps(session), "utf-8")
     option = ["--data-dir", str(tmp_path / "data")]
     assert main([*option, "import", str(tmp_path / "in.jsonl")]) == 0
     return option

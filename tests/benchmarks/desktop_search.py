@@ -50,7 +50,7 @@ def session_bus(share: Path) -> subprocess.Popen[str]:
         ["dbus-daemon", "--session", "--nofork", "--print-address"],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        text=True,
+        encoding="utf-8",
         env={**os.environ, "XDG_DATA_HOME": str(share)},
     )
     assert daemon.stdout is not None

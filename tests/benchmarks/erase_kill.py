@@ -77,9 +77,9 @@ async def build(data: Path) -> None:
         await keep_quoting(database)
         await backups.make(database)
         await backups.make_at(database, data / "my copy.sqlite3")
-    (data / "animsa-k1ll3d_x.part").write_text(SECRETS[0])
-    (data / "animsa-damaged-2026-11-20T120000.db").write_text(SECRETS[1])
-    (data / "window.json").write_text(json.dumps({"drafts": {"secret": SECRETS[2]}}))
+    (data / "animsa-k1ll3d_x.part").write_text(SECRETS[0], "utf-8")
+    (data / "animsa-damaged-2026-11-20T120000.db").write_text(SECRETS[1], "utf-8")
+    (data / "window.json").write_text(json.dumps({"drafts": {"secret": SECRETS[2]}}), "utf-8")
     quick = DatabaseStore(data / "quick.db", noon())
     told = {"conversation": {"answer": {"citations": [json_codec.citation_to_json(quote())]}}}
     await quick.add_turn("me", "?", SECRETS[3], told)

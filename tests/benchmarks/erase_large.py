@@ -40,13 +40,13 @@ MEGABYTE = 1024 * 1024
 
 def peak_memory() -> int:
     """The most memory that this process had since that was last reset, in megabytes (Linux)."""
-    status = Path("/proc/self/status").read_text()
+    status = Path("/proc/self/status").read_text("utf-8")
     return int(status.partition("VmHWM:")[2].split()[0]) // 1024
 
 
 def forget_peak() -> None:
     """Begin to look for the most memory anew."""
-    Path("/proc/self/clear_refs").write_text("5")
+    Path("/proc/self/clear_refs").write_text("5", "utf-8")
 
 
 def size_of(folder: Path) -> int:

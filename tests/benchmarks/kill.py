@@ -104,7 +104,12 @@ def _chat_and_kill(command: Sequence[str], environ: dict[str, str], chance: rand
     shown = Shown()
     started = threading.Event()
     with subprocess.Popen(
-        command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        command,
+        cwd=ROOT,
+        env=environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        encoding="utf-8",
     ) as process:
         assert process.stdout is not None
         lines = process.stdout

@@ -351,7 +351,7 @@ def keep_alive(
     command = [sys.executable, "-m", "tests.benchmarks.several_devices", "--machine", str(root)]
     while time.monotonic() < until:
         own = [str(place), str(number), str(chance.randrange(10**9))]
-        process = subprocess.Popen([*command, *own], stdout=subprocess.PIPE, text=True)
+        process = subprocess.Popen([*command, *own], stdout=subprocess.PIPE, encoding="utf-8")
         assert process.stdout is not None
         awake = threading.Event()
         hearing = threading.Thread(target=told.listen, args=(process.stdout, awake))

@@ -38,7 +38,7 @@ def resident() -> float:
     status = Path("/proc/self/status")
     if not status.exists():
         return 0.0
-    line = next(row for row in status.read_text().splitlines() if row.startswith("VmRSS"))
+    line = next(row for row in status.read_text("utf-8").splitlines() if row.startswith("VmRSS"))
     return int(line.split()[1]) / 1024
 
 

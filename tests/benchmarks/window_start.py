@@ -75,7 +75,7 @@ def measure(
             env={**environ, "QT_QPA_PLATFORM": "offscreen"},
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            text=True,
+            encoding="utf-8",
         )
         assert process.stdout is not None
         printed = process.stdout.read()

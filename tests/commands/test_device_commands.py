@@ -31,8 +31,8 @@ def homes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], l
         ],
     }
     lines = tmp_path / "in.jsonl"
-    lines.write_text(json.dumps(session) + "\n")
-    (tmp_path / "pass").write_text("dokuz uzun kelime burada\n")
+    lines.write_text(json.dumps(session) + "\n", "utf-8")
+    (tmp_path / "pass").write_text("dokuz uzun kelime burada\n", "utf-8")
     (tmp_path / "folder").mkdir()
     ours = ["--data-dir", str(tmp_path / "ours")]
     assert main([*ours, "import", str(lines)]) == 0
@@ -49,7 +49,7 @@ def test_an_archive_is_shared_through_a_database(
     with postgres.running() as server:
         shared = server.database()
         passwords = tmp_path / "pgpass"
-        passwords.write_text(f"127.0.0.1:*:*:*:{postgres.PASSWORD}\n")
+        passwords.write_text(f"127.0.0.1:*:*:*:{postgres.PASSWORD}\n", "utf-8")
         passwords.chmod(0o600)
         monkeypatch.setenv("PGPASSFILE", str(passwords))
         share = ["devices", "--passphrase-file", str(tmp_path / "pass"), "--database"]
@@ -86,7 +86,7 @@ def test_an_archive_is_shared_exchanged_and_left(
     assert main([*ours, *share, str(tmp_path / "pass")]) == 0
     assert "Parolayı unutma" in capsys.readouterr().out
 
-    (tmp_path / "wrong").write_text("başka bir parola\n")
+    (tmp_path / "wrong").write_text("başka bir parola\n", "utf-8")
     assert main([*theirs, *share, str(tmp_path / "wrong")]) == 1
     assert main([*theirs, *share, str(tmp_path / "pass"), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["taken"] > 0

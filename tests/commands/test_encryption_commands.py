@@ -30,7 +30,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(key_file, "COST", 2**4)
     (tmp_path / "passphrase").write_text(f"{PASSPHRASE}\nbaşka\n", "utf-8")
     lines = tmp_path / "in.jsonl"
-    lines.write_text(json.dumps(SESSION) + "\n")
+    lines.write_text(json.dumps(SESSION) + "\n", "utf-8")
     option = ["--data-dir", str(tmp_path / "data")]
     assert main([*option, "import", str(lines)]) == 0
     given = ["--passphrase-file", str(tmp_path / "passphrase")]

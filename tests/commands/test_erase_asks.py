@@ -34,7 +34,7 @@ def data(
     # A process has one log; here several commands run in one.
     monkeypatch.setattr(cli, "_log_to", lambda _: None)
     lines = tmp_path / "in.jsonl"
-    lines.write_text(json.dumps(SESSION) + "\n")
+    lines.write_text(json.dumps(SESSION) + "\n", "utf-8")
     option = ["--data-dir", str(tmp_path / "data")]
     assert main([*option, "import", str(lines)]) == 0
     assert main([*option, "ask", "Mide bulantısına ne iyi gelir, ne bulmuştuk?", "--end"]) == 0

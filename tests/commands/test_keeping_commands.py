@@ -25,7 +25,7 @@ def option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         ],
     }
     lines = tmp_path / "in.jsonl"
-    lines.write_text(json.dumps(session) + "\n")
+    lines.write_text(json.dumps(session) + "\n", "utf-8")
     option = ["--data-dir", str(tmp_path / "data")]
     assert main([*option, "import", str(lines)]) == 0
     return option

@@ -397,7 +397,7 @@ def test_recall_loads_neither_the_window_nor_the_model(tmp_path: Path) -> None:
         [sys.executable, "-c", probe, "--data-dir", str(tmp_path / "data"), "recall", "x"],
         cwd=ROOT,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=True,
     )
     assert done.stdout.splitlines()[-1] == "[]"
@@ -478,7 +478,7 @@ def test_unfinished_session_of_a_killed_process_is_announced(
             cwd=ROOT,
             env=environ,
             stdout=subprocess.PIPE,
-            text=True,
+            encoding="utf-8",
         ) as process:
             assert process.stdout is not None
             while json.loads(process.stdout.readline())["event"] != "delta":
@@ -507,7 +507,7 @@ def test_process_that_is_told_to_end_saves_what_came(animsa: Animsa, tmp_path: P
             env={**os.environ, "ANTHROPIC_BASE_URL": server.url},
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            text=True,
+            encoding="utf-8",
         ) as process:
             assert process.stdout is not None
             deltas = 0

@@ -89,7 +89,7 @@ def running() -> Iterator[Postgres]:
     if runs_as:
         shutil.chown(base, runs_as)
     secret = base / "secret"
-    secret.write_text(PASSWORD)
+    secret.write_text(PASSWORD, "utf-8")
     if runs_as:
         shutil.chown(secret, runs_as)
     data, log = base / "data", base / "log"

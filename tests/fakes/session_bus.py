@@ -23,7 +23,7 @@ def session_bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ["dbus-daemon", "--session", "--nofork", "--print-address"],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        text=True,
+        encoding="utf-8",
     )
     assert daemon.stdout is not None
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", daemon.stdout.readline().strip())

@@ -33,7 +33,11 @@ def test_it_starts_from_any_place(modules: dict[str, ModuleType], tmp_path: Path
     modules["appimage"].fill(release, share, folder)
     (tmp_path / "link").symlink_to(folder / "AppRun")
     told = subprocess.run(
-        [str(tmp_path / "link"), "a b", "c"], capture_output=True, text=True, check=True, cwd="/"
+        [str(tmp_path / "link"), "a b", "c"],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+        cwd="/",
     )
     assert told.stdout == "a b|c|"
     entry = (folder / f"{DESKTOP_ID}.desktop").read_text("utf-8")

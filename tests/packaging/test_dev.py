@@ -36,10 +36,10 @@ def tree(tmp_path: Path) -> Path:
     """A small project whose .venv looks finished but has no note yet."""
     root = tmp_path / "proje"
     (root / "packaging").mkdir(parents=True)
-    (root / "packaging" / "requirements.lock").write_text("peewee==4.5.3\n")
-    (root / "packaging" / "requirements-dev.lock").write_text("pytest==9.2.0\n")
-    (root / "packaging" / "requirements-build.lock").write_text("pyinstaller==6.22.3\n")
-    (root / "pyproject.toml").write_text("[project]\n")
+    (root / "packaging" / "requirements.lock").write_text("peewee==4.5.3\n", "utf-8")
+    (root / "packaging" / "requirements-dev.lock").write_text("pytest==9.2.0\n", "utf-8")
+    (root / "packaging" / "requirements-build.lock").write_text("pyinstaller==6.22.3\n", "utf-8")
+    (root / "pyproject.toml").write_text("[project]\n", "utf-8")
     return root
 
 
@@ -78,13 +78,13 @@ class TestWhatIsLeftToDo:
         self, dev: ModuleType, tree: Path
     ) -> None:
         finish(dev, tree, "dev")
-        (tree / "pyproject.toml").write_text("[project]\nname = 'x'\n")
+        (tree / "pyproject.toml").write_text("[project]\nname = 'x'\n", "utf-8")
         assert dev.Environment(tree).missing_steps(dev=True) == ["project"]
 
     @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
     def test_a_new_lock_rebuilds(self, dev: ModuleType, tree: Path, lock: str) -> None:
         finish(dev, tree, "dev")
-        (tree / "packaging" / lock).write_text("peewee==4.6\n")
+        (tree / "packaging" / lock).write_text("peewee==4.6\n", "utf-8")
         assert dev.Environment(tree).missing_steps(dev=True) == EVERYTHING
 
     def test_a_moved_project_rebuilds(self, dev: ModuleType, tree: Path) -> None:
@@ -101,7 +101,7 @@ class TestWhatIsLeftToDo:
     @pytest.mark.parametrize("note", ["", "{", "[]", "\x00", json.dumps({"base": "old"})])
     def test_an_unreadable_note_rebuilds(self, dev: ModuleType, tree: Path, note: str) -> None:
         finish(dev, tree, "runtime")
-        dev.Environment(tree).note.write_text(note)
+        dev.Environment(tree).note.write_text(note, "utf-8")
         assert dev.Environment(tree).missing_steps(dev=False) == EVERYTHING
 
 
@@ -117,7 +117,7 @@ class TestTheBuild:
         environment.add_freezer()
         environment.add_freezer()
         assert len(installs) == 1
-        environment.build_lock.write_text("pyinstaller==6.23.0\n")
+        environment.build_lock.write_text("pyinstaller==6.23.0\n", "utf-8")
         environment.add_freezer()
         assert len(installs) == 2
         assert all("--require-hashes" in each for each in installs)
@@ -138,7 +138,8 @@ class TestTheBuild:
             "#!/bin/sh\n"
             'echo "$QT_QPA_PLATFORM $1 $3"\n'
             'mkdir -p "$2/logs" && echo "where it failed" > "$2/logs/animsa.log"\n'
-            f"exit {code}\n"
+            f"exit {code}\n",
+            "utf-8",
         )
         program.chmod(0o755)
         assert dev.self_test(program) == returned
@@ -152,7 +153,7 @@ class TestTheBuild:
         self, dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         program = tmp_path / "animsa"
-        program.write_text("#!/bin/sh\nexec sleep 60\n")
+        program.write_text("#!/bin/sh\nexec sleep 60\n", "utf-8")
         program.chmod(0o755)
         monkeypatch.setattr(dev, "SELF_TEST_SECONDS", 0.1)
         with pytest.raises(dev.Problem, match="did not end"):

@@ -45,12 +45,16 @@ class Home:
     def run(self, installer: Path, *wish: str) -> subprocess.CompletedProcess[str]:
         environ = {"HOME": str(self.home), "PATH": os.environ["PATH"], "LANG": "tr_TR.UTF-8"}
         command = ["sh", str(installer), *wish]
-        return subprocess.run(command, env=environ, capture_output=True, text=True, timeout=60)
+        return subprocess.run(
+            command, env=environ, capture_output=True, encoding="utf-8", timeout=60
+        )
 
     def version(self, program: Path | None = None) -> str:
         command = [str((program or self.program) / "animsa"), "--version"]
         environ = {"HOME": str(self.folder)}
-        return subprocess.run(command, env=environ, capture_output=True, text=True).stdout.strip()
+        return subprocess.run(
+            command, env=environ, capture_output=True, encoding="utf-8"
+        ).stdout.strip()
 
     @property
     def old(self) -> Path:

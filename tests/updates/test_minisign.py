@@ -94,7 +94,7 @@ def test_minisign_itself_agrees_in_both_directions(
 
     def minisign(*arguments: str) -> None:
         done = subprocess.run(
-            ["minisign", *arguments], cwd=tmp_path, input="", capture_output=True, text=True
+            ["minisign", *arguments], cwd=tmp_path, input="", capture_output=True, encoding="utf-8"
         )
         assert done.returncode == 0, done.stderr
 

@@ -150,11 +150,11 @@ class TestNoReports:
         assert (tmp_path / "1-1.run").exists()
 
     def test_a_folder_that_takes_no_record_keeps_nobody_from_working(self, tmp_path: Path) -> None:
-        (tmp_path / "crashes").write_text("a file")
+        (tmp_path / "crashes").write_text("a file", "utf-8")
         with recorded(tmp_path / "crashes", "window", "1") as record:
             record.note(qt="6")
             record.failed(ValueError(CANARY))
-        assert (tmp_path / "crashes").read_text() == "a file"
+        assert (tmp_path / "crashes").read_text("utf-8") == "a file"
 
 
 def test_what_nobody_caught_in_a_thread_is_logged_by_its_place(
@@ -213,7 +213,7 @@ class TestKept:
         keep(tmp_path, "1", REPORT)
         stored = json.loads((tmp_path / "1.json").read_text("utf-8"))
         for name, text in {"a": "[]", "b": "{", "c": "{}", "d": "[" * 100_000}.items():
-            (tmp_path / f"{name}.json").write_text(text)
+            (tmp_path / f"{name}.json").write_text(text, "utf-8")
         stored |= {"stack": [f"/home/{CANARY}", 3], "log": [f"{CANARY}!"], "name": f"<{CANARY}>"}
         (tmp_path / "1.json").write_text(json.dumps(stored), "utf-8")
         ((_, report),) = reports.listed(tmp_path)

@@ -33,9 +33,11 @@ def test_linux_gets_a_file_that_its_desktops_may_switch_off(
     start_at_login(True)
     assert starts_at_login()
     entry = tmp_path / "config" / "autostart" / f"{DESKTOP_ID}.desktop"
-    (command,) = [line for line in entry.read_text().splitlines() if line.startswith("Exec=")]
+    (command,) = [
+        line for line in entry.read_text("utf-8").splitlines() if line.startswith("Exec=")
+    ]
     assert command.endswith(' "--hidden"')
-    entry.write_text(entry.read_text() + "X-GNOME-Autostart-enabled=false\n")
+    entry.write_text(entry.read_text("utf-8") + "X-GNOME-Autostart-enabled=false\n", "utf-8")
     assert not starts_at_login()
     start_at_login(False)
     assert not entry.exists()
@@ -50,7 +52,7 @@ def test_a_command_with_odd_signs_is_written_as_one(
     monkeypatch.setattr(sys, "executable", '/home/a "b" 100%/animsa')
     start_at_login(True)
     entry = tmp_path / "config" / "autostart" / f"{DESKTOP_ID}.desktop"
-    assert 'Exec="/home/a \\\\"b\\\\" 100%%/animsa" "--hidden"\n' in entry.read_text()
+    assert 'Exec="/home/a \\\\"b\\\\" 100%%/animsa" "--hidden"\n' in entry.read_text("utf-8")
 
 
 def test_mac_gets_a_launch_agent(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -443,7 +443,7 @@ def _written_by_processes(path: Path) -> int:
                     [sys.executable, "-c", _WRITER, str(path), str(number)],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
-                    text=True,
+                    encoding="utf-8",
                 )
             )
             for number in range(4)

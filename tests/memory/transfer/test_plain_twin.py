@@ -84,10 +84,10 @@ async def test_each_session_is_a_file_and_only_what_changed_is_written(
 
 
 async def test_files_of_others_and_edited_ones_are_kept(archive: Archive, folder: Path) -> None:
-    (folder / "2024-10-04 Gül budama.md").write_text("benim notum")
+    (folder / "2024-10-04 Gül budama.md").write_text("benim notum", "utf-8")
     (folder / "elsewhere.md").symlink_to(folder / "2024-10-04 Gül budama.md")
     assert await _written(archive) == 2
-    assert (folder / "2024-10-04 Gül budama.md").read_text() == "benim notum"
+    assert (folder / "2024-10-04 Gül budama.md").read_text("utf-8") == "benim notum"
     mine = folder / "2024-10-04 Gül budama (2).md"
     copied = folder / "copy.md"
     copied.write_bytes(mine.read_bytes())
@@ -148,7 +148,7 @@ async def test_folder_that_is_away_is_told_and_erased_from_later(
 async def test_encrypted_archive_has_no_plain_twin_unless_wished(
     archive: Archive, folder: Path
 ) -> None:
-    (archive.paths.root / twin_files.ENCRYPTED).write_text("{}")
+    (archive.paths.root / twin_files.ENCRYPTED).write_text("{}", "utf-8")
     result = await archive.follow_twin()
     assert result is not None and result.held_back and _names(folder) == []
     await archive.choose_twin(folder, knowingly=True)

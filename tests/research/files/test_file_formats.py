@@ -220,7 +220,7 @@ class TestOffice:
 
     def test_entities_are_not_expanded(self, tmp_path: Path) -> None:
         secret = tmp_path / "secret.txt"
-        secret.write_text("çok gizli")
+        secret.write_text("çok gizli", "utf-8")
         namespace = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
         xml = (
             f'<!DOCTYPE d [<!ENTITY s SYSTEM "{secret.as_uri()}"><!ENTITY l "lol">]>'
@@ -526,7 +526,7 @@ class TestProcess:
         for _ in range(2):
             assert await process.read(tmp_path / "a.pdf") == Unread("file_too_complex")
         await process.close()
-        assert count.read_text() == "xx"
+        assert count.read_text("utf-8") == "xx"
 
     async def test_cancelling_ends_it(self, tmp_path: Path) -> None:
         started = asyncio.Event()
@@ -568,7 +568,7 @@ class TestProcess:
             cwd=folder(),
             env=environment(),
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             check=True,
         )
         assert done.stdout.split() == ["memory", "files"]

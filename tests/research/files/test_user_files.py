@@ -69,7 +69,7 @@ def unplug(folder: Path) -> None:
 def write_with_foreign_name(folder: Path) -> None:
     """A file whose name is not UTF-8, where the system has such names."""
     try:
-        Path(os.fsdecode(os.fsencode(folder) + b"/eski-\xfe.txt")).write_text("x")
+        Path(os.fsdecode(os.fsencode(folder) + b"/eski-\xfe.txt")).write_text("x", "utf-8")
     except (OSError, UnicodeError):
         pytest.skip("this system has no such names")
 

@@ -58,7 +58,7 @@ def test_it_can_be_erased_and_expires(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_used_is_an_empty_cache(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
+    (tmp_path / "file").write_text("in the way", "utf-8")
     cache = Cache(tmp_path / "file" / "pages")
     cache.put("k", entry())
     assert cache.get("k", NOW) is None

@@ -97,7 +97,7 @@ async def test_no_byte_of_what_was_said_is_readable(
     (place.root / "window.json").write_text(draft, "utf-8")
     shutil.copy(place.archive, place.root / "kopya.db")
     (place.web / "ab").mkdir(parents=True)
-    (place.web / "ab" / "abc").write_text(CANARY)
+    (place.web / "ab" / "abc").write_text(CANARY, "utf-8")
     assert remnants(place.root)
     cipher = ArchiveCipher(place.root)
     cipher.encrypt(OLD)
@@ -296,7 +296,7 @@ async def test_another_process_that_has_it_open_is_not_left_behind(tmp_path: Pat
             "except errors.ArchiveBusy: print('busy')"
         )
         asked_to = [sys.executable, "-c", code, str(place.root)]
-        found = await asyncio.to_thread(subprocess.check_output, asked_to, text=True)
+        found = await asyncio.to_thread(subprocess.check_output, asked_to, encoding="utf-8")
     assert found == "busy\n"
     assert ArchiveCipher(place.root).state() is CipherState.PLAIN
 
@@ -308,7 +308,7 @@ def test_killed_anywhere_it_is_one_or_the_other() -> None:
     found = subprocess.run(
         [sys.executable, "-m", "tests.benchmarks.encrypt_kill", "--every", "24"],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
     )
     assert found.returncode == 0, found.stdout + found.stderr
 

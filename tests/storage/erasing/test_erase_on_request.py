@@ -79,7 +79,7 @@ async def test_what_changes_elsewhere_is_told_before(tmp_path: Path) -> None:
         ]
         await keep(database, "other", *said, title="Zencefil ve kahve")
         await keep(database, "silent", "Çay?", "Çay.", title="Başlık")
-        (tmp_path / "animsa-damaged-x.db").write_text("x")
+        (tmp_path / "animsa-damaged-x.db").write_text("x", "utf-8")
         eraser = replace(eraser_of(database, tmp_path, Fetched()), describe=extract)
         found = await eraser.consequences(["gone"])
         (changed,) = found.changed

@@ -255,7 +255,7 @@ async def test_damaged_files_go_because_nobody_knows_what_they_hold(tmp_path: Pa
         good = await backups.make(database)
         shutil.copy(good, data / "animsa-damaged-2026-11-20T120000.db")
         good.write_bytes(good.read_bytes()[:-5000])
-        (backups.directory / "animsa-k2_x9abq.part").write_text(SECRETS[0])
+        (backups.directory / "animsa-k2_x9abq.part").write_text(SECRETS[0], "utf-8")
         await erase(database, "secret", backups.directory)
         assert remnants(data) == set()
         assert backups.listing() == []
@@ -327,5 +327,5 @@ async def test_an_archive_that_is_only_read_is_not_touched(tmp_path: Path) -> No
 
 
 def test_the_search_for_remnants_finds_them(tmp_path: Path) -> None:
-    (tmp_path / "x").write_text("… qortumsen …")
+    (tmp_path / "x").write_text("… qortumsen …", "utf-8")
     assert remnants(tmp_path) == {"QÖRTÜMSEN"}

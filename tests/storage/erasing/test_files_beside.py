@@ -53,9 +53,9 @@ async def test_what_killed_processes_left_half_written_goes(tmp_path: Path) -> N
     async with archive(data) as database:
         await keep_secret(database)
         for name in ("animsa-ab12_x9z.part", "animsa-ab12_x9z.part-journal", "window.new"):
-            (data / name).write_text(SECRETS[1])
+            (data / name).write_text(SECRETS[1], "utf-8")
         mine = data / "story.part2.txt"
-        mine.write_text("a file of the user's own")
+        mine.write_text("a file of the user's own", "utf-8")
         await erase(database, "secret", data / "backups")
     assert remnants(data) == set()
     assert mine.exists()
@@ -128,7 +128,7 @@ async def test_a_full_disk_leaves_copies_that_are_cleaned_later(
         assert all(each.path.name in error_sentence(told.value, "tr") for each in backups.listing())
         assert remnants(data / "backups")
         assert database.erasing.exists()
-        waiting = json.loads(database.erasing.read_text())
+        waiting = json.loads(database.erasing.read_text("utf-8"))
         assert len(waiting["erasings"][0]["left"]) == 3
         assert caplog.text.count("DiskFull") == 3
     async with opened(data / "animsa.db", backups.directory, clock) as database:

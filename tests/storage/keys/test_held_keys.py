@@ -46,7 +46,7 @@ def test_a_file_tells_what_it_is(tmp_path: Path) -> None:
     assert is_ciphertext(tmp_path / "cipher.db")
     assert first_bytes(tmp_path / "cipher.db") == key.number
     assert first_bytes(tmp_path / "missing.db") == b""
-    (tmp_path / "note.txt").write_text("kısa")
+    (tmp_path / "note.txt").write_text("kısa", "utf-8")
     assert not is_ciphertext(tmp_path / "note.txt")
     with pytest.raises(apsw.NotADBError):
         apsw.Connection(str(tmp_path / "cipher.db")).execute("SELECT * FROM t").fetchall()

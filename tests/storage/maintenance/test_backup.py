@@ -136,7 +136,7 @@ except errors.StorageError as error:
 
 
 def run(command: list[str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no RLIMIT_FSIZE")
@@ -348,7 +348,7 @@ async def test_restore_refuses_what_is_no_archive_and_changes_nothing(
     tmp_path: Path, backups: Backups
 ) -> None:
     text = tmp_path / "not.db"
-    text.write_text("bu bir veritabanı değil " * 100)
+    text.write_text("bu bir veritabanı değil " * 100, "utf-8")
     foreign = tmp_path / "foreign.db"
     with apsw.Connection(str(foreign)) as connection:
         connection.execute("CREATE TABLE t (x)")

@@ -76,7 +76,8 @@ def test_everything_fits_a_small_screen(
     screens = tmp_path / "screens.json"
     screens.write_text(
         '{"screens": [{"name": "one", "x": 0, "y": 0,'
-        f' "width": {width}, "height": {height}, "logicalDpi": 96, "logicalBaseDpi": 96}}]}}'
+        f' "width": {width}, "height": {height}, "logicalDpi": 96, "logicalBaseDpi": 96}}]}}',
+        "utf-8",
     )
     code = """
 import asyncio

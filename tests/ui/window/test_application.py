@@ -673,7 +673,7 @@ def test_unsent_words_survive_a_kill(app: QApplication, tmp_path: Path) -> None:
 
     async def write(shell: Shell) -> None:
         type_text(shell.window.composer.editor, "yarım kalan")
-        await until(lambda: kept.exists() and json.loads(kept.read_text())["draft"])
+        await until(lambda: kept.exists() and json.loads(kept.read_text("utf-8"))["draft"])
 
     async def read(shell: Shell) -> None:
         assert shell.window.composer.draft() == "yarım kalan"

@@ -84,6 +84,6 @@ def test_a_past_session_on_the_screen_goes_with_its_draft(
         assert f"draft of {ERASED}" not in shell.window.drafts.all().values()
         assert shell.window.drafts.all()[kept] == f"draft of {kept}"
         state = tmp_path / "window.json"
-        await until(lambda: f"draft of {ERASED}" not in state.read_text())
+        await until(lambda: f"draft of {ERASED}" not in state.read_text("utf-8"))
 
     at_the_window(qapp, tmp_path, story)
