@@ -211,6 +211,18 @@ async def test_question_that_was_let_online_is_tried_again_without_asking(tmp_pa
         assert ASKED in await person.say("tekrar dene")
 
 
+async def test_what_is_to_be_researched_anew_is_not_looked_for_in_the_past(
+    tmp_path: Path, ports: list[int]
+) -> None:
+    async with FakeWeb() as web, home(tmp_path, web, remembers=True) as person:
+        told = await person.say("Somogyi etkisi nedir?")
+        assert told.endswith("Yeni araştırma yapmamı ister misin?")
+        asked = await person.say("Evet yeni araştır")
+        assert asked.startswith("Çevrimiçi arayayım mı? “Somogyi etkisi” ")
+        assert "5 Ekim" not in asked
+        assert ports == []
+
+
 async def test_question_survives_the_process(tmp_path: Path, ports: list[int]) -> None:
     async with FakeWeb() as web:
         async with home(tmp_path, web) as person:

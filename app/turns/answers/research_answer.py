@@ -115,6 +115,9 @@ class ResearchAnswer:
                 for each in history
             ),
         )
+        if _wants_fresh(turn):
+            # The past was just told, or is not wanted.
+            text = context.speech.beside_nearest(text)
         offer = Offer(OfferKind.ONLINE, turn.subject)
         cited: tuple[Citation, ...] = ()
         here = self._near is not None and self._near[0] == turn.message.message_id
