@@ -19,7 +19,7 @@ from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Message, Milliseconds
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.ports import ChatModel
-from app.core.domain.recall_result import Verdict
+from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.language.dates import named_days
 from app.core.understanding import recall_rules
 from app.core.understanding.intent import without_closing
@@ -88,8 +88,7 @@ class ModelRecall:
             return turn
         read = await self._together.read(turn, result)
         sources = read.beside if read is not None else ()
-        least = NOT_ANSWERED if result.verdict is Verdict.SINGLE and result.sure else ANSWERED
-        if asked and read is not None and read.record and read.answered >= least:
+        if asked and read is not None and _is_told_at_once(result, read):
             # The record is on the screen before any model is waited for.
             further = partial(self._better, turn, model, read)
             offers = is_unsure(turn.plan)
@@ -191,6 +190,16 @@ class ModelRecall:
         papers = await near_passages(context, turn, " ".join(phrasings))
         read = {each.text for each in known if isinstance(each, Excerpt)}
         return [*records, *(each for each in papers if each.text not in read)]
+
+
+def _is_told_at_once(result: RecallResult, read: ReadAnswer) -> bool:
+    """Whether what words found is told before the model has read."""
+    if read.record is None:
+        return False
+    meant = result.verdict is Verdict.SINGLE and result.sure
+    if meant and result.matches[0].session_id == read.record.session.session_id:
+        return read.answered >= NOT_ANSWERED
+    return read.answered >= ANSWERED
 
 
 def _asks_for_line(turn: OpenTurn) -> bool:
