@@ -20,7 +20,7 @@ import httpx2
 
 from app.core.domain import errors
 from app.core.domain.privacy.departures import is_loopback
-from app.machine.whole_files import flush, flush_directory
+from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.research.web.transport import NotPublic, PublicTransport, resolve
 from app.updates.feed import MOST_BYTES, ReleaseFile
 
@@ -157,7 +157,7 @@ def is_whole(path: Path, file: ReleaseFile) -> bool:
 
 def _settle(part: Path, target: Path) -> None:
     flush(part)
-    part.replace(target)
+    put_in_place(part, target)
     flush_directory(target.parent)
 
 

@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
+from httpx2 import InvalidURL
 from lxml.etree import LxmlError
 
 import app
@@ -277,7 +278,7 @@ def seconds(function: TextFunction, said: str, most: float = 30.0) -> float:
     try:
         with contextlib.suppress(
             *(AnimsaError, Unreadable, UnreadableFile),
-            *(ValueError, ArithmeticError, LookupError, OSError, LxmlError),
+            *(ValueError, ArithmeticError, LookupError, OSError, LxmlError, InvalidURL),
         ):
             made = function.call(said)
             if isinstance(made, Iterator):

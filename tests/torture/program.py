@@ -63,7 +63,7 @@ def settle_in() -> None:
     os.environ["ANIMSA_WEB"] = "off"
     os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
     vars(controllers)["configured_model"] = lambda *_: Talker()
-    vars(bootstrap)["encoder"] = lambda: None
+    vars(bootstrap)["encoder"] = lambda _apart: None
 
 
 def animsa(root: Path, *arguments: object) -> int:

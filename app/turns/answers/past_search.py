@@ -47,11 +47,15 @@ class PastSearch:
     def __init__(self, context: TurnContext) -> None:
         self._context = context
 
-    async def look(self, turn: OpenTurn, *, insist: bool = False) -> RecallResult:
+    async def look(
+        self, turn: OpenTurn, *, insist: bool = False, quietly: bool = False
+    ) -> RecallResult:
         """What the past has. ``insist`` where it was asked for: a model, if there is one, then
-        says a question in other words that found nothing. What may be new is not kept waiting."""
+        says a question in other words that found nothing. What may be new is not kept waiting.
+        ``quietly``: it is looked for once more, and said then."""
         context = self._context
-        context.view.show(Step(StepCode.LOOKING_BACK))
+        if not quietly:
+            context.view.show(Step(StepCode.LOOKING_BACK))
         again = (
             partial(self._in_other_words, turn, context.model) if insist and context.model else None
         )

@@ -73,7 +73,7 @@ class ModelRecall:
         model = self._context.model
         if model is None or not _asks_for_line(turn) or not self._reads(model):
             return turn
-        result = await self._search.look(turn)
+        result = await self._search.look(turn, quietly=True)
         listed = result.days is not None or result.total is not None
         if listed or result.verdict is Verdict.ALL:
             return turn
