@@ -75,7 +75,6 @@ REPLIES: Mapping[str, Sentence] = {
     ),
     "near_one": Sentence("Buna yakın bir araştırman var:", "One past research is close to this:"),
     "near_some": Sentence("Buna yakın araştırmaların var:", "These are close to it:"),
-    "by_words": Sentence("Sözcüklere göre en yakın satır:", "The nearest line by words:"),
     "nearest_line": Sentence(
         "Tam karşılığını bulamadım; en yakını şu:",
         "I couldn't find exactly that; this comes nearest:",

@@ -64,7 +64,6 @@ class Speech:
     near_one: str
     """The same where the user's words stand in what was found after all."""
     near_some: str
-    by_words: str
     nearest_line: str
     """Before the lines that come nearest where none surely answers: one, or several."""
     nearest_lines: str

@@ -263,12 +263,6 @@ def nearest_lines(
     return _joined(head, *(answer_line(speech, each, question, tz) for each in lines))
 
 
-def by_words(speech: Speech, told: FoundSession | PaperLine, question: str, tz: tzinfo) -> str:
-    """A line that was told until a better one was found, as a quote below that."""
-    said = f"{speech.by_words} {told.sentence(question)} ({_where(speech, told, tz)})"
-    return "> " + said.replace("\n", "\n> ")
-
-
 def answer_line(speech: Speech, told: FoundSession | PaperLine, question: str, tz: tzinfo) -> str:
     """A line that answers, with where it stands."""
     return _joined(told.sentence(question), _where(speech, told, tz))

@@ -3,8 +3,8 @@
 What is likely to answer is told at once, whatever model there is. Then, or where nothing is likely
 to, the model reads what came near: it understands "tüylü çocuğun doktoru", and it may only point at
 lines that stand in records and papers. What it points at takes the place of what was told, which
-stays in the fold; where no line answers, its other words are searched for once. A model that fails,
-is slow or points at nothing leaves the answer to what works without one.
+can still be opened; where no line answers, its other words are searched for once. A model that
+fails, is slow or points at nothing leaves the answer to what works without one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from functools import partial
 
 from app.core.domain.events import Step, StepCode
 from app.core.domain.evidence import Excerpt
-from app.core.domain.messages import Message, Milliseconds
+from app.core.domain.messages import NEAR, Message, Milliseconds
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import RecallResult, Verdict
@@ -115,9 +115,9 @@ class ModelRecall:
     async def _better(
         self, turn: OpenTurn, model: ChatModel, read: ReadAnswer
     ) -> RecordToTell | None:
-        """What the model chooses instead of the line that was told, which stays in the fold; where
-        it chooses none, that line as no more than the nearest. None where it is the one, or where
-        nobody knows."""
+        """What the model chooses instead of the line that was told, which can still be opened;
+        where it chooses none, that line as no more than the nearest. None where it is the one, or
+        where nobody knows."""
         chosen = await self._chosen(turn, model, read.beside, read.lines)
         if chosen is None:
             return None
@@ -130,8 +130,10 @@ class ModelRecall:
             return None
         if told:
             text, citations = self._telling.lines_as_told(turn, told)
-            before = recall_replies.by_words(context.speech, read.best, question, timezone)
-            text = f"{text}\n>\n{before}" if "\n> " in text else f"{text}\n\n{before}"
+            # It is not told any more, and can be opened all the same.
+            near = replace(read.best.citation, place=context.speech.near, kind=NEAR)
+            if all(each.session_id != near.session_id for each in citations):
+                citations.append(near)
         else:
             told, citations = [read.best], [read.best.citation]
             text = recall_replies.nearest_lines(context.speech, told, question, timezone)

@@ -9,13 +9,26 @@ from pathlib import Path
 import pytest
 
 from app.core.domain.events import Delta, Step
-from app.core.domain.messages import Kind, MessageState
+from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.messages import NEAR, Kind, MessageState
+from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, Request
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
 from tests.turns.answers.test_past_reading import remember
 
+GARDEN = {
+    "id": "garden",
+    "date": "2025-06-01T10:00:00+03:00",
+    "title": "Kuşlar için şurup",
+    "key_topics": ["kuş", "şurup"],
+    "summary": "Bahçedeki kuşlar konuşuldu.",
+    "conversation": [
+        {"role": "user", "content": "kuşlara ne koyayım"},
+        {"role": "assistant", "content": "Bahçedeki yalağa kuşlar için 9 litre şurup konur."},
+    ],
+}
 LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 
 
@@ -57,9 +70,7 @@ async def test_the_line_that_is_chosen_takes_the_place_of_what_words_found(tmp_p
         server.choose(pick(chosen))
         answer = await person.say(ASKED)
         assert answer.startswith(f"{CHOSEN}\n\n10 Eylül 2025 · Kovanların kışa hazırlığı")
-        above, _, fold = answer.partition("\n>")
-        assert BY_WORDS not in above
-        assert f"Sözcüklere göre en yakın satır: {BY_WORDS}" in fold
+        assert BY_WORDS not in answer.partition("\n>")[0]
         first, second = (each for each in person.screen.all(Delta) if each.record is not None)
         assert first.text.startswith(BY_WORDS), "the record is told before the model is waited for"
         assert first.record is not None and second.record is not None
@@ -158,3 +169,32 @@ async def test_what_asks_for_no_line_is_not_read(tmp_path: Path, question: str) 
         await remember(person)
         await person.say(question)
         assert server.choosing == []
+
+
+async def test_what_it_was_told_instead_of_can_be_opened_and_is_erased_with_its_record(
+    tmp_path: Path,
+) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
+    ):
+        await remember(person)
+        lines = read_jsonl([json.dumps(GARDEN, ensure_ascii=False)], 0)
+        sessions = [each for each in lines if isinstance(each, ImportedSession)]
+        await person.archive.importer.sessions(sessions, force=False)
+        chosen = await number_of(server, person, ASKED, "9 litre")
+        await person.controller.end()
+        server.choose(pick(chosen))
+        answer = await person.say(ASKED)
+        assert answer.startswith("Bahçedeki yalağa kuşlar için 9 litre şurup konur.")
+        session_id = person.active.session_id
+        kept = (await person.stored())[-1]
+        assert [(each.session_id, each.kind == NEAR) for each in kept.citations] == [
+            ("garden", False),
+            ("bees", True),
+        ]
+        await person.controller.end()
+        await person.archive.eraser.session("bees")
+        kept = (await person.archive.store.messages(session_id))[-1]
+        assert [each.session_id for each in kept.citations] == ["garden"]
+        assert "6 litre" not in kept.content
