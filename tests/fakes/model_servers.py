@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
-from contextlib import suppress
-from typing import Any, Self
+from typing import Any
+
+from tests.fakes.loopback import LoopbackServer
 
 OLLAMA = {
     "/api/tags": {
@@ -75,7 +76,7 @@ PULLED = [
 ]
 
 
-class ModelServer:
+class ModelServer(LoopbackServer):
     """``asked`` holds the method, path and body of each request; ``gone`` is set when a client
     leaves a pull that is held."""
 
@@ -85,36 +86,9 @@ class ModelServer:
         self.pages = pages
         self.asked: list[tuple[str, str, bytes]] = []
         self.gone = asyncio.Event()
-        self.port = 0
+        super().__init__()
         self._holds = holds
         self._slow = slow
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", self.port)
-        self.port = self._server.sockets[0].getsockname()[1]
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self._server.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._tasks.add(task)
-        with suppress(ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
-            await self._answer(reader, writer)
-        self._tasks.discard(task)
-        writer.close()
-        with suppress(ConnectionError):
-            await writer.wait_closed()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()

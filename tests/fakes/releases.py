@@ -14,11 +14,12 @@ import base64
 import hashlib
 import json
 import secrets
-from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from tests.fakes.loopback import LoopbackServer
 
 FEED = "animsa-feed.json"
 NOW = 1_732_208_400
@@ -89,7 +90,7 @@ class Asked:
     headers: dict[str, str]
 
 
-class ReleaseServer:
+class ReleaseServer(LoopbackServer):
     """``files`` are served by name; ``faults`` name what goes wrong with one: "cut" (half of it,
     then the connection ends), "huge" (bytes without end), "slow" (nothing, until the client goes),
     "whole" (no ranges), a status such as "500", or "to:ADDRESS" for a redirect."""
@@ -98,8 +99,8 @@ class ReleaseServer:
         self.files: dict[str, bytes] = {}
         self.faults: dict[str, str] = {}
         self.requests: list[Asked] = []
+        super().__init__()
         self.arrived = asyncio.Event()
-        self.address = ""
 
     @property
     def feed_address(self) -> str:
@@ -110,33 +111,6 @@ class ReleaseServer:
         content = json.dumps(told).encode()
         self.files[FEED] = content
         self.files[f"{FEED}.minisig"] = key.sign(content).encode()
-
-    async def __aenter__(self) -> Self:
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
-        port = self._server.sockets[0].getsockname()[1]
-        self.address = f"http://127.0.0.1:{port}"
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self._server.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._tasks.add(task)
-        try:
-            await self._answer(reader, writer)
-        except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
-            pass
-        finally:
-            self._tasks.discard(task)
-            writer.close()
-            with suppress(ConnectionError):
-                await writer.wait_closed()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
