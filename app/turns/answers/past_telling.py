@@ -144,8 +144,8 @@ class PastTelling:
             # The model says what else there is.
             second = None
         lines = [best] if second is None else [best, second]
-        turn.mark(Kind.RECALL)
         if isinstance(best, FoundSession) and second is None:
+            turn.mark(Kind.RECALL)
             await self._tell_pointed(
                 turn, [best], offers=offers, near=near, look_further=look_further
             )

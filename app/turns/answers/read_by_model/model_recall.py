@@ -126,7 +126,7 @@ class ModelRecall:
         if not told and not phrasings:
             # It has no opinion.
             return None
-        if told and _line(told[0]) == _line(read.best):
+        if len(told) == 1 and _line(told[0]) == _line(read.best):
             return None
         if told:
             text, citations = self._telling.lines_as_told(turn, told)

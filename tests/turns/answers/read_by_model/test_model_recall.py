@@ -85,6 +85,21 @@ async def test_the_line_that_is_chosen_takes_the_place_of_what_words_found(tmp_p
         assert [each.quote for each in kept.citations] == [CHOSEN]
 
 
+async def test_a_second_line_stands_with_the_one_that_words_found(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
+    ):
+        await remember(person)
+        entrance = await number_of(server, person, ASKED, "7 mm")
+        syrup = next(n for text, n in numbers(server.choosing[-1]).items() if "6 litre" in text)
+        await person.controller.end()
+        server.choose(pick(syrup, entrance))
+        above = (await person.say(ASKED)).partition("\n>")[0]
+        assert above.startswith(BY_WORDS)
+        assert CHOSEN in above
+
+
 async def test_what_words_do_not_find_is_chosen(tmp_path: Path) -> None:
     question = "kemirgenlere karşı girişi kaça kısmıştık"
     async with (
