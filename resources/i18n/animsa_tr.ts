@@ -2305,6 +2305,53 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>MemoryFinder</name>
+    <message>
+        <source>“%1” is nowhere in what is remembered.</source>
+        <translation>Hatırlananların hiçbir yerinde “%1” yok.</translation>
+    </message>
+    <message>
+        <source>from the archive</source>
+        <translation>arşivden</translation>
+    </message>
+    <message>
+        <source>outside projects</source>
+        <translation>proje dışı</translation>
+    </message>
+    <message>
+        <source>It is in no conversation that can be opened.</source>
+        <translation>Açılabilecek bir konuşmada durmuyor.</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Özet</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Sen</translation>
+    </message>
+    <message>
+        <source>Anımsa</source>
+        <translation>Anımsa</translation>
+    </message>
+    <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
+    </message>
+    <message>
+        <source>Search what is remembered</source>
+        <translation>Hatırlananlarda ara</translation>
+    </message>
+    <message>
+        <source>Finds words in the summary, in the messages and in the archive (Ctrl+F)</source>
+        <translation>Özetteki, mesajlardaki ve arşivdeki sözcükleri bulur (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Found in the memory</source>
+        <translation>Hafızada bulunanlar</translation>
+    </message>
+</context>
+<context>
     <name>ModelChooser</name>
     <message>
         <source>Paste your Claude key first.</source>
@@ -3119,6 +3166,69 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>ProjectHead</name>
+    <message>
+        <source>Unarchive</source>
+        <translation>Arşivden çıkar</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>Arşivle</translation>
+    </message>
+    <message>
+        <source>Put the project among the others again</source>
+        <translation>Projeyi yine ötekilerin arasına koy</translation>
+    </message>
+    <message>
+        <source>Put the project at the end of the list; everything in it stays</source>
+        <translation>Projeyi listenin sonuna koy; içindeki her şey durur</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Mavi</translation>
+    </message>
+    <message>
+        <source>Teal</source>
+        <translation>Camgöbeği</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Yeşil</translation>
+    </message>
+    <message>
+        <source>Amber</source>
+        <translation>Kehribar</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>Kırmızı</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>Mor</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation>Gri</translation>
+    </message>
+    <message>
+        <source>Name of the project</source>
+        <translation>Projenin adı</translation>
+    </message>
+    <message>
+        <source>Colour of the project</source>
+        <translation>Projenin rengi</translation>
+    </message>
+    <message>
+        <source>Search &amp;in this project only</source>
+        <translation>Yalnız &amp;bu projede ara</translation>
+    </message>
+    <message>
+        <source>Its conversations look for past research in this project and nowhere else</source>
+        <translation>Buradaki konuşmalar geçmiş araştırmaları yalnız bu projede arar</translation>
+    </message>
+</context>
+<context>
     <name>ProjectPage</name>
     <message>
         <source>Written by you</source>
@@ -3149,22 +3259,6 @@ The present archive is backed up first.</source>
     <message>
         <source>Untitled research</source>
         <translation>Adsız araştırma</translation>
-    </message>
-    <message>
-        <source>Unarchive</source>
-        <translation>Arşivden çıkar</translation>
-    </message>
-    <message>
-        <source>Archive</source>
-        <translation>Arşivle</translation>
-    </message>
-    <message>
-        <source>Put the project among the others again</source>
-        <translation>Projeyi yine ötekilerin arasına koy</translation>
-    </message>
-    <message>
-        <source>Put the project at the end of the list; everything in it stays</source>
-        <translation>Projeyi listenin sonuna koy; içindeki her şey durur</translation>
     </message>
     <message>
         <source>Outside projects</source>
@@ -3209,34 +3303,6 @@ The present archive is backed up first.</source>
         <translation>Dosyalar</translation>
     </message>
     <message>
-        <source>Blue</source>
-        <translation>Mavi</translation>
-    </message>
-    <message>
-        <source>Teal</source>
-        <translation>Camgöbeği</translation>
-    </message>
-    <message>
-        <source>Green</source>
-        <translation>Yeşil</translation>
-    </message>
-    <message>
-        <source>Amber</source>
-        <translation>Kehribar</translation>
-    </message>
-    <message>
-        <source>Red</source>
-        <translation>Kırmızı</translation>
-    </message>
-    <message>
-        <source>Violet</source>
-        <translation>Mor</translation>
-    </message>
-    <message>
-        <source>Grey</source>
-        <translation>Gri</translation>
-    </message>
-    <message>
         <source>What is remembered, sentence by sentence</source>
         <translation>Anımsananlar, cümle cümle</translation>
     </message>
@@ -3263,22 +3329,6 @@ The present archive is backed up first.</source>
     <message>
         <source>No research yet. Choose the project above the list and ask, or move a research here with “Move to project” in its menu.</source>
         <translation>Henüz araştırma yok. Listenin üstünden projeyi seçip sor ya da bir araştırmayı menüsündeki “Projeye taşı” ile buraya taşı.</translation>
-    </message>
-    <message>
-        <source>Name of the project</source>
-        <translation>Projenin adı</translation>
-    </message>
-    <message>
-        <source>Colour of the project</source>
-        <translation>Projenin rengi</translation>
-    </message>
-    <message>
-        <source>Search &amp;in this project only</source>
-        <translation>Yalnız &amp;bu projede ara</translation>
-    </message>
-    <message>
-        <source>Its conversations look for past research in this project and nowhere else</source>
-        <translation>Buradaki konuşmalar geçmiş araştırmaları yalnız bu projede arar</translation>
     </message>
     <message>
         <source>Text of the memory</source>

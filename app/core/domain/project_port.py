@@ -146,6 +146,19 @@ class Remembered:
     sessions: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class MemoryPassage:
+    """A sentence of a summary (``role`` is ``None``) or a turn, of a memory or of an archive of one,
+    with the sources that can be opened."""
+
+    learner_id: str | None
+    text: str
+    role: Role | None
+    at: Milliseconds
+    archived: bool
+    sources: tuple[StatementSource, ...] = ()
+
+
 class ProjectStore(Protocol):
     """Projects and memories in the archive. Writes raise :class:`app.core.domain.errors.StorageError`,
     and ``NoProject`` for a project that is not there."""
@@ -206,4 +219,9 @@ class ProjectStore(Protocol):
         self, learner_id: str | None, *, everywhere: bool, archive: bool
     ) -> list[Remembered]:
         """What there is to search: of one project (or the general memory), or ``everywhere``."""
+        ...
+
+    async def passages(self, learner_id: str | None) -> list[MemoryPassage]:
+        """Every sentence and turn of a project's memory, of the general one and of the archives of
+        both, each text once: what is at hand before what is archived, newer turns first."""
         ...

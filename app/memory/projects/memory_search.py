@@ -3,7 +3,8 @@ recall.
 
 There are few memories, and each is short: they are looked through one by one, without an index.
 The relevance says how much of what was sought is there, rarer words counting more: 1 when the
-summary has every word.
+summary has every word. What is found is a memory as a whole, for a model, or a sentence or turn of
+one, for a reader.
 """
 
 from __future__ import annotations
@@ -11,15 +12,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from app.core.domain.project_port import Remembered
+from app.core.domain.project_port import MemoryPassage, Remembered
+from app.core.language.markdown import plain
+from app.core.language.sentences import pieces
 from app.core.language.spelling import distance
 from app.core.language.thesaurus import Thesaurus
 from app.core.language.turkish import is_stop, words
 from app.core.matching.lexicon import WordList
-from app.core.matching.question_terms import look_for
+from app.core.matching.question_terms import Sought, look_for
 from app.core.matching.scoring import covered, importance, in_context
 
 LEAST_RELEVANT = 0.3
+MOST_PASSAGES = 50
+_SEARCHED, _LOOKED_AT, _LINE = 4000, 4000, 240
+"""Passages that are looked through, characters of each, and of the line that is shown of it."""
 _MOST_WORDS = 16
 _SHORTEST_NAME = 3
 _IN_TURNS = 0.85
@@ -33,36 +39,96 @@ class FoundMemory(NamedTuple):
     relevance: float
 
 
+class FoundPassage(NamedTuple):
+    """A sentence or a turn that fits, and the line of it that fits best."""
+
+    passage: MemoryPassage
+    line: str
+
+
 def search(
     keywords: str, memories: Sequence[Remembered], thesaurus: Thesaurus
 ) -> list[FoundMemory]:
     """What fits the keywords, best first, newer first among equals. Any text is valid."""
-    every = dict.fromkeys(words(keywords))
-    wanted = tuple(word for word in every if not is_stop(word))[:_MOST_WORDS] or tuple(every)
-    names = [frozenset(words(m.project)) for m in memories]
     texts = [
-        (frozenset(words(m.summary)) | name, frozenset(m.words.split()))
-        for m, name in zip(memories, names, strict=True)
+        _WordSets(
+            frozenset(words(m.project)), frozenset(words(m.summary)), frozenset(m.words.split())
+        )
+        for m in memories
     ]
-    every_name = frozenset[str]().union(*names)
-    spoken = frozenset[str]().union(*(summary | turns for summary, turns in texts))
-    wanted = tuple(dict.fromkeys(_name_meant(word, every_name, spoken) for word in wanted))
-    known = WordList(word for summary, turns in texts for word in summary | turns)
-    sought = look_for(known, wanted, thesaurus.related(wanted))
-    found = [
-        in_context(sought.anywhere(summary), (_IN_TURNS, sought.anywhere(turns)))
-        for summary, turns in texts
-    ]
-    having = [sum(term in each for each in found) for term in range(len(wanted))]
-    idf = importance(wanted, having, len(memories))
+    sought, terms = _sought(keywords, texts, thesaurus)
     relevant = [
-        FoundMemory(memory, round(covered(each, idf) / sum(idf), 4))
-        for memory, each in zip(memories, found, strict=True)
-        if each
+        FoundMemory(memory, each)
+        for memory, each in zip(memories, _relevance(sought, terms, texts), strict=True)
+        if each >= LEAST_RELEVANT
     ]
-    relevant = [each for each in relevant if each.relevance >= LEAST_RELEVANT]
     relevant.sort(key=lambda each: (-each.relevance, -each.memory.updated_at))
     return relevant
+
+
+def search_passages(
+    keywords: str, passages: Sequence[MemoryPassage], thesaurus: Thesaurus
+) -> list[FoundPassage]:
+    """The sentences and turns that fit the keywords, best first, in their order among equals."""
+    said = [(each, plain(each.text[:_LOOKED_AT])) for each in passages[:_SEARCHED]]
+    texts = [_WordSets(frozenset(), frozenset(words(text))) for _, text in said]
+    sought, terms = _sought(keywords, texts, thesaurus)
+    scores = _relevance(sought, terms, texts)
+    fitting = [
+        (score, *each) for score, each in zip(scores, said, strict=True) if score >= LEAST_RELEVANT
+    ]
+    fitting.sort(key=lambda each: -each[0])
+    return [
+        FoundPassage(passage, _line(text, sought)) for _, passage, text in fitting[:MOST_PASSAGES]
+    ]
+
+
+class _WordSets(NamedTuple):
+    """The folded words of what is looked through."""
+
+    name: frozenset[str]
+    summary: frozenset[str]
+    turns: frozenset[str] = frozenset()
+
+
+def _sought(
+    keywords: str, texts: Sequence[_WordSets], thesaurus: Thesaurus
+) -> tuple[Sought[str], tuple[str, ...]]:
+    """What is looked for, and the words that it was made of."""
+    every = dict.fromkeys(words(keywords))
+    wanted = tuple(word for word in every if not is_stop(word))[:_MOST_WORDS] or tuple(every)
+    names = frozenset[str]().union(*(each.name for each in texts))
+    spoken = names.union(*(each.summary | each.turns for each in texts))
+    wanted = tuple(dict.fromkeys(_name_meant(word, names, spoken) for word in wanted))
+    return look_for(WordList(spoken), wanted, thesaurus.related(wanted)), wanted
+
+
+def _relevance(
+    sought: Sought[str], terms: tuple[str, ...], texts: Sequence[_WordSets]
+) -> list[float]:
+    """How much of what is sought each text has, 0…1."""
+    found = [
+        in_context(
+            sought.anywhere(each.summary | each.name), (_IN_TURNS, sought.anywhere(each.turns))
+        )
+        for each in texts
+    ]
+    having = [sum(term in each for each in found) for term in range(len(terms))]
+    idf = importance(terms, having, len(texts))
+    return [round(covered(each, idf) / sum(idf), 4) if each else 0.0 for each in found]
+
+
+def _line(text: str, sought: Sought[str]) -> str:
+    """The sentence that has most of what is sought, and what comes after it as far as a line
+    goes."""
+    best = begin = place = 0
+    for each in pieces(text):
+        has = len(sought.anywhere(frozenset(words(each.body))))
+        if has > best:
+            best, begin = has, place
+        place += len(each.lead) + len(each.body)
+    line = ("… " if begin else "") + " ".join(text[begin : begin + _LINE].split())
+    return line + " …" if begin + _LINE < len(text) else line
 
 
 def _name_meant(word: str, names: frozenset[str], spoken: frozenset[str]) -> str:

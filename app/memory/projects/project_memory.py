@@ -23,7 +23,7 @@ from app.core.language.thesaurus import Thesaurus
 from app.core.wording import prompts
 from app.core.wording.prompts import fill, joined
 from app.memory.projects import memory_search, running_summary
-from app.memory.projects.memory_search import FoundMemory
+from app.memory.projects.memory_search import FoundMemory, FoundPassage
 
 log = logging.getLogger(__name__)
 
@@ -201,6 +201,14 @@ class ProjectMemory:
             memory_search.search, keywords[:LONGEST_KEYWORDS], known, self._thesaurus
         )
         return found[:MOST_RESULTS]
+
+    async def look_through(self, keywords: str, learner_id: str | None) -> list[FoundPassage]:
+        """The sentences and turns of a project's memory, of the general one and of their archives
+        that fit the keywords, best first."""
+        told = await self._store.passages(learner_id)
+        return await asyncio.to_thread(
+            memory_search.search_passages, keywords[:LONGEST_KEYWORDS], told, self._thesaurus
+        )
 
     async def found(self, results: Sequence[FoundMemory]) -> str:
         """Search results as labelled material for a model."""

@@ -200,8 +200,7 @@ def remembered(
             " kept.archived_at, statements"
             " FROM conversation_history_archive AS kept"
             " LEFT JOIN projects ON project_id = learner_id"
-            f" WHERE {which} AND (deleted_session = '' OR deleted_session NOT IN"
-            "  (SELECT session_id FROM sessions WHERE deleted_at IS NULL))",
+            f" WHERE {which} AND {memory_archive.COUNTS}",
             given,
         )
         for learner, name, summary, words, count, archived_at, stated in rows:

@@ -32,6 +32,12 @@ TAUGHT = (Kind.QUESTION.value, Kind.ANSWER.value)
 """Only these are learnt: what was recalled belongs to the session that it repeats, which may be
 of another project."""
 
+COUNTS = (
+    "(deleted_session = '' OR deleted_session NOT IN"
+    " (SELECT session_id FROM sessions WHERE deleted_at IS NULL))"
+)
+"""What is in the archive now: a session that was brought back is none of it."""
+
 
 def archive_when_long(
     db: APSWDatabase, memory: int, learner_id: str | None, now: Milliseconds

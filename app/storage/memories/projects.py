@@ -25,7 +25,7 @@ from app.core.language.turkish import storable
 from app.storage.database import told_from
 from app.storage.database.connections import Database
 from app.storage.database.transaction_methods import Reading, Writing
-from app.storage.memories import memories, memory_forgetting, memory_tables
+from app.storage.memories import memories, memory_forgetting, memory_passages, memory_tables
 from app.storage.memories.project_membership import begin, project_of
 
 
@@ -284,3 +284,4 @@ class SqliteProjects:
     rewrite = Writing(memories.rewrite)
     lock = Writing(memories.lock)
     remembered = Reading(memories.remembered)
+    passages = Reading(memory_passages.passages)

@@ -15,10 +15,8 @@ from PySide6.QtCore import QDateTime, QEvent, QLocale, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QHBoxLayout,
-    QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QStackedWidget,
@@ -29,8 +27,6 @@ from PySide6.QtWidgets import (
 
 from app.core.domain.messages import Milliseconds
 from app.core.domain.project_port import (
-    COLOURS,
-    LONGEST_NAME,
     Memory,
     MemoryStatement,
     MemoryUpdate,
@@ -39,9 +35,10 @@ from app.core.domain.project_port import (
     StatementSource,
 )
 from app.machine.clock import to_datetime
+from app.ui.projects.memory_finder import MemoryFinder
 from app.ui.projects.project_files import ProjectFiles
+from app.ui.projects.project_head import ProjectHead
 from app.ui.projects.source_list import SourcedRow, SourceList
-from app.ui.sidebar.project_bar import dot
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.screen_geometry import within
@@ -91,10 +88,7 @@ class ProjectPage(QDialog):
         self._contents = Contents(None, None)
         self._left = ""
         self._pause = QTimer(self, singleShot=True, interval=TEXT_MS)
-        self._name = QLineEdit(maxLength=LONGEST_NAME)
-        self._colour = QComboBox()
-        self._archive = QPushButton(autoDefault=False)
-        self._only_here = QCheckBox()
+        self._head = ProjectHead()
         self._about = _muted()
         self._statements, self._editor = SourceList(self._title), QPlainTextEdit()
         self._text = QStackedWidget()
@@ -105,6 +99,7 @@ class ProjectPage(QDialog):
         self._sessions = SourceList(self._title)
         self.files = ProjectFiles()
         self._tabs = QTabWidget()
+        self.finder = MemoryFinder(self._tabs, self._when)
         self._remove = QPushButton(autoDefault=False)
         self._close = QPushButton(autoDefault=False)
         self._lay_out()
@@ -115,18 +110,8 @@ class ProjectPage(QDialog):
 
     def _lay_out(self) -> None:
         self._save.setProperty("kind", "primary")
-        for colour in COLOURS:
-            self._colour.addItem(dot(colour), "", colour)
         # Pages of the dialog, not a box in it.
         self._tabs.setDocumentMode(True)
-        self._head = QWidget()
-        head = QHBoxLayout(self._head)
-        head.setContentsMargins(0, 0, 0, 0)
-        head.setSpacing(theme.SPACE)
-        head.addWidget(self._name, 1)
-        head.addWidget(self._colour)
-        head.addWidget(self._only_here)
-        head.addWidget(self._archive)
         self._text.addWidget(self._statements)
         self._text.addWidget(self._editor)
         below = QHBoxLayout()
@@ -151,16 +136,14 @@ class ProjectPage(QDialog):
         whole.setContentsMargins(*[theme.SPACE * 3] * 4)
         whole.setSpacing(theme.SPACE * 2)
         whole.addWidget(self._head)
-        whole.addWidget(self._tabs, 1)
+        whole.addWidget(self.finder, 1)
         whole.addLayout(foot)
 
     def _connect(self) -> None:
-        self._name.editingFinished.connect(self._rename)
-        self._colour.activated.connect(
-            lambda: self.colour_changed.emit(str(self._colour.currentData()))
-        )
-        self._archive.clicked.connect(self._put_away)
-        self._only_here.clicked.connect(self.scope_changed)
+        self._head.name_changed.connect(self.name_changed)
+        self._head.colour_changed.connect(self.colour_changed)
+        self._head.archived.connect(self.archived)
+        self._head.scope_changed.connect(self.scope_changed)
         self._edit.clicked.connect(self._begin_to_edit)
         self._save.clicked.connect(self._keep_text)
         self._cancel.clicked.connect(self._drop_text)
@@ -170,9 +153,10 @@ class ProjectPage(QDialog):
         self._erase.clicked.connect(self.erase_requested)
         self._remove.clicked.connect(self.removal_requested)
         self._close.clicked.connect(self.accept)
-        for listed in (self._statements, self._updates, self._turns, self._sessions):
+        for listed in (self._statements, self._updates, self._turns, self._sessions, self.finder):
             listed.session_chosen.connect(self.session_chosen)
         QShortcut(QKeySequence("Ctrl+S"), self._editor, self._keep_text)
+        QShortcut(QKeySequence.StandardKey.Find, self, self.finder.field.focus)
 
     # --- what is shown -------------------------------------------------------------------------
 
@@ -185,12 +169,7 @@ class ProjectPage(QDialog):
         """Show a project, or what is remembered outside of projects."""
         self._contents = contents
         project, memory = contents.project, contents.memory
-        self._head.setVisible(project is not None)
-        if project is not None:
-            if not self._name.hasFocus():
-                self._name.setText(project.name)
-            self._colour.setCurrentIndex(COLOURS.index(project.colour))
-            self._only_here.setChecked(project.only_here)
+        self._head.show_project(project)
         self._statements.fill(
             self._statement(each) for each in (memory.statements if memory else ())
         )
@@ -241,20 +220,6 @@ class ProjectPage(QDialog):
         return QLocale().toString(written, "d MMMM yyyy, HH:mm")
 
     # --- what the user does --------------------------------------------------------------------
-
-    def _rename(self) -> None:
-        project, name = self._contents.project, self._name.text().strip()
-        if project is None or name == project.name:
-            return
-        if name:
-            self.name_changed.emit(name)
-        else:
-            self._name.setText(project.name)
-
-    def _put_away(self) -> None:
-        project = self._contents.project
-        if project is not None:
-            self.archived.emit(project.archived_at is None)
 
     def edited_text(self) -> str:
         """What is being written and not saved; "" where nothing is."""
@@ -325,13 +290,6 @@ class ProjectPage(QDialog):
             button.setVisible(not self.editing)
         for button in (self._save, self._cancel):
             button.setVisible(self.editing)
-        away = project is not None and project.archived_at is not None
-        self._archive.setText(self.tr("Unarchive") if away else self.tr("Archive"))
-        self._archive.setToolTip(
-            self.tr("Put the project among the others again")
-            if away
-            else self.tr("Put the project at the end of the list; everything in it stays")
-        )
         self.setWindowTitle(project.name if project is not None else self.tr("Outside projects"))
         if memory is None or not (memory.statements or memory.turn_count):
             text = self.tr(
@@ -360,18 +318,6 @@ class ProjectPage(QDialog):
             )
         ):
             self._tabs.setTabText(place, text)
-        for place, text in enumerate(
-            (
-                self.tr("Blue"),
-                self.tr("Teal"),
-                self.tr("Green"),
-                self.tr("Amber"),
-                self.tr("Red"),
-                self.tr("Violet"),
-                self.tr("Grey"),
-            )
-        ):
-            self._colour.setItemText(place, text)
         for listed, name in (
             (self._statements, self.tr("What is remembered, sentence by sentence")),
             (self._updates, self.tr("History of updates")),
@@ -392,14 +338,6 @@ class ProjectPage(QDialog):
                 " here with “Move to project” in its menu."
             )
         )
-        self._name.setAccessibleName(self.tr("Name of the project"))
-        self._name.setToolTip(self.tr("Name of the project"))
-        self._colour.setAccessibleName(self.tr("Colour of the project"))
-        self._colour.setToolTip(self.tr("Colour of the project"))
-        self._only_here.setText(self.tr("Search &in this project only"))
-        self._only_here.setToolTip(
-            self.tr("Its conversations look for past research in this project and nowhere else")
-        )
         self._editor.setAccessibleName(self.tr("Text of the memory"))
         self._edit.setText(self.tr("&Edit"))
         self._edit.setToolTip(self.tr("Change what is remembered"))
@@ -417,7 +355,9 @@ class ProjectPage(QDialog):
         self._remove.setToolTip(
             self.tr("Remove the project for good, with or without the research in it")
         )
+        self._head.retranslate()
         self.files.retranslate()
+        self.finder.retranslate()
         self._close.setText(self.tr("Cl&ose"))
         self._close.setToolTip(self.tr("Close this page (Esc)"))
         self.show_contents(self._contents)

@@ -191,12 +191,23 @@ class ProjectsPresenter(QObject):
             lambda path: self._change(lambda: projects.release_files(project_id, [path]))
         )
         page.session_chosen.connect(self._show_source)
+        page.finder.wanted.connect(
+            lambda words: self._tasks.spawn(self._look_through(page, words), "search memories")
+        )
         await self._fill()
         if edited:
             page.go_on_editing(edited)
         else:
             page.keep_text(self.texts.get(project_id, ""))
         page.open()
+
+    async def _look_through(self, page: ProjectPage, words: str) -> None:
+        learner_id = self._shown
+        found = await self._archive.project_memory().look_through(words, learner_id)
+        behind = (source.session_id for each in found for source in each.passage.sources)
+        titles = await self._archive.projects.titles(list(dict.fromkeys(behind)))
+        if self._page is page:
+            page.finder.show_found(words, found, titles, in_project=learner_id is not None)
 
     def keep_text(self, project_id: str, text: str) -> None:
         """Keep what was written of a memory and not saved, until it is."""

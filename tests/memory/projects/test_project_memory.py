@@ -276,6 +276,31 @@ async def test_more_than_fifty_turns_go_to_the_archive_before_going_on(tmp_path:
         assert len(await at.archives()) == 1
 
 
+async def test_sentences_and_turns_are_found_one_by_one_with_the_line_that_fits(
+    tmp_path: Path,
+) -> None:
+    async with desk(tmp_path) as at:
+        project = await at.project("Diyabet")
+        answer = "Uyku başka bir konudur. " * 40 + "Dawn sabah şekerini **yükseltir**. Sonu budur."
+        await at.talk("a", "Sabah şekerim neden yüksek?", answer, project)
+        for number in range(26):
+            await at.talk("a", f"Ara soru {number}?", f"Ara yanıt {number}.", project)
+        await at.talk("b", "Şeker pancarı nerede yetişir?", "Konya'da.")
+        await at.learn()
+
+        found = await at.memory.look_through("dawn şekeri", project.project_id)
+        best = found[0]
+        assert (best.passage.role, best.passage.archived) == ("assistant", True)
+        assert best.line == "… Dawn sabah şekerini yükseltir. Sonu budur."
+        # Inflected, mistyped, and what is remembered outside of projects.
+        found = await at.memory.look_through("şekr pancarları", project.project_id)
+        assert "Şeker pancarı nerede yetişir?" in [each.line for each in found]
+        assert {each.passage.learner_id for each in found} >= {None}
+        assert await at.memory.look_through("zürafa", project.project_id) == []
+        for nothing in ("", "?", "\x00", '"'):
+            assert await at.memory.look_through(nothing, None) == []
+
+
 async def test_deleted_conversation_is_archived_and_leaves_the_memory_until_undone(
     tmp_path: Path,
 ) -> None:

@@ -1,8 +1,8 @@
 """Projects at the window: chosen in the sidebar, filled by research, read and edited on a page.
 
 Also tests: app/machine/paths.py, app/storage/memories/project_membership.py,
-app/ui/projects/project_files.py, app/ui/projects/source_list.py, app/ui/sidebar/project_bar.py,
-app/ui/window/projects_presenter.py.
+app/ui/projects/project_files.py, app/ui/projects/project_head.py,
+app/ui/projects/source_list.py, app/ui/sidebar/project_bar.py, app/ui/window/projects_presenter.py.
 """
 
 from __future__ import annotations
@@ -166,12 +166,12 @@ def test_memory_is_edited_locked_and_leads_to_its_message(
         memory = await store.memory(made.project_id)
         assert memory is not None
         assert [each.origin for each in memory.statements] == [Origin.EXTRACT, Origin.USER]
-        assert not page._only_here.isChecked()
-        page._only_here.click()
+        assert not page._head._only_here.isChecked()
+        page._head._only_here.click()
         await until(lambda: page._contents.project is not None and page._contents.project.only_here)
-        assert page._only_here.isChecked()
-        page._name.setText("Hücre")
-        page._name.editingFinished.emit()
+        assert page._head._only_here.isChecked()
+        page._head._name.setText("Hücre")
+        page._head._name.editingFinished.emit()
         await until(lambda: page.windowTitle() == "Hücre")
         page._statements.itemActivated.emit(page._statements.item(0))
         await until(lambda: shell.view.displayed == "a")
@@ -326,7 +326,7 @@ def test_what_was_written_and_not_saved_is_kept(qapp: QApplication, tmp_path: Pa
 
 def test_empty_tabs_say_what_will_stand_there(qapp: QApplication) -> None:
     page = ProjectPage(ISTANBUL)
-    lists = page.findChildren(SourceList)
+    lists = page._tabs.findChildren(SourceList)
     assert len(lists) == 4 and all(each.hint for each in lists)
     assert all(each.accessibleDescription() == each.hint for each in lists)
     lists[0].fill([("Dawn sabah olur.", (), "")])
