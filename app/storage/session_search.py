@@ -70,22 +70,16 @@ def search(
     """
     if not is_query(text):
         return []
-    if project is not None or narrowed != ALL:
-        # Of everything that is found what is in the project: projects are few and searches short.
-        within, given = session_list.within(project, narrowed)
-        rows = db.execute_sql(f"SELECT session_id FROM sessions WHERE true {within}", given)
-        inside = {session_id for (session_id,) in rows}
-        every = search(db, text, max(limit, _SPREAD_ROWS))
-        return [hit for hit in every if hit.entry.session_id in inside][:limit]
+    among = _Among(db, *session_list.within(project, narrowed))
     found: dict[int, _FoundSession] = {}
     prefixes: list[str] = []
 
     def look(terms: list[_Term], spread: bool, rank: int) -> None:
-        _collect(db, terms, spread, limit, rank, found)
+        _collect(among, terms, spread, limit, rank, found)
         prefixes.extend(each for term in terms for each in term)
 
     for rank, (terms, spread) in enumerate(_readings(text)):
-        if all(any(_matching(db, "search_texts", _any_of(db, term), 1)) for term in terms):
+        if all(_is_used(db, term) for term in terms):
             look(terms, spread, 2 * rank)
         if _researches(found) >= min(limit, _FEW):
             break
@@ -116,6 +110,14 @@ class _FoundSession(NamedTuple):
     lookup: bool
 
 
+class _Among(NamedTuple):
+    """An archive, and what narrows the sessions that are looked through: SQL, and its values."""
+
+    db: APSWDatabase
+    narrow: str = ""
+    given: tuple[object, ...] = ()
+
+
 _Term = tuple[str, ...]
 """Beginnings of words, any of which will do."""
 
@@ -143,7 +145,7 @@ def _repaired(db: APSWDatabase, text: str) -> list[_Term]:
     """The words as the archive spells what is nearest to them; nothing when one is like none."""
     terms: list[_Term] = []
     for word in _typed(text):
-        if any(_matching(db, "search_texts", _any_of(db, (word,)), 1)):
+        if _is_used(db, (word,)):
             terms.append((word,))
             continue
         meaning = read(ArchiveWords(db), word[:LONGEST_WORD])
@@ -162,7 +164,7 @@ def _base(word: str) -> str:
 
 
 def _collect(
-    db: APSWDatabase,
+    among: _Among,
     terms: Sequence[_Term],
     spread: bool,
     limit: int,
@@ -171,17 +173,17 @@ def _collect(
 ) -> None:
     """Add sessions to ``found`` until it has ``limit`` researches, with the look-ups met on the
     way. Those with the words in their title get ``rank``, the others the next."""
-    match = " AND ".join(f"({_any_of(db, term)})" for term in terms)
+    match = " AND ".join(f"({_any_of(among.db, term)})" for term in terms)
     fresh: dict[int, _FoundSession] = {}
     if not spread:
-        named = _matching(db, "search_titles", match)
+        named = _matching(among, "search_titles", match)
         researches = 0
         for session, _, lookup in named:
             fresh[session] = _FoundSession(rank, 0, lookup)
             researches += not lookup
             if researches >= limit:
                 break
-    rows = _spread(db, terms) if spread else _matching(db, "search_texts", match)
+    rows = _spread(among, terms) if spread else _matching(among, "search_texts", match)
     researches = _researches(found | fresh)
     for session, message, lookup in rows:
         # The newest match first; better a message to open at than none.
@@ -221,38 +223,45 @@ def _beginning(db: APSWDatabase, word: str) -> str:
     return " OR ".join(as_query(form) for form, _ in forms[:_MOST_FORMS])
 
 
+def _is_used(db: APSWDatabase, term: _Term) -> bool:
+    """Whether a message, or what is written over a session, has one of these beginnings."""
+    return any(_matching(_Among(db), "search_texts", _any_of(db, term), 1))
+
+
 def _matching(
-    db: APSWDatabase, table: str, match: str, most: int = _MOST_ROWS
+    among: _Among, table: str, match: str, most: int = _MOST_ROWS
 ) -> Iterator[tuple[int, int, bool]]:
     """Sessions that are not deleted, with the row of ``messages`` that matches (0: the head) and
     whether they are look-ups, the newest match first."""
-    cursor = db.execute_sql(
+    cursor = among.db.execute_sql(
         f"SELECT rowid & {NUMBER} FROM {table} WHERE {table} MATCH ? ORDER BY rowid DESC LIMIT ?",
         (match, most),
     )
     resolve = _OF_SESSIONS if table == "search_titles" else _OF_TEXTS
+    query = f"{resolve} {among.narrow} ORDER BY listed.key"
     while numbers := [number for (number,) in islice(cursor, _CHUNK)]:
-        yield from db.execute_sql(resolve, (json.dumps(numbers),)).fetchall()
+        yield from among.db.execute_sql(query, (json.dumps(numbers), *among.given)).fetchall()
 
 
 _OF_SESSIONS = """
     SELECT sessions.id, 0, lookup FROM json_each(?) AS listed
       JOIN sessions ON sessions.id = listed.value
-     WHERE deleted_at IS NULL ORDER BY listed.key"""
+     WHERE deleted_at IS NULL"""
 _OF_TEXTS = """
     SELECT sessions.id, coalesce(messages.id, 0), lookup
       FROM json_each(?) AS listed
       LEFT JOIN messages ON messages.id = listed.value >> 1 AND listed.value & 1 = 0
       JOIN sessions ON sessions.id =
            CASE WHEN listed.value & 1 THEN listed.value >> 1 ELSE messages.session END
-     WHERE deleted_at IS NULL ORDER BY listed.key"""
+     WHERE deleted_at IS NULL"""
 
 
-def _spread(db: APSWDatabase, terms: Sequence[_Term]) -> Iterator[tuple[int, int, bool]]:
+def _spread(among: _Among, terms: Sequence[_Term]) -> Iterator[tuple[int, int, bool]]:
     """The sessions that have every term somewhere, with their newest match of the first."""
     places: list[dict[int, tuple[int, bool]]] = []
     for term in terms:
-        rows = list(_matching(db, "search_texts", _any_of(db, term), _SPREAD_ROWS))
+        match = _any_of(among.db, term)
+        rows = list(_matching(among, "search_texts", match, _SPREAD_ROWS))
         if not rows:
             return
         places.append({session: (row, lookup) for session, row, lookup in reversed(rows)})

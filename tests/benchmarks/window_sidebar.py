@@ -25,7 +25,8 @@ from app.machine.paths import Paths
 from app.memory.transfer.session_lines import read_jsonl
 from tests.benchmarks.archive import write_archive
 
-LIMIT_MS = 30.0
+LIMIT_MS, HELD_MS = 50.0, 16.0
+"""What a search may take, and how long the GUI thread may be held."""
 SHOWN = 60
 PAGE = 200
 
@@ -141,6 +142,13 @@ async def window(archive: Archive, questions: list[str]) -> float:
         await settle()
     print(f"  {sidebar.model.rowCount()} rows scrolled {percentiles(held)}")
     worst = max(held)
+    for where, place in (("its end", bar.maximum()), ("the top", 0)):
+        bar.setValue(place)
+        held.clear()
+        sidebar.refresh()
+        await settle()
+        print(f"  read anew at {where}, GUI held at most {max(held):6.2f} ms")
+        worst = max(worst, *held)
     held.clear()
     for text in letters([" ".join(question.split()[:2]) for question in questions[:20]]):
         started = time.perf_counter()
@@ -148,6 +156,8 @@ async def window(archive: Archive, questions: list[str]) -> float:
         application.processEvents()
         held.append((time.perf_counter() - started) * 1000)
         await settle()
+    sidebar.search_field.clear()
+    await settle()
     print(f"  typing, GUI held {percentiles(held)}")
     worst = max(worst, *held)
     sidebar.close()
@@ -163,13 +173,16 @@ async def measure(sessions: int, folder: Path) -> bool:
         gc.freeze()
         slowest = await search(archive, questions)
         await pages(archive)
-        await window(archive, questions)
-    print(f"search p99 {slowest:.1f} ms, limit {LIMIT_MS:.0f} ms")
-    return slowest <= LIMIT_MS
+        held = await window(archive, questions)
+    print(
+        f"search p99 {slowest:.1f} ms, limit {LIMIT_MS:.0f} ms;"
+        f" GUI held for {held:.1f} ms at most, limit {HELD_MS:.0f} ms"
+    )
+    return slowest <= LIMIT_MS and held <= HELD_MS
 
 
 def main() -> int:
-    """Parse the command line and run; 1 when the search is slower than its limit."""
+    """Parse the command line and run; 1 when a limit is passed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sessions", type=int, default=10_000)
     options = parser.parse_args()

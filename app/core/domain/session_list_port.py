@@ -187,3 +187,18 @@ def group_of(day: date, today: date) -> Group:
     if (day.year, day.month) == (today.year, today.month):
         return Period.MONTH
     return day.year, day.month
+
+
+def group_begins(group: Group, today: date) -> date:
+    """The first day of a group."""
+    match group:
+        case Period.TODAY:
+            return today
+        case Period.YESTERDAY:
+            return today - timedelta(days=1)
+        case Period.WEEK:
+            return today - timedelta(days=today.weekday())
+        case Period.MONTH:
+            return today.replace(day=1)
+        case (year, month):
+            return date(year, month, 1)

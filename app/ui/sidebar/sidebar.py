@@ -11,20 +11,9 @@ from collections.abc import Callable, Sequence
 from datetime import tzinfo
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import (
-    QPushButton,
-    QStackedLayout,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.domain import errors
 from app.core.domain.ports import Clock
@@ -293,7 +282,8 @@ class Sidebar(QWidget):
             if not self._wanted and before == self.model.before and not self.model.searching:
                 self.model.extend_list(page.entries, page.before)
             return
-        many = max(PAGE, self.model.listed)
+        # As far as anything is looked at; beyond, it is read again when it is scrolled to.
+        many = min(max(PAGE, self.model.listed), self.view.reach() + PAGE)
         page = await self._read_page(None, many)
         if self._wanted:
             return

@@ -156,6 +156,13 @@ class SessionList(QListView):
             )
             self.setAutoScroll(True)
 
+    def reach(self) -> int:
+        """How many rows it takes to what is farthest down of what is seen, chosen or current."""
+        bottom = self.indexAt(self.viewport().rect().bottomLeft())
+        last = bottom.row() if bottom.isValid() else self._rows.rowCount() - 1
+        chosen = (each.row() for each in self.selectionModel().selectedIndexes())
+        return 1 + max(last, self.currentIndex().row(), *chosen, -1)
+
     # --- what is done to a session -------------------------------------------------------------
 
     def open(self, index: QModelIndex) -> None:
