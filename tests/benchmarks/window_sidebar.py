@@ -17,6 +17,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from PySide6.QtCore import QCoreApplication
+
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.imported_sessions import ImportedSession
@@ -109,9 +111,17 @@ async def window(archive: Archive, questions: list[str]) -> float:
     """Fill, scroll and search the real list; the longest hold of the GUI thread in ms."""
     from PySide6.QtWidgets import QApplication
 
-    from app.ui.sidebar.sidebar import Sidebar
+    from app.ui.window.gc_on_gui_thread import collected_here
 
     application = QApplication.instance() or QApplication([])
+    # As in the window.
+    with collected_here():
+        return await _use(application, archive, questions)
+
+
+async def _use(application: QCoreApplication, archive: Archive, questions: list[str]) -> float:
+    from app.ui.sidebar.sidebar import Sidebar
+
     sidebar = Sidebar(archive.store, archive.surroundings.clock, archive.surroundings.zone)
     sidebar.resize(320, 900)
     sidebar.show()
