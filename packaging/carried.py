@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib.metadata
 import posixpath
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 
 from sbom import lock, pins, table
@@ -35,7 +36,11 @@ NEVER_USED = (
     "PySide6.QtUiTools",
     "PySide6.QtXml",
     "curses",
+    "lxml.html._difflib",
+    "lxml.html.diff",
+    "lxml.isoschematron",
     "lxml.objectify",
+    "lxml.sax",
     "numpy.f2py",
     "numpy.random",
     "pip",
@@ -74,6 +79,18 @@ UNWANTED_QT = ("EglFS", "EglFs", "OpenGL", "Pdf", "Qml", "Quick", "VirtualKeyboa
 TRANSLATIONS = ("qtbase_en.qm", "qtbase_tr.qm")
 BABEL_LOCALES = ("root.dat", "en.dat", "tr.dat")
 """All that is asked of babel's 30 MB is whether a page's language is the one wanted."""
+
+UNREAD = (
+    # Licences stand together in one file (`licence_texts.py`).
+    "*.dist-info/licenses/*",
+    # What the translations are made of.
+    "app/resources/i18n/*.ts",
+    # The template unpacked, for its authors.
+    "docx/templates/default-docx-template/*",
+    # dateparser asks it for a zone first, and then its own list; nobody asks for a zone at all.
+    "pytz/zoneinfo/*",
+)
+"""Files of libraries that nothing reads."""
 
 OF_THE_SYSTEM = (
     *("libbz2", "libcrypto", "libffi", "liblzma", "libmpdec", "libpython", "libssl", "libuuid"),
@@ -122,6 +139,8 @@ def wanted(place: str) -> bool:
         return "qsvg" in plugin or not plugin.startswith(UNWANTED_PLUGINS)
     if "translations" in path.parts:
         return path.name in TRANSLATIONS
+    if any(fnmatchcase(path.as_posix(), each) for each in UNREAD):
+        return False
     if path.parts[:2] == ("babel", "locale-data"):
         return path.name in BABEL_LOCALES
     qt = tuple(f"{lib}Qt6{each}" for each in UNWANTED_QT for lib in ("lib", ""))

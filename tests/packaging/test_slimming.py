@@ -71,3 +71,19 @@ def test_libraries_of_this_machine_can_be_loaded(slimming: ModuleType) -> None:
 
     for module in (_ctypes, _ssl):
         assert slimming.can_be_loaded(Path(str(module.__file__)).read_bytes())
+
+
+def test_pillow_asks_the_system_for_the_screen(
+    slimming: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("libxcb-90.so.1.1.0", "libXau-15.so.6.0.0", "libjpeg-6d.so.62"):
+        (tmp_path / "pillow.libs").mkdir(exist_ok=True)
+        (tmp_path / "pillow.libs" / name).touch()
+    (tmp_path / "PIL").mkdir()
+    drawing = tmp_path / "PIL" / "_imaging.cpython-311-x86_64-linux-gnu.so"
+    drawing.touch()
+    called: list[Sequence[str]] = []
+    monkeypatch.setattr(slimming, "patchelf", lambda *arguments: called.append(arguments))
+    slimming.share_the_screen(tmp_path)
+    assert called == [("--replace-needed", "libxcb-90.so.1.1.0", "libxcb.so.1", str(drawing))]
+    assert [each.name for each in (tmp_path / "pillow.libs").iterdir()] == ["libjpeg-6d.so.62"]
