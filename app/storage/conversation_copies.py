@@ -12,6 +12,7 @@ Every function runs inside the caller's transaction.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from playhouse.apsw_ext import APSWDatabase
@@ -21,11 +22,11 @@ from app.core.domain.messages import new_id
 from app.core.domain.sessions import Session
 from app.storage import run_store
 from app.storage.database import told_from
-from app.storage.database.schema import SessionRow, row_number
+from app.storage.database.schema import SessionRow, origin_of, row_number
 from app.storage.database.told_from import COPIED
 from app.storage.memories import project_membership
 from app.storage.session_reading import messages_of
-from app.storage.session_writing import append
+from app.storage.session_writing import append, reindex
 
 
 def begin(db: APSWDatabase, session: Session, source_id: str, message_id: str) -> Session:
@@ -74,6 +75,44 @@ def copied(db: APSWDatabase, session_id: str) -> frozenset[str]:
     """See :meth:`app.core.domain.ports.Store.copied`."""
     session = row_number(db, session_id)
     return frozenset() if session is None else told_from.copies(db, session)
+
+
+def copied_from(db: APSWDatabase, session_id: str) -> dict[str, tuple[str, ...]]:
+    """See :meth:`app.core.domain.ports.Store.copied_from`."""
+    found: dict[str, tuple[str, ...]] = {}
+    for message_id, source_id in db.execute_sql(
+        "SELECT message_id, told.session_id FROM sessions"
+        " JOIN messages ON messages.session = sessions.id"
+        " JOIN message_origins AS told ON told.message = messages.id"
+        " WHERE sessions.session_id = ? AND place = ? ORDER BY position, told.session_id",
+        (session_id, COPIED),
+    ):
+        found[message_id] = (*found.get(message_id, ()), source_id)
+    return found
+
+
+def keep_origins(db: APSWDatabase, imported: Mapping[str, Sequence[str]]) -> None:
+    """Keep what imported messages, by their ids, are copies of: sessions by the ids that their file
+    gives them. Where the first conversation is not here, the copy is all there is of it, and recall
+    finds it."""
+    changed: set[str] = set()
+    for message_id, sources in imported.items():
+        message = db.execute_sql(
+            "SELECT messages.id, sessions.session_id FROM messages"
+            " JOIN sessions ON sessions.id = messages.session WHERE message_id = ?",
+            (message_id,),
+        ).fetchone()
+        for source_id in sources if message else ():
+            here = db.execute_sql(
+                "SELECT session_id FROM sessions WHERE deleted_at IS NULL AND session_id ="
+                " coalesce((SELECT session_id FROM imports WHERE origin = ?), ?)",
+                (origin_of("animsa", source_id), source_id),
+            ).fetchone()
+            if here is not None and here[0] != message[1]:
+                told_from.keep_copy(db, message[0], here[0])
+                changed.add(message[1])
+    for session_id in sorted(changed):
+        reindex(db, session_id)
 
 
 def unsaid(db: APSWDatabase, source_id: str) -> list[str]:

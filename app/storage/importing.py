@@ -23,7 +23,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.imported_sessions import ImportCount, ImportedMessage, ImportedSession
 from app.core.domain.messages import Message, Milliseconds, new_id
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
-from app.storage import session_marks, session_search_index
+from app.storage import conversation_copies, session_marks, session_search_index
 from app.storage.database import answer_notes
 from app.storage.database.connections import Database
 from app.storage.database.schema import is_shared, message_values, origin_of, session_values
@@ -125,16 +125,31 @@ async def import_sessions(
         return _Arrival(ready, batch_stems, len(chunk) - len(fresh))
 
     count = ImportCount()
+    copies: dict[str, tuple[str, ...]] = {}
     coming = asyncio.ensure_future(arrival())
     try:
         while (arrived := await coming) is not None:
             coming = asyncio.ensure_future(arrival())
             count += ImportCount(skipped=arrived.skipped)
             count += await database.write(_take_in, arrived.sessions, arrived.stems, force)
+            copies |= _copies(arrived.sessions)
     finally:
         # Its thread cannot be stopped, and the caller is about to close what it reads from.
         await asyncio.wait([coming])
+    if copies:
+        # Last: what they are copies of may come after them.
+        await database.write(conversation_copies.keep_origins, copies)
     return count
+
+
+def _copies(sessions: Sequence[_Prepared]) -> dict[str, tuple[str, ...]]:
+    """The messages that are copies, by their ids, and the sessions that they are copies of."""
+    return {
+        row["message_id"]: said.copied_from
+        for each in sessions
+        for row, said in zip(each.messages, each.imported.messages, strict=True)
+        if said.copied_from
+    }
 
 
 def _unknown(db: APSWDatabase, sessions: Sequence[ImportedSession]) -> list[ImportedSession]:

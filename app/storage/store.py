@@ -59,6 +59,7 @@ class SqliteStore:
     awaiting_metadata = Reading(session_reading.awaiting_metadata)
     erasings = Reading(told_from.erasings)
     copied = Reading(conversation_copies.copied)
+    copied_from = Reading(conversation_copies.copied_from)
     compacted = Reading(session_reading.compacted)
     unanswered = Reading(session_search.unanswered)
     sessions_page = Reading(session_list.sessions_page)

@@ -9,16 +9,22 @@ from pathlib import Path
 import pytest
 
 from app.core.domain import errors
+from app.core.domain.imported_sessions import ImportCount, ImportedSession
 from app.core.domain.messages import Kind
 from app.core.domain.runs.run_port import Run, RunState
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording.archive_text import GONE, GONE_ANSWER
 from app.memory.sessions.metadata import extract
+from app.memory.transfer import outgoing
+from app.memory.transfer.session_lines import read_jsonl
 from app.storage import conversation_copies, run_store, session_reading, session_writing
 from app.storage.database.connections import Database
 from app.storage.erasing.session_erasure import changes_elsewhere, erase_rows, erase_sessions
+from app.storage.importing import import_sessions
 from app.storage.recall_index import session_indexing
+from app.storage.store import SqliteStore
+from tests.fakes.person import ISTANBUL
 from tests.storage.archives import NOON, archive, keep, message, texts
 from tests.storage.erasing.test_descent import cites
 from tests.storage.erasing.test_erasure import remnants
@@ -181,3 +187,47 @@ async def test_a_copy_is_discarded_whole(tmp_path: Path) -> None:
         )
         assert left == 0
         assert await texts(database, "first") == list(SAID)
+
+
+@pytest.mark.parametrize("order", [("first", "second"), ("second", "first")])
+async def test_a_copy_that_is_exported_and_imported_is_still_one(
+    tmp_path: Path, order: tuple[str, str]
+) -> None:
+    out = tmp_path / "out.jsonl"
+    async with archive(tmp_path / "one") as database:
+        await keep(database, "first", *SAID, title="Ot")
+        await copy(database, "second", "first", 1)
+        await say(database, "second", "Çayı nasıl yapılır?", "Beş dakika demlenir.")
+        await complete(database, "second")
+        await outgoing.write_sessions(SqliteStore(database), order, out, "jsonl", ISTANBUL)
+    async with archive(tmp_path / "other") as database:
+        lines = out.read_text("utf-8").splitlines()
+        sessions = [each for each in read_jsonl(lines, NOON) if isinstance(each, ImportedSession)]
+        count = await import_sessions(database, sessions, describe=extract, batch=1)
+        assert count == ImportCount(imported=2)
+        said = await database.read(session_reading.messages_of, "second")
+        from_it = {each.message_id: ("first",) for each in said[:2]}
+        assert await database.read(conversation_copies.copied_from, "second") == from_it
+        assert [await indexed(database, name) for name in ("first", "second")] == [4, 2]
+        assert await database.alone(session_indexing.check) == []
+        assert await import_sessions(database, sessions, describe=extract) == ImportCount(skipped=2)
+
+        assert await database.write(erase_rows, "first", extract)
+        left = [GONE, GONE_ANSWER, "Çayı nasıl yapılır?", GONE_ANSWER]
+        assert await texts(database, "second") == left
+
+
+async def test_a_copy_without_its_first_conversation_is_found_whole(tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    async with archive(tmp_path / "one") as database:
+        await keep(database, "first", *SAID, title="Ot")
+        await copy(database, "second", "first", 1)
+        await say(database, "second", "Çayı nasıl yapılır?", "Beş dakika demlenir.")
+        await complete(database, "second")
+        await outgoing.write_sessions(SqliteStore(database), ["second"], out, "jsonl", ISTANBUL)
+    async with archive(tmp_path / "other") as database:
+        lines = out.read_text("utf-8").splitlines()
+        sessions = [each for each in read_jsonl(lines, NOON) if isinstance(each, ImportedSession)]
+        await import_sessions(database, sessions, describe=extract)
+        assert await indexed(database, "second") == 4
+        assert await database.read(conversation_copies.copied_from, "second") == {}

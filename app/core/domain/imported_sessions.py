@@ -21,6 +21,8 @@ class ImportedMessage:
     note: str = ""
     """The user's own note beside it, and when that was written."""
     noted_at: Milliseconds = 0
+    copied_from: tuple[str, ...] = ()
+    """The sessions of the file whose words it is a copy of."""
 
 
 @dataclass(frozen=True, slots=True)

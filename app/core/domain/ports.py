@@ -179,6 +179,10 @@ class Store(Protocol):
         """Which messages of a session were copied from others, by their ids."""
         ...
 
+    async def copied_from(self, session_id: str) -> dict[str, tuple[str, ...]]:
+        """The same, each with the sessions whose words it holds."""
+        ...
+
     async def complete(self, session_id: str, metadata: Metadata) -> None:
         """End a session: status, metadata and every index in one transaction. Its
         ``last_updated`` is the time of its last message, whenever it is ended."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import tzinfo
 from pathlib import Path
 
@@ -36,7 +36,8 @@ async def write_sessions(
             stream.write(begin)
             for number, session_id in enumerate(ids):
                 session, messages = await whole_session(store, session_id)
-                text = _written(session, messages, kind, zone)
+                copied = await store.copied_from(session_id)
+                text = _written(session, messages, copied, kind, zone)
                 await asyncio.to_thread(stream.write, (between if number else "") + text)
             stream.write(end)
     except OSError as error:
@@ -53,11 +54,17 @@ async def whole_session(store: Store, session_id: str) -> tuple[Session, Sequenc
     return session, with_notes(await store.messages(session_id), notes)
 
 
-def _written(session: Session, messages: Sequence[Message], kind: str, zone: tzinfo) -> str:
+def _written(
+    session: Session,
+    messages: Sequence[Message],
+    copied_from: Mapping[str, Sequence[str]],
+    kind: str,
+    zone: tzinfo,
+) -> str:
     match kind:
         case "md":
             return session_lines.to_markdown(session, messages, zone)
         case "json":
             return session_lines.to_json(session, messages)
         case _:
-            return session_lines.to_jsonl_line(session, messages)
+            return session_lines.to_jsonl_line(session, messages, copied_from)

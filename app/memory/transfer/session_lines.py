@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from itertools import zip_longest
+from types import MappingProxyType
 from typing import TextIO, cast
 
 from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
@@ -29,7 +30,7 @@ from app.core.wording import archive_text
 
 LONGEST_LINE = 50_000_000
 """Characters. A longer line is no conversation, and parsing it would take the memory of many."""
-LONGEST_ID, MOST_TAGS = 200, 100
+LONGEST_ID, MOST_TAGS, MOST_COPIED = 200, 100, 20
 KINDS: Mapping[Role, tuple[Kind, ...]] = {
     "user": (Kind.QUESTION, Kind.RECALL, Kind.COMMAND),
     "assistant": (Kind.ANSWER, Kind.RECALLED, Kind.NOTICE),
@@ -75,7 +76,8 @@ def read_jsonl(
 
     A line is an object with ``id``, ``date`` (ISO 8601, without a zone: UTC; or milliseconds),
     ``title``, ``key_topics``, ``summary`` and ``conversation``, a list of ``role``, ``content``
-    and, if known, ``timestamp`` and ``kind``. Only ``conversation`` must be there. A session
+    and, if known, ``timestamp``, ``kind``, ``note`` and ``copied_from`` (ids of the conversations
+    that this one was branched off from). Only ``conversation`` must be there. A session
     without a date begins with its first dated message, or at ``fallback_now`` (the file's time);
     a message without a time has its session's.
     """
@@ -108,6 +110,7 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
         raise Unreadable("no_conversation")
     entries = [_entry(each) for each in conversation]
     notes = [_note(each.get("note")) for each in conversation if isinstance(each, dict)]
+    copies = [_copied(each.get("copied_from")) for each in conversation if isinstance(each, dict)]
     date = moment(data.get("date"))
     title = " ".join(storable(data.get("title")).split())
     summary = storable(data.get("summary")).strip()
@@ -118,8 +121,10 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
     pinned, archived = data.get("pinned") is True, data.get("archived") is True
     tags = _tags(data.get("tags"))
     noted = [[place, text] for place, (text, _) in enumerate(notes) if text]
+    copied = [[place, sources] for place, sources in enumerate(copies) if sources]
     marks = [
         ("notes", noted),
+        ("copied", copied),
         ("pinned", pinned),
         ("archived", archived),
         ("tags", [(t.name, t.colour) for t in tags]),
@@ -137,8 +142,12 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
         summary=summary,
         key_topics=topics,
         messages=tuple(
-            ImportedMessage(role, content, created_at if time is None else time, kind, *note)
-            for (role, kind, content, time), note in zip(entries, notes, strict=True)
+            ImportedMessage(
+                role, content, created_at if time is None else time, kind, *note, copied_from
+            )
+            for (role, kind, content, time), note, copied_from in zip(
+                entries, notes, copies, strict=True
+            )
         ),
         filed=filed,
         pinned=pinned,
@@ -184,6 +193,13 @@ def _note(value: object) -> tuple[str, Milliseconds]:
     return (text, moment(told.get("timestamp")) or 0) if text else ("", 0)
 
 
+def _copied(value: object) -> tuple[str, ...]:
+    """The sessions that a message of a line is a copy of."""
+    parts = value if isinstance(value, list) else []
+    ids = (storable(each).strip() for each in parts[:MOST_COPIED])
+    return tuple(dict.fromkeys(each for each in ids if 0 < len(each) <= LONGEST_ID))
+
+
 def _tags(value: object) -> tuple[Tag, ...]:
     """The tags of a line: objects with a name and a colour, or names alone."""
     tags = []
@@ -227,9 +243,14 @@ def moment(value: object) -> Milliseconds | None:
 # --- out ---------------------------------------------------------------------------------------
 
 
-def to_jsonl_line(session: Session, messages: Sequence[Message]) -> str:
+def to_jsonl_line(
+    session: Session,
+    messages: Sequence[Message],
+    copied_from: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> str:
     """The session as a line that :func:`read_jsonl` reads back, with a newline at its end.
-    Messages without text (an answer cut off before its first word) are left out."""
+    Messages without text (an answer cut off before its first word) are left out; ``copied_from``
+    says of which sessions a message, by its id, holds the words."""
     data = {
         "id": session.session_id,
         "date": _iso(session.created_at),
@@ -244,6 +265,7 @@ def to_jsonl_line(session: Session, messages: Sequence[Message]) -> str:
                 "kind": message.kind.value,
             }
             | beside
+            | _origin(copied_from.get(message.message_id, ()))
             for message, beside in _noted(messages)
             if message.content.strip()
         ],
@@ -262,6 +284,10 @@ def _noted(messages: Sequence[Message]) -> Iterator[tuple[Message, dict[str, obj
         if after is not None and after.kind is Kind.NOTE:
             beside["note"] = {"content": after.content, "timestamp": after.created_at}
         yield message, beside
+
+
+def _origin(sources: Sequence[str]) -> dict[str, object]:
+    return {"copied_from": list(sources)} if sources else {}
 
 
 def _marks(session: Session) -> dict[str, object]:

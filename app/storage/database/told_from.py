@@ -121,6 +121,11 @@ def _keep(db: APSWDatabase, message: int, session_id: str, place: int) -> None:
     )
 
 
+def keep_copy(db: APSWDatabase, message: int, session_id: str) -> None:
+    """Keep that a message, by its row, is a copy of one of the session's."""
+    _keep(db, message, session_id, COPIED)
+
+
 def tellers(db: APSWDatabase, session_id: str) -> dict[int, list[int]]:
     """The messages that tell of a session, by their rows, each with the places of its lines."""
     found: dict[int, list[int]] = defaultdict(list)
