@@ -43,7 +43,7 @@ FOLDS = 5
 NEITHER = SORTS - 1
 FURTHER = 0.5
 """What a message from elsewhere counts, against 1 for a line that was written for this."""
-SMALL = (2e-5, 1e-5)
+SMALL = (5e-5, 1e-5)
 """How much large weights cost, in the first classifier and in the second."""
 STEPS = 60
 MEMORY = 8

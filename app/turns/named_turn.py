@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.core.domain.messages import Turn
-from app.core.domain.plans import Action, Label, Plan
+from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.understanding.parsed_message import ParsedMessage, flatten
+from app.core.understanding.questions.list_item import item_asked
 from app.core.understanding.references import ReferenceDetector, TurnReference
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.small_talk import heard
@@ -17,11 +18,14 @@ from app.core.understanding.turn_request import (
     IN_DOUBT,
     about_our_answer,
     asked_part,
+    asks_for_all,
     asks_outright,
     means_an_item,
     means_the_archive,
     own_words,
+    speaks_of_other_times,
     stands_in,
+    told_by_you,
 )
 
 _REPEATING = (
@@ -34,8 +38,24 @@ _REPEATED = re.compile(
 _ANSWER = re.compile(
     r"\b(?:(?:cevap|cevab|yanit)\w*|(?:de|soyle|ver)dig[iu]n\w*|answer|reply|sagot\w*)\b"
 )
+_ONCE_MORE = re.compile(
+    r"\btekrarla(?:r m[iu]s[iu]n(?:iz)?|sana|yabilir m[iu]s[iu]n|yiver)?$"
+    r"|\b(?:bir daha|bi daha|tekrar|yeniden|aynen) (?:yaz|soyle|goster|oku|et|ver)"
+    r"(?:sana|sene|[aei]r m[iu]s[iu]n)?$"
+    r"|\brepeat\b|\b(?:say|write|show) .{0,30}\bagain$"
+)
+_ENDS_TELLING = re.compile(
+    r"(?:[dt][iu]n(?:[iu]z)?|[dt][iu]g[iu]n\w*)"
+    r"(?: (?:ya|ki|bana|hani|sen|ne|neydi|nedir|sey|en|ustte|yukarida|basta|demin|az|once))*$"
+    r"|\b(?:did you|you) (?:say|said|tell me|told me|write|wrote|list|listed|mention\w*)\b"
+)
+_THINGS_TOLD = re.compile(
+    r"kism\w*|kisim\w*|bolum\w*|tarih|sayi|rakam|isim|ad|kaynak|link|oran|liste|sebep\w*|neden\w*|sey\w*"
+    r"|onlar\w*|bunlar\w*|yukar\w*|ust\w*|part|list|number|date|name"
+)
+"""What of a topic was told, whose word need not have been said."""
 _WORDS_OF_ASKING = re.compile(
-    r"(?:soyle|goster|yaz|oku|ver|soru|anlat)\w*|et|eder|tell|show|your|about|mo|ko|ang"
+    r"(?:soyle|goster|yaz|oku|ver|soru|anlat)\w*|et|eder|tell|show|say|said|did|what|you|your|about|mo|ko|ang"
 )
 _LEANS = (Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL)
 
@@ -44,24 +64,29 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     """The plan for a message after these ``turns``, with the one that it names and what is done
     about it; any other plan as it is. A turn that is asked for and not there (any more) leaves
     ``turn`` empty."""
-    reference = ReferenceDetector().detect_reference(text) if turns else None
+    if asks_for_all(text) and turns and plan.label in _REPEATING:
+        return _telling(plan, None)
+    last = turns[-1].answer if turns else None
+    if last is not None and plan.label in _REPEATING and item_asked(text, last.content):
+        return _telling(plan, turns[-1].number)
+    reference = ReferenceDetector().detect_reference(text)
+    if not turns:
+        return (
+            _telling(plan, None) if reference and _is_meant_alone(reference, plan, text) else plan
+        )
     if reference is None:
         about = by_topic(text, turns) if plan.label in _REPEATING else None
-        if about is None:
-            return plan
-        action, place = Action.TELL_TURN, about.number
-        return replace(plan, action=action, needs_research=False, turn=place, pick=())
+        return plan if about is None else _telling(plan, about.number)
     named = find(reference, text, turns)
     if not _is_meant(reference, plan, text, turns, named):
         return plan
     if asked_part(text, reference) is not None and plan.label is not Label.NEW_RESEARCH:
         if named is None and not reference.noun:
             return plan
-        number = named.number if named else None
-        return replace(plan, action=Action.TELL_TURN, needs_research=False, turn=number, pick=())
+        return _telling(plan, named.number if named else None)
     if named is None:
         return plan
-    plan = replace(plan, turn=named.number)
+    plan = replace(plan, turn=named.number, nature=Nature.TOPIC)
     if plan.label not in _LEANS:
         return plan
     words = own_words(text, reference)
@@ -72,21 +97,46 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     return replace(plan, action=Action.ANSWER, needs_research=False)
 
 
+def _telling(plan: Plan, number: int | None) -> Plan:
+    """The plan to quote a turn, or to say that there is none."""
+    action, nature = Action.TELL_TURN, Nature.TOPIC
+    return replace(plan, action=action, needs_research=False, turn=number, pick=(), nature=nature)
+
+
+def _is_meant_alone(reference: TurnReference, plan: Plan, text: str) -> bool:
+    """Whether a message that opens a conversation asks for one of its turns, where none is yet:
+    "ilk sorum neydi"; not for what was said at another time."""
+    asks = (
+        plan.label in (*_REPEATING, Label.NEW_RESEARCH) and asked_part(text, reference) is not None
+    )
+    named = reference.noun or told_by_you(text)
+    return asks and named and asks_outright(text) and not means_the_archive(text, reference)
+
+
 def by_topic(text: str, turns: Sequence[Turn]) -> Turn | None:
-    """The last turn whose question is about what a message names to have its answer once more:
-    "kargo cevabını bir daha söyle". None for any other message."""
+    """The last turn that a message names by its topic, to have its answer once more: "kargo
+    cevabını bir daha söyle", "kargo için ne demiştin", "kargo kısmını tekrarla". None for any
+    other message, and where what was told is only spoken of ("600 demiştin, bu az değil mi")."""
     flat = flatten(text)
-    if not _REPEATED.search(flat) or not _ANSWER.search(flat):
+    told = told_by_you(text) and _ENDS_TELLING.search(flat) is not None
+    once_more = _ONCE_MORE.search(flat) is not None
+    answer = _REPEATED.search(flat) is not None and _ANSWER.search(flat) is not None
+    if not (told or once_more or answer) or speaks_of_other_times(text):
         return None
-    frame = (_REPEATED, _ANSWER, _WORDS_OF_ASKING)
+    frame = (_REPEATED, _ANSWER, _WORDS_OF_ASKING, _THINGS_TOLD)
     content = ParsedMessage(text).content
-    named = [word for word in content if not any(each.fullmatch(word) for each in frame)]
+    named = [
+        w for w in content if not any(each.fullmatch(w) for each in frame) and not told_by_you(w)
+    ]
     if not named:
         return None
-    about = (turn for turn in reversed(turns) if turn.answer is not None)
-    return next(
-        (turn for turn in about if len(stands_in(named, turn.question.content)) == len(named)), None
-    )
+    least = len(named) if not (told_by_you(text) and once_more) else (len(named) + 1) // 2
+    answered = [turn for turn in reversed(turns) if turn.answer is not None]
+    asked = [turn for turn in answered if len(stands_in(named, turn.question.content)) >= least]
+    if answer and not (told or once_more):
+        return asked[0] if asked else None
+    held = [turn for turn in answered if len(stands_in(named, _said(turn))) >= least]
+    return next(iter(asked or held), None)
 
 
 def find(reference: TurnReference, text: str, turns: Sequence[Turn]) -> Turn | None:

@@ -72,6 +72,64 @@ def test_an_answer_is_named_by_its_topic(text: str, number: int) -> None:
     assert (plan.action, plan.turn, plan.needs_research) == (Action.TELL_TURN, number, False)
 
 
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("çay kısmını tekrarlar mısın", 2),
+        ("kabızlık için ne demiştin", 3),
+        ("80 mg dediğin neydi", 1),
+        ("demir için bir doz söylemiştin ya", 1),
+        ("what did you say about çay", 2),
+        ("iki soru öncesi", 2),
+        ("iki önceki cevabını al buraya", 2),
+        ("en son ne dedin kaçırdım", 3),
+    ],
+)
+def test_a_turn_is_named_in_other_words(text: str, number: int) -> None:
+    plan = plan_of(Label.FOLLOWUP, text)
+    assert (plan.action, plan.turn) == (Action.TELL_TURN, number)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "80 mg demiştin, bu çok değil mi",
+        "geçen ay çay için ne demiştin",
+        "magnezyum için ne demiştin",
+        "demir eksikliği tekrarlar mı",
+    ],
+)
+def test_what_was_told_is_only_spoken_of(text: str) -> None:
+    assert plan_of(Label.FOLLOWUP, text).action is not Action.TELL_TURN
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["şimdiye kadar neler sordum", "bu sohbette ne sormuştum", "what have I asked so far"],
+)
+async def test_all_that_was_asked_here_is_listed(text: str, tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("Dawn phenomenon için ne demiştik")
+        await person.say("Somogyi etkisi için ne demiştik")
+        told = await person.say(text)
+    assert "Dawn phenomenon için ne demiştik" in told and "Somogyi etkisi için" in told
+
+
+async def test_an_item_of_the_last_list_is_told(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(Reply(["1) Nem. 2) Isı. 3) Işık."]))
+        await person.say("bana üç maddelik bir slogan yaz")
+        asked = len(server.requests)
+        assert "> Isı." in await person.say("ikinci madde neydi")
+        assert len(server.requests) == asked
+
+
+@pytest.mark.parametrize("text", ["ilk sorum neydi", "bir önceki cevabını tekrar yaz"])
+async def test_nothing_was_said_before_in_a_fresh_chat(text: str, tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        assert (await person.say(text)).startswith("Bundan önce bir şey konuşmadık")
+
+
 @pytest.mark.parametrize("text", ["magnezyum cevabını tekrar et", "demir hapını tekrar araştır"])
 def test_what_was_not_answered_here_is_no_turn(text: str) -> None:
     assert plan_of(Label.FOLLOWUP, text).turn is None

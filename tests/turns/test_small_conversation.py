@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.maintenance import examine
+from app.core.asides.about import About
 from app.core.domain.events import Done, Planned, SessionOpened
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Kind
@@ -20,7 +21,6 @@ from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Instead
 from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Mode
-from app.core.understanding.about_app import About
 from app.core.wording.about_app.about_app_answers import without_commands
 from app.core.wording.about_app.english_answers import ENGLISH
 from app.core.wording.about_app.turkish_answers import TURKISH

@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from app.core.asides.spelling import written
 from app.core.language.message_forms import forms
 from app.core.language.suffixes import stem
 
@@ -27,7 +28,7 @@ Group = tuple[float, Sequence[str]]
 def of_message(flat: str, hints: Sequence[str], *, asks: bool) -> tuple[Group, ...]:
     """The features of a message. ``flat``: its folded words; ``hints``: what the rules find in it;
     ``asks``: whether it ends in a question mark."""
-    tokens = tuple(flat.split())[:_MOST_TOKENS]
+    tokens = tuple(written(flat.split()[:_MOST_TOKENS]))
     return (
         _group(1.0, _of_words(tokens)),
         _group(1.0, _of_pieces(tokens)),

@@ -37,11 +37,12 @@ _LEAST = 0.5
 @dataclass(frozen=True, slots=True)
 class Heard:
     """How likely a message is an aside about the program or talk, and which: ``sure`` is how
-    likely that one is, taken that it is one of its sort."""
+    likely that one is, taken that it is one of its sort; ``beside``: the one that is next likely."""
 
     share: float
     aside: Aside
     sure: float
+    beside: Aside
 
 
 def row_of(feature: str) -> int:
@@ -73,9 +74,9 @@ class AsideModel:
             for share, aside in zip(likely, ASIDES, strict=True)
             if aside.is_talk is wanted
         ]
-        share, aside = max(of_sort)
+        (share, aside), (_, beside) = sorted(of_sort, reverse=True)[:2]
         whole = sum(each for each, _ in of_sort)
-        return Heard(1 - neither, aside, share / whole)
+        return Heard(1 - neither, aside, share / whole, beside)
 
     def _shares(
         self, rows: Sequence[tuple[float, list[int]]], first: int, end: int, scale: float

@@ -12,52 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
+from app.core.asides.about import About
 from app.core.language.suffixes import stem
 from app.core.understanding.parsed_message import ParsedMessage, flatten
-
-
-class About(StrEnum):
-    """What can be asked about the program."""
-
-    RESTORE = "restore"
-    BACKUP = "backup"
-    PRIVACY = "privacy"
-    ENCRYPTION = "encryption"
-    DATA = "data"
-    THEME = "theme"
-    SHORTCUTS = "shortcuts"
-    OFFLINE = "offline"
-    RECOVER = "recover"
-    DELETE = "delete"
-    KEY = "key"
-    MODEL = "model"
-    PRICE = "price"
-    EXPORT = "export"
-    IMPORT = "import"
-    FILES = "files"
-    LANGUAGE = "language"
-    QUICK = "quick"
-    SYNC = "sync"
-    SETTINGS = "settings"
-    SEARCH = "search"
-    TEXT_SIZE = "text size"
-    PHONE = "phone"
-    WHAT = "what"
-    PROJECTS = "projects"
-    START_OVER = "start over"
-    EDIT = "edit"
-    UPDATE = "update"
-    SOURCES = "sources"
-    VOICE = "voice"
-    UNINSTALL = "uninstall"
-    TAGS = "tags"
-    PINS = "pins"
-    NOTES = "notes"
-    FILTERS = "filters"
-    MAP = "map"
-    OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ be (a choice where nothing is offered, a follow-up to nothing) is not considered
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
@@ -100,8 +101,15 @@ _MAKES = re.compile(
 )
 """What wants something made."""
 _ASIDE, _RATHER_ELSE, _BESIDE_OFFER = 0.8, 0.9, 0.97
-"""From where a message is taken for an aside: what is everyday talk by its label; what rather is
-something else; what stands behind an open question of ours."""
+"""From where a message in a conversation is taken for an aside: what is everyday talk by its label;
+what rather is something else; what stands behind an open question of ours."""
+_FIRST: Mapping[Label, tuple[float, float]] = {
+    Label.GENERAL: (0.7, 0.7),
+    Label.AMBIGUOUS: (0.75, 0.9),
+    Label.NEW_RESEARCH: (0.9, 0.97),
+    Label.RECALL: (0.85, 0.97),
+}
+"""From where one that opens a conversation is, by what it is else: in doubt, and clearly."""
 _PLAIN = 0.9
 """From where a question about the program is one, however much it seems to go on."""
 _CLEAR = 0.8
@@ -116,8 +124,9 @@ _NO_ASIDES = frozenset(Label) - {
 }
 _LONGEST_ASIDE = 24
 """Words: what is longer tells a story."""
-SURE_WHICH = 0.6
-"""From where it is said which aside a message is; below, only that it is one."""
+SURE_WHICH, LIKELY_WHICH = 0.6, 0.25
+"""From where it is said which aside a message is, and from where of which two it is one; below,
+only that it is one."""
 _LONGEST = 2000
 """Characters that are looked at: what a message wants stands at its beginning or end."""
 
@@ -273,14 +282,9 @@ class Case:
     def _aside(self, label: Label) -> Intent | None:
         """A question about the program or talk in the user's own words, where it surely is one;
         ``label``: what the message rather wants else."""
-        clear = label is not Label.GENERAL and self.likely[label] >= _CLEAR
-        plain = label is Label.FOLLOWUP and self._plainly_aside
-        if label in _NO_ASIDES or (clear and not plain) or self.pick:
+        if self.heard is None or label in _NO_ASIDES or self.pick:
             return None
-        least = _ASIDE if label is Label.GENERAL or plain else _RATHER_ELSE
-        if self._offer is not None and not plain:
-            least = _BESIDE_OFFER
-        if self.heard is None or self.heard.share < least:
+        if self.heard.share < self._least_share(label):
             return None
         reading, talk = self._reading, self.heard.aside.is_talk
         linked = len(reading.links.unknown) < len(reading.links.places)
@@ -295,6 +299,20 @@ class Case:
         return _of(
             Nature.TALK if talk else Nature.ABOUT_APP, Label.GENERAL, round(self.heard.share, 3)
         )
+
+    def _least_share(self, label: Label) -> float:
+        """From which share the message is taken for an aside; ``label``: what it is else."""
+        clear = label is not Label.GENERAL and self.likely[label] >= _CLEAR
+        if self._offer is None and not self._reading.talking:
+            return _FIRST[label][clear]
+        plain = label is Label.FOLLOWUP and self._plainly_aside
+        if plain:
+            return _ASIDE
+        if clear:
+            return math.inf
+        if self._offer is not None:
+            return _BESIDE_OFFER
+        return _ASIDE if label is Label.GENERAL else _RATHER_ELSE
 
     @property
     def _plainly_aside(self) -> bool:
@@ -385,7 +403,12 @@ class Case:
         a chat: what stands behind it is looked up like any topic."""
         found = {label for _, label in self.findings}
         changes = Label.TOPIC_CHANGE in found
-        if changes and not self._reading.talking and not found & {Label.NEW_RESEARCH, Label.RECALL}:
+        opens = changes and not self._reading.talking
+        how = opens and _ASKS.search(self._reading.flat) is not None
+        if how and (aside := self._aside(Label.AMBIGUOUS)):
+            # "Yeni sohbet nasıl açılıyor" asks how.
+            return aside
+        if opens and not found & {Label.NEW_RESEARCH, Label.RECALL}:
             return Intent(Label.AMBIGUOUS, 0.7, (), "opening")
         if self.pick or changes or Label.NEW_RESEARCH in found:
             return None

@@ -32,7 +32,7 @@ ROLES: dict[str, str] = {
     "J": "demin justnow earlier yukarida kanina kaninang just",
     "i": "simdi",
     "j": "az biraz hemen moment minute while kani",
-    "A": "once evvel ago nakalipas",
+    "A": "once oncesi oncesini evvel ago nakalipas",
     "B": "before bago",
     "6": "sonraki after",
     # what is pointed at
@@ -64,7 +64,7 @@ ROLES: dict[str, str] = {
     "R": "repeat rephrase shorten translate summarise summarize simplify clarify elaborate expand"
     " rewrite explain redo again compare reword remind refresh soruyorum kastettim kastediyorum diyorum linawin"
     " paikliin isalin ulit ulitin ipaliwanag paliwanag",
-    "r": "back geri return revisit balik balikan bumalik",
+    "r": "back geri geriye return revisit balik balikan bumalik",
     # small words that decide
     "D": "o su that yon",
     "d": "bu this nito",

@@ -24,7 +24,7 @@ _ASKING = re.compile(
     r"soyle|soyler|aynen|neydi|nedir|hangi\w*|unut\w*|bul\w*|getir\w*|kelimesi\w*|bakalim|bakar|"
     r"exactly|forgot|remember|show|see|were|evet|hayir|acaba|ya|tam|tamam|kac\w*|kisaca|ver|verir|"
     r"pakita|nasan|kalimutan|naaalala|alalahanin|simply|yazar|eder|edebilir|edermisin|go|lost|pala|\w*balik\w*|quote|word|sormus|idi|dondur\w*|donelim|"
-    r"nereye|olarak|tekrardan|kopyala|ka|hani|peki|oturum\w*|sohbet\w*|konusma\w*|konuyu?|konusu|bugun|today|usapan|abi|hocam|can|whole|full|tamamini|tumunu|hepsini"
+    r"nereye|buraya|al|ustte|bakayim|kacirdim|anlamadim|olarak|tekrardan|kopyala|ka|hani|peki|oturum\w*|sohbet\w*|konusma\w*|konuyu?|konusu|bugun|today|usapan|abi|hocam|can|whole|full|tamamini|tumunu|hepsini"
 )
 _ANSWER = re.compile(
     r"\b(?:cevap|cevab|cvp|yanit|answer|repl(?:y|ies)|response|sagot|kasagut|tugon)"
@@ -39,6 +39,18 @@ _SAID_BY_ME = re.compile(
 )
 _SAID_BY_YOU = re.compile(
     r"\b\w+(?:[dt][iu]n|[dt][iu]g[iu]n\w*|m[iu]st[iu]n)\b|\byou\b|\b(?:sinabi|sinulat|sabi|sinagot) mo\b"
+)
+_ASKED_BY_ME = re.compile(r"\bsor(?:du|mus|ar|ay|um|ul|u)\w*|\bask(?:ed)?\b|\bquestion")
+_TOLD_BY_YOU = re.compile(
+    r"\b(?:d[ei]|soyle|yaz|anlat|ver|say|acikla|oner|cevapla|yanitla|bahset|listele|belirt)"
+    r"(?:(?:mis)?[dt][iu]n(?:[iu]z)?|[dt][iu]g[iu]n\w*)\b|\byou (?:just )?(?:said|told|wrote|gave|listed|mentioned)\b|\bdid you (?:say|tell|write|give|list|mention)\b"
+)
+_ALL_ASKED = re.compile(
+    r"\b(?:(?:simdi|su an)\w* (?:kadar|degin)|(?:bu|su) (?:sohbet|konusma|oturum|yazisma)\w*|burada|basindan beri)\b"
+    r".{0,40}\b(?:neler|ne|hangi \w+|kac soru)\b.{0,30}\b(?:sor(?:dum|mustum|duk|mustuk)|konustuk|konusmustuk|yazdim|yazmistim)\b"
+    r"|\b(?:sorduklarim\w*|(?:bu (?:sohbet|konusma)\w* )(?:butun |tum )?sorularim\w*)\b.{0,30}\b(?:listele|sirala|say|goster|yaz|neler)"
+    r"|\b(?:what|which questions|everything)(?: all)?(?: have| did| had)? i(?: have)? ask(?:ed)?\b.{0,20}\b(?:so far|until now|in this (?:chat|conversation)|here)\b"
+    r"|\blist (?:all )?my questions\b"
 )
 _OTHER_TIMES = re.compile(
     r"\b(?:daha once|gecen (?:gun|hafta|ay|yil|sene|sefer|defa|kez|seans)\w*|gecmis\w*|gecende|last (?:time|week|month|year|session|chat)|"
@@ -64,6 +76,12 @@ def means_the_archive(text: str, reference: TurnReference) -> bool:
     return _OTHER_TIMES.search(rest) is not None or names_days(rest)
 
 
+def speaks_of_other_times(text: str) -> bool:
+    """Whether a message names a time or a place other than this conversation."""
+    flat = _TODAY.sub(" ", flatten(text))
+    return _OTHER_TIMES.search(flat) is not None or names_days(flat)
+
+
 def means_an_item(reference: TurnReference, answered: str) -> bool:
     """Whether a place without a noun ("ikincisini açıkla") counts the points of the last answer
     rather than turns: where that is a list which is long enough."""
@@ -84,7 +102,7 @@ def asked_part(text: str, reference: TurnReference) -> AskedPart | None:
             continue
         if token.role not in _SILENT:
             return None
-    if _ANSWER.search(flat):
+    if _ANSWER.search(flat) or (told_by_you(text) and not _ASKED_BY_ME.search(flat)):
         return AskedPart.ANSWER
     if _QUESTION.search(flat) or _SAID_BY_ME.search(flat):
         return AskedPart.QUESTION
@@ -96,6 +114,16 @@ def asks_outright(text: str) -> bool:
     flat, tokens = read(text[:1000])
     words = (flat[token.start : token.end] for token in tokens)
     return any(token.role in "qRr" for token in tokens) or any(map(_ASKING.fullmatch, words))
+
+
+def told_by_you(text: str) -> bool:
+    """Whether a message speaks of what we told: "demiştin", "saydığın", "you said"."""
+    return _TOLD_BY_YOU.search(flatten(text)) is not None
+
+
+def asks_for_all(text: str) -> bool:
+    """Whether a message asks what was asked in this conversation so far."""
+    return _ALL_ASKED.search(flatten(text[:1000])) is not None
 
 
 def about_our_answer(text: str) -> bool:

@@ -112,6 +112,8 @@ REPLIES: Mapping[str, Sentence] = {
     "turn_question": Sentence("{which} sorun şuydu:", "Your {which} question was:"),
     "turn_answer": Sentence("{which} cevabım şuydu:", "My {which} answer was:"),
     "turn_both": Sentence("{which} turda şunu konuştuk:", "This was the {which} turn:"),
+    "turn_all": Sentence("Bu konuşmada şunları sordun:", "In this conversation you asked:"),
+    "turn_item": Sentence("Son cevabımdaki {number}. madde:", "Item {number} of my last answer:"),
     "turn_unanswered": Sentence("Ona bir cevap veremedim.", "I gave no answer to it."),
     "turn_gone": Sentence(
         "{number}. turu artık hatırlamıyorum: burada yalnızca {first}. turdan bu yana konuşulanlar "

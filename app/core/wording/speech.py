@@ -88,6 +88,8 @@ class Speech:
     :meth:`which_turn`."""
     turn_answer: str
     turn_both: str
+    turn_all: str
+    turn_item: str
     turn_unanswered: str
     turn_gone: str
     """The turn that is asked for was let go of."""

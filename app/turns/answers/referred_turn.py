@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from app.core.domain.messages import Kind, Turn
 from app.core.language.gist import gist
+from app.core.understanding.questions.list_item import item_asked
 from app.core.understanding.references import ReferenceDetector
-from app.core.understanding.turn_request import AskedPart, asked_part
+from app.core.understanding.turn_request import AskedPart, asked_part, asks_for_all
 from app.turns.answers import recall_replies
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.saying import say
@@ -26,7 +27,20 @@ class ReferredTurn:
         reference = ReferenceDetector().detect_reference(text)
         turns = turn.active.turns(turn.said_before)
         offer = unasked(turn.offer or turn.listed)
+        if not turns:
+            await say(self._context, turn, speech.nothing_before, offer)
+            return
+        if asks_for_all(text):
+            asked = [each.question for each in turns]
+            told = f"{speech.turn_all}\n\n{recall_replies.quoted(speech, asked)}"
+            await say(self._context, turn, told, offer, kind=Kind.RECALLED)
+            return
         referred = turn.referred
+        last = turns[-1].answer
+        if last is not None and (item := item_asked(text, last.content)) is not None:
+            told = f"{speech.turn_item.format(number=item[0])}\n\n> {item[1]}"
+            await say(self._context, turn, told, offer, kind=Kind.RECALLED)
+            return
         if referred is None:
             number = reference.position if reference else 0
             said = speech.no_turn(number, turns[0].number, turns[-1].number)

@@ -1,8 +1,8 @@
 """Questions about the program: told from questions about the world, and answered truly.
 
-Also tests: app/core/domain/plans.py, app/core/understanding/parsed_message.py,
-app/core/wording/about_app/about_app_answers.py, app/core/wording/about_app/english_answers.py,
-app/core/wording/about_app/turkish_answers.py.
+Also tests: app/core/asides/about.py, app/core/domain/plans.py,
+app/core/understanding/parsed_message.py, app/core/wording/about_app/about_app_answers.py,
+app/core/wording/about_app/english_answers.py, app/core/wording/about_app/turkish_answers.py.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from xml.etree import ElementTree
 import pytest
 
 from app.cli import main
+from app.core.asides.about import About
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label, Nature
-from app.core.understanding.about_app import About, topic_of
+from app.core.understanding.about_app import topic_of
 from app.core.understanding.intent import classify
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.wording.about_app.about_app_answers import answer, without_commands
@@ -161,3 +162,27 @@ def test_commands_are_told_to_whom_asks_for_them() -> None:
             told = without_commands((TURKISH if language == "tr" else ENGLISH)[about])
             assert "`animsa " not in told and "  " not in told, about
             assert told.endswith((".", "”")) and ".." not in told, about
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("eşim bilgisayara otursa yazdıklarımı görür mü", About.ACCESS),
+        ("üye olmadan kullanabilir miyim", About.ACCOUNT),
+        ("bana cuma günü hatırlatabilir misin", About.REMINDERS),
+        ("ollama kurdum nereden bağlayacağım", About.LOCAL_MODEL),
+        ("kaynakları zoteroya atabilir miyim", About.ZOTERO),
+        ("doktora götüreceğim tek sayfa nasıl hazırlanıyor", About.DOCTOR),
+        ("bir araştırmayı tamamen iz bırakmadan nasıl silerim", About.ERASE),
+        ("yeni sürümü nasıl alırım", About.UPDATE),
+        ("izin sormadan internete bakmasını istiyorum", About.ONLINE),
+    ],
+)
+def test_what_it_tells_of_in_own_words(text: str, about: About) -> None:
+    told = answer(text, "tr").split("\n\n")
+    assert without_commands(TURKISH[about]) in told
+
+
+def test_of_two_likely_subjects_both_are_told() -> None:
+    told = answer("format atmadan bunları öbür bilgisayara nasıl alayım", "tr")
+    assert 1 <= len(told.split("\n\n")) <= 2 and "“Veriler”" in told

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.core.understanding.about_app import About
+from app.core.asides.about import About
 
 ENGLISH: Mapping[About, str] = {
     About.BACKUP: (
@@ -65,7 +65,9 @@ ENGLISH: Mapping[About, str] = {
     ),
     About.MODEL: (
         "Settings (Ctrl+,) → “Model and key”: Claude, a server on your own computer (Ollama, LM "
-        "Studio, llama.cpp), or no model. On the command line: `animsa model`."
+        "Studio, llama.cpp), or no model. Without one I remember and search all the same: the answer "
+        "is then the sentence of the record or the source itself. On the command line: `animsa "
+        "model`."
     ),
     About.PRICE: (
         "Anımsa is free and open source (MIT licence). If you use Claude, you pay Anthropic with your "
@@ -84,8 +86,10 @@ ENGLISH: Mapping[About, str] = {
     ),
     About.FILES: (
         "Add files or folders with Ctrl+Shift+O, or drag them into the window. PDF, Word, PowerPoint, "
-        "Excel, CSV, HTML, EPUB, Markdown and plain text are read; where Tesseract is installed, scanned PDFs "
-        "and photographs that you add one by one, too. On the command line: `animsa files add DOCUMENTS`."
+        "Excel, CSV, HTML, EPUB, Markdown and plain text are read; where Tesseract is installed, "
+        "scanned PDFs and photographs that you add one by one, too. What you added stands in the "
+        "window “Files”, and “Remove” takes it out. On the command line: `animsa files add "
+        "DOCUMENTS`."
     ),
     About.LANGUAGE: (
         "Settings (Ctrl+,) → “Appearance” → “Language”: Turkish or English. You can ask in either."
@@ -95,9 +99,10 @@ ENGLISH: Mapping[About, str] = {
         "ten are remembered for a day and are in no backup; “Turn into research” keeps them."
     ),
     About.SYNC: (
-        "Several computers can share one archive through a folder of yours (Dropbox, Syncthing, a stick): "
-        "Settings (Ctrl+,) → “Devices”. All that lies in the folder is encrypted with a passphrase. Only to "
-        "move, a backup will do: “Data”."
+        "Several computers can share one archive through a folder of yours (Dropbox, Syncthing, a "
+        "stick) or a PostgreSQL database of yours: Settings (Ctrl+,) → “Devices”. All that is put "
+        "there is encrypted with a passphrase; they exchange by themselves, “Exchange now” does not "
+        "wait. Only to move, a backup will do: “Data”. On the command line: `animsa devices`."
     ),
     About.TAGS: (
         "Right-click a research in the list on the left and choose “Tags…”: words in colours, for several at "
@@ -130,7 +135,8 @@ ENGLISH: Mapping[About, str] = {
         "wheel while Ctrl is held. Settings (Ctrl+,) → “Appearance” → “Text size”: 80 % to 200 %. It stays so."
     ),
     About.PHONE: (
-        "Anımsa is a program for computers (Windows, macOS, Linux); there is none for phones or tablets."
+        "Anımsa is a program for computers (Windows, macOS, Linux); there is none for phones or "
+        "tablets, and none on the web."
     ),
     About.WHAT: (
         "I am Anımsa: you research, I remember. Months later you ask in your own words and get the "
@@ -148,13 +154,16 @@ ENGLISH: Mapping[About, str] = {
         "Within a conversation it is enough to write new topic."
     ),
     About.EDIT: (
-        "A message that was sent cannot be changed; write it again as a new one. “Answer again” (Ctrl+R) "
-        "asks the last question once more, Esc stops an answer. A research is renamed in its context "
-        "menu."
+        "Ctrl+E brings the last question back into the message field; for the others their menu has "
+        "“Edit and ask again…”. The first one and its answer stay. “Answer again” (Ctrl+R) asks the "
+        "last question once more, Esc stops an answer; “Branch off from here” in the menu of an "
+        "answer (Ctrl+Shift+B) goes another way from there. F2 renames a research in the list."
     ),
     About.UPDATE: (
-        "Anımsa does not update itself and does not go online for that: download a new version and "
-        "install it over this one; your research and settings stay."
+        "Settings (Ctrl+,) → “Updates” shows your version. Where you tick it, a newer one is asked "
+        "for once a day, “Look now” asks at once; nothing is downloaded before you click, nothing "
+        "changed before a backup. There is no address to ask yet: until there is, nothing is asked. "
+        "On the command line: `animsa update`."
     ),
     About.SOURCES: (
         "Answers come from your past research, your files and, if you agree, from online sources "
@@ -163,11 +172,113 @@ ENGLISH: Mapping[About, str] = {
         "wrong: look at the source before an important decision, and ask your doctor about health."
     ),
     About.VOICE: (
-        "There is no speaking to Anımsa and no reading aloud; questions are typed, answers are read."
+        "There is no speaking to Anımsa, no reading aloud and no listening to recordings; questions "
+        "are typed, answers are read."
     ),
     About.UNINSTALL: (
         "Remove the program in your operating system's list of apps. Your research stays in the data "
         "folder; Settings (Ctrl+,) → “Data” shows where that is."
+    ),
+    About.ORGANIZE: (
+        "Right-click a research in the list on the left: “Pin to the top”, “Archive”, “Tags…”. The "
+        "funnel beside the search field (Ctrl+Shift+I) narrows and sorts the list; the menu of an "
+        "answer has “Note of my own…”; Ctrl+M opens the map of research."
+    ),
+    About.LOOK_UPS: (
+        "Conversations in which only the past or the program was asked, that were talk, or that got "
+        "no answer do not fill the list: they are in “Look-ups” below it, and a search finds them. "
+        "“Move to research” in the context menu takes one into the list."
+    ),
+    About.ACCESS: (
+        "Unless your archive is encrypted, whoever can open your account on this computer can read "
+        "what you wrote. Against that: Settings (Ctrl+,) → “Encryption” → “Encrypt the archive…”. "
+        "From then on a passphrase opens the archive; Ctrl+Shift+L locks it at once, “Lock when "
+        "nobody is there” by itself. If you forget the passphrase, nobody can open the archive. On "
+        "the command line: `animsa encrypt`."
+    ),
+    About.ACCOUNT: (
+        "There is no account, no registration and no login: the installed program works at once, and "
+        "everything stays on this computer. If you want a model, you enter its key or address "
+        "yourself: Settings (Ctrl+,) → “Model and key”."
+    ),
+    About.LOCAL_MODEL: (
+        "Settings (Ctrl+,) → “Model and key” → “With a server of your own” → “Look on this computer” "
+        "finds a running Ollama, LM Studio or llama.cpp and lists their models with their size; a "
+        "click chooses one. It says which are too large for this computer; Ollama can be told there "
+        "to download another. Such a model costs nothing, and your questions do not leave this "
+        "computer. On the command line: `animsa model server ADDRESS MODEL`."
+    ),
+    About.MOVE: (
+        "On the old computer make a backup on another disk: Settings (Ctrl+,) → “Data” → “Back up…”; "
+        "on the new one open it with “Restore…” in the same place: all of your research comes along. "
+        "The files that you added are not in the backup themselves. Removing the program and "
+        "installing it again does not delete your research. If you use both computers, see “Devices”. "
+        "On the command line: `animsa backup PLACE`."
+    ),
+    About.SHARE: (
+        "There is no link to share and no common use with somebody else; you give a research away as "
+        "a file: Ctrl+Shift+E saves the whole research, Ctrl+S one answer (PDF, Word, ODT, Markdown)."
+    ),
+    About.RELIABLE: (
+        "What you write and what the screen shows is on the disk at once; there is nothing to save. "
+        "If the program or the power fails, the next start asks about the research that was cut off. "
+        "Your research stays until you delete it, and there is no limit to its number; only quick "
+        "questions last a day. A backup is made every day; Settings (Ctrl+,) → “Data” → “Second "
+        "place…” copies backups to another disk too, which are left if this one fails. On the command "
+        "line: `animsa doctor`."
+    ),
+    About.ERASE: (
+        "In the list on the left, Shift+Delete (or “Erase for good…” in the context menu) erases a "
+        "research from the archive and from the backups in the data folder without a trace; it does "
+        "not come back. Files that you exported stay. On the command line: `animsa erase ID`."
+    ),
+    About.LIMITS: (
+        "I draw no pictures, play no music or video and hear no speech; I send no e-mail for you, "
+        "book nothing and set no reminders. I do not follow live weather, rates or scores. I make no "
+        "diagnosis and give no medical advice; I repeat what you researched, with its day. "
+        "Translating, code and writing need a model: Settings (Ctrl+,) → “Model and key”. My trade is "
+        "research and remembering."
+    ),
+    About.REMINDERS: (
+        "There are no reminders, no alarm and no calendar; I cannot tell you when something is due. "
+        "“Copy link to this message” in the menu of a message gives a link that you can paste into "
+        "your own calendar; a click on it opens that message."
+    ),
+    About.DOCTOR: (
+        "Ctrl+Shift+H (“For my doctor…” in the F10 menu) makes one page for an appointment from the "
+        "research you choose: what you noticed and when, what you found, what you want to ask. Each "
+        "line is a quote from your records with its day. It is saved as PDF, Word or ODT; read it "
+        "once before you take it along."
+    ),
+    About.ZOTERO: (
+        "“From Zotero…” in the window of files (Ctrl+Shift+O) reads the files of your library; “To "
+        "Zotero” in the panel of sources (Ctrl+Shift+S) puts the sources of an answer into the "
+        "collection that is chosen in Zotero. Both talk to the Zotero that runs on this computer. For "
+        "Mendeley and JabRef, Ctrl+Shift+E writes the sources as BibTeX, RIS or CSL JSON, and cards "
+        "for Anki. On the command line: `animsa export --format bibtex --out sources.bib`."
+    ),
+    About.ONLINE: (
+        "The buttons below the message field say how far to look: “Only my memory”, “My files” or "
+        "“Online too”. No question is searched for online before you agree: yes is for that question "
+        "only, “in this conversation” for the conversation, “always” and “never” are kept. To change "
+        "that later: Settings (Ctrl+,) → “Research” → “Searching online”; which sources are asked is "
+        "on the page “Sources”. On the command line: `animsa online`."
+    ),
+    About.TIERS: (
+        "Chosen below the message field: “Quick” is one short look, “Research” makes several "
+        "searches, “Deep research” searches and reads in rounds and shows its plan and what it takes "
+        "at most before it starts. “Automatic” leaves it to me, “Finish now” answers with what there "
+        "is. Budgets: Settings (Ctrl+,) → “Research”."
+    ),
+    About.DESKTOP: (
+        "Ctrl+Q quits the program. What happens when the window is closed, starting in the tray at "
+        "login and answering the desktop's own search are chosen in Settings (Ctrl+,) → “Desktop”."
+    ),
+    About.TROUBLE: (
+        "Esc stops an answer, Ctrl+R asks the last question again. If it hangs, you can close and "
+        "start the program: what you wrote is on the disk, and research that was cut off is asked "
+        "about at the start. After an unexpected end the start offers a report; it is never sent "
+        "anywhere by itself. There is no address yet to report a problem to."
     ),
     About.OTHER: (
         "This seems to be about Anımsa itself, but I am not sure about what. Ctrl+, opens the settings, F1 "

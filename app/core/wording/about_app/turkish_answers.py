@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.core.understanding.about_app import About
+from app.core.asides.about import About
 
 TURKISH: Mapping[About, str] = {
     About.BACKUP: (
@@ -65,7 +65,8 @@ TURKISH: Mapping[About, str] = {
     ),
     About.MODEL: (
         "Ayarlar (Ctrl+,) → “Model ve anahtar”: Claude, kendi bilgisayarındaki bir sunucu (Ollama, LM "
-        "Studio, llama.cpp) ya da modelsiz. Komut satırında: `animsa model`."
+        "Studio, llama.cpp) ya da modelsiz. Modelsiz de anımsar ve ararım: yanıt, kaydın ya da "
+        "kaynağın kendi cümlesi olur. Komut satırında: `animsa model`."
     ),
     About.PRICE: (
         "Anımsa ücretsiz ve açık kaynaklıdır (MIT lisansı). Claude kullanırsan onun ücretini kendi "
@@ -84,8 +85,9 @@ TURKISH: Mapping[About, str] = {
     ),
     About.FILES: (
         "Ctrl+Shift+O ile dosya ya da klasör ekle, ya da pencereye sürükle. PDF, Word, PowerPoint, "
-        "Excel, CSV, HTML, EPUB, Markdown ve düz metin okunur; Tesseract kuruluysa taranmış PDF'ler ve tek "
-        "tek eklenen fotoğraflar da. Komut satırında: `animsa files add BELGELER`."
+        "Excel, CSV, HTML, EPUB, Markdown ve düz metin okunur; Tesseract kuruluysa taranmış PDF'ler "
+        "ve tek tek eklenen fotoğraflar da. Ekledikleri “Dosyalar” penceresinde durur, oradan “Çıkar” "
+        "ile çıkarılır. Komut satırında: `animsa files add BELGELER`."
     ),
     About.LANGUAGE: (
         "Ayarlar (Ctrl+,) → “Görünüm” → “Dil”: Türkçe ya da İngilizce. Soruyu hangi dilde yazarsan yaz, "
@@ -96,9 +98,10 @@ TURKISH: Mapping[About, str] = {
         "soru bir gün hatırlanır, yedeklere girmez; “Araştırmaya çevir” kalıcı yapar."
     ),
     About.SYNC: (
-        "Birkaç bilgisayar bir arşivi senin bir klasörün üzerinden paylaşabilir (Dropbox, Syncthing, bir "
-        "bellek): Ayarlar (Ctrl+,) → “Cihazlar”. Klasörde duran her şey bir parolayla şifrelidir. Yalnız "
-        "taşımak için bir yedek de yeter: “Veriler”."
+        "Birkaç bilgisayar bir arşivi senin bir klasörün (Dropbox, Syncthing, bir bellek) ya da bir "
+        "PostgreSQL veritabanın üzerinden paylaşabilir: Ayarlar (Ctrl+,) → “Cihazlar”. Oraya konan "
+        "her şey bir parolayla şifrelidir; eşleme kendiliğinden olur, “Şimdi eşle” beklemeden yapar. "
+        "Yalnız taşımak için bir yedek de yeter: “Veriler”. Komut satırında: `animsa devices`."
     ),
     About.TAGS: (
         "Soldaki listede bir araştırmaya sağ tıkla, “Etiketler…”i seç: renkli sözcükler verirsin, birkaç "
@@ -130,7 +133,8 @@ TURKISH: Mapping[About, str] = {
         "tekerleği de olur. Ayarlar (Ctrl+,) → “Görünüm” → “Yazı boyu”: %80'den %200'e. Aklında tutar."
     ),
     About.PHONE: (
-        "Anımsa bir bilgisayar programıdır (Windows, macOS, Linux); telefon ya da tablet sürümü yok."
+        "Anımsa bir bilgisayar programıdır (Windows, macOS, Linux); telefon, tablet ya da web sürümü "
+        "yok."
     ),
     About.WHAT: (
         "Ben Anımsa: bir şey araştırırsın, hepsini hatırlarım. Aylar sonra kendi sözlerinle sorarsın; "
@@ -148,13 +152,17 @@ TURKISH: Mapping[About, str] = {
         "içindeyken yeni konu yazmak da yeter."
     ),
     About.EDIT: (
-        "Gönderilmiş bir mesaj değiştirilemez; düzeltilmiş hâlini yeni bir mesaj olarak yaz. “Yeniden "
-        "yanıtla” (Ctrl+R) son soruyu bir kez daha sorar, Esc yazılmakta olan yanıtı durdurur. "
-        "Araştırmanın adını sağ tık menüsünden değiştirirsin."
+        "Ctrl+E son soruyu yazı alanına geri getirir; öbürleri için sorunun menüsünde “Düzenle ve "
+        "yeniden sor…” var. İlk hâli ve yanıtı yerinde kalır. “Yeniden yanıtla” (Ctrl+R) son soruyu "
+        "bir kez daha sorar, Esc yazılmakta olan yanıtı durdurur; bir yanıtın menüsündeki “Buradan "
+        "yeni kol aç” (Ctrl+Shift+B) oradan başka bir yöne sürdürür. Araştırmanın adı listede F2 ile "
+        "değişir."
     ),
     About.UPDATE: (
-        "Anımsa kendini güncellemez ve bunun için internete çıkmaz: yeni bir sürümü indirip üstüne "
-        "kurarsın; araştırmaların ve ayarların durur."
+        "Ayarlar (Ctrl+,) → “Güncelleme” sürümünü gösterir. Orada işaretlersen yeni sürüm günde bir "
+        "sorulur, “Şimdi bak” hemen sorar; sen tıklamadan hiçbir şey inmez, yedek alınmadan hiçbir "
+        "şey değişmez. Sorulacak adres henüz yok: olana dek hiçbir şey sorulmaz. Komut satırında: "
+        "`animsa update`."
     ),
     About.SOURCES: (
         "Yanıtlar geçmiş araştırmalarından, dosyalarından ve izin verirsen çevrimiçi kaynaklardan "
@@ -162,10 +170,112 @@ TURKISH: Mapping[About, str] = {
         "kaynağı açar; her cümle kaynağıyla karşılaştırılır, dayanağı olmayan kaynaksız diye "
         "işaretlenir. Yine de yanılabilirim: önemli bir kararda kaynağa bak, sağlıkta doktoruna danış."
     ),
-    About.VOICE: "Sesle soru sormak ya da yanıtı sesli okutmak yok; soru yazılır, yanıt okunur.",
+    About.VOICE: (
+        "Sesle soru sormak, yanıtı sesli okutmak ya da ses dosyası dinletmek yok; soru yazılır, yanıt "
+        "okunur."
+    ),
     About.UNINSTALL: (
         "Programı işletim sisteminin uygulama listesinden kaldırırsın. Araştırmaların veri klasöründe "
         "kalır; yerini Ayarlar (Ctrl+,) → “Veriler” gösterir."
+    ),
+    About.ORGANIZE: (
+        "Soldaki listede bir araştırmaya sağ tıkla: “Üste sabitle”, “Arşivle”, “Etiketler…”. Arama "
+        "kutusunun yanındaki huni (Ctrl+Shift+I) listeyi süzer ve sıralar; bir yanıta sağ tıklayınca "
+        "“Kendi notum…” var; Ctrl+M araştırma haritasını açar."
+    ),
+    About.LOOK_UPS: (
+        "Yalnız geçmişe ya da programa sorduğun, sohbet ettiğin ya da yanıtsız kalan konuşmalar "
+        "listeyi doldurmaz: soldaki listenin altında “Bakışlar”dadır, aramada da bulunur. Sağ tık → "
+        "“Araştırmalara taşı” birini listeye alır."
+    ),
+    About.ACCESS: (
+        "Arşivin şifreli değilse bu bilgisayarda senin hesabını açabilen herkes yazdıklarını "
+        "okuyabilir. Önlemi: Ayarlar (Ctrl+,) → “Şifreleme” → “Arşivi şifrele…”. Ondan sonra arşiv "
+        "bir parolayla açılır; Ctrl+Shift+L hemen, “Kimse yokken kilitle” kendiliğinden kilitler. "
+        "Parolayı unutursan arşivi kimse açamaz. Komut satırında: `animsa encrypt`."
+    ),
+    About.ACCOUNT: (
+        "Hesap, üyelik ya da giriş yok: kurulan program hemen çalışır, her şey bu bilgisayarda durur. "
+        "Bir model kullanmak istersen onun anahtarını ya da adresini sen girersin: Ayarlar (Ctrl+,) → "
+        "“Model ve anahtar”."
+    ),
+    About.LOCAL_MODEL: (
+        "Ayarlar (Ctrl+,) → “Model ve anahtar” → “Kendi sunucunla” → “Bu bilgisayarda ara”: çalışan "
+        "Ollama, LM Studio ya da llama.cpp bulunur, modelleri boyutlarıyla sıralanır, bir tık seçer. "
+        "Bu bilgisayara büyük gelenler yanlarında yazar; Ollama'ya oradan model indirtebilirsin. "
+        "Böyle bir model için para ödenmez, sorular bu bilgisayardan çıkmaz. Komut satırında: `animsa "
+        "model server ADRES MODEL`."
+    ),
+    About.MOVE: (
+        "Eski bilgisayarda Ayarlar (Ctrl+,) → “Veriler” → “Yedekle…” ile başka bir diske yedek al, "
+        "yenisinde aynı yerdeki “Geri yükle…” ile aç: bütün araştırmaların gelir. Eklediğin "
+        "dosyaların kendileri yedekte değildir. Programı kaldırıp yeniden kurmak araştırmalarını "
+        "silmez. İki bilgisayarı birlikte kullanacaksan “Cihazlar” sayfasına bak. Komut satırında: "
+        "`animsa backup YER`."
+    ),
+    About.SHARE: (
+        "Paylaşma bağlantısı ya da başka biriyle ortak kullanım yok; bir araştırmayı dosya olarak "
+        "verirsin: Ctrl+Shift+E araştırmanın tamamını, Ctrl+S tek yanıtı kaydeder (PDF, Word, ODT, "
+        "Markdown)."
+    ),
+    About.RELIABLE: (
+        "Yazdığın ve ekranda gördüğün her şey hemen diske yazılır; kaydetmen gerekmez. Program ya da "
+        "elektrik kesilirse açılışta yarım kalan araştırman sorulur. Araştırmaların sen silene dek "
+        "durur, sayıları sınırlı değildir; yalnız hızlı sorular bir günlüktür. Her gün yedek alınır; "
+        "Ayarlar (Ctrl+,) → “Veriler” → “İkinci yer…” yedekleri başka bir diske de kopyalar, disk "
+        "bozulursa onlar kalır. Komut satırında: `animsa doctor`."
+    ),
+    About.ERASE: (
+        "Soldaki listede Shift+Delete (ya da sağ tık → “Kalıcı sil…”) araştırmayı arşivden ve veri "
+        "klasöründeki yedeklerden iz bırakmadan siler; bir daha gelmez. Dışa aktardığın dosyalar "
+        "yerinde kalır. Komut satırında: `animsa erase KİMLİK`."
+    ),
+    About.LIMITS: (
+        "Resim çizmem, müzik ya da video açmam, ses tanımam; senin yerine e-posta göndermem, randevu "
+        "almam, hatırlatıcı kurmam. Anlık hava, kur ya da maç sonucu izlemem. Teşhis koymam, tıbbi "
+        "öğüt vermem; araştırdığını günüyle yinelerim. Çeviri, kod ve yazı için bir model gerekir: "
+        "Ayarlar (Ctrl+,) → “Model ve anahtar”. Bildiğim iş araştırmak ve anımsamak."
+    ),
+    About.REMINDERS: (
+        "Hatırlatıcı, alarm ya da takvim yok; vakti gelince haber veremem. Bir mesajın menüsündeki "
+        "“Bu mesajın bağlantısını kopyala” kendi takvimine yapıştırabileceğin bir bağlantı verir; "
+        "tıklayınca o mesaj açılır."
+    ),
+    About.DOCTOR: (
+        "Ctrl+Shift+H (F10 menüsünde “Doktoruma…”) seçtiğin araştırmalardan randevuya götüreceğin tek "
+        "bir sayfa yapar: neyi ne zaman fark ettin, ne buldun, ne sormak istiyorsun. Her satırı "
+        "günüyle kayıtlarından bir alıntıdır. PDF, Word ya da ODT olarak kaydedilir; götürmeden önce "
+        "bir kez oku."
+    ),
+    About.ZOTERO: (
+        "Dosyalar penceresindeki (Ctrl+Shift+O) “Zotero'dan…” kitaplığının dosyalarını okur; "
+        "kaynaklar panelindeki (Ctrl+Shift+S) “Zotero'ya” yanıtın kaynaklarını Zotero'da seçili "
+        "koleksiyona koyar. İkisi de bu bilgisayarda çalışan Zotero'yla konuşur. Mendeley ve JabRef "
+        "için Ctrl+Shift+E kaynakları BibTeX, RIS ya da CSL JSON olarak yazar, Anki için de kart. "
+        "Komut satırında: `animsa export --format bibtex --out kaynaklar.bib`."
+    ),
+    About.ONLINE: (
+        "Yazı alanının altındaki düğmeler nereye bakılacağını seçer: “Yalnız bende”, “Dosyalarım” ya "
+        "da “Çevrimiçi de”. İzin vermeden hiçbir soru çevrimiçi aranmaz: evet yalnız o soru, “bu "
+        "konuşmada” o konuşma içindir, “her zaman” ve “asla” aklımda kalır. Sonradan değiştirmek için "
+        "Ayarlar (Ctrl+,) → “Araştırma” → “Çevrimiçi arama”; hangi kaynakların sorulacağı “Kaynaklar” "
+        "sayfasındadır. Komut satırında: `animsa online`."
+    ),
+    About.TIERS: (
+        "Yazı alanının altında seçilir: “Hızlı” kısa bir bakıştır, “Araştırma” birkaç arama yapar, "
+        "“Derin Araştırma” turlar hâlinde arar ve okur; başlamadan planını ve en çok ne alacağını "
+        "gösterir. “Otomatik” seçimi bana bırakır, “Şimdi bitir” eldekiyle yanıtlar. Bütçeler: "
+        "Ayarlar (Ctrl+,) → “Araştırma”."
+    ),
+    About.DESKTOP: (
+        "Ctrl+Q programdan çıkar. Pencere kapanınca ne olacağı, oturum açılınca tepside başlama ve "
+        "masaüstünün kendi aramasında yanıt verme Ayarlar (Ctrl+,) → “Masaüstü” sayfasında seçilir."
+    ),
+    About.TROUBLE: (
+        "Esc yazılmakta olan yanıtı durdurur, Ctrl+R son soruyu yeniden sorar. Takılırsa programı "
+        "kapatıp açabilirsin: yazdıkların diskte durur, yarım kalan araştırma açılışta sorulur. "
+        "Beklenmedik biçimde kapandıysa açılışta bir rapor önerilir; kendiliğinden hiçbir yere "
+        "gönderilmez. Sorunu bildirmek için bir adres henüz yok."
     ),
     About.OTHER: (
         "Bu, Anımsa'nın kendisiyle ilgili gibi görünüyor ama hangi konuda olduğundan emin değilim. Ctrl+, "

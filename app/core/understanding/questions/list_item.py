@@ -1,0 +1,62 @@
+"""The item of our last answer's list that is asked for once more: "üçüncü görüş neydi"."""
+
+from __future__ import annotations
+
+import re
+
+from app.core.language import numerals
+from app.core.language.suffixes import forms
+from app.core.language.turkish import words
+from app.core.understanding.parsed_message import flatten
+
+_ASKED = re.compile(
+    r"(?:^|\b)(?P<place>ilk|\w+[iu]nc[iu]|\d{1,2}(?: ?[iu]?nc[iu])?|first|second|third|fourth|fifth) (?P<noun>[a-z]{3,20})"
+    r"\b.{0,30}\b(?:ne|neydi|nedir|hangisiydi|yaz|yazsana|soyle\w*|oku|tekrar\w*|aynen|goster|what|again|repeat)\b"
+    r"|\bwhat was the (?P<english>first|second|third|fourth|fifth) (?P<what>[a-z]{3,20})"
+)
+_ITEM = re.compile(r"madde\w*|secene\w*|adim\w*|sik(?:ki\w*)?|item|point|option|step|one")
+_NUMBERED = re.compile(r"(?:^|(?<=[\s:;,]))(\d{1,2})[).][ \t]+", re.MULTILINE)
+_ENGLISH = ("first", "second", "third", "fourth", "fifth")
+_LONGEST = 20_000
+"""Characters of an answer that are looked through."""
+
+
+def item_asked(text: str, answered: str) -> tuple[int, str] | None:
+    """The number and the words of the item of the answer just given that a message asks for; None
+    where it asks for none, or the answer has no such item. An item of another noun than "madde"
+    counts where the answer calls its items so."""
+    asked = _ASKED.search(flatten(text[:1000]))
+    if asked is None:
+        return None
+    place, noun = asked["place"] or asked["english"], asked["noun"] or asked["what"]
+    items = items_in(answered)
+    number = _number(place)
+    if not 1 <= number <= len(items):
+        return None
+    if _ITEM.fullmatch(noun) is None:
+        spoken = {form for word in words(answered[:_LONGEST]) for form in forms(word)}
+        if spoken.isdisjoint(forms(noun)):
+            return None
+    return number, items[number - 1]
+
+
+def items_in(answered: str) -> list[str]:
+    """The items of an answer's list that counts from one, on lines of their own or in a sentence."""
+    text = answered[:_LONGEST]
+    marks: list[re.Match[str]] = []
+    for mark in _NUMBERED.finditer(text):
+        if int(mark[1]) == len(marks) + 1:
+            marks.append(mark)
+    if len(marks) < 2:
+        return []
+    ends = [mark.start() for mark in marks[1:]] + [len(text)]
+    parts = (text[mark.end() : end] for mark, end in zip(marks, ends, strict=True))
+    return [part.strip().partition("\n")[0].rstrip(" ,;") for part in parts]
+
+
+def _number(place: str) -> int:
+    if place in _ENGLISH:
+        return _ENGLISH.index(place) + 1
+    if place[0].isdigit():
+        return int("".join(filter(str.isdigit, place)))
+    return 1 if place == "ilk" else numerals.ordinal(place) or 0
