@@ -122,7 +122,7 @@ def hits(row: dict[str, Any], plan: dict[str, Any], answer: str) -> dict[str, bo
     if row["sort"] == "app":
         subjects = {_ANSWERS[each].name.lower() for each in told}
         if row["about"] == "maker" and answer in _WHO:
-            told, subjects = _WHO, {"what"}
+            told, subjects = set(_WHO), {"what"}
         meant = not subjects.isdisjoint(_MEANT[row["about"]].split())
         return {"app: told": bool(told), "app: subject": meant}
     if row["sort"] == "talk":
