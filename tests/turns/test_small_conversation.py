@@ -20,7 +20,7 @@ from app.core.domain.messages import Kind
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Instead
 from app.core.domain.recall_result import Verdict
-from app.core.domain.tiers_and_modes import Mode
+from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permission
 from app.core.wording.about_app.about_app_answers import without_commands
 from app.core.wording.about_app.english_answers import ENGLISH
 from app.core.wording.about_app.turkish_answers import TURKISH
@@ -335,3 +335,29 @@ async def test_with_a_model_talk_in_own_words_is_the_models(tmp_path: Path) -> N
         assert await person.say("karanlık mod var mı gözüm yoruluyor") == TURKISH[About.THEME]
         assert len(server.requests) == 1
         assert [message.kind for message in await person.stored()] == ["command", "notice"] * 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "eşim bilgisayara otursa yazdıklarımı görür mü",
+        "ollama kurdum nereden bağlayacağım",
+        "üye olmadan kullanabilir miyim",
+    ],
+)
+async def test_a_model_is_not_asked_about_the_program(text: str, tmp_path: Path) -> None:
+    async with at_home(tmp_path / "without") as person:
+        alone = await person.say(text)
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path / "with", model=server.url) as person,
+    ):
+        assert await person.say(text) == alone
+        assert server.requests == []
+
+
+async def test_a_fact_that_is_only_named_is_offered_to_be_looked_up(tmp_path: Path) -> None:
+    asks = Permission(Boundary.ONLINE, OnlineConsent.ASK)
+    async with at_home(tmp_path, services={}, permission=asks) as person:
+        told = await person.say("istanbul'un nüfusu")
+    assert "Çevrimiçi arayayım mı?" in told and "model gerekiyor" not in told

@@ -118,6 +118,18 @@ def reckons(reading: ParsedMessage) -> bool:
     return summed or (reading.has(_CONVERSION) and not reading.has(_CHATTING_UNITS))
 
 
+_NAMED_FACT = re.compile(
+    r"\b\w+ (?:nufusu|baskenti|yuzolcumu|yuksekligi|uzunlugu|derinligi|plakasi|para birimi|alan kodu"
+    r"|(?:kaynama|erime|donma) (?:noktasi|sicakligi))$"
+)
+
+
+def names_fact(reading: ParsedMessage) -> bool:
+    """Whether a message names a fact of the world without a word that asks: "İstanbul'un
+    nüfusu"."""
+    return reading.has(_NAMED_FACT)
+
+
 def _topical(reading: ParsedMessage) -> bool:
     """Whether more than numbers and units stands beside the arithmetic."""
     return sum(word.isalpha() and len(word) > 4 for word in reading.content) > 2

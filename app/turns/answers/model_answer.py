@@ -23,7 +23,7 @@ from app.core.domain.plans import Label, Nature, Plan, QuerySource
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
 from app.core.language.turkish import words
-from app.core.understanding.everyday_rules import reckons
+from app.core.understanding.everyday_rules import names_fact, reckons
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.wording import prompts
@@ -191,5 +191,5 @@ def asks_for_facts(plan: Plan) -> bool:
     if plan.turn is not None or (plan.label is Label.FOLLOWUP and not plan.needs_research):
         return False
     question = ParsedMessage(plan.query)
-    asks = question.asks or not _ASKING.isdisjoint(words(plan.query))
+    asks = question.asks or names_fact(question) or not _ASKING.isdisjoint(words(plan.query))
     return asks and any(word.isalpha() for word in question.content)
