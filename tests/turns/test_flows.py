@@ -369,6 +369,16 @@ async def test_every_call_of_a_long_conversation_carries_all_of_it(tmp_path: Pat
         assert len(said) == 32
 
 
+async def test_the_model_is_told_which_program_it_answers_in(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(Reply(["Elbette."]))
+        await person.say("bana bir fıkra anlat")
+        told = str(server.requests[-1].body["system"])
+        assert "Anımsa'nın içinde yanıt veriyorsun" in told
+        assert "Hatırlayamadığını ya da belleğin olmadığını söyleme" in told
+        assert "bir kayıt verilmediğini söyle" in told
+
+
 async def test_what_needs_no_research_is_answered_with_the_conversation(tmp_path: Path) -> None:
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         server.script(Reply(["Suyun geçişidir."]), Reply(["Temel bir gün…"]))
