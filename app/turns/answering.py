@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from app.core.asides.sums import reckoned
 from app.core.domain.messages import Kind
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
@@ -167,9 +168,11 @@ class Answering:
 
     def own_words(self, turn: OpenTurn) -> str:
         """What Anımsa answers by itself to a message that needs neither the past nor a research:
-        a question about the program or the clock, despair, which no model is to handle badly,
-        and a pleasantry where no model is there to return it."""
+        a question about the program or the clock, a sum, despair, which no model is to handle
+        badly, and a pleasantry where no model is there to return it."""
         text, language = gist(turn.message.content), self._context.speech.language
+        if turn.plan.label is Label.GENERAL and (done := reckoned(text)) is not None:
+            return done.told(language)
         if turn.plan.nature is Nature.ABOUT_APP:
             return about_app_answers.answer(text, language)
         if turn.plan.nature is not Nature.TALK:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from app.core.asides.sums import reckoned
 from app.core.domain.plans import Label
 from app.core.language.numerals import ONES
 from app.core.understanding.parsed_message import Finding, ParsedMessage
@@ -93,6 +94,8 @@ def chore(reading: ParsedMessage) -> Finding | None:
     """Language, writing, arithmetic, the clock: recognisable whatever was said before."""
     if reading.has(_REMINDER):
         return Label.GENERAL, 0.85
+    if reckoned(reading.text) is not None:
+        return Label.GENERAL, 0.95
     if reading.quoted and (reading.has(_LANGUAGE) or reading.has(_MEANING)):
         return Label.GENERAL, 0.9
     if reading.has(_SMALL_TALK):

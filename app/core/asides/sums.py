@@ -1,0 +1,296 @@
+"""Sums that a message consists of, reckoned without a model: "12 çarpı 8 kaç eder", "2500'ün yüzde
+18'i", "3400'den 1250 çıkar", "18% of 2,500".
+
+Every word has to belong to the sum or to the asking; whatever says more is left to others. Numbers
+are exact (fractions), results are rounded only to be shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal, localcontext
+from fractions import Fraction
+
+from app.core.language.numerals import ENGLISH_NUMBERS, number
+from app.core.language.turkish import APOSTROPHES, fold
+
+LONGEST = 120
+"""Characters of a message that may be a sum."""
+_MOST = 12
+"""Numbers of a sum."""
+_PLACES = 4
+"""Decimal places of a result that does not come out even."""
+
+_TOKEN = re.compile(
+    rf"(?P<percent>%)|(?P<number>\d{{1,15}}(?:[.,]\d{{1,9}}){{0,4}})(?:[{APOSTROPHES}]?[a-z]{{1,4}})?(?![a-z])"
+    rf"|(?P<sign>[-+*/x×÷=?()−])|(?P<word>[a-z]+)(?:[{APOSTROPHES}][a-z]{{1,4}})?|(?P<other>\S)"
+)
+_TIMES = re.compile(r"(?<=\d)\s{0,3}[x×*]\s{0,3}(?=\d)")
+_SIGNS = {"*": "×", "x": "×", "×": "×", "/": "÷", "÷": "÷", "+": "+", "-": "−", "−": "−"}
+_WORDS = {
+    "arti": "+", "eksi": "−", "carpi": "×", "kere": "×", "bolu": "÷",
+    "plus": "+", "minus": "−", "times": "×", "over": "÷", "divided": "÷",
+}  # fmt: skip
+_PERCENT = frozenset({"yuzde", "percent"})
+_VERBS = (("topla", "+"), ("cikar", "−"), ("carp", "×"), ("bol", "÷"))
+"""Beginnings of words that say what is done with the numbers before them."""
+_MORE = re.compile(r"(?:fazla|zam|artar|artir|arttir|ekle)\w{0,12}")
+_LESS = re.compile(r"(?:eksi[gk]|indirim|iskonto|azal|dus)\w{0,12}")
+_ASKING = frozenset(
+    "kac kactir eder edermis ediyor yapar ne nedir olur hesapla hesaplar sonuc sonucu esittir"
+    " how what is calculate equals".split()
+)
+_FILLING = frozenset(
+    "kadar bul misin bana acaba ya ile ve mi peki simdi tl lira euro avro dolar kurus tane sayisi"
+    " much the of by s a to and sum".split()
+)
+_THOUSANDS = re.compile(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3}){2,}(?:\.\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A sum as it was asked for, in signs, and what it comes to; ``percents`` are the places of
+    those of its numbers that are hundredths."""
+
+    numbers: tuple[Fraction, ...]
+    signs: tuple[str, ...]
+    percents: frozenset[int]
+    value: Fraction
+
+    def told(self, language: str) -> str:
+        """The sum with its result: "12 × 8 = 96"."""
+        said = [self._written(0, language)]
+        for place, sign in enumerate(self.signs, 1):
+            said += [sign, self._written(place, language)]
+        even = self.value == _rounded(self.value)
+        return f"{' '.join(said)} {'=' if even else '≈'} {_spelt(self.value, language)}"
+
+    def _written(self, place: int, language: str) -> str:
+        text = _spelt(self.numbers[place], language)
+        if place not in self.percents:
+            return text
+        return f"{text}%" if language == "en" else f"%{text}"
+
+
+def reckoned(text: str) -> Sum | None:
+    """The sum that a message is; None where it is anything else, or nothing that can be
+    reckoned (a division by zero). Linear in the length."""
+    if len(text) > LONGEST:
+        return None
+    read = _read(_TIMES.sub(" × ", fold(text).replace("×", "x")))
+    if read is None:
+        return None
+    numbers, signs, percents = read
+    value = _value(numbers, signs, percents)
+    return None if value is None else Sum(tuple(numbers), tuple(signs), frozenset(percents), value)
+
+
+_SUFFIX = re.compile(r"(?<=[a-z]{2})(?:[ns]?[iu]n?|[ey]?[ea]|[dt][ea]n?)$")
+
+
+class _Reading:
+    """What was read of a message so far."""
+
+    def __init__(self) -> None:
+        self.numbers: list[Fraction] = []
+        self.signs: list[str] = []
+        self.percents: set[int] = set()
+        self.verb = ""
+        self.asks = False
+        self.percent_ahead = False
+        self._sign = ""
+        self._spoken = False
+
+    def take_number(self, value: Fraction, *, spoken: bool = False) -> bool:
+        if spoken and self._spoken and not (self._sign or self.percent_ahead):
+            return False
+        if self.numbers:
+            self.signs.append(self._sign)
+        if self.percent_ahead:
+            self.percents.add(len(self.numbers))
+        self.numbers.append(value)
+        self._sign, self.percent_ahead, self._spoken = "", False, spoken
+        return len(self.numbers) <= _MOST
+
+    def take_sign(self, sign: str) -> bool:
+        if self._sign or not self.numbers:
+            return False
+        self._sign = sign
+        return True
+
+    def take_percent(self, *, ahead: bool) -> None:
+        """A mark of hundredths: of the number before it, where it stands right behind one and none
+        follows."""
+        if ahead or not self.numbers:
+            self.percent_ahead = True
+        else:
+            self.percents.add(len(self.numbers) - 1)
+
+    @property
+    def ended(self) -> bool:
+        return not self._sign and not self.percent_ahead
+
+
+def _read(text: str) -> tuple[list[Fraction], list[str], set[int]] | None:
+    reading = _Reading()
+    tokens = list(_TOKEN.finditer(text))
+    place = 0
+    while place < len(tokens):
+        token = tokens[place]
+        taken = 1
+        if token["number"]:
+            value = _number(token["number"])
+            if value is None or not reading.take_number(value):
+                return None
+        elif token["percent"]:
+            following = tokens[place + 1] if place + 1 < len(tokens) else None
+            reading.take_percent(ahead=following is not None and following["number"] is not None)
+        elif token["sign"]:
+            if not _take_sign(reading, token["sign"]):
+                return None
+        elif token["word"]:
+            taken = _take_words(reading, [each["word"] or "" for each in tokens[place:]])
+            if not taken:
+                return None
+        else:
+            return None
+        place += taken
+    return _whole(reading)
+
+
+def _take_sign(reading: _Reading, sign: str) -> bool:
+    if sign in "=?":
+        reading.asks = True
+        return True
+    return sign not in "()" and reading.take_sign(_SIGNS[sign])
+
+
+def _take_words(reading: _Reading, words: Sequence[str]) -> int:
+    """How many words were taken; 0 where the first has no place in a sum."""
+    word = words[0]
+    spoken = _spoken(words, after_percent=reading.percent_ahead)
+    if spoken is not None:
+        return spoken[1] if reading.take_number(Fraction(spoken[0]), spoken=True) else 0
+    if word in _PERCENT:
+        reading.take_percent(ahead=word == "yuzde")
+    elif word in _WORDS:
+        reading.asks = True
+        return int(reading.take_sign(_WORDS[word]))
+    elif word in _ASKING:
+        reading.asks = True
+    elif _MORE.fullmatch(word) or _LESS.fullmatch(word):
+        reading.verb = "+" if _MORE.fullmatch(word) else "−"
+        reading.asks = True
+    elif word not in _FILLING:
+        sign = next((sign for start, sign in _VERBS if word.startswith(start)), "")
+        if not sign or (reading.verb and reading.verb != sign):
+            return 0
+        reading.verb, reading.asks = sign, True
+    return 1
+
+
+def _spoken(words: Sequence[str], *, after_percent: bool) -> tuple[int, int] | None:
+    """The number that words begin with, with how many of them it takes: "iki yüz elli", its last
+    in any case ("ellinin"); a single word only behind "yüzde", since "onu" mostly means it."""
+    total = group = taken = 0
+    ended = False
+    for word in words:
+        value = number(word)
+        if value is None:
+            value = ENGLISH_NUMBERS.get(word)
+        if value is None and (taken or after_percent) and word not in _PERCENT:
+            value = number(_SUFFIX.sub("", word))
+            ended = True
+        if value is None:
+            break
+        taken += 1
+        if value in (1000, 1_000_000):
+            total, group = total + max(group, 1) * value, 0
+        elif value == 100:
+            group = max(group, 1) * value
+        else:
+            group += value
+        if ended:
+            break
+    return (total + group, taken) if taken else None
+
+
+def _number(digits: str) -> Fraction | None:
+    """The value of digits as they are written; None where a comma may be either mark."""
+    if _THOUSANDS.fullmatch(digits):
+        last = max(digits.rfind("."), digits.rfind(","))
+        thousands = "," if digits.count(",") > 1 or ("." in digits and digits[last] == ".") else "."
+        if thousands == "." and "," not in digits:
+            return Fraction(digits.replace(".", ""))
+        plain = digits.replace(thousands, "").replace(",", ".")
+        return Fraction(plain)
+    marks = re.findall("[.,]", digits)
+    if len(marks) > 1 or re.fullmatch(r"[1-9]\d{0,2},\d{3}", digits):
+        return None
+    return Fraction(digits.replace(",", "."))
+
+
+def _whole(reading: _Reading) -> tuple[list[Fraction], list[str], set[int]] | None:
+    numbers, signs, percents = reading.numbers, reading.signs, reading.percents
+    if len(numbers) < 2 or not reading.ended:
+        return None
+    if percents and not all(signs):
+        return _share(reading)
+    if reading.verb:
+        if any(signs) or (reading.verb in "−÷" and len(numbers) != 2):
+            return None
+        return numbers, [reading.verb] * len(signs), percents
+    if not all(signs):
+        return None
+    # "3-5" is a span, "7/24" no division.
+    plain = all(sign in "−÷" for sign in signs)
+    return (numbers, signs, percents) if reading.asks or percents or not plain else None
+
+
+def _share(reading: _Reading) -> tuple[list[Fraction], list[str], set[int]] | None:
+    """A number and a share of it, in either order, or the number with or without the share."""
+    if len(reading.numbers) != 2 or len(reading.percents) != 1:
+        return None
+    (of,) = {0, 1} - reading.percents
+    share = 1 - of
+    if reading.verb in ("×", "÷"):
+        return None
+    return [reading.numbers[of], reading.numbers[share]], [reading.verb or "×"], {1}
+
+
+def _value(
+    numbers: Sequence[Fraction], signs: Sequence[str], percents: set[int]
+) -> Fraction | None:
+    """What a sum comes to, products first; a share that is added or taken off is one of what
+    stands before it."""
+    if len(numbers) == 2 and percents == {1} and signs[0] in "+−":
+        part = numbers[0] * numbers[1] / 100
+        return numbers[0] + part if signs[0] == "+" else numbers[0] - part
+    exact = [n / 100 if place in percents else n for place, n in enumerate(numbers)]
+    terms, added = [exact[0]], ["+"]
+    for sign, value in zip(signs, exact[1:], strict=True):
+        if sign == "×":
+            terms[-1] *= value
+        elif sign == "÷":
+            if not value:
+                return None
+            terms[-1] /= value
+        else:
+            terms.append(value)
+            added.append(sign)
+    return sum((t if s == "+" else -t for t, s in zip(terms, added, strict=True)), Fraction(0))
+
+
+def _rounded(value: Fraction) -> Fraction:
+    return round(value, _PLACES)
+
+
+def _spelt(value: Fraction, language: str) -> str:
+    near = abs(_rounded(value))
+    with localcontext(prec=2 * _MOST * 15):
+        text = f"{Decimal(near.numerator) / Decimal(near.denominator):,f}"
+    if language != "en":
+        text = text.translate(str.maketrans(",.", ".,"))
+    return f"−{text}" if value < 0 else text

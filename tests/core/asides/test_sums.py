@@ -1,0 +1,89 @@
+"""Sums are reckoned exactly, and nothing that says more is taken for one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.core.asides.sums import LONGEST, reckoned
+from app.core.domain.plans import Label
+from app.core.understanding.intent import classify
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("12 çarpı 8 kaç eder", "12 × 8 = 96"),
+        ("12x8", "12 × 8 = 96"),
+        ("2500 / 4 kaç", "2.500 ÷ 4 = 625"),
+        ("şimdi 250 bölü 7", "250 ÷ 7 ≈ 35,7143"),
+        ("2 + 3 * 4", "2 + 3 × 4 = 14"),
+        ("0,1+0,2", "0,1 + 0,2 = 0,3"),
+        ("1.250,50 + 3", "1.250,5 + 3 = 1.253,5"),
+        ("yüz yirmi artı otuz beş", "120 + 35 = 155"),
+        ("iki yüz ellinin yüzde onu kaç", "250 × %10 = 25"),
+        ("2500'ün %18'i", "2.500 × %18 = 450"),
+        ("1250nin yüzde 18i ne kadar", "1.250 × %18 = 225"),
+        ("yüzde 20 indirimli 340 ne eder", "340 − %20 = 272"),
+        ("yüzde 18 zamlı 1250 ne olur", "1.250 + %18 = 1.475"),
+        ("2500 eksi yüzde 10", "2.500 − %10 = 2.250"),
+        ("3400'den 1250 çıkar", "3.400 − 1.250 = 2.150"),
+        ("100'ü 4'e böl", "100 ÷ 4 = 25"),
+        ("15 20 ve 30u toplarsan", "15 + 20 + 30 = 65"),
+        ("3-5 kaç", "3 − 5 = −2"),
+    ],
+)
+def test_a_sum_is_told_with_its_result(asked: str, told: str) -> None:
+    done = reckoned(asked)
+    assert done is not None
+    assert done.told("tr") == told
+
+
+def test_english_sums_are_written_as_english() -> None:
+    done = reckoned("18% of 2500")
+    assert done is not None
+    assert done.told("en") == "2,500 × 18% = 450"
+    assert reckoned("what is 12 times 8?").told("en") == "12 × 8 = 96"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "", "2", "ikinci", "iki üç", "3-5", "7/24", "120/80", "2026-11-27", "12:30 - 13:30",
+        "5 bölü 0", "bir çeyrek altın kaç eder", "30 mg + 20 mg", "1,250 + 5", "iki artı",
+        "ayda 3400 versem 9 ayda ne eder", "metformin 2 x 500", "yüzde 18", "kaç eder", "+ 3",
+        "2500'ün yüzde 18'i ve yüzde 5'i", "3 + + 4", "(2 + 3) * 4",
+    ],
+)  # fmt: skip
+def test_what_says_more_or_nothing_is_no_sum(other: str) -> None:
+    assert reckoned(other) is None
+
+
+@given(
+    st.lists(st.integers(0, 10**12), min_size=2, max_size=5),
+    st.data(),
+)
+def test_whole_numbers_come_to_what_python_says(numbers: list[int], data: st.DataObject) -> None:
+    signs = data.draw(
+        st.lists(st.sampled_from("+*"), min_size=len(numbers) - 1, max_size=len(numbers) - 1)
+    )
+    text = str(numbers[0]) + "".join(
+        f" {sign} {value}" for sign, value in zip(signs, numbers[1:], strict=True)
+    )
+    done = reckoned(text)
+    assert done is not None
+    assert done.value == Fraction(eval(text, {"__builtins__": {}}))
+
+
+@given(st.text(alphabet="0123456789 .,+-*/x%=?'kaçyüzdebölüartı", max_size=2 * LONGEST))
+def test_nothing_that_is_typed_is_too_much(text: str) -> None:
+    done = reckoned(text)
+    assert done is None or (done.told("tr") and len(done.numbers) >= 2)
+
+
+def test_a_sum_is_neither_looked_for_nor_researched() -> None:
+    for asked in ("12 çarpı 8 kaç eder", "2500'ün yüzde 18'i", "3400'den 1250 çıkar"):
+        assert classify(asked).label is Label.GENERAL
