@@ -41,6 +41,18 @@ def _start() -> subprocess.Popen[bytes]:
     )
 
 
+def try_apart() -> None:
+    """Ask the process for a meaning, where the package is there. Raises ``RuntimeError`` where it
+    has none, or is not the one that answers."""
+    from app.providers.encoder_apart import EncoderApart  # noqa: PLC0415
+
+    if isinstance(sense := encoder(apart=True), EncoderApart):
+        if not sense.embed(["bal"]):
+            raise RuntimeError("the sense of meaning says nothing")
+        if not sense.is_apart():
+            raise RuntimeError("the sense of meaning has no process of its own")
+
+
 def main() -> int:
     """Be that process."""
     from app.providers import encoder_apart, sentence_encoder  # noqa: PLC0415

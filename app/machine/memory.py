@@ -1,10 +1,14 @@
-"""The memory of this computer."""
+"""The memory of this computer, and how this process asks it of the system."""
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import sys
+
+_ARENA_MAX = -8
+"""``M_ARENA_MAX`` of GNU's ``mallopt``."""
 
 
 def total_memory() -> int:
@@ -15,6 +19,23 @@ def total_memory() -> int:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (ValueError, OSError):
         return 0
+
+
+def keep_in_one_place() -> None:
+    """Have all threads take memory from the same place: otherwise GNU's library keeps one for each,
+    and what a thread freed there is of no use to the others. To be called before there are any."""
+    if sys.platform == "linux":
+        # Other libraries than GNU's have no such places.
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).mallopt(_ARENA_MAX, 1)
+
+
+def give_back() -> None:
+    """Give memory that is free by now back to the system where it takes it; from any thread."""
+    if sys.platform == "linux":
+        # Other systems, and other libraries than GNU's, do so by themselves or not at all.
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 class _MemoryStatus(ctypes.Structure):

@@ -37,7 +37,11 @@ class EncoderApart(SentenceEncoder):
         self._end: Callable[[], object] | None = None
 
     def is_loaded(self) -> bool:
-        return self._process is not None or super().is_loaded()
+        return self.is_apart() or super().is_loaded()
+
+    def is_apart(self) -> bool:
+        """Whether it is the process that answers."""
+        return self._process is not None
 
     def _vectors(self, texts: Sequence[str], *, each: bool) -> list[bytes]:
         question = json.dumps({"texts": list(texts), "each": each}).encode() + b"\n"

@@ -6,11 +6,15 @@ Also tests: app/cli.py.
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 
 import pytest
 
+from app.bootstrap import meaning
 from app.cli import main
 
+WRONG_USAGE = 2
 ENGLISH = re.compile(
     r"\b(usage|options|positional|optional|arguments?|show|exit|error|required|expected|invalid"
     r"|choose|unrecognized|ambiguous|allowed)\b"
@@ -49,3 +53,15 @@ def test_complaints_are_turkish(
     said = capsys.readouterr().err
     assert complaint in said
     assert not ENGLISH.search(said)
+
+
+def test_the_program_can_be_each_of_its_own_processes() -> None:
+    """The packaged program has no Python to run a module with, and is told what to be."""
+    for child in ("files.file_reader", "files.page_drawing", meaning.CHILD, "web.page_text"):
+        done = subprocess.run(
+            [sys.executable, "-m", "app.cli", "--child", child],
+            input=b"",
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode != WRONG_USAGE, (child, done.stderr)

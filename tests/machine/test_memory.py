@@ -1,9 +1,10 @@
-"""The memory of this computer, and of a pretended Windows."""
+"""The memory of this computer and of a pretended Windows, and how it is asked for."""
 
 from __future__ import annotations
 
 import ctypes
 import os
+import subprocess
 import sys
 from types import SimpleNamespace
 from typing import Any
@@ -43,3 +44,43 @@ def test_windows_fills_its_own_structure(
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
     monkeypatch.setattr(sys, "platform", "win32")
     assert memory.total_memory() == total
+
+
+_MANY_THREADS = """
+import threading
+from app.machine.memory import keep_in_one_place
+{call}
+held, done = [], threading.Barrier(9)
+def hold():
+    held.append([bytes(400) for _ in range(200)])
+    done.wait()
+for _ in range(8):
+    threading.Thread(target=hold).start()
+done.wait()
+import ctypes
+ctypes.CDLL(None).malloc_stats()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="GNU's library alone has places of its own")
+def test_threads_take_memory_from_one_place() -> None:
+    def places(call: str) -> int:
+        said = subprocess.run(
+            [sys.executable, "-c", _MANY_THREADS.format(call=call)],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=os.environ | {"PYTHONMALLOC": "malloc"},
+        )
+        return said.stderr.count("Arena ")
+
+    if not places(""):
+        pytest.skip("another library than GNU's")
+    assert places("keep_in_one_place()") == 1 < places("")
+
+
+def test_other_systems_are_asked_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(ctypes, "CDLL", None)
+    memory.keep_in_one_place()
+    memory.give_back()

@@ -14,6 +14,7 @@ import pytest
 from app.bootstrap import meaning
 from app.providers.encoder_apart import TRIES, EncoderApart
 from app.providers.sentence_encoder import IDLE, SentenceEncoder
+from tests.conftest import ExpectLog
 
 TEXTS = ["Dawn ile karışan etki neydi?", "dawn karisan etki", ""]
 
@@ -78,3 +79,21 @@ def test_a_process_that_cannot_be_started_is_done_without(
     apart = EncoderApart(start)
     assert apart.embed(TEXTS) == apart.embed(TEXTS) == SentenceEncoder().embed(TEXTS)
     assert caplog.text.count("does not answer") == 1
+
+
+def test_a_program_that_is_not_its_own_process_is_told_of(
+    monkeypatch: pytest.MonkeyPatch, expected_log: ExpectLog
+) -> None:
+    expected_log("does not answer; it is loaded here")
+    meaning.encoder.cache_clear()
+    meaning.try_apart()
+    broken = [sys.executable, "-c", "raise SystemExit(2)"]
+    monkeypatch.setattr(
+        meaning,
+        "_start",
+        lambda: subprocess.Popen(broken, stdin=subprocess.PIPE, stdout=subprocess.PIPE),
+    )
+    meaning.encoder.cache_clear()
+    with pytest.raises(RuntimeError, match="no process of its own"):
+        meaning.try_apart()
+    meaning.encoder.cache_clear()

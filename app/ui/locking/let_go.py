@@ -3,15 +3,13 @@ what nothing leads to any more."""
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
 import functools
 import gc
-import sys
 
 from PySide6.QtGui import QPixmapCache
 
 from app.core.domain.privacy.departures import Occasion
+from app.machine.memory import give_back
 
 _Cache = type(functools.lru_cache(lambda: None))
 
@@ -30,11 +28,3 @@ def let_go() -> None:
     QPixmapCache.clear()
     gc.collect()
     give_back()
-
-
-def give_back() -> None:
-    """Give memory that is free by now back to the system where it takes it; from any thread."""
-    if sys.platform == "linux":
-        # Other systems, and other libraries than GNU's, do so by themselves or not at all.
-        with contextlib.suppress(OSError, AttributeError):
-            ctypes.CDLL(None).malloc_trim(0)

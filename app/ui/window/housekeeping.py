@@ -17,9 +17,9 @@ from app.bootstrap.controllers import forget_quick_turns
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.sessions import answered_turns
+from app.machine.memory import give_back
 from app.ui.keeping.devices_beside import DevicesBeside
 from app.ui.keeping.keeping_beside import KeepingBeside
-from app.ui.locking.let_go import give_back
 from app.ui.widgets.tasks import Tasks
 from app.ui.widgets.tray import Tray
 from app.ui.window.main_window import MainWindow

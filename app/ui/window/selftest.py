@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.bootstrap.environment import Environment
-from app.bootstrap.meaning import encoder
+from app.bootstrap.meaning import try_apart
 from app.core.domain.recall_result import Verdict
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
@@ -40,8 +40,8 @@ async def _remember(shell: Shell) -> None:
     )
     if result.verdict is not Verdict.SINGLE:
         raise RuntimeError(f"the sample archive answered {result.verdict}")
-    # Recall does without it; a program that carries it has to be able to load it.
-    if (sense := encoder()) is not None and not await asyncio.to_thread(sense.embed, ["bal"]):
-        raise RuntimeError("the sense of meaning says nothing")
+    # Recall does without it; a program that carries it has to be able to load it, and to be the
+    # process that does.
+    await asyncio.to_thread(try_apart)
     if not shell.window.isVisible():
         raise RuntimeError("the window is not there")
