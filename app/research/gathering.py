@@ -51,6 +51,7 @@ AT_ONCE = 6
 """Pages that are read at the same time."""
 
 _ADDRESS = re.compile(r"\bhttps?://\S+|\bwww\.\S+", re.IGNORECASE)
+_TURKISH = re.compile("[çğıöşüÇĞİÖŞÜ]")
 _SPOKEN = re.compile(r"[^\s?!.,;:“”\"()]+")
 
 
@@ -58,12 +59,19 @@ def search_words(question: str, most: int = 12) -> str:
     """A question as a search engine should be asked: the words that carry its topic."""
     spoken = _SPOKEN.findall(question)
     topic = Relevance(question).weights
+    marked = _TURKISH.search(question) is not None
 
     def tells(word: str) -> bool:
         # A letter or a figure ("C vitamini", "tip 2") is no topic, but part of one.
         return not is_stop(word) and (len(word) == 1 or stem(word) in topic)
 
-    telling = [each for each in spoken if any(map(tells, words(each) or [fold(each)]))]
+    def is_water(word: str) -> bool:
+        # Who writes "kaç" would write "şu".
+        return marked and word.lower() == "su"
+
+    telling = [
+        each for each in spoken if is_water(each) or any(map(tells, words(each) or [fold(each)]))
+    ]
     return " ".join((telling or spoken)[:most])
 
 
