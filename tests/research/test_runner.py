@@ -20,6 +20,7 @@ from app.core.domain.messages import Kind
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording.speech import COMMAND_LINE
 from app.core.wording.steps import step_text
+from app.research.gathering import search_words
 from tests.fakes.anthropic_replies import CutBody, HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, Request
 from tests.fakes.person import Person, at_home
