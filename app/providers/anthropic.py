@@ -125,8 +125,11 @@ class AnthropicModel:
     async def learn_window(self) -> None:
         """Ask a server on this computer, once, how much its model holds, where nobody has said."""
         if self._window_unknown and self.on_this_computer:
+            try:
+                told = await window_of(self._base_url, self._model)
+            except NoNetwork:
+                return
             self._window_unknown = False
-            told = await window_of(self._base_url, self._model)
             self._context_tokens = told or self._context_tokens
 
     @property

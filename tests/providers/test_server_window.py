@@ -7,9 +7,11 @@ import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
+from app.core.domain.errors import NoNetwork
 from app.core.domain.ports import window_of as window_of_model
 from app.providers.anthropic import OTHER_CONTEXT_TOKENS, AnthropicModel
 from app.providers.server_window import window_of
@@ -25,7 +27,7 @@ STUDIO = {"/api/v0/models/qwen%2Fqwen3-4b": {"loaded_context_length": 16384, "ty
 
 
 @asynccontextmanager
-async def server(pages: Mapping[str, Any], asked: list[str]) -> AsyncIterator[str]:
+async def server(pages: Mapping[str, Any], asked: list[str], port: int = 0) -> AsyncIterator[str]:
     """A server on the loopback that knows these pages."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -41,7 +43,7 @@ async def server(pages: Mapping[str, Any], asked: list[str]) -> AsyncIterator[st
         await writer.drain()
         writer.close()
 
-    running = await asyncio.start_server(answer, "127.0.0.1")
+    running = await asyncio.start_server(answer, "127.0.0.1", port)
     async with running:
         yield f"http://127.0.0.1:{running.sockets[0].getsockname()[1]}"
 
@@ -63,11 +65,16 @@ async def test_each_server_tells_it_in_its_way(pages: Mapping[str, Any], window:
         assert await window_of(url, "qwen/qwen3-4b") == window
 
 
-async def test_a_server_that_is_not_there_tells_nothing() -> None:
+async def test_a_server_that_is_not_there_may_tell_later() -> None:
     async with server({}, []) as url:
         pass
-    assert await window_of(url, "x") is None
+    with pytest.raises(NoNetwork):
+        await window_of(url, "x")
     assert await window_of("no address", "x") is None
+    model = AnthropicModel(api_key="", model="gemma", base_url=url)
+    assert await window_of_model(model) == OTHER_CONTEXT_TOKENS
+    async with server(LLAMA, [], port=urlsplit(url).port or 0):
+        assert await window_of_model(model) == 8192
 
 
 async def test_a_model_is_as_large_as_its_server_says_once_asked() -> None:

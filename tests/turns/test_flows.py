@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.events import Done, Planned, SessionOpened
+from app.core.domain.events import Done, Notice, NoticeCode, Planned, SessionOpened
 from app.core.domain.messages import NEAR, Kind, MessageState
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label
@@ -367,6 +367,18 @@ async def test_every_call_of_a_long_conversation_carries_all_of_it(tmp_path: Pat
             assert [(each["role"], _text(each["content"])) for each in sent] == said[:-1]
         assert [(m.role, m.content) for m in await person.stored()] == said
         assert len(said) == 32
+
+
+async def test_an_answer_that_goes_round_is_ended_and_said_to_be(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(Reply(["Peki. ", *["anlık, "] * 2000]), Reply(["Temel bir gün…"]))
+        answer = await person.say("bana bir fıkra anlat")
+        assert 300 < answer.count("anlık") < 500
+        assert person.screen.last(Notice).code is NoticeCode.WENT_ROUND
+        assert [(m.content, m.state.value) for m in await person.stored()][1:] == [
+            (answer, "interrupted")
+        ]
+        assert await person.say("bir daha dene") == "Temel bir gün…"
 
 
 async def test_the_model_is_told_which_program_it_answers_in(tmp_path: Path) -> None:

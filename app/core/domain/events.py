@@ -80,6 +80,7 @@ class NoticeCode(StrEnum):
     SENTENCES_LEFT_OUT = "sentences_left_out"
     SENTENCES_REPLACED = "sentences_replaced"
     TRUNCATED = "truncated"
+    WENT_ROUND = "went_round"
     TOO_LONG = "too_long"
     MEMORY_READ = "memory_read"
     MEMORY_SEARCHED = "memory_searched"

@@ -60,6 +60,10 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
         "Yanıt uzunluk sınırında kesildi; sürdürmek için “devam et” yazabilirsin.",
         "The answer was cut at the length limit; type “continue” to go on with it.",
     ),
+    NoticeCode.WENT_ROUND: Sentence(
+        "{model} aynı sözleri yineleyip duruyordu; yanıtı orada kestim.",
+        "{model} kept saying the same words; the answer was ended there.",
+    ),
     NoticeCode.TOO_LONG: Sentence(TURKISH.too_long, ENGLISH.too_long),
     NoticeCode.MEMORY_READ: Sentence(
         "Bu yanıt için önceki konuşmaların belleğine bakıldı.",

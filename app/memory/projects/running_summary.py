@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.core.domain import errors
-from app.core.domain.ports import ChatModel
+from app.core.domain.ports import ChatModel, window_of
 from app.core.domain.project_port import (
     FEWEST_WORDS,
     MOST_WORDS,
@@ -122,7 +122,7 @@ def edited(text: str, before: Sequence[MemoryStatement]) -> tuple[MemoryStatemen
 async def _written(
     model: ChatModel, statements: Sequence[MemoryStatement], turns: Sequence[MemoryTurn]
 ) -> list[MemoryStatement]:
-    room = max(model.context_tokens - 2 * SUMMARY_TOKENS, SUMMARY_TOKENS) * CHARS_PER_TOKEN
+    room = max(await window_of(model) - 2 * SUMMARY_TOKENS, SUMMARY_TOKENS) * CHARS_PER_TOKEN
     conversation = "\n\n".join(prompts.said_by(turn.role, turn.content) for turn in turns)[-room:]
     if statements:
         summary = " ".join(statement.text for statement in statements)

@@ -17,7 +17,7 @@ from app.core.domain import errors
 from app.core.domain.messages import Message, Milliseconds, Turn
 from app.core.domain.model_calls import ChatMessage, ModelRequest
 from app.core.domain.offers import Offer
-from app.core.domain.ports import ChatModel, Clock
+from app.core.domain.ports import ChatModel, Clock, window_of
 from app.core.domain.quick_turns_port import LIFE_MS, MOST_TURNS
 from app.core.domain.sessions import Session, Unfinished
 from app.core.wording import prompts
@@ -209,7 +209,7 @@ class QuickContext:
     ) -> ModelRequest:
         """As many of the last turns as the model has room for. Raises ``TooLong`` when not even the
         question fits."""
-        room = model.context_tokens * 3 // 4 - estimate_tokens(prompts.ASSISTANT)
+        room = await window_of(model) * 3 // 4 - estimate_tokens(prompts.ASSISTANT)
         turns = [
             ConversationTurn(
                 turn.number,

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from app.core.domain import errors
 from app.core.domain.messages import Kind, Message
-from app.core.domain.ports import ChatModel
+from app.core.domain.ports import ChatModel, window_of
 from app.core.domain.sessions import Metadata, MetadataOrigin, answered_turns
 from app.core.language import suffixes, turkish
 from app.core.language.foreign_json import wrapped_object
@@ -272,7 +272,7 @@ async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
         for each in turn
         if each is not None
     ]
-    conversation = _fitting(prompts.transcript(told or messages), model)
+    conversation = _fitting(prompts.transcript(told or messages), await window_of(model))
     prompt = fill(prompts.METADATA, conversation=conversation, phrases=SEARCH_PHRASES)
     reply = await ask(model, prompt, schema=prompts.METADATA_SCHEMA)
     found = _parse(reply)
@@ -318,9 +318,9 @@ def _texts(listed: list[object]) -> list[str]:
     return [each for each in listed if isinstance(each, str)]
 
 
-def _fitting(conversation: str, model: ChatModel) -> str:
-    """The conversation, its middle left out when it would not fit the model."""
-    room = (model.context_tokens - 2 * SUMMARY_TOKENS) * CHARS_PER_TOKEN
+def _fitting(conversation: str, tokens: int) -> str:
+    """The conversation, its middle left out when it would not fit a model of so many tokens."""
+    room = (tokens - 2 * SUMMARY_TOKENS) * CHARS_PER_TOKEN
     if len(conversation) <= room:
         return conversation
     half = room // 2

@@ -12,7 +12,7 @@ from typing import Protocol
 from app.core.domain import errors
 from app.core.domain.messages import Kind, Message, Turn
 from app.core.domain.model_calls import ChatMessage, ModelRequest, TextDelta
-from app.core.domain.ports import ChatModel, Store
+from app.core.domain.ports import ChatModel, Store, window_of
 from app.core.wording import prompts
 from app.core.wording.prompts import as_written, fill
 
@@ -91,6 +91,7 @@ class Context:
 
         Raises ``TooLong`` when even a summary cannot make it fit.
         """
+        await window_of(model)
         known = []
         room = self._room(model) - estimate_tokens(question)
         if self._known is not None:

@@ -22,6 +22,7 @@ from app.core.domain.model_calls import (
 from app.core.domain.plans import Label, Nature, Plan, QuerySource
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
+from app.core.language.repetition import goes_round
 from app.core.language.turkish import words
 from app.core.understanding.everyday_rules import names_fact, reckons
 from app.core.understanding.parsed_message import ParsedMessage
@@ -38,6 +39,8 @@ _ASKING_TURKISH = "ne nedir neydi neden niye nasil kim kimdir kimdi kac hangi ne
 _ASKING_ENGLISH = "what who when where why how which"
 _ASKING = frozenset(f"{_ASKING_TURKISH} {_ASKING_ENGLISH}".split())
 """Words of a question, which not everybody ends in a question mark."""
+_LOOKED_AT = 500
+"""Characters after which an answer that is being written is looked at once more."""
 
 
 class ModelAnswer:
@@ -90,7 +93,9 @@ class ModelAnswer:
         await answer.complete(cited, offer, truncated=finished.truncated)
         show_done(self._context, turn, answer.text, cited, finished.usage)
         self._tell_looked_up(looked_up)
-        if finished.truncated:
+        if finished.truncated and goes_round(answer.text):
+            self._view.show(Notice(NoticeCode.WENT_ROUND, {"model": name}))
+        elif finished.truncated:
             self._view.show(Notice(NoticeCode.TRUNCATED))
 
     async def _converse(
@@ -123,6 +128,7 @@ class ModelAnswer:
         self, model: ChatModel, call: ModelRequest, answer: StreamedAnswer
     ) -> tuple[Finished, list[ToolCall]]:
         calls: list[ToolCall] = []
+        unread = 0
         apart = bool(call.rounds and answer.text.strip())
         async with answer.journalled(), aclosing(model.stream(call)) as events:
             async for event in events:
@@ -131,6 +137,12 @@ class ModelAnswer:
                     text, apart = f"\n\n{event.text}" if apart else event.text, False
                     await answer.append(text)
                     self._view.show(Delta(text))
+                    unread += len(text)
+                    if unread >= _LOOKED_AT:
+                        unread = 0
+                        if goes_round(answer.text):
+                            # It would not end before its limit, and say nothing more.
+                            return Finished(Usage(), truncated=True), []
                 elif isinstance(event, ToolCall):
                     calls.append(event)
                 elif isinstance(event, Waiting):

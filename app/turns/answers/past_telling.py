@@ -297,7 +297,7 @@ class PastTelling:
         context, question = self._context, turn.plan.query
         citations = [*_citations(found), *near]
         if context.model is not None:
-            record = record_to_tell(context, context.model, found, question, text, citations)
+            record = record_to_tell(context, found, question, text, citations)
             await self._wording.tell(
                 turn, context.model, record, offers=offers, look_further=look_further
             )

@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 from enum import Enum, auto
 
+from app.core.language.dates.months import MONTH_NUMBERS
 from app.core.language.markdown import one_line
 from app.core.language.sentences import Piece
 from app.core.language.suffixes import forms
@@ -71,6 +72,7 @@ class RecordCheck:
         self._with_question = Support.of([question])
         self._with_question.add(self._support)
         self._language = language_of(" ".join(texts))
+        self._answered_in = language_of(question)
         self._known = {
             form
             for text in (*texts, *heads, question)
@@ -94,13 +96,20 @@ class RecordCheck:
             return Standing.WRONG
         if alike and (self._foreign_name(said) or self._foreign_words(said)):
             return Standing.FOREIGN
+        if not alike and self._answered_in not in ("", language):
+            # Neither the record's language nor the one that was asked in.
+            return Standing.FOREIGN
         return Standing.HELD
 
     def adds_to(self, piece: Piece, shown: str) -> bool:
-        """Whether a sentence says more than what is ``shown`` already."""
+        """Whether a sentence says more of the record than what is ``shown`` already."""
         told = {form for word in words(shown) for form in forms(word)}
+        said = one_line(piece.body)
+        alike = self._language in ("", language_of(said) or self._language)
         return any(
-            told.isdisjoint(forms(word)) for word in words(one_line(piece.body)) if _says(word)
+            told.isdisjoint(forms(word)) and not (alike and self._known.isdisjoint(forms(word)))
+            for word in words(said)
+            if _says(word) and not _dates(word)
         )
 
     def _foreign_name(self, said: str) -> bool:
@@ -117,9 +126,14 @@ class RecordCheck:
         return False
 
     def _foreign_words(self, said: str) -> bool:
-        telling = [word for word in words(said) if _says(word)]
+        telling = [word for word in words(said) if _says(word) and not _dates(word)]
         shared = sum(not self._known.isdisjoint(forms(word)) for word in telling)
         return len(telling) >= _FEW and shared < _LEAST_SHARED * len(telling)
+
+
+def _dates(word: str) -> bool:
+    """Whether a word only belongs to a date, which any sentence about a record may name."""
+    return word.isdecimal() or word in MONTH_NUMBERS
 
 
 def _says(word: str) -> bool:

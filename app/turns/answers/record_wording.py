@@ -13,6 +13,7 @@ import math
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
 from app.core.domain import errors
@@ -20,8 +21,9 @@ from app.core.domain.events import Delta, Notice, NoticeCode, Step, StepCode
 from app.core.domain.messages import Citation, Kind
 from app.core.domain.model_calls import Finished, TextDelta, Usage, Waiting
 from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.ports import ChatModel
+from app.core.domain.ports import ChatModel, window_of
 from app.core.language.sentences import Piece, split
+from app.core.language.turkish import fold
 from app.core.wording.prompts import as_written
 from app.core.wording.speech import Speech, offers_more
 from app.memory.sessions.model_context import CHARS_PER_TOKEN
@@ -38,36 +40,39 @@ PATIENCE = 120.0
 record for a minute; a poor one talks on and on, and none of it holds."""
 MOST_TOKENS = 1_500
 """What a record is worded in at most: a small model that has lost the thread fills all it may."""
+_MOST_IN_VAIN = 6
+"""Sentences one after the other that do not hold, or were said before, until nothing better is
+waited for."""
+_SHORT = 12
+"""Characters of a line that may well come twice, as a label does."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordToTell:
     """A record as it is told: its own words (``text``) with what they stand on, the ``prompt`` over
-    it ("" where nothing is to be said of it), and all that a model may say of it: its messages and
-    their ``heads``."""
+    so many characters of it (None where nothing is to be said of it), and all that a model may say
+    of it: its messages and their ``heads``."""
 
     text: str
     citations: Sequence[Citation]
-    prompt: str
+    prompt: Callable[[int], str] | None
     messages: Sequence[str]
     heads: Sequence[str]
 
 
 def record_to_tell(
     context: TurnContext,
-    model: ChatModel,
     found: Sequence[FoundSession],
     question: str,
     text: str,
     citations: Sequence[Citation],
 ) -> RecordToTell:
-    """Records told in their own words (``text``), for a ``model`` to word as well."""
-    room = model.context_tokens // 2 * CHARS_PER_TOKEN
+    """Records told in their own words (``text``), for a model to word as well."""
     speech, timezone = context.speech, context.timezone
     return RecordToTell(
         text,
         citations,
-        recall_replies.recall_question(speech, found, question, timezone, room),
+        partial(recall_replies.recall_question, speech, found, question, timezone),
         [message.content for each in found for message in each.messages],
         recall_replies.heads(speech, found, context.clock.now(), timezone),
     )
@@ -79,7 +84,7 @@ LookFurther: TypeAlias = Callable[[], Awaitable[RecordToTell | None]]
 
 class CheckedWording:
     """Takes what a model writes, gives on what holds. Nothing comes before the first sentence that
-    holds and adds to what is ``shown``."""
+    holds and adds to what is ``shown``, and none comes twice."""
 
     def __init__(self, check: RecordCheck, shown: str, speech: Speech) -> None:
         self._check = check
@@ -90,6 +95,13 @@ class CheckedWording:
         self._breaks = 0
         """Line breaks before what was left out."""
         self._begun = False
+        self._said: set[str] = set()
+        self._in_vain = 0
+
+    @property
+    def spent(self) -> bool:
+        """Whether the model has lost the thread: nothing that holds came for a while."""
+        return self._in_vain >= _MOST_IN_VAIN
 
     def feed(self, text: str) -> str:
         """Take the next piece; what may be shown now."""
@@ -108,7 +120,15 @@ class CheckedWording:
     def _take(self, piece: Piece) -> str:
         piece = replace(piece, body=as_written(piece.body))
         standing = self._check.standing(piece)
-        if standing is Standing.WRONG:
+        flat = fold(piece.body.strip())
+        again = flat in self._said and len(flat) > _SHORT
+        self._said.add(flat)
+        lost = again or standing in (Standing.WRONG, Standing.FOREIGN)
+        if lost:
+            self._in_vain += 1
+        elif standing is Standing.HELD and not piece.heading:
+            self._in_vain = 0
+        if again or standing is Standing.WRONG or (lost and not self._begun):
             # The line before it ends all the same.
             self._breaks = max(self._breaks, piece.lead.count("\n"))
             return ""
@@ -160,8 +180,8 @@ class RecordWording:
                 record = better
                 message = await answer.begin_anew(record.text, record.citations)
                 self._view.show(Delta(f"\n\n{record.text}", message))
-            if record.prompt:
-                finished = await self._word(turn, model, record, answer)
+            if record.prompt is not None:
+                finished = await self._word(turn, model, record, record.prompt, answer)
                 usage, truncated = finished.usage, finished.truncated
         except errors.ModelError as error:
             failed = error.code
@@ -185,17 +205,23 @@ class RecordWording:
         show_done(context, turn, answer.text, record.citations, usage)
         if failed:
             self._view.show(Notice(NoticeCode.AS_RECORDED, {"error": failed}))
-        elif truncated:
+        elif truncated and said:
             self._view.show(Notice(NoticeCode.TRUNCATED))
 
     async def _word(
-        self, turn: OpenTurn, model: ChatModel, record: RecordToTell, answer: StreamedAnswer
+        self,
+        turn: OpenTurn,
+        model: ChatModel,
+        record: RecordToTell,
+        prompt: Callable[[int], str],
+        answer: StreamedAnswer,
     ) -> Finished:
         """Let the model word the record, as far as it holds. Raises ``ModelError``, and
         ``TimeoutError`` when it says nothing that holds for too long."""
         async with asyncio.timeout(PATIENCE):
+            room = await window_of(model) // 2 * CHARS_PER_TOKEN
             call = await self._context.model_context.request(
-                model, turn.active.session_id, turn.said_before, record.prompt
+                model, turn.active.session_id, turn.said_before, prompt(room)
             )
         call = replace(call, max_tokens=min(call.max_tokens, MOST_TOKENS))
         self._view.show(Step(StepCode.ANSWERING, {"model": model.name}))
@@ -212,6 +238,8 @@ class RecordWording:
                     case TextDelta(text):
                         holds = await asyncio.to_thread(wording.feed, text)
                         await self._show(answer, holds)
+                        if wording.spent:
+                            return Finished(Usage())
                         if holds:
                             until = now() + PATIENCE
                         elif now() >= until:

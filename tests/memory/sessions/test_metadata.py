@@ -164,7 +164,9 @@ async def test_describe_asks_once_where_structured_output_is_there() -> None:
 
 async def test_describe_sends_the_three_printed_prompts_where_it_is_not() -> None:
     async with FakeAnthropic() as server:
-        model = AnthropicModel(api_key="k", model="yerel", base_url=server.url)
+        model = AnthropicModel(
+            api_key="k", model="yerel", base_url=server.url, context_tokens=32_000
+        )
         server.script(
             Reply(["Elbette, işte başlık: Isırgan"]),
             Reply(['"Isırgan Çayı ve Varfarin Etkileşimi"']),
@@ -205,7 +207,9 @@ async def test_search_phrases_come_with_the_same_call() -> None:
 @pytest.mark.parametrize("given", ["", ', "search_phrases": "yok"', ', "search_phrases": [1, {}]'])
 async def test_without_usable_search_phrases_there_are_none(given: str) -> None:
     async with FakeAnthropic() as server:
-        model = AnthropicModel(api_key="k", model="yerel", base_url=server.url)
+        model = AnthropicModel(
+            api_key="k", model="yerel", base_url=server.url, context_tokens=32_000
+        )
         server.script(
             Reply(['{"title": "Isırgan", "summary": "S", "key_topics": ["k"]' + given + "}"])
         )

@@ -34,7 +34,8 @@ WHERE = "5 Ekim 2024 · Dawn Phenomenon vs Somogyi Etkisi"
 
 @dataclass
 class Scripted:
-    """A model that says what it was told to, whatever it is asked; ``hangs`` before its end."""
+    """A model that says what it was told to, whatever it is asked to word; ``hangs`` before its
+    end."""
 
     pieces: Iterable[str] = ()
     error: errors.ModelError | None = None
@@ -46,6 +47,10 @@ class Scripted:
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         self.asked.append(request)
+        if request.schema is not None:
+            # It has no opinion on lines.
+            yield Finished(Usage())
+            return
         for piece in self.pieces:
             yield TextDelta(piece)
         self.reached.set()
@@ -135,7 +140,7 @@ async def test_a_model_that_talks_on_and_says_nothing_that_holds_is_left(
 ) -> None:
     def without_end() -> Iterator[str]:
         while True:
-            yield "Elma 42 armut 97. "
+            yield "Elma 42 armut 97 "
 
     monkeypatch.setattr(record_wording, "PATIENCE", 0.5)
     talking = Scripted(without_end())
@@ -165,6 +170,42 @@ async def test_a_model_that_finds_the_record_short_offers_to_research(tmp_path: 
         assert pending is not None
         assert pending.kind is OfferKind.NEW_RESEARCH
         assert person.screen.last(Done).offer == pending
+
+
+GARBLED = (
+    "Sumer ve 5 Ekim 2024, 5 Ekim'a özellikle ölce kabılması. ",
+    "Çevirir: 5 Ekim 2024. ",
+    "Kabılması 2024, 5 Ekim 2024, 5 Ekim'a özellikle ölce çağına kabılması. ",
+)
+"""What a model of 135 million parameters wrote over this record."""
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        GARBLED,
+        ["The results of the study are very important for your health and your family. "],
+        ["Dawn is a beautiful time of the day. It is the time when you can see the sun. "],
+    ],
+)
+async def test_a_model_that_lost_the_thread_adds_nothing_and_is_not_waited_for(
+    tmp_path: Path, written: Iterable[str]
+) -> None:
+    babbling = Scripted([*written] * 40, hangs=True)
+    async with with_model(tmp_path, babbling) as person:
+        answer = await person.say(ASKED)
+        assert "Modelin anlatımıyla" not in answer
+        assert person.screen.all(Notice) == []
+        assert not babbling.reached.is_set(), "its end was not waited for"
+
+
+async def test_a_model_that_says_the_same_again_is_left_with_what_held(tmp_path: Path) -> None:
+    told = "Kortizol ve büyüme hormonu iki durumda da rol oynar. "
+    circling = Scripted([told] * 40, hangs=True)
+    async with with_model(tmp_path, circling) as person:
+        answer = await person.say(ASKED)
+        assert answer.count(told.strip()) == 1
+        assert not circling.reached.is_set()
 
 
 def test_a_list_stays_one_without_its_wrong_items() -> None:

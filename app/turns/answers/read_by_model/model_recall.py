@@ -18,7 +18,7 @@ from app.core.domain.events import Step, StepCode
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import NEAR, Message, Milliseconds
 from app.core.domain.plans import Action, Label, Nature
-from app.core.domain.ports import ChatModel
+from app.core.domain.ports import ChatModel, window_of
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.language.dates import named_days
 from app.core.understanding import recall_rules
@@ -139,8 +139,8 @@ class ModelRecall:
             text = recall_replies.nearest_lines(context.speech, told, question, timezone)
         records = [each for each in told if isinstance(each, FoundSession)]
         if not records:
-            return RecordToTell(text, citations, "", (), ())
-        return record_to_tell(context, model, records, turn.plan.query, text, citations)
+            return RecordToTell(text, citations, None, (), ())
+        return record_to_tell(context, records, turn.plan.query, text, citations)
 
     async def _chosen(
         self,
@@ -150,7 +150,10 @@ class ModelRecall:
         ranked: Sequence[Told],
     ) -> tuple[list[Told], tuple[str, ...]] | None:
         """The lines that the model chooses, and its other words for the message where there are
-        none; None when it did not choose."""
+        none; None when it did not choose, or cannot hold what it would have to read."""
+        if await window_of(model) < _LEAST_WINDOW:
+            # Its server was not asked before.
+            return None
         self._context.view.show(Step(StepCode.READING_RECORDS, {"model": model.name}))
         timezone = self._context.timezone
         pool = await asyncio.to_thread(line_pool, sources, ranked, timezone)

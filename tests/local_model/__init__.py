@@ -1,0 +1,1 @@
+"""Tests with a real model server: ``packaging/dev.py test --local-model``."""
