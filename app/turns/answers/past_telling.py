@@ -111,7 +111,7 @@ class PastTelling:
             context.timezone,
             here=found.session.session_id == turn.active.session_id,
         )
-        await self._tell(turn, [found], text)
+        await self._tell(turn, [found], text, _citations([found]))
 
     async def tell_dates(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> None:
         """When records were made."""
@@ -133,15 +133,11 @@ class PastTelling:
         look_further: LookFurther | None = None,
     ) -> None:
         """The line that answers, of a record or a paper, and a second one that is about as good."""
-        context, second = self._context, read.second
-        best = read.best
+        best, second = read.best, read.second
         if not (isinstance(best, FoundSession) and best.told_first):
             best = await self._newer.in_time(turn, best, read.beside)
         if best is not read.best:
             # Two lines at most: what was told before of the same thing is the second.
-            second = None
-        if isinstance(best, FoundSession) and context.model is not None:
-            # The model says what else there is.
             second = None
         lines = [best] if second is None else [best, second]
         if isinstance(best, FoundSession) and second is None:
@@ -149,6 +145,13 @@ class PastTelling:
             await self._tell_pointed(
                 turn, [best], offers=offers, near=near, look_further=look_further
             )
+            return
+        if isinstance(best, FoundSession) and self._context.model is not None:
+            turn.mark(Kind.RECALL)
+            text, told = self.lines_as_told(turn, lines)
+            records = [each for each in lines if isinstance(each, FoundSession)]
+            cited = [*told, *near]
+            await self._tell(turn, records, text, cited, offers=offers, look_further=look_further)
             return
         await self.tell_lines(turn, lines, offers=offers, near=near)
 
@@ -281,21 +284,21 @@ class PastTelling:
         text = recall_replies.record(speech, found, question, now, timezone)
         if len(found) == 1:
             text = self._with_age(question, found[0], text)
-        await self._tell(turn, found, text, offers=offers, near=near, look_further=look_further)
+        cited = [*citations, *near]
+        await self._tell(turn, found, text, cited, offers=offers, look_further=look_further)
 
     async def _tell(
         self,
         turn: OpenTurn,
         found: Sequence[FoundSession],
         text: str,
+        citations: Sequence[Citation],
         *,
         offers: bool = False,
-        near: Sequence[Citation] = (),
         look_further: LookFurther | None = None,
     ) -> None:
         """Tell records in their own words (``text``) and then, where there is a model, in its."""
         context, question = self._context, turn.plan.query
-        citations = [*_citations(found), *near]
         if context.model is not None:
             record = record_to_tell(context, found, question, text, citations)
             await self._wording.tell(

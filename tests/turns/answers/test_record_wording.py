@@ -199,6 +199,19 @@ async def test_a_model_that_lost_the_thread_adds_nothing_and_is_not_waited_for(
         assert not babbling.reached.is_set(), "its end was not waited for"
 
 
+async def test_two_lines_that_words_find_are_both_told_beside_a_model(tmp_path: Path) -> None:
+    told = []
+    for model in (None, Scripted(["Peki."])):
+        async with at_home(tmp_path / str(model is None), remembers=True) as person:
+            person.controller.model = model
+            await person.say(ASKED)
+            told.append((await person.say("Fresnel merceği neydi?"), sorted(person.cited)))
+            person.controller.model = None
+    assert told[0] == told[1]
+    assert "Fresnel merceği ışığı" in told[0][0]
+    assert told[0][1] == ["dawn", "kitap"]
+
+
 async def test_a_model_that_says_the_same_again_is_left_with_what_held(tmp_path: Path) -> None:
     told = "Kortizol ve büyüme hormonu iki durumda da rol oynar. "
     circling = Scripted([told] * 40, hangs=True)
