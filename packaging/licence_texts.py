@@ -19,6 +19,7 @@ a text that several share stands once. "sbom.cdx.json" lists them for programs.
 
 Qt is used under the LGPL, version 3: its libraries lie beside the program as files of their own and
 can be exchanged for others of the same interface. The Qt Project (qt.io) offers their source.
+psycopg is used under it, too: its source lies beside the program and can be exchanged likewise.
 """
 SIGNS = ("LICEN", "COPYING", "NOTICE")
 """What the names of such files hold, in capitals."""

@@ -51,10 +51,13 @@ ALSO_NEEDED = {
     "archlinux": ("xkeyboard-config",),
 }
 RECOMMENDED = {
-    "deb": ("hicolor-icon-theme", "xdg-utils", "tesseract-ocr", "tesseract-ocr-tur"),
-    "rpm": ("hicolor-icon-theme", "xdg-utils", "tesseract", "tesseract-langpack-tur"),
+    "deb": ("hicolor-icon-theme", "xdg-utils", "tesseract-ocr", "tesseract-ocr-tur", "libpq5"),
+    "rpm": (
+        *("hicolor-icon-theme", "xdg-utils", "tesseract", "tesseract-langpack-tur"),
+        "libpq.so.5()(64bit)",
+    ),
 }
-"""Of which Tesseract reads scans."""
+"""Of which Tesseract reads scans, and libpq speaks to PostgreSQL."""
 
 
 def unnamed(built: Path) -> set[str]:

@@ -177,6 +177,12 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "Bunun için bir ek kitaplık gerekiyor: pip install 'animsa[postgres]'",
         "This needs one more library: pip install 'animsa[postgres]'",
     ),
+    "database_library": Sentence(
+        "Bunun için sistemin libpq kitaplığı gerekiyor (Debian ve Ubuntu'da: sudo apt install"
+        " libpq5; Fedora'da: sudo dnf install libpq; Arch'ta: sudo pacman -S postgresql-libs).",
+        "This needs the system's library libpq (Debian and Ubuntu: sudo apt install libpq5; Fedora:"
+        " sudo dnf install libpq; Arch: sudo pacman -S postgresql-libs).",
+    ),
     "database_rights": Sentence(
         "Veritabanı bu kullanıcıya izin vermiyor. İlk kurulumu şema açabilen bir kullanıcı"
         " yapmalı; sonra her kullanıcı kendi arşiviyle katılır.",

@@ -8,6 +8,7 @@ the library says of an error, which may hold them.
 from __future__ import annotations
 
 import asyncio
+import importlib.util
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -47,7 +48,10 @@ def connected(address: ServerAddress) -> Iterator[Connection]:
     try:
         import psycopg  # noqa: PLC0415  an extra, and few have several machines
     except ImportError as error:
-        raise errors.CommandError(reason="database_extra") from error
+        # It may be there without the library in C, which is the system's then.
+        there = importlib.util.find_spec("psycopg") is not None
+        reason = "database_library" if there else "database_extra"
+        raise errors.CommandError(reason=reason) from error
 
     try:
         connection = psycopg.connect(

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+import os
 import socket
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -87,10 +90,32 @@ def _address(shared: Database) -> ServerAddress:
 def test_without_the_library_it_is_said_how_to_get_it(
     shared: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import sys
-
     monkeypatch.setitem(sys.modules, "psycopg", None)
     assert _reason(shared.address()) == "database_extra"
+
+
+_WITHOUT_LIBPQ = """
+from app.core.domain import errors
+from app.storage.devices.server_address import address_in
+from app.storage.exchange.server.server_connection import connected
+try:
+    with connected(address_in("postgresql://ada@localhost/animsa", "")):
+        pass
+except errors.CommandError as error:
+    print(error.about["reason"])
+"""
+
+
+def test_without_the_systems_library_it_is_said_which() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", _WITHOUT_LIBPQ],
+        # What speaks to it in compiled form is not installed: as where nothing is.
+        env=os.environ | {"PSYCOPG_IMPL": "c"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.strip() == "database_library"
 
 
 def test_nothing_of_anybody_else_stands_in_for_what_is_meant(shared: Database) -> None:
