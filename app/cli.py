@@ -149,9 +149,6 @@ def _read_for_another(module: str) -> int:
 
 def _window(paths: Paths, record: RunRecord, wish: Wish, *, selftest: bool) -> int:
     """Open the window, or try the installation out. Only here Qt is loaded."""
-    from app.machine.memory import keep_in_one_place  # noqa: PLC0415  --help and --version need none of it
-
-    keep_in_one_place()
     # Nothing that importing makes is garbage; the window has a collector of its own.
     gc.disable()
     if selftest:

@@ -18,8 +18,7 @@ from typing import Any
 from app.core.domain import errors, json_codec
 from app.core.domain.events import Step, StepCode
 from app.core.domain.evidence import Excerpt, Library, SourceKind
-from app.core.language.suffixes import stem
-from app.core.language.turkish import fold, is_stop, words
+from app.core.language.turkish import fold
 from app.core.understanding.questions.two_at_once import questions_in
 from app.research import model_search
 from app.research.budgets import TimeOver, hold, let_go
@@ -28,6 +27,7 @@ from app.research.modes import FILES, ONLINE
 from app.research.online_words import PRIVATE, OnlineQuery
 from app.research.relevance import translation
 from app.research.relevance.relevance import Relevance, language_of
+from app.research.relevance.search_words import search_words
 from app.research.run_state import ResearchRun
 from app.research.runs.account_keeping import marks
 from app.research.runs.journal import Result
@@ -51,28 +51,6 @@ AT_ONCE = 6
 """Pages that are read at the same time."""
 
 _ADDRESS = re.compile(r"\bhttps?://\S+|\bwww\.\S+", re.IGNORECASE)
-_TURKISH = re.compile("[çğıöşüÇĞİÖŞÜ]")
-_SPOKEN = re.compile(r"[^\s?!.,;:“”\"()]+")
-
-
-def search_words(question: str, most: int = 12) -> str:
-    """A question as a search engine should be asked: the words that carry its topic."""
-    spoken = _SPOKEN.findall(question)
-    topic = Relevance(question).weights
-    marked = _TURKISH.search(question) is not None
-
-    def tells(word: str) -> bool:
-        # A letter or a figure ("C vitamini", "tip 2") is no topic, but part of one.
-        return not is_stop(word) and (len(word) == 1 or stem(word) in topic)
-
-    def is_water(word: str) -> bool:
-        # Who writes "kaç" would write "şu".
-        return marked and word.lower() == "su"
-
-    telling = [
-        each for each in spoken if is_water(each) or any(map(tells, words(each) or [fold(each)]))
-    ]
-    return " ".join((telling or spoken)[:most])
 
 
 def clean_queries(queries: Iterable[str], tried: Sequence[str]) -> list[str]:

@@ -10,9 +10,10 @@ from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording.prompts import Filled, fill
 from app.research import gathering, research_prompts
 from app.research.budgets import EXTRACTING_SHARE, PLANNING_SHARE, TimeOver, hold
-from app.research.gathering import clean_queries, search_words
+from app.research.gathering import clean_queries
 from app.research.modes import FILES, ONLINE
 from app.research.question_scope import only_resolves
+from app.research.relevance.search_words import search_words
 from app.research.run_state import ResearchRun, objects, texts
 
 QUERIES = 3

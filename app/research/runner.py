@@ -39,12 +39,13 @@ from app.research.document_reading.document_reader import (
     near_excerpts,
 )
 from app.research.extractive import extract
-from app.research.gathering import last_look, search_words
+from app.research.gathering import last_look
 from app.research.modes import PastResearch, open_reach, order
 from app.research.online_words import OnlineWords
 from app.research.prices import cost_of, prices_of
 from app.research.question_scope import OwnWords
 from app.research.relevance.relevance import terms_of
+from app.research.relevance.search_words import search_words
 from app.research.research_settings import ResearchSettings
 from app.research.run_state import (
     ResearchResult,

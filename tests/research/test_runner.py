@@ -20,7 +20,6 @@ from app.core.domain.messages import Kind
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording.speech import COMMAND_LINE
 from app.core.wording.steps import step_text
-from app.research.gathering import search_words
 from tests.fakes.anthropic_replies import CutBody, HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, Request
 from tests.fakes.person import Person, at_home
@@ -703,9 +702,3 @@ async def test_broad_question_is_told_what_a_deep_research_takes(tmp_path: Path)
         asked = "Somogyi etkisi nasıl anlaşılır, araştır"
         assert await person.controller.submit(asked, mode=Mode.ONLINE_ONLY)
         assert not [each for each in person.screen.all(Notice) if each.code == "broad_question"]
-
-
-def test_water_is_asked_for_by_who_writes_turkish_letters() -> None:
-    assert search_words("su kaç derecede kaynar") == "su derecede kaynar"
-    assert search_words("şu ilaç kaç mg") == "ilaç mg"
-    assert search_words("su ilac kac mg") == "ilac mg"

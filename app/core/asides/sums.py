@@ -90,7 +90,7 @@ def reckoned(text: str) -> Sum | None:
 _SUFFIX = re.compile(r"(?<=[a-z]{2})(?:[ns]?[iu]n?|[ey]?[ea]|[dt][ea]n?)$")
 
 
-class _Reading:
+class _SumReading:
     """What was read of a message so far."""
 
     def __init__(self) -> None:
@@ -134,7 +134,7 @@ class _Reading:
 
 
 def _read(text: str) -> tuple[list[Fraction], list[str], set[int]] | None:
-    reading = _Reading()
+    reading = _SumReading()
     tokens = list(_TOKEN.finditer(text))
     place = 0
     while place < len(tokens):
@@ -160,14 +160,14 @@ def _read(text: str) -> tuple[list[Fraction], list[str], set[int]] | None:
     return _whole(reading)
 
 
-def _take_sign(reading: _Reading, sign: str) -> bool:
+def _take_sign(reading: _SumReading, sign: str) -> bool:
     if sign in "=?":
         reading.asks = True
         return True
     return sign not in "()" and reading.take_sign(_SIGNS[sign])
 
 
-def _take_words(reading: _Reading, words: Sequence[str]) -> int:
+def _take_words(reading: _SumReading, words: Sequence[str]) -> int:
     """How many words were taken; 0 where the first has no place in a sum."""
     word = words[0]
     spoken = _spoken(words, after_percent=reading.percent_ahead)
@@ -232,7 +232,7 @@ def _number(digits: str) -> Fraction | None:
     return Fraction(digits.replace(",", "."))
 
 
-def _whole(reading: _Reading) -> tuple[list[Fraction], list[str], set[int]] | None:
+def _whole(reading: _SumReading) -> tuple[list[Fraction], list[str], set[int]] | None:
     numbers, signs, percents = reading.numbers, reading.signs, reading.percents
     if len(numbers) < 2 or not reading.ended:
         return None
@@ -249,7 +249,7 @@ def _whole(reading: _Reading) -> tuple[list[Fraction], list[str], set[int]] | No
     return (numbers, signs, percents) if reading.asks or percents or not plain else None
 
 
-def _share(reading: _Reading) -> tuple[list[Fraction], list[str], set[int]] | None:
+def _share(reading: _SumReading) -> tuple[list[Fraction], list[str], set[int]] | None:
     """A number and a share of it, in either order, or the number with or without the share."""
     if len(reading.numbers) != 2 or len(reading.percents) != 1:
         return None

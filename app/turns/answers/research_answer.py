@@ -25,9 +25,9 @@ from app.core.wording import prompts
 from app.machine.clock import to_datetime
 from app.memory.sessions.model_context import cut_opening, estimate_tokens
 from app.memory.sessions.streamed_answer import StreamedAnswer
-from app.research.gathering import search_words
 from app.research.model_search import service_names
 from app.research.modes import FILES, ONLINE, allows
+from app.research.relevance.search_words import search_words
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher, with_topic
 from app.research.runs.run_evidence import PastFinding

@@ -49,6 +49,7 @@ from app.machine.crashes.run_record import RunRecord
 from app.machine.desktop.desktop_names import DESKTOP_ID
 from app.machine.desktop.login_start import starts_at_login
 from app.machine.desktop.start_wish import StartDeed, Wish, wish_to_open
+from app.machine.memory import keep_in_one_place
 from app.machine.notes import Note
 from app.machine.paths import Paths
 from app.machine.settings import Settings
@@ -106,6 +107,7 @@ def run(
     """Open the window, do what is wished, and return the exit code when it was quit. A window that
     is open on the same data directory does it instead. Raises ``StorageError`` for an archive that
     cannot be opened, after the user was told."""
+    keep_in_one_place()
     app = _Application(sys.argv[:1])
     app.setApplicationName("animsa")
     app.setApplicationDisplayName("Anımsa")

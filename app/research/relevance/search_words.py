@@ -1,0 +1,30 @@
+"""The words of a question that a search engine is asked."""
+
+from __future__ import annotations
+
+import re
+
+from app.core.language.suffixes import stem
+from app.core.language.turkish import fold, is_stop, words
+from app.research.relevance.relevance import Relevance
+
+_SPOKEN = re.compile(r"[^\s?!.,;:“”\"()]+")
+
+
+def search_words(question: str, most: int = 12) -> str:
+    """A question as a search engine should be asked: the words that carry its topic."""
+    spoken = _SPOKEN.findall(question)
+    topic = Relevance(question).weights
+
+    def tells(word: str) -> bool:
+        # A letter or a figure ("C vitamini", "tip 2") is no topic, but part of one.
+        return not is_stop(word) and (len(word) == 1 or stem(word) in topic)
+
+    def is_water(word: str) -> bool:
+        # Who types Turkish letters would have typed "şu".
+        return word.lower() == "su" and not question.isascii()
+
+    telling = [
+        each for each in spoken if is_water(each) or any(map(tells, words(each) or [fold(each)]))
+    ]
+    return " ".join((telling or spoken)[:most])
