@@ -20,10 +20,11 @@ from pathlib import Path
 import numpy as np
 
 from app.core.domain.evidence import Library, Passage
-from app.research.gathering import EXCERPTS, search_words
+from app.research.gathering import EXCERPTS
 from app.research.relevance import translation
 from app.research.relevance.aboutness import ENOUGH, WEIGHTS, Aboutness
 from app.research.relevance.relevance import Relevance, language_of
+from app.research.relevance.search_words import search_words
 from app.research.runs.run_evidence import Evidence
 from tests.benchmarks.research import filled_library
 
