@@ -291,11 +291,11 @@ async def model(options: argparse.Namespace, paths: Paths, surroundings: Environ
                 return 1
             print(command_line.KEY_FORGOTTEN)
         case "server":
-            if not options.address.startswith(("http://", "https://")) or not options.model:
+            address = settings_file.whole_address(options.address)
+            known = address.startswith(("http://", "https://")) and " " not in address
+            if not known or not options.model:
                 raise errors.WrongUsage(reason="server_address")
-            chosen = replace(
-                stored, provider="server", base_url=options.address, model=options.model
-            )
+            chosen = replace(stored, provider="server", base_url=address, model=options.model)
         case "claude":
             chosen = settings_file.claude(stored, options.model)
         case "none":

@@ -134,6 +134,12 @@ def claude(settings: Settings, model: str | None = None) -> Settings:
     return replace(settings, provider="claude", base_url="", model=model or DEFAULT_MODEL)
 
 
+def whole_address(typed: str) -> str:
+    """The address of a server as it is used: one of one's own has no certificate."""
+    address = typed.strip()
+    return address if not address or "://" in address else f"http://{address}"
+
+
 def save(path: Path, settings: Settings) -> None:
     """Write the settings whole or not at all: what differs from the defaults, and what the file
     holds already. A default that nobody chose is not written, so that a later version may have a

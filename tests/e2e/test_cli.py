@@ -340,6 +340,9 @@ def test_wrong_usage_ends_with_2_and_missing_things_with_1(animsa: Animsa) -> No
     animsa("recall", code=2)
     animsa("ask", "", code=2)
     animsa("model", "server", "bir adres", "model", code=2)
+    animsa("model", "server", "ftp://localhost", "model", code=2)
+    animsa("model", "server", "localhost:11434", "model")
+    animsa("model", "none")
     for arguments in (
         ("import", "yok.jsonl"),
         ("erase", "yok"),

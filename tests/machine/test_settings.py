@@ -106,3 +106,10 @@ def test_a_file_that_cannot_be_read_now_stays_and_the_defaults_hold(
         assert settings.load(path) == Settings()
     assert settings.load(path) == Settings(theme="dark")
     assert [note.code for note in notes.take(tmp_path)] == ["settings_unread"]
+
+
+def test_http_need_not_be_typed() -> None:
+    assert settings.whole_address(" localhost:11434 ") == "http://localhost:11434"
+    assert settings.whole_address("https://models.example") == "https://models.example"
+    assert settings.whole_address("ftp://x") == "ftp://x"
+    assert settings.whole_address("  ") == ""

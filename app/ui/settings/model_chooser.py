@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.machine.settings import DEFAULT_MODEL, Settings
+from app.machine.settings import DEFAULT_MODEL, Settings, whole_address
 from app.ui.settings.choosing.key_trial import KeyTrial
 from app.ui.settings.choosing.local_models import LOCAL_SERVERS, LocalModelsBox
 from app.ui.settings.model_trial import (
@@ -241,9 +241,7 @@ class ModelChooser(QWidget):
         return self._settings
 
     def _typed_address(self) -> str:
-        """The address as it is used; servers of one's own have no certificate."""
-        address = self._address.text().strip()
-        return address if not address or "://" in address else f"http://{address}"
+        return whole_address(self._address.text())
 
     def _typed_key(self) -> str:
         return self._key.text().strip()
