@@ -6,6 +6,7 @@ Also tests: app/turns/answers/going_back/recent_context.py.
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -142,6 +143,21 @@ async def test_what_was_only_asked_is_no_research(tmp_path: Path) -> None:
         await person.controller.end()
         answer = await person.say("bugün neler araştırdım")
         assert "Karbon" not in answer
+
+
+async def test_days_are_told_as_people_say_them(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        told = [
+            await person.say(question)
+            for question in (
+                "Dawn ile karışan etki neydi?",
+                "geçen ay neler araştırdım?",
+                "3 ekimde ne konuşmuştuk?",
+                "İnsülin direnci araştırması",
+            )
+        ]
+    assert "3 Ekim" in told[2]
+    assert not [text for text in told if re.search(r"\b\d{4}-\d\d-\d\d\b", text)]
 
 
 # --- where the user wants it looked for ----------------------------------------------------------
