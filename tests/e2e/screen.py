@@ -25,6 +25,7 @@ from app.core.domain.messages import Message, MessageState
 from app.core.domain.sessions import Session, Status
 from app.machine.paths import Paths
 from app.storage.database.connections import connect
+from app.storage.session_marks import SessionMarks, marks_of
 from app.storage.session_reading import messages_of, recent_sessions
 
 MAIN = Path(__file__).parents[2] / "main.py"
@@ -292,7 +293,7 @@ class Animsa:
         """Type a message; it stands in the field, and every letter is right, when the program has
         kept it as a draft."""
         self.screen.type(text)
-        self.wait(lambda: self.draft().endswith(text), f"the draft “{text}”")
+        self.wait(lambda: any(each.endswith(text) for each in self.drafts()), f"the draft “{text}”")
 
     def say(self, text: str) -> Message:
         """Type a message and send it; the whole answer, once it is on disk."""
@@ -349,6 +350,11 @@ class Animsa:
         """What stands unsent in the message field, as it would survive a kill."""
         return str(_json(self.paths.root / "window.json").get("draft", ""))
 
+    def drafts(self) -> list[str]:
+        """The same with what stands unsent below past sessions."""
+        kept = _json(self.paths.root / "window.json").get("drafts", {})
+        return [self.draft(), *map(str, kept.values() if isinstance(kept, dict) else ())]
+
     def archive(self) -> list[tuple[Session, list[Message]]]:
         """Every session with its messages, the most recently used last."""
         if not self.paths.archive.exists():
@@ -358,6 +364,12 @@ class Animsa:
         with db.connection_context(), db.atomic("DEFERRED"):
             found = recent_sessions(db, MOST_SESSIONS)
             return [(each, messages_of(db, each.session_id, None)) for each in reversed(found)]
+
+    def marks(self, session_id: str) -> SessionMarks:
+        """How a session is kept in order."""
+        db = connect(self.paths.archive, read_only=True)
+        with db.connection_context(), db.atomic("DEFERRED"):
+            return marks_of(db, session_id)
 
     def messages(self) -> list[Message]:
         """Every message, the sessions one after the other."""

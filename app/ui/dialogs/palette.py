@@ -74,7 +74,7 @@ class Palette(QDialog):
         self._actions = actions
         self._sessions: Sequence[Entry] = ()
         self._targets: list[Command | Entry | None] = []
-        self._moved = False
+        self._moved = self._looked_for = self._entered = False
         self._field = QLineEdit(self)
         self._field.setClearButtonEnabled(True)
         self._list = QListView(self)
@@ -110,6 +110,9 @@ class Palette(QDialog):
         if asked == self._words() and self.isVisible():
             self._sessions = tuple(sessions)
             self._fill()
+            self._looked_for = False
+            if self._entered:
+                self._carry_out()
 
     # --- what it shows -------------------------------------------------------------------------
 
@@ -119,10 +122,14 @@ class Palette(QDialog):
     def _typed(self) -> None:
         # Titles found for the words before would flicker by; those that no longer fit go at once.
         self._sessions = by_title(self._words(), self._sessions)
-        self._moved = False
+        self._moved = self._entered = False
         self._fill()
         if self.isVisible():
-            self.sessions_wanted.emit(self._words())
+            self._look_for(self._words())
+
+    def _look_for(self, words: str) -> None:
+        self._looked_for = True
+        self.sessions_wanted.emit(words)
 
     def _fill(self) -> None:
         chosen = self._chosen() if self._moved else None
@@ -204,6 +211,8 @@ class Palette(QDialog):
 
     def _carry_out(self) -> None:
         target = self._chosen()
+        # Enter that comes before the titles do is not lost.
+        self._entered = target is None and self._looked_for
         if target is None:
             return
         self.accept()
@@ -242,9 +251,9 @@ class Palette(QDialog):
         super().showEvent(event)
         self._place()
         self._field.setFocus()
-        self._moved = False
+        self._moved = self._entered = False
         self._fill()
-        self.sessions_wanted.emit("")
+        self._look_for("")
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
         super().hideEvent(event)

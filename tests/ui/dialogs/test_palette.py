@@ -199,6 +199,25 @@ class TestResearch:
         desk.palette.show_sessions("dawn", [DAWN])
         assert desk.chosen() == DAWN.title
 
+    def test_enter_before_they_are_found_opens_the_first(self, desk: Desk) -> None:
+        opened = QSignalSpy(desk.palette.session_chosen)
+        desk.type("matbaa")
+        desk.press(Qt.Key.Key_Return)
+        assert desk.palette.isVisible()
+        desk.palette.show_sessions("matbaa", [PRESS])
+        assert opened.at(0) == [PRESS.session_id]
+        assert not desk.palette.isVisible()
+
+    def test_enter_counts_for_the_words_it_was_pressed_at(self, desk: Desk) -> None:
+        opened = QSignalSpy(desk.palette.session_chosen)
+        desk.type("matba")
+        desk.press(Qt.Key.Key_Return)
+        desk.type("a")
+        desk.palette.show_sessions("matbaa", [PRESS])
+        assert opened.count() == 0
+        desk.press(Qt.Key.Key_Return)
+        assert opened.count() == 1
+
     def test_a_choice_stays_when_more_arrives(self, desk: Desk) -> None:
         desk.press(Qt.Key.Key_Down)
         before = desk.chosen()
