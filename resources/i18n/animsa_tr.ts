@@ -2308,7 +2308,7 @@ The present archive is backed up first.</source>
     <name>MemoryFinder</name>
     <message>
         <source>“%1” is nowhere in what is remembered.</source>
-        <translation>Hatırlananların hiçbir yerinde “%1” yok.</translation>
+        <translation>Bellekte “%1” geçmiyor.</translation>
     </message>
     <message>
         <source>from the archive</source>
@@ -2340,7 +2340,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>Search what is remembered</source>
-        <translation>Hatırlananlarda ara</translation>
+        <translation>Bellekte ara</translation>
     </message>
     <message>
         <source>Finds words in the summary, in the messages and in the archive (Ctrl+F)</source>

@@ -211,7 +211,7 @@ class TestOwnKnowledge:
         [
             ("Osmanlı'da kahvehaneler ne zaman açıldı?", True),
             ("türkiyenin başkenti neresi, hangi şehir", True),
-            ("2+2 kaç?", False),
+            ("1500 metre kaç kilometre eder", False),
             ("Bana bir şiir yaz", False),
         ],
     )

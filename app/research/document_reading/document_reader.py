@@ -16,6 +16,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from app.core.domain.evidence import Excerpt, Library
+from app.core.language.suffixes import stem
+from app.core.language.turkish import words
 from app.core.reading.features import ReadLine
 from app.core.reading.meaning_vectors import LineEmbedder, nearness_to
 from app.core.reading.ranking_model import RankingModel, from_json
@@ -82,7 +84,13 @@ class DocumentReading:
             return self.other
         first, *others = self.lines[:_JUDGED]
         said = first.sentence
-        others = [e for e in others if e.sentence not in said and said not in e.sentence]
+        known = set(map(stem, words(said)))
+        others = [
+            each
+            for each in others
+            # A heading, or the like, that says nothing the first one does not.
+            if not known.issuperset(map(stem, words(each.sentence))) and said not in each.sentence
+        ]
         if not others:
             return None
         best = others[0]

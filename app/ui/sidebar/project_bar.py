@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.sidebar.narrow_choice import NarrowChoice
 from app.ui.sidebar.sidebar_model import DRAGGED
 from app.ui.widgets.plain_text import plain_tip
 from app.ui.widgets.theme import PROJECT_COLORS, SPACE
@@ -43,7 +44,7 @@ class ProjectBar(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._projects: Sequence[Project] = ()
-        self._choice = QComboBox(self)
+        self._choice = NarrowChoice(self)
         # As wide as the sidebar, whatever the projects are called.
         self._choice.setMinimumContentsLength(6)
         policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon

@@ -100,3 +100,15 @@ async def test_a_turkish_question_looks_for_english_papers_in_english() -> None:
     english = of_file("The drip lines used 42% less water than the furrows.", "Irrigation trial")
     found = await near_excerpts(Shelf([english]), "Damla sulama ne kadar su tasarrufu sağlar?")
     assert found == [english]
+
+
+def test_a_heading_is_not_told_beside_its_sentence() -> None:
+    care = of_file(
+        "Yıllık bakım\nKombinin yıllık bakım ücreti 1.850 liradır ve randevuyla ödenir.\n"
+        "Garanti\nGaranti süresi iki yıldır.",
+        "Kombi garantisi",
+    )
+    reading = read("Kombinin yıllık bakım ücreti ne kadar?", [care])
+    assert "1.850" in reading.lines[0].sentence
+    second = reading.second
+    assert second is None or second.sentence.strip() != "Yıllık bakım"

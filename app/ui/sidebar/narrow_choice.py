@@ -1,0 +1,28 @@
+"""A choice in a narrow place: what does not fit ends in dots."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter
+
+
+class NarrowChoice(QComboBox):
+    """Qt cuts the chosen text in the middle of a letter where a style sheet is in use."""
+
+    def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802  Qt's name
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        room = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox,
+            option,
+            QStyle.SubControl.SC_ComboBoxEditField,
+            self,
+        )
+        option.currentText = self.shown_in(room.width())
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    def shown_in(self, width: int) -> str:
+        """The chosen text as it is shown in a width of pixels."""
+        return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, width)

@@ -1,0 +1,20 @@
+"""What does not fit a narrow choice ends in dots."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from app.ui.sidebar.narrow_choice import NarrowChoice
+
+
+def test_what_does_not_fit_ends_in_dots(qtbot: QtBot) -> None:
+    choice = NarrowChoice()
+    qtbot.addWidget(choice)
+    choice.addItem("Bütün araştırmalar")
+    whole = choice.fontMetrics().horizontalAdvance("Bütün araştırmalar")
+    assert choice.shown_in(whole) == "Bütün araştırmalar"
+    cut = choice.shown_in(whole // 2)
+    assert cut.endswith("…")
+    assert "Bütün araştırmalar".startswith(cut[:-1].rstrip())
+    choice.resize(whole // 2, choice.sizeHint().height())
+    assert not choice.grab().isNull()
