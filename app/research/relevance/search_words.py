@@ -5,26 +5,34 @@ from __future__ import annotations
 import re
 
 from app.core.language.suffixes import stem
-from app.core.language.turkish import fold, is_stop, words
+from app.core.language.turkish import fold, is_loose, is_stop, words
 from app.research.relevance.relevance import Relevance
 
 _SPOKEN = re.compile(r"[^\s?!.,;:“”\"()]+")
 
 
 def search_words(question: str, most: int = 12) -> str:
-    """A question as a search engine should be asked: the words that carry its topic."""
+    """A question as a search engine should be asked: the words that carry its topic, with what
+    makes one of them the most of its kind ("en yüksek dağ")."""
     spoken = _SPOKEN.findall(question)
     topic = Relevance(question).weights
 
     def tells(word: str) -> bool:
         # A letter or a figure ("C vitamini", "tip 2") is no topic, but part of one.
-        return not is_stop(word) and (len(word) == 1 or stem(word) in topic)
+        asks = is_stop(word) or is_loose(word)
+        return not asks and (len(word) == 1 or stem(word) in topic)
 
     def is_water(word: str) -> bool:
         # Who types Turkish letters would have typed "şu".
         return word.lower() == "su" and not question.isascii()
 
-    telling = [
-        each for each in spoken if is_water(each) or any(map(tells, words(each) or [fold(each)]))
+    telling = [is_water(each) or any(map(tells, words(each) or [fold(each)])) for each in spoken]
+    kept = [
+        word
+        for word, tells_it, next_does in zip(spoken, telling, [*telling[1:], False], strict=True)
+        if tells_it or (next_does and word.lower() == _MOST)
     ]
-    return " ".join((telling or spoken)[:most])
+    return " ".join((kept or spoken)[:most])
+
+
+_MOST = "en"

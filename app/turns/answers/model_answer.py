@@ -35,7 +35,10 @@ from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.saying import show_done
 from app.turns.answers.turn_context import TurnContext
 
-_ASKING_TURKISH = "ne nedir neydi neden niye nasil kim kimdir kimdi kac hangi nerede nereye mi mu"
+_ASKING_TURKISH = (
+    "ne nedir neydi neden niye nasil kim kimdir kimdi kac kactir hangi hangisi hangisidir nerede"
+    " nerededir neresi neresidir nereye mi mu"
+)
 _ASKING_ENGLISH = "what who when where why how which"
 _ASKING = frozenset(f"{_ASKING_TURKISH} {_ASKING_ENGLISH}".split())
 """Words of a question, which not everybody ends in a question mark."""

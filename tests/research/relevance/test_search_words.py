@@ -8,6 +8,8 @@ from app.research.relevance.search_words import search_words
 def test_the_words_that_tell_are_asked() -> None:
     assert search_words("ışık hızı kaç?") == "ışık hızı"
     assert search_words("C vitamini eksikliği nedir") == "C vitamini eksikliği"
+    assert search_words("Türkiye'nin en yüksek dağı hangisi") == "Türkiye'nin en yüksek dağı"
+    assert search_words("Fransa'nın başkenti neresi?") == "Fransa'nın başkenti"
     assert search_words("bir bir bir", most=2) == "bir bir"
 
 
