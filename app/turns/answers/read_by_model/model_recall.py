@@ -26,7 +26,7 @@ from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import is_unsure
-from app.core.wording.prompts import said_by
+from app.core.wording.prompts import MOST_CHOSEN, said_by
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.open_turn import OpenTurn
@@ -52,6 +52,8 @@ _REST: Milliseconds = 10 * 60 * 1000
 """How long a model that failed or was too slow is left alone."""
 _LEAST_WINDOW = 16_000
 """Tokens of a model's window that can hold what is read."""
+_SURELY_ANSWERED = 0.75
+"""How likely a line answers that stays where it is, whatever a model chooses."""
 _MAY_BE_KNOWN = (Label.FOLLOWUP, Label.AMBIGUOUS, Label.TOPIC_CHANGE)
 
 Told = FoundSession | PaperLine
@@ -92,6 +94,9 @@ class ModelRecall:
             # The record is on the screen before any model is waited for.
             further = partial(self._better, turn, model, read)
             offers = is_unsure(turn.plan)
+            if read.answered < ANSWERED:
+                # The record is meant; of its lines only the nearest is told.
+                read = replace(read, second=None)
             await self._telling.tell_meant(turn, result, read, offers=offers, look_further=further)
             return None
         if not sources and not asked:
@@ -116,8 +121,8 @@ class ModelRecall:
         self, turn: OpenTurn, model: ChatModel, read: ReadAnswer
     ) -> RecordToTell | None:
         """What the model chooses instead of the line that was told, which can still be opened;
-        where it chooses none, that line as no more than the nearest. None where it is the one, or
-        where nobody knows."""
+        beside it, where words are sure of it; where it chooses none, that line as no more than the
+        nearest. None where it is the one, or where nobody knows."""
         chosen = await self._chosen(turn, model, read.beside, read.lines)
         if chosen is None:
             return None
@@ -128,6 +133,12 @@ class ModelRecall:
             return None
         if len(told) == 1 and _line(told[0]) == _line(read.best):
             return None
+        if read.answered >= _SURELY_ANSWERED:
+            # Whatever a model makes of it, what words surely found stays where it is.
+            others = [each for each in told if _line(each) != _line(read.best)]
+            if not others:
+                return None
+            told = [read.best, *others][:MOST_CHOSEN]
         if told:
             text, citations = self._telling.lines_as_told(turn, told)
             # It is not told any more, and can be opened all the same.

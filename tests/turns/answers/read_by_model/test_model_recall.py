@@ -12,6 +12,7 @@ from app.core.domain.events import Delta, Step
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import NEAR, Kind, MessageState
 from app.memory.transfer.session_lines import read_jsonl
+from app.turns.answers.read_by_model import model_recall
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, Request
 from tests.fakes.clock import FakeClock
@@ -184,6 +185,25 @@ async def test_what_asks_for_no_line_is_not_read(tmp_path: Path, question: str) 
         await remember(person)
         await person.say(question)
         assert server.choosing == []
+
+
+@pytest.mark.parametrize("reply", ["7 mm", ""])
+async def test_what_words_surely_found_stays_whatever_is_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reply: str
+) -> None:
+    monkeypatch.setattr(model_recall, "_SURELY_ANSWERED", 0.5)
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
+    ):
+        await remember(person)
+        chosen = await number_of(server, person, ASKED, reply) if reply else None
+        await person.controller.end()
+        nothing = Reply([json.dumps({"lines": [], "phrasings": ["arı şerbeti", "bee syrup"]})])
+        server.choose(nothing if chosen is None else pick(chosen), nothing)
+        first_lines = (await person.say(ASKED)).partition("\n>")[0]
+        assert first_lines.startswith(BY_WORDS)
+        assert (CHOSEN in first_lines) is (chosen is not None)
 
 
 async def test_what_it_was_told_instead_of_can_be_opened_and_is_erased_with_its_record(
