@@ -8,6 +8,7 @@ history of updates still have it.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -27,6 +28,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop, words
 from app.core.wording import prompts
 from app.core.wording.prompts import fill
+from app.memory.sessions.description_check import Conversation
 from app.memory.sessions.model_context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
 
 _QUESTION_WORDS, _LEAD_WORDS, _LONG_LEAD_WORDS = 30, 40, 80
@@ -134,8 +136,10 @@ async def _written(
     # Once for all sentences: the turns may be ten thousand.
     pairs = [(pair, _told_in(pair)) for pair in _pairs(turns)]
     told = frozenset().union(*(stems for _, stems in pairs))
+    known = [*(turn.content for turn in turns), *(each.text for each in statements)]
+    said = await asyncio.to_thread(Conversation, known)
     added: list[MemoryStatement] = []
-    for sentence in _sentences(reply):
+    for sentence in filter(said.holds, _sentences(reply)):
         most -= count_words([sentence])
         if most < 0:
             break
@@ -144,6 +148,9 @@ async def _written(
         added.append(
             MemoryStatement(sentence, Origin.MODEL, tuple(dict.fromkeys((*older, *sources))))
         )
+    if not added and any(_sentences(reply)):
+        # It wrote, and nothing of it speaks of what was said.
+        raise errors.Undescribed
     return added
 
 
@@ -165,7 +172,9 @@ async def _condensed(
     reply = await ask(model, fill(prompts.MEMORY_CONDENSE, words=words, notes=notes))
     # Whatever was mixed into one text comes from all that it was made of.
     sources = tuple(dict.fromkeys(source for each in older for source in each.sources))
-    short = [MemoryStatement(each, Origin.MODEL, sources) for each in _sentences(reply)]
+    said = await asyncio.to_thread(Conversation, [notes])
+    kept = filter(said.holds, _sentences(reply))
+    short = [MemoryStatement(each, Origin.MODEL, sources) for each in kept]
     if not short or count_words(each.text for each in short) >= count_words([notes]):
         return shortened(statements)
     rest = [each for each in statements if each not in older]

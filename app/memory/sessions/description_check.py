@@ -13,7 +13,8 @@ from collections.abc import Iterable, Sequence
 from app.core.language import suffixes, turkish
 
 _FRAME = re.compile(
-    r"\W*(?:(?:baslik|ozet|konu(?:lar)?|yanit|cevap|title|summary|topics?|answer)\s*:"
+    r"\W*(?:(?:baslik|ozet|konu(?:lar)?|yanit|cevap|kullanici|asistan|title|summary|topics?|answer"
+    r"|user|assistant)\s*:"
     r"|(?:bu|yukaridaki|verilen) (?:konusma|sohbet|metin|yazisma|gorusme|diyalog)\w*"
     r"|(?:this|the|above) (?:conversation|chat|dialogue|text)\b"
     r"|(?:iste|elbette|tabii|tabi ki|memnuniyetle|sure|certainly|of course|here(?:'s| is| are))\b"
@@ -22,6 +23,7 @@ _FRAME = re.compile(
 )
 """How folded text begins that is about the task and not about the conversation."""
 _ECHO = re.compile(r"[{}\[\]]|\"?(?:title|summary|key_topics|search_phrases)\"?\s*:")
+_FIGURE = re.compile(r"\d+(?:[.,]\d{3})*")
 _SPOKEN_OF = 2
 """Words of a conversation that a title or summary has; all of them where it has fewer."""
 _SHARE = 1 / 3
@@ -40,10 +42,20 @@ class Conversation:
         text = "\n".join(texts)[:_READ]
         self._forms = set(_forms(turkish.words(text)))
         self._language = _language(text)
+        self._figures = _figures(text)
 
     def is_told_by(self, text: str) -> bool:
-        """Whether a title or summary speaks of it, in its language."""
-        return self._speaks(text) and (_language(text) or self._language) == self._language
+        """Whether a title or summary speaks of it, in its language, and of no figure that it does
+        not have."""
+        return self._may_tell(text) and self._speaks(text, _SPOKEN_OF)
+
+    def holds(self, sentence: str) -> bool:
+        """The same of one sentence of a longer summary, which may have a single word of it."""
+        return self._may_tell(sentence) and self._speaks(sentence, 1)
+
+    def _may_tell(self, text: str) -> bool:
+        own = (_language(text) or self._language) == self._language
+        return own and self._figures.issuperset(_figures(text))
 
     def has(self, topic: str) -> bool:
         """Whether a topic was spoken of."""
@@ -52,12 +64,18 @@ class Conversation:
     def _said(self, word: str) -> bool:
         return not self._forms.isdisjoint(_forms([word]))
 
-    def _speaks(self, text: str) -> bool:
+    def _speaks(self, text: str, least: int) -> bool:
         if _ECHO.search(text) or _FRAME.match(turkish.fold(text)):
             return False
         content = {word for word in turkish.words(text) if _tells(word)}
         said = sum(map(self._said, content))
-        return said >= min(_SPOKEN_OF, len(content)) and said > 0 and said >= _SHARE * len(content)
+        return said >= min(least, len(content)) and said > 0 and said >= _SHARE * len(content)
+
+
+def _figures(text: str) -> set[str]:
+    """The figures of a text, without what sets their digits apart; small ones count something."""
+    found = (re.sub(r"\D", "", each) for each in _FIGURE.findall(text))
+    return {each for each in found if len(each) > 1}
 
 
 def _tells(word: str) -> bool:

@@ -37,7 +37,9 @@ TOPICS = 6
 LONGEST_TITLE = 120
 LONGEST_SUMMARY = 1200
 LONGEST_TOPIC = 60
-SEARCH_PHRASES = 12
+MOST_TOPICS = SEARCH_PHRASES = 12
+_BEFORE_OBJECT = 400
+"""Characters that a model may say before the object that it was asked for."""
 
 _CLAUSE = re.compile(r"(?<![.!?…:;,])[.!?…:;,]++\s++|(?<!\s)\s++[-–—]\s++|\n++")
 _ENDED = (".", "!", "?", "…")
@@ -274,12 +276,20 @@ async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
     ]
     conversation = _fitting(prompts.transcript(told or messages), await window_of(model))
     prompt = fill(prompts.METADATA, conversation=conversation, phrases=SEARCH_PHRASES)
-    reply = await ask(model, prompt, schema=prompts.METADATA_SCHEMA)
+    reply = await ask(model, prompt, schema=prompts.METADATA_SCHEMA, enough=_is_no_object)
     found = _parse(reply)
     if found is None:
-        title = await ask(model, fill(prompts.TITLE, conversation=conversation))
-        summary = await ask(model, fill(prompts.SUMMARY, conversation=conversation))
-        topics = await ask(model, fill(prompts.TOPICS, conversation=conversation))
+        title = await ask(model, fill(prompts.TITLE, conversation=conversation), enough=_is_a_line)
+        summary = await ask(
+            model,
+            fill(prompts.SUMMARY, conversation=conversation),
+            enough=lambda text: len(text) > LONGEST_SUMMARY,
+        )
+        topics = await ask(
+            model,
+            fill(prompts.TOPICS, conversation=conversation),
+            enough=lambda text: len(text) > MOST_TOPICS * LONGEST_TOPIC,
+        )
         found = (title, summary, topics.split(","), [])
     title, summary, listed, sought = found
     title = _plain(title).strip().strip("\"“”' ").split("\n")[0][:LONGEST_TITLE]
@@ -296,7 +306,7 @@ async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
     return Metadata(
         title if named else own.title,
         summary if summed else own.summary,
-        key_topics[:12] or own.key_topics,
+        key_topics[:MOST_TOPICS] or own.key_topics,
         MetadataOrigin.MODEL,
         phrases,
     )
@@ -312,6 +322,16 @@ def _parse(reply: str) -> tuple[str, str, list[str], list[str]] | None:
     if not isinstance(title, str) or not isinstance(summary, str) or not isinstance(topics, list):
         return None
     return title, summary, _texts(topics), _texts(phrases if isinstance(phrases, list) else [])
+
+
+def _is_no_object(reply: str) -> bool:
+    """Whether a reply that goes on will be no JSON: its server knows no schemas."""
+    return len(reply) > _BEFORE_OBJECT and "{" not in reply
+
+
+def _is_a_line(reply: str) -> bool:
+    """Whether a reply that goes on has a whole line."""
+    return "\n" in reply.lstrip()
 
 
 def _texts(listed: list[object]) -> list[str]:

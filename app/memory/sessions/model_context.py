@@ -5,7 +5,7 @@ Near the budget the older half is replaced, within the call, by a summary; the r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from typing import Protocol
 
@@ -177,9 +177,11 @@ async def ask(
     *,
     max_tokens: int = SUMMARY_TOKENS,
     schema: dict[str, object] | None = None,
+    enough: Callable[[str], bool] | None = None,
 ) -> str:
-    """One question outside of any conversation; the whole reply. Raises ``ModelError``, for a
-    server that does not end where it was told to as well."""
+    """One question outside of any conversation; the reply, as far as it is ``enough``: a small
+    model writes all that it may. Raises ``ModelError``, for a server that does not end where it was
+    told to as well."""
     request = ModelRequest((ChatMessage("user", prompt),), max_tokens=max_tokens, schema=schema)
     parts: list[str] = []
     left = max_tokens * _LONGEST_TOKEN
@@ -188,6 +190,8 @@ async def ask(
             if isinstance(event, TextDelta):
                 parts.append(event.text)
                 left -= len(event.text)
+                if enough is not None and enough("".join(parts)):
+                    break
             if left < 0:
                 raise errors.CutOff
     return as_written("".join(parts)).strip()

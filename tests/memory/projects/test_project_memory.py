@@ -228,6 +228,22 @@ async def test_words_themselves_do_where_the_model_fails(tmp_path: Path) -> None
         await model.close()
 
 
+async def test_what_a_model_makes_up_is_not_learnt(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, desk(tmp_path) as at:
+        model = model_at(server)
+        project = await at.project("Diyabet")
+        server.script(Reply(["Kırvadın kabul de yerine. Günde 850 mg hormon alınır."]))
+        await at.talk("a", "Dawn nedir?", "Sabah hormonların kan şekerini yükseltmesi.", project)
+        await at.learn(model)
+        known = await at.known(project)
+        assert known.summary == "Dawn nedir? Sabah hormonların kan şekerini yükseltmesi."
+        server.script(Reply(["Somogyi gece olur. Bunu Profesör Kellerman 1938 yılında buldu."]))
+        await at.talk("b", "Somogyi nedir?", "Gece düşen şekerin sabah yükselmesi.", project)
+        await at.learn(model)
+        known = await at.known(project)
+        assert known.summary.endswith("yükseltmesi. Somogyi gece olur.")
+
+
 async def test_too_long_a_summary_is_condensed_with_all_its_sources(tmp_path: Path) -> None:
     async with FakeAnthropic() as server, desk(tmp_path) as at:
         model = model_at(server)
@@ -236,11 +252,11 @@ async def test_too_long_a_summary_is_condensed_with_all_its_sources(tmp_path: Pa
             text = " ".join(f"Söz {number} {place} " + "ve " * 17 + "son." for place in range(5))
             server.script(Reply([text]))
             if number == 4:
-                server.script(Reply(["Kısaca hepsi."]))
-            await at.talk(f"s{number}", f"Soru {number}", f"Yanıt {number}", project)
+                server.script(Reply(["Kısaca söz."]))
+            await at.talk(f"s{number}", f"Söz {number}", f"Yanıt {number}, son söz", project)
             await at.learn(model)
         known = await at.known(project)
-        assert known.statements[0].text == "Kısaca hepsi."
+        assert known.statements[0].text == "Kısaca söz."
         assert {source.session_id for source in known.statements[0].sources} == {
             "s0",
             "s1",

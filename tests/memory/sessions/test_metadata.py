@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncGenerator
 
@@ -182,6 +183,25 @@ async def test_describe_sends_the_three_printed_prompts_where_it_is_not() -> Non
         assert "5-7 kelimeyle özetle" in prompts[0]
         assert "2-3 cümleyle özetle" in prompts[1]
         assert "virgülle ayır" in prompts[2]
+
+
+async def test_what_a_model_writes_on_and_on_is_not_waited_for() -> None:
+    endless = ["ve böyle sürer gider "] * 400
+    async with FakeAnthropic() as server:
+        model = AnthropicModel(
+            api_key="k", model="yerel", base_url=server.url, context_tokens=32_000
+        )
+        never = asyncio.Event()
+        server.script(
+            Reply(["Elbette, başlıyorum. ", *endless], gate=never, gate_after=100),
+            Reply(["Isırgan ve Varfarin\n", *endless], gate=never, gate_after=100),
+            Reply(["Isırgan INR'yi düşürebilir. ", *endless], gate=never, gate_after=100),
+            Reply(["ısırgan, varfarin, ", *endless], gate=never, gate_after=100),
+        )
+        found = await describe(model, CONVERSATION)
+        await model.close()
+        assert found.title == "Isırgan ve Varfarin"
+        assert found.key_topics == ("ısırgan", "varfarin")
 
 
 async def test_search_phrases_come_with_the_same_call() -> None:
