@@ -321,7 +321,9 @@ def test(environment: Environment, arguments: list[str]) -> int:
         arguments = ["-m", "live", "-s", *(each for each in arguments if each != LIVE)]
     with_model = LOCAL_MODEL in arguments
     if with_model:
-        arguments = ["-m", "local_model", *(each for each in arguments if each != LOCAL_MODEL)]
+        given = (each for each in arguments if each != LOCAL_MODEL)
+        # A weak model on two busy cores is slow.
+        arguments = ["-m", "local_model", "-o", "faulthandler_timeout=900", *given]
     environment.set_up(dev=True)
     if with_model:
         environment.add_local_model()

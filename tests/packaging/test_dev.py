@@ -258,7 +258,7 @@ class TestTheModelServer:
         assert installs == []
         assert dev.test(environment, ["--local-model", "-x"]) == 0
         assert dev.test(environment, ["--local-model"]) == 0
-        marked = ["pytest", "-m", "local_model"]
+        marked = ["pytest", "-m", "local_model", "-o", "faulthandler_timeout=900"]
         assert ran == [["pytest", "-x"], [*marked, "-x"], marked]
         (install,) = installs
         assert "--require-hashes" in install

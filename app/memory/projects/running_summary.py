@@ -131,8 +131,13 @@ async def _written(
         prompt = fill(prompts.MEMORY_ADD, summary=summary, conversation=conversation)
     else:
         prompt = fill(prompts.MEMORY_NEW, conversation=conversation)
-    reply = await ask(model, prompt, max_tokens=SUMMARY_TOKENS)
     most = _ADDED_WORDS if statements else MOST_WORDS
+    reply = await ask(
+        model,
+        prompt,
+        max_tokens=SUMMARY_TOKENS,
+        enough=lambda text: len(text.split()) > most,
+    )
     # Once for all sentences: the turns may be ten thousand.
     pairs = [(pair, _told_in(pair)) for pair in _pairs(turns)]
     told = frozenset().union(*(stems for _, stems in pairs))
@@ -169,7 +174,11 @@ async def _condensed(
         return shortened(statements)
     notes = " ".join(each.text for each in older)
     words = count_words([notes]) // 2
-    reply = await ask(model, fill(prompts.MEMORY_CONDENSE, words=words, notes=notes))
+    reply = await ask(
+        model,
+        fill(prompts.MEMORY_CONDENSE, words=words, notes=notes),
+        enough=lambda text: len(text.split()) > 2 * words,
+    )
     # Whatever was mixed into one text comes from all that it was made of.
     sources = tuple(dict.fromkeys(source for each in older for source in each.sources))
     said = await asyncio.to_thread(Conversation, [notes])
