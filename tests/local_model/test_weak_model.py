@@ -18,12 +18,13 @@ from app.core.domain import errors
 from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Kind, Message, MessageState
-from app.core.domain.ports import ChatModel
+from app.core.domain.ports import ChatModel, Clock
 from app.core.domain.project_port import MemoryStatement, MemoryTurn, Origin
 from app.core.domain.sessions import Status
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permission, Tier
 from app.core.wording.speech import TURKISH
 from app.machine import settings as settings_file
+from app.machine.clock import SystemClock
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.memory.projects import running_summary
@@ -80,10 +81,12 @@ def choose_server(url: str, folder: Path) -> None:
 
 
 @asynccontextmanager
-async def beside(url: str, folder: Path, *, remembers: bool = False) -> AsyncIterator[Person]:
+async def beside(
+    url: str, folder: Path, *, remembers: bool = False, clock: Clock | None = None
+) -> AsyncIterator[Person]:
     """The program with that server in its settings."""
     choose_server(url, folder)
-    async with at_home(folder, remembers=remembers, permission=OFFLINE) as person:
+    async with at_home(folder, remembers=remembers, permission=OFFLINE, clock=clock) as person:
         yield person
 
 
@@ -247,7 +250,13 @@ async def test_research_tells_what_files_say_as_without_a_model(
     for url in ("", weak):
         folder = tmp_path / ("beside" if url else "alone")
         folder.mkdir()
-        at = beside(url, folder) if url else at_home(folder, permission=OFFLINE)
+        # Its limits of time hold by the real clock.
+        clock = SystemClock()
+        at = (
+            beside(url, folder, clock=clock)
+            if url
+            else at_home(folder, clock=clock, permission=OFFLINE)
+        )
         async with at as person:
             await person.archive.files().add([paper])
             person.screen.events.clear()
