@@ -30,7 +30,8 @@ _MARKS = re.compile(
 _LEAD = re.compile(
     r"\s*+(?:>[ \t]*+)*+(?:(?:#{1,6}|[-*+•]|\d{1,3}[.)](?=[ \t]+[^a-zçğıöşü\s])|[a-zçğıöşü]\))(?=[ \t])[ \t]*)?"
 )
-_END = re.compile(r"(?<![.!?…])[.!?…]++[\"”»’')\]*_]*+(?=\s|$|\[)|\n")
+_END = re.compile(r"[.!?…\n](?:(?<=\n)|(?<![.!?…].)[.!?…]*+[\"”»’')\]*_]*+(?=\s|$|\[))")
+"""Begins with the letters that it may begin with: those are looked for several times as fast."""
 _BEHIND = re.compile(r"[ \t*_]*+")
 _WORD_BEFORE = re.compile(r"(?<![^\s(\[“\"«])[^\s(\[“\"«]++$")
 _LONGEST_WORD = 40

@@ -75,6 +75,9 @@ _BY_LAST_LETTER = {
     last: [(suffix, len(suffix), remain, after) for suffix, remain, after in suffixes]
     for last, suffixes in _SUFFIXES.items()
 }
+_AT_THE_END = {last: tuple(suffix for suffix, _, _ in each) for last, each in _SUFFIXES.items()}
+_STAYS = frozenset("abcdefghijklmnopqrstuvwxyz") - {*_SUFFIXES, *"aeilmnsuydg"}
+"""Last letters of which nothing comes off."""
 _FIRST_VOWEL = {
     suffix: next(letter for letter in suffix if letter in _VOWELS)
     for suffixes in _SUFFIXES.values()
@@ -135,7 +138,11 @@ def verbal(word: str) -> bool:
 
 def _without_ending(word: str) -> str:
     """The word without its last suffix or letter of one; "" when nothing more comes off."""
-    for suffix, size, remain, after in _BY_LAST_LETTER.get(word[-1], ()):
+    last = word[-1]
+    if last in _STAYS:
+        return ""
+    ends = word.endswith(_AT_THE_END.get(last, ()))
+    for suffix, size, remain, after in _BY_LAST_LETTER[last] if ends else ():
         if (
             word.endswith(suffix)
             and len(word) >= size + remain
@@ -146,7 +153,7 @@ def _without_ending(word: str) -> str:
     for suffix in _ENGLISH:
         if word.endswith(suffix) and len(word) >= len(suffix) + 4:
             return word[: -len(suffix)]
-    left, last, before = word[:-1], word[-1], word[-2]
+    left, before = word[:-1], word[-2]
     enough = len(left) > 3
     goes = (
         last in "iu"

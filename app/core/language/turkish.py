@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, islice
 
 # --- folding -----------------------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ def _words_of_line(line: str, plain: str | None) -> Iterable[str]:
     if plain is None:
         return (word for _, _, word in _spans(line))
     chunks = _CHUNK.findall(plain)
-    if all(map(_is_a_word, chunks)):
+    if _are_words(chunks):
         return chunks
     return chain.from_iterable(
         (chunk,) if _is_a_word(chunk) else (word for _, _, word in _spans(chunk))
@@ -136,6 +136,11 @@ def _is_a_word(chunk: str) -> bool:
     return len(chunk) <= _LONGEST_WORD and chunk.isalnum()
 
 
+def _are_words(chunks: Sequence[str]) -> bool:
+    """Whether each chunk is a word: asked of all at once, which is several times as fast."""
+    return not chunks or ("".join(chunks).isalnum() and max(map(len, chunks)) <= _LONGEST_WORD)
+
+
 def word_spans(text: str) -> list[tuple[int, int, str]]:
     """Like :func:`words`, each with its ``(start, end)`` in the original text, for quoting and
     highlighting; the end excludes a dropped inflection. A joined form spans all its parts."""
@@ -156,16 +161,33 @@ def spans_at(text: str, places: Collection[int]) -> dict[int, tuple[int, int]]:
     for line, plain in _lines(text):
         if not wanted:
             break
-        chunks = _CHUNK.findall(plain) if plain is not None else [""]
-        if wanted[-1] >= place + len(chunks) and all(map(_is_a_word, chunks)):
-            place += len(chunks)
-        else:
+        chunks = _CHUNK.findall(plain) if plain is not None else []
+        apart = {} if _are_words(chunks) else _apart(chunks)
+        many = len(chunks) + sum(len(each) - 1 for each in apart.values())
+        if plain is not None and wanted[-1] >= place + many:
+            place += many
+        elif plain is None or apart:
             for start, end, _ in _spans_of_line(line, plain, begun):
                 if wanted and wanted[-1] == place:
                     found[wanted.pop()] = start, end
                 place += 1
+        else:
+            matches = _CHUNK.finditer(plain)
+            read = place
+            while wanted and wanted[-1] < place + many:
+                match = next(islice(matches, wanted[-1] - read, None))
+                read = wanted.pop() + 1
+                found[read - 1] = begun + match.start(), begun + match.end()
+            place += many
         begun += len(line) + 1
     return found
+
+
+def _apart(chunks: Sequence[str]) -> dict[int, list[tuple[int, int, str]]]:
+    """The words of the chunks that are not one each, by the place of the chunk."""
+    return {
+        number: list(_spans(chunk)) for number, chunk in enumerate(chunks) if not _is_a_word(chunk)
+    }
 
 
 def _spans_of_line(line: str, plain: str | None, begun: int) -> Iterator[tuple[int, int, str]]:

@@ -207,6 +207,7 @@ class _Asked:
     figure: AskedFigure
     side_effect: bool
     subject: tuple[str, ...]
+    amounts: tuple[tuple[str, str], ...]
 
 
 @lru_cache(maxsize=64)
@@ -220,6 +221,7 @@ def _read(question: str) -> _Asked:
         hinted(flat),
         _SIDE_EFFECT.search(flat) is not None,
         tuple(words(what[1] or what[2])) if what else (),
+        tuple(_AMOUNT.findall(_flat(question))),
     )
 
 
@@ -259,7 +261,7 @@ def _flat(question: str) -> str:
 def _differs(question: str, sentence: str) -> float:
     """1 where a sentence is about another amount of what the question names an amount of: the
     sentence on 50 grams when 75 were asked about."""
-    amounts = _AMOUNT.findall(_flat(question))
+    amounts = _read(question).amounts
     said = fold(sentence) if amounts else ""
     for amount, unit in amounts:
         others = re.findall(rf"\b(\d+(?:[.,]\d+)?) ?{unit}", said)
