@@ -20,7 +20,7 @@ Coverage within the best turn and the one before it adds nothing to these; the v
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
@@ -53,6 +53,8 @@ _OF_ALL, _OF_FEW = 0.35, 0.3
 it, and what is added where hardly one has."""
 _TURNS = 4
 """Turns of a session that are read for the sentence to quote."""
+_ROUNDING = 1 + 1e-9
+"""Above what a sum in another order can differ by."""
 _FULLY = 40
 """Candidates that are scored by every signal; the others are too weak to come out on top."""
 _NEAR_SHARE = 0.15
@@ -150,13 +152,13 @@ def _score(
     pairs = list(zip(texts, values, strict=True))
     found = merged(best)
     heads = [weights for text, weights in zip(texts, best, strict=True) if text.position == HEAD]
-    together = merged(
-        heads + max(_windows(texts, best), key=lambda turn: covered(merged(turn), idf), default=[])
-    )
+    together = merged(heads + _best_window(texts, best, values, idf))
+    # A word alone is near to none.
+    several = [text for text, weights in zip(texts, best, strict=True) if len(weights) > 1]
     gained = {
         "bm25": share * ideal,
         "cover": covered(found, idf),
-        "near": max((nearness(text.hits, idf) for text in texts), default=0.0),
+        "near": max((nearness(text.hits, idf) for text in several), default=0.0),
         "stretch": _in_stretch(sorted(pairs, key=itemgetter(1), reverse=True), idf),
         "short": -ideal * math.log(max(candidate.length, 1) / usual),
         "head": max((value for text, value in pairs if text.position == HEAD), default=0.0),
@@ -216,14 +218,27 @@ def quotable(ranked: Ranked, idf: Sequence[float]) -> list[tuple[Text, Weights]]
     return [(text, asked) for worth, text, asked in found[:_TURNS] if worth]
 
 
-def _windows(texts: Sequence[Text], best: Sequence[Weights]) -> Iterator[list[Weights]]:
-    """For each turn what matches in it and in the turn before: an answer often leaves out what
-    the conversation was about."""
+def _best_window(
+    texts: Sequence[Text], best: Sequence[Weights], values: Sequence[float], idf: Sequence[float]
+) -> list[Weights]:
+    """What matches in the best turn and in the one before it: an answer often leaves out what the
+    conversation was about. ``values`` is what each text covers."""
     turns: dict[int, list[Weights]] = {}
-    for text, weights in zip(texts, best, strict=True):
+    most: dict[int, float] = {}
+    for text, own, value in zip(texts, best, values, strict=True):
         if text.position != HEAD:
-            turns.setdefault(text.turn, []).append(weights)
-    return (turns.get(turn - 1, []) + weights for turn, weights in turns.items())
+            turns.setdefault(text.turn, []).append(own)
+            most[text.turn] = most.get(text.turn, 0.0) + value
+    found: list[Weights] = []
+    reached = -1.0
+    for turn, weights in turns.items():
+        # No window covers more than its texts one by one.
+        if (most[turn] + most.get(turn - 1, 0.0)) * _ROUNDING <= reached:
+            continue
+        window = turns.get(turn - 1, []) + weights
+        if (covers := covered(merged(window), idf)) > reached:
+            found, reached = window, covers
+    return found
 
 
 def _in_stretch(texts: Iterable[tuple[Text, float]], idf: Sequence[float]) -> float:

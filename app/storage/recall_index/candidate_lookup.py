@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, combinations, zip_longest
+from itertools import accumulate, combinations, starmap, zip_longest
 from typing import TYPE_CHECKING
 
 from playhouse.apsw_ext import APSWDatabase
@@ -32,7 +32,7 @@ from app.storage.database.transaction_methods import Reading
 from app.storage.recall_index import vectors
 from app.storage.recall_index.session_indexing import GAP, TURN_BITS, totals
 from app.storage.recall_index.word_scan import WordScan
-from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query
+from app.storage.words.vocabulary import LONGEST_WORD, WORD_BYTES, ArchiveWords, as_query
 
 if TYPE_CHECKING:
     from app.storage.database.connections import Database
@@ -48,6 +48,8 @@ _ENOUGH = {"recall_sessions": 20_000, "recall_turns": 4000}
 """Rows that are ranked by full-text; where more match, the words must meet."""
 _RARE = 10_000
 """Sessions with any of the rarest words of a question, for which none of them need meet another."""
+_WORDS = 7
+"""The column of a session's words among those that are read of it."""
 _MOST_FREQUENT = 4
 """Frequent words of a question that are asked to meet: every two of more would be too many."""
 
@@ -266,12 +268,17 @@ def _fetch(
         f" WHERE deleted_at IS NULL AND {_IN_PROJECT.format('sessions.id')} ORDER BY chosen.key",
         (json.dumps(_readable(db, chosen)), project, project),
     )
-    for session, session_id, title, summary, created_at, length, texts, data, *where in rows:
+    read = rows.fetchall()
+    standing = scan.places([row[_WORDS] for row in read])
+    start = 0
+    for session, session_id, title, summary, created_at, length, texts, data, *where in read:
+        span = range(start, start + len(data) // WORD_BYTES)
         yield Candidate(
             *(session, session_id, title, summary, created_at, length),
-            tuple(_texts(json.loads(texts), scan.places(data), sought, words)),
+            tuple(_texts(json.loads(texts), standing, span, sought, words)),
             *where,
         )
+        start = span.stop + 1
 
 
 def _readable(db: APSWDatabase, chosen: Sequence[int]) -> list[int]:
@@ -292,30 +299,35 @@ def _readable(db: APSWDatabase, chosen: Sequence[int]) -> list[int]:
 
 def _texts(
     positions: Sequence[int],
-    standing: tuple[Sequence[int], Sequence[int]],
+    standing: Iterator[tuple[int, int]],
+    span: range,
     sought: Sought[int],
     words: Mapping[int, Sequence[tuple[int, float]]],
 ) -> list[Text]:
-    """The texts to judge a session by. Plain loops over what matches instead of
+    """The texts to judge a session by, from the places (``standing``) of all sessions, of which it
+    has this ``span`` and which are read up to its end. Plain loops over what matches instead of
     :meth:`Sought.hits` text by text: this is half of the time that a question takes in a large
     archive."""
     parts = sought.parts
     found: list[Text] = []
-    turn: list[Text] = []
+    turn: list[tuple[int, int, bool, tuple[WordHit, ...]]] = []
     hits: list[WordHit] = []
     last: dict[tuple[int, int], int] = {}
+    start, end = span.start, span.stop
     remaining = iter(positions)
-    position, asked, start, number_of_turn = HEAD, False, 0, 0
+    position, asked, number_of_turn = HEAD, False, 0
     matching = False
-    for place, number in zip(*standing, strict=True):
+    for place, number in standing:
         if number != GAP:
             for term, weight in words[number]:
                 hits.append(WordHit(place - start, term, weight))
             if number in parts:
                 hits += sought.completed(last, number, place, start)
             continue
-        turn.append(Text(position, number_of_turn, asked, tuple(hits)))
+        turn.append((position, number_of_turn, asked, tuple(hits)))
         matching = matching or bool(hits)
+        if place == end:
+            break
         spoken = next(remaining, 0)
         answered = not asked
         asked, position = spoken >= 0, spoken if spoken >= 0 else -1 - spoken
@@ -324,11 +336,13 @@ def _texts(
             hits, last = [], {}
         if asked or answered:
             if matching:
-                found += turn
+                found += starmap(Text, turn)
                 matching = False
             turn = []
             number_of_turn += 1
-    return found + turn if matching else found
+    if matching:
+        found += starmap(Text, turn)
+    return found
 
 
 class SqliteRecallIndex:

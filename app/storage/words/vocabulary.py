@@ -28,6 +28,8 @@ LIKELY = 100_000
 _REMEMBERED = 20_000
 """Characters of the longest text whose words are remembered."""
 _MOST_ROWS = 4000
+WORD_BYTES = 4
+"""What a word number takes."""
 _BEYOND = "\U0010ffff"
 
 

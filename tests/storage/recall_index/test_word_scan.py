@@ -14,11 +14,11 @@ from app.storage.words.vocabulary import pack
 NUMBERS = st.lists(st.integers(0, 40) | st.integers(0, 2**32 - 1), max_size=30)
 
 
-@given(NUMBERS, st.sets(st.integers(0, 50), max_size=8))
-def test_places_of_the_wanted_words_and_the_end(numbers: list[int], wanted: set[int]) -> None:
+@given(st.lists(NUMBERS, max_size=4), st.sets(st.integers(0, 50), max_size=8))
+def test_places_of_the_wanted_words_and_the_ends(texts: list[list[int]], wanted: set[int]) -> None:
     pytest.importorskip("numpy")
-    expected = [(place, number) for place, number in enumerate(numbers) if number in wanted]
-    expected.append((len(numbers), 0))
+    numbers = [number for text in texts for number in (*text, 0)]
+    expected = [(place, each) for place, each in enumerate(numbers) if each in wanted or not each]
 
     with pytest.MonkeyPatch.context() as patch:
         quick = WordScan(wanted)
@@ -26,5 +26,4 @@ def test_places_of_the_wanted_words_and_the_end(numbers: list[int], wanted: set[
         plain = WordScan(wanted)
 
     for scan in (quick, plain):
-        places, words = scan.places(pack(numbers))
-        assert list(zip(places, words, strict=True)) == expected
+        assert list(scan.places(list(map(pack, texts)))) == expected
