@@ -35,7 +35,12 @@ def serving(tokens: int, *, seed: int = SEED) -> Iterator[str]:
     command += ["--tokens", str(tokens), "--seed", str(seed)]
     with tempfile.TemporaryFile() as log:
         process = subprocess.Popen(
-            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True
+            command,
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            encoding="utf-8",
         )
         with process:
             assert process.stdin is not None

@@ -68,7 +68,7 @@ def test_threads_take_memory_from_one_place() -> None:
         said = subprocess.run(
             [sys.executable, "-c", _MANY_THREADS.format(call=call)],
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             check=True,
             env=os.environ | {"PYTHONMALLOC": "malloc"},
         )

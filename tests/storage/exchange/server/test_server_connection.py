@@ -112,7 +112,7 @@ def test_without_the_systems_library_it_is_said_which() -> None:
         # What speaks to it in compiled form is not installed: as where nothing is.
         env=os.environ | {"PSYCOPG_IMPL": "c"},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=True,
     )
     assert told.stdout.strip() == "database_library"
