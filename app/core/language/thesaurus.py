@@ -12,7 +12,7 @@ should not pay for two thousand.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -51,6 +51,8 @@ class Thesaurus:
 
     def __init__(self, table: str) -> None:
         self._read = lru_cache(maxsize=4096)(_read)
+        # A question is looked up by several readers, and the same words come again in a long one.
+        self._others = lru_cache(maxsize=4096)(self._others_of)
         self._lines: dict[str, list[str]] = {}
         for line in fold(table).splitlines():
             if line and not line.startswith("#"):
@@ -63,9 +65,8 @@ class Thesaurus:
         found = []
         taken = 0
         while taken < len(words):
-            concepts = list(self._concepts(words[taken]))
             for count in range(min(_LONGEST, len(words) - taken), 0, -1):
-                others, named = _others(concepts, tuple(words[taken : taken + count]))
+                others, named = self._others(tuple(words[taken : taken + count]))
                 if others:
                     found.append(Related(taken, count, others, named))
                     break
@@ -74,9 +75,8 @@ class Thesaurus:
             taken += count
         return tuple(found)
 
-    def _concepts(self, word: str) -> Iterator[_Concept]:
-        """The concepts with a word that begins like this one."""
-        return (self._read(line) for line in self._lines.get(word[:_BEGINNING], ()))
+    def _others_of(self, part: Term) -> tuple[tuple[Term, ...], bool]:
+        return _others(map(self._read, self._lines.get(part[0][:_BEGINNING], ())), part)
 
 
 def _read(line: str) -> _Concept:
