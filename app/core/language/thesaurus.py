@@ -89,8 +89,11 @@ def _read(line: str) -> _Concept:
 
 
 def _term(spelled: str) -> Term:
+    """The words of a term as they stand in a question, without stop words; but for the one word
+    that would be left: "hapı" is no "su hapı"."""
     every = words_of(spelled)
-    return tuple(word for word in every if not is_stop(word)) or tuple(every)
+    kept = tuple(word for word in every if not is_stop(word))
+    return kept if len(kept) > 1 else tuple(every)
 
 
 def _others(concepts: Iterable[_Concept], part: Term) -> tuple[tuple[Term, ...], bool]:

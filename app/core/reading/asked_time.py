@@ -23,6 +23,10 @@ _THEN = re.compile(
     r"|\b\w{2,30}(?:y|[aeiu]r|m[iu]s|yor)ken\b|\bback then\b|\bbefore\b"
 )
 """At a time that leans on something else: what was told is left as it is."""
+_NOW = re.compile(
+    r"\b(?:su an\w*|simdi(?!ye)\w*|artik|en son|son (?:hali|durum)\w*|guncel\w*|halen|sonunda"
+    r"|now|nowadays|latest|current(?:ly)?|these days)\b"
+)
 _LONGEST = 1_000
 """Characters of a question that are read."""
 
@@ -60,3 +64,12 @@ def asked_time(question: str, now: datetime) -> AskedTime:
     if _BEFORE.search(flat):
         return AskedTime(AskedOf.BEFORE)
     return AskedTime(AskedOf.ANY if _THEN.search(flat) else AskedOf.NEWEST)
+
+
+def asks_for_now(question: str) -> bool:
+    """Whether a question says in so many words that what holds now is wanted, and nothing that was
+    before."""
+    flat = fold(question[:_LONGEST])
+    return bool(_NOW.search(flat)) and not any(
+        each.search(flat) for each in (_FIRST, _BEFORE, _THEN)
+    )

@@ -30,6 +30,7 @@ from app.core.reading.features import ReadText, Told
 from app.core.reading.reader import BestLines, read
 from app.machine.clock import to_datetime
 from app.memory.recall.explaining import explained
+from app.memory.recall.newest_first import newest_first, settled_by_now
 from app.memory.recall.open_chat import KNOWN, likelihood_of
 from app.memory.recall.passing_mention import without_passing
 from app.memory.recall.question import Overview, everything, overview, query_of
@@ -127,10 +128,14 @@ class RecallEngine:
                 spent = (perf_counter() - started) * 1000
                 return RecallResult(Verdict.SEVERAL, offered[: max(most, 0)], spent, reworded=True)
         most = limit if limit is not None else MANY if verdict is Verdict.ALL else FEW
-        if verdict in (Verdict.ALL, Verdict.SEVERAL):
+        if verdict is Verdict.ALL:
             chosen = found.ruling.group[: max(most, 0)]
+        elif verdict is Verdict.SEVERAL:
+            chosen = newest_first(question, found.ruling.group)[: max(most, 0)]
+            if settled_by_now(question, chosen):
+                verdict = Verdict.SINGLE
         else:
-            near = found.inside + found.outside
+            near = newest_first(question, found.inside) + found.outside
             if verdict is Verdict.NONE and found.query.words:
                 near = without_namesakes(question, found.candidates, near)
             chosen = near[: max(most, 0)]
@@ -139,8 +144,9 @@ class RecallEngine:
         days = (window.start, window.end) if window and not found.query.words else None
         if window is not None and window.no_day:
             days = None
-        every = found.candidates.sessions if project is None else len(found.candidates.found)
-        total = every if not (found.query.words or window) else None
+        total = None
+        if not (found.query.words or window):
+            total = found.candidates.sessions if project is None else len(found.candidates.found)
         spent = (perf_counter() - started) * 1000
         return RecallResult(verdict, matches, spent, days, sure, total=total)
 

@@ -54,6 +54,12 @@ def test_a_one_way_term_looks_for_the_others_but_is_not_looked_for() -> None:
     assert others("beyaz toz") == {"beyaz toz": {"kirec", "kirectasi"}}
 
 
+def test_one_word_of_a_term_does_not_stand_for_the_whole() -> None:
+    table = "su hapı\tdiüretik\nnot alma\tkayıt tutma"
+    assert others("gut hapım", table) == {}
+    assert others("hava alma sırası", table) == {}
+
+
 @pytest.mark.parametrize("asked", ["", "taşınma", "ben", "böbrek"])
 def test_other_words_stay_alone(asked: str) -> None:
     assert others(asked) == {}

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from app.core.reading.asked_time import AskedOf, asked_time
+from app.core.reading.asked_time import AskedOf, asked_time, asks_for_now
 
 NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
 
@@ -34,3 +34,20 @@ def test_which_value_is_asked_for(question: str, of: AskedOf) -> None:
 def test_the_days_are_named() -> None:
     asked = asked_time("geçen sene aidat kaçtı", NOW)
     assert (asked.first, asked.last) == (date(2025, 1, 1), date(2025, 12, 31))
+
+
+@pytest.mark.parametrize(
+    ("question", "now"),
+    [
+        ("şu an kaç mg alıyor", True),
+        ("Gelir şartının SON HALİ ne", True),
+        ("en son kaç çıktı", True),
+        ("what is it now", True),
+        ("kaç mg alıyordu", False),
+        ("son haftalarda kaç tekrar", False),
+        ("ilk ölçtüğümde kaçtı şimdi kaç", False),
+        ("şimdiye kadar ne konuştuk", False),
+    ],
+)
+def test_now_is_asked_for_in_so_many_words(question: str, now: bool) -> None:
+    assert asks_for_now(question) is now
