@@ -82,7 +82,7 @@ def plan_message(
         pointed = pointed_at(text, told, now)
         if pointed is not None and (pointed.pick or listed):
             intent, offer = pointed, replace(told, kind=OfferKind.CHOICE)
-    plan = router.decide(text, intent, offer=offer, tier=tier, mode=mode)
+    plan = router.decide(text, intent, offer=offer, tier=tier, mode=mode, before=_asked(history))
     if mode is not None and _wants_sources(plan, text, said):
         plan = _in_sources(plan, tier)
     plan = with_turn(plan, text, turns_of(history) if turns is None else turns)
@@ -90,6 +90,13 @@ def plan_message(
     withdraws = not answers and not _is_aside(plan, offer)
     shift = _shift(plan, history, said)
     return PlannedMessage(plan, None if withdraws else offer, listed, withdraws, shift)
+
+
+def _asked(history: Sequence[Message]) -> str:
+    """The question that was asked last."""
+    kinds = (Kind.QUESTION, Kind.RECALL)
+    asked = (m.content for m in reversed(history) if m.role == "user" and m.kind in kinds)
+    return next(asked, "")
 
 
 def plan_first(text: str, changed: Plan, now: datetime, tier: Tier) -> Plan:

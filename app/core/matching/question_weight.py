@@ -102,6 +102,12 @@ def weigh(question: str) -> Weight:
     return features_of(question).weight
 
 
+def asks_by_itself(question: str) -> bool:
+    """Whether a question says how it asks: for a fact, for reasons, for a comparison or for all."""
+    known = features_of(question)
+    return known.fact or known.explains or known.compares or known.broad or known.parts > 1
+
+
 def _parts(text: str) -> int:
     """How many questions a text holds: its sentences that ask, and what "and" joins to one where
     both sides ask."""

@@ -7,7 +7,7 @@ from app.core.domain.plans import Action, Intent, Label, Plan, QuerySource
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language import turkish
 from app.core.language.suffixes import stem
-from app.core.matching.question_weight import Weight, weigh
+from app.core.matching.question_weight import Weight, asks_by_itself, weigh
 from app.core.understanding.reformatting import wants_shaping
 
 TOPIC_CHANGE_STEMS = frozenset(
@@ -36,11 +36,13 @@ def decide(
     tier: Tier = Tier.AUTO,
     turn: int | None = None,
     mode: Mode | None = None,
+    before: str = "",
 ) -> Plan:
     """What to do about ``text``, which was understood as ``intent``.
 
     ``offer`` is what we asked and the message may answer; ``tier`` and ``mode`` the user's own
-    choice; ``turn`` the earlier turn that the message names.
+    choice; ``turn`` the earlier turn that the message names; ``before`` the question that was asked
+    last, whose weight a follow-up that asks nothing by itself has ("peki çocuklarda").
     """
     # Who repeats the words of the offered question asks it: that is no answer to the offer.
     repeats = offer is not None and offer.query == text
@@ -51,10 +53,12 @@ def decide(
     if mode is None and offer is not None and (answers or repeats):
         mode = offer.mode
     sure = intent.confidence >= UNSURE
+    leans = intent.label is Label.FOLLOWUP and bool(before) and not asks_by_itself(query)
+    weighed = before if leans else query
     return Plan(
         label=intent.label,
         action=action,
-        tier=choose_tier(query, tier, sure=sure) if needs_research else _quick(tier),
+        tier=choose_tier(weighed, tier, sure=sure) if needs_research else _quick(tier),
         needs_research=needs_research,
         query=query,
         pick=intent.pick,

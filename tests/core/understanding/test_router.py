@@ -49,6 +49,22 @@ def test_followup_is_research_unless_it_shapes_the_answer(text: str, needs_facts
     assert plan.needs_research is needs_facts
 
 
+@pytest.mark.parametrize(
+    ("text", "before", "tier"),
+    [
+        ("peki çocuklarda?", "parasetamol günde en çok kaç gram", Tier.HIZLI),
+        ("peki çocuklarda?", "migren tedavisinde seçenekler neler", Tier.ARASTIRMA),
+        ("çocuklarda neden farklı", "parasetamol günde en çok kaç gram", Tier.ARASTIRMA),
+        ("çocuklarda kaç gram", "migren tedavisinde seçenekler neler", Tier.HIZLI),
+        ("peki çocuklarda?", "", Tier.ARASTIRMA),
+    ],
+)
+def test_followup_that_asks_nothing_by_itself_weighs_as_the_question_before(
+    text: str, before: str, tier: Tier
+) -> None:
+    assert decide(text, Intent(Label.FOLLOWUP, 0.9), before=before).tier is tier
+
+
 def test_accepted_offer_is_about_its_question() -> None:
     assert decide("Evet", Intent(Label.CONFIRM_YES, 1.0), offer=RESEARCH).query == RESEARCH.query
 
