@@ -84,6 +84,8 @@ BABEL_LOCALES = ("root.dat", "en.dat", "tr.dat")
 UNREAD = (
     # Licences stand together in one file (`licence_texts.py`).
     "*.dist-info/licenses/*",
+    # What was installed beside the libraries, scripts with the path of the building folder in them.
+    "*.dist-info/RECORD",
     # What the translations are made of.
     "app/resources/i18n/*.ts",
     # The template unpacked, for its authors.

@@ -9,7 +9,8 @@ the package asks for: the screen is an Xvfb outside of it. There a user of its o
 out, imports, asks, opens the window and closes it, gets the newer package, and takes it away again;
 the research has to be there to the end, and nothing else of the program. The files of rpm and Arch
 are unpacked and run there, since Debian cannot install them. ``--older``: the deb of an earlier
-release, to update from; ``--suite``: the Debian to install the deb in, bookworm unless told.
+release, to update from; ``--suite``: the Debian or Ubuntu to install the deb in, bookworm unless
+told.
 
 It needs root, and of Debian: debootstrap xvfb x11-utils lintian desktop-file-utils
 appstream shared-mime-info rpm zstd nsis p7zip-full wixl msitools.
@@ -40,6 +41,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / "dist" / "packages"
 PROOF = ROOT / "dist" / "proof"
 OLDEST_DEBIAN, MIRROR = "bookworm", "http://deb.debian.org/debian"
+UBUNTU = ("jammy", "noble")
+UBUNTU_MIRROR = "http://archive.ubuntu.com/ubuntu"
 USER, HOME = "ada", "/home/ada"
 DATA = f"{HOME}/.local/share/animsa"
 WAIT_SECONDS = 180
@@ -121,13 +124,16 @@ class System:
 
 @contextmanager
 def bare_debian(suite: str = OLDEST_DEBIAN) -> Iterator[System]:
-    """A copy of a bare Debian, gone afterwards."""
+    """A copy of a bare Debian or Ubuntu, gone afterwards."""
     base, folder = PROOF / suite, PROOF / "system"
     if not (base / "etc" / "debian_version").exists():
         shutil.rmtree(base, ignore_errors=True)
         PROOF.mkdir(parents=True, exist_ok=True)
         print(f"{suite}: made once, into {base}", flush=True)
-        call("debootstrap", "--variant=minbase", suite, str(base), MIRROR)
+        mirror = UBUNTU_MIRROR if suite in UBUNTU else MIRROR
+        # What everybody has: on Ubuntu, libraries of Qt are in its second part.
+        parts = "--components=main,universe" if suite in UBUNTU else "--components=main"
+        call("debootstrap", "--variant=minbase", parts, suite, str(base), mirror)
     leave(folder)
     call("cp", "-a", str(base), str(folder))
     shutil.copyfile("/etc/resolv.conf", folder / "etc" / "resolv.conf")

@@ -32,6 +32,8 @@ _TURKISH = {
     "argument %(argument_name)s: %(message)s": "%(argument_name)s: %(message)s",
 }
 """argparse's own words, as it asks gettext for them."""
+_LONGEST = 300
+"""Characters of a message that are shown: what was typed stands in it."""
 
 
 class _Catalogue(NullTranslations):
@@ -57,7 +59,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
-        self.exit(2, f"{self.prog}: {message}\n")
+        shown = message if len(message) <= _LONGEST else f"{message[:_LONGEST]}…"
+        self.exit(2, f"{self.prog}: {shown}\n")
 
 
 def moment(text: str) -> datetime:

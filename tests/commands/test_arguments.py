@@ -65,3 +65,12 @@ def test_the_program_can_be_each_of_its_own_processes() -> None:
             check=False,
         )
         assert done.returncode != WRONG_USAGE, (child, done.stderr)
+
+
+def test_a_long_word_is_not_complained_about_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["recall", "soru", "-" * 50_000])
+    assert ended.value.code == WRONG_USAGE
+    *_, complaint = capsys.readouterr().err.splitlines()
+    assert len(complaint) < 400
+    assert complaint.endswith("…")
