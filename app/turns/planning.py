@@ -11,12 +11,14 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Intent, Label, Nature, Plan
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.language.gist import gist
 from app.core.matching.topic_shift import Shift, topic_shift
 from app.core.understanding import router
 from app.core.understanding.intent import asks_for_record, classify, pointed_at
 from app.core.understanding.offer_reply import answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.correction import correction_in
+from app.core.understanding.questions.other_time import at_other_time, names_other_time
 from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import chat, has_begun, named
 from app.turns.named_turn import with_turn
@@ -41,6 +43,7 @@ SURE_OF_SHIFT = 0.8
 conversation leaves it."""
 
 SURE_OF_CORRECTION = 0.9
+SURE_OF_TIME = 0.9
 _YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)
 _NO_CORRECTION = (Label.NEW_RESEARCH, Label.CONFIRM_YES, Label.END_SESSION)
 
@@ -82,6 +85,12 @@ def plan_message(
         pointed = pointed_at(text, told, now)
         if pointed is not None and (pointed.pick or listed):
             intent, offer = pointed, replace(told, kind=OfferKind.CHOICE)
+    earlier = _for_other_time(text, history, now) if mode is None and not intent.pick else ""
+    if earlier:
+        # "Ondan önceki": of the same thing, not the message above.
+        intent = Intent(Label.RECALL, SURE_OF_TIME, reason="other time")
+        plan = router.decide(earlier, intent, tier=tier)
+        return PlannedMessage(plan, None, listed, withdraws=offer is not None)
     plan = router.decide(text, intent, offer=offer, tier=tier, mode=mode, before=_asked(history))
     if mode is not None and _wants_sources(plan, text, said):
         plan = _in_sources(plan, tier)
@@ -149,6 +158,19 @@ def _corrects(text: str, history: Sequence[Message], intent: Intent) -> bool:
     if asked is None or asked.kind is not Kind.RECALL:
         return False
     return correction_in(text, asked.content) is not None
+
+
+def _for_other_time(text: str, history: Sequence[Message], now: datetime) -> str:
+    """The question before for the time that is all a message names, where the past was asked; ""
+    for any other message."""
+    if not names_other_time(text, now):
+        return ""
+    asked = [each for each in reversed(history) if each.role == "user"]
+    if not asked or asked[0].kind is not Kind.RECALL:
+        return ""
+    before = (gist(each.content) for each in asked if each.kind is Kind.RECALL)
+    whole = next((each for each in before if not names_other_time(each, now)), "")
+    return at_other_time(whole, text, now) if whole else ""
 
 
 def _shift(plan: Plan, history: Sequence[Message], said: Sequence[ChatMessage]) -> Shift:
