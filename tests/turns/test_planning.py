@@ -120,3 +120,29 @@ def test_only_what_is_no_plain_yes_may_go_on(text: str, may: bool) -> None:
     yes = replace(planned("evet", told, anew).plan, confidence=0.5)
     assert yes.answers_offer
     assert may_go_on(text, yes) is may
+
+
+def recalled(question: str, answer: str) -> list[Message]:
+    """A conversation in which the past was asked."""
+    return [
+        Message("s", "user", question, 0, Kind.RECALL),
+        Message("s", "assistant", answer, 0, Kind.RECALLED, position=1),
+    ]
+
+
+def test_another_time_of_what_was_told_is_asked_of_the_past() -> None:
+    it = planned("bir önceki neydi", recalled("son tansiyonum kaçtı", "13'e 8"))
+    assert (it.plan.action, it.plan.label) == (Action.RECALL, Label.RECALL)
+    assert it.plan.query == "tansiyonum kaçtı bir önceki neydi"
+
+
+def test_times_one_after_another_are_of_the_same_question() -> None:
+    history = recalled("son tansiyonum kaçtı", "13'e 8")
+    later = [replace(m, position=m.position + 2) for m in recalled("bir önceki", "14'e 9")]
+    it = planned("peki ilki?", [*history, *later])
+    assert it.plan.query == "tansiyonum kaçtı ilki?"
+
+
+def test_a_time_after_a_researched_answer_is_no_question_about_the_past() -> None:
+    it = planned("bir önceki neydi", said("tansiyon kaç olmalı", "12'ye 8"))
+    assert it.plan.query == "bir önceki neydi"

@@ -31,6 +31,7 @@ _TIMES = re.compile(
     rf"\b(?:(?:{_BEFORE}|{_FIRST})(?: {_SEASON})?|{_NOW})\b(?! (?:ara|bahar|yardim|okul))"
 )
 _BEFORE_ALONE = re.compile(rf"\b(?:{_BEFORE})\b(?! {_SEASON})")
+_ENGLISH = re.compile(r"previous|old|earlier|before")
 _LEADS = re.compile(r"peki|ya|ve|and|what|about|")
 _FRAME = re.compile(
     r"peki|ya|ve|da|de|o|bu|onun|bi|bir|kac(?:a|ti|mis|taydi|ta|tan|di)?|ne|neydi|neymis|nedir|nasil(?:di)?|kadar(?:di)?"
@@ -62,8 +63,9 @@ def at_other_time(before: str, text: str, now: datetime) -> str:
     kept = before if window is None else window.rest
     asked = " ".join(_without(kept, _TIMES)) or before
     said = [word for word in text.split() if not _LEADS.fullmatch(flatten(word))]
-    if _BEFORE_ALONE.search(flatten(text)):
-        said = ["bir önceki", *_without(text, _BEFORE_ALONE)]
+    if found := _BEFORE_ALONE.search(flatten(text)):
+        previous = "previous" if _ENGLISH.search(found[0]) else "bir önceki"
+        said = [previous, *_without(" ".join(said), _BEFORE_ALONE)]
     return " ".join((asked, *said))
 
 
