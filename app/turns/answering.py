@@ -6,12 +6,14 @@ from dataclasses import replace
 from functools import partial
 
 from app.core.asides.sums import reckoned
+from app.core.domain.events import Delta
 from app.core.domain.messages import Kind
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
 from app.core.language.gist import gist
 from app.core.understanding import small_talk
 from app.core.understanding.intent import SURE_WHICH, aside_in
+from app.core.understanding.questions.told_of_oneself import tells_something
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import choose_tier
 from app.core.understanding.small_talk import Talk
@@ -20,7 +22,7 @@ from app.turns.answers.composed.first_account import FirstAccount
 from app.turns.answers.composed.several_questions import SeveralQuestions
 from app.turns.answers.composed.whole_question import WholeQuestion
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
-from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.papers.own_matters import OwnMatters
 from app.turns.answers.papers.paper_answer import PaperAnswer
 from app.turns.answers.past_answer import PastAnswer
@@ -83,6 +85,28 @@ class Answering:
             return True
         return await self.past.answer_if_good(left)
 
+    async def note(self, turn: OpenTurn) -> bool:
+        """Where no model is there to answer what the user tells: say that it is kept, which makes
+        a record of it; whether that is what the message was."""
+        noted = self._context.speech.noted
+        if turn.plan.nature is not Nature.TOLD or self._context.model is not None or not noted:
+            return False
+        await say(self._context, turn, noted, unasked(turn.offer), kind=Kind.ANSWER)
+        return True
+
+    async def _note_beside(self, turn: OpenTurn) -> OpenTurn:
+        """The same of what is told in a message that also asks what nobody here knows; the turn
+        with that, for whoever answers."""
+        noted = self._context.speech.noted_too
+        if not noted or turn.plan.label is Label.GENERAL:
+            return turn
+        if not tells_something(gist(turn.message.content)):
+            return turn
+        message = turn.active.draft("assistant", noted, Kind.ANSWER)
+        await turn.active.put(message, unasked(turn.offer))
+        self._context.view.show(Delta(f"{noted}\n\n", message))
+        return replace(turn, record=message)
+
     async def research(self, turn: OpenTurn) -> None:
         """Answer from sources where there is something to search; else with the model, from this
         conversation and what it knows. Raises ``ModelError``, ``TooLong`` when the conversation
@@ -117,6 +141,8 @@ class Answering:
             mode = None
         if model is None and not named and await self.past.answer_as_read(turn):
             return
+        if model is None:
+            turn = await self._note_beside(turn)
         if mode is not None and await self._research.answer(turn, mode):
             return
         if await self._research.ask_online(turn):

@@ -19,6 +19,7 @@ from app.core.understanding.offer_reply import answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.correction import correction_in
 from app.core.understanding.questions.other_time import at_other_time, names_other_time
+from app.core.understanding.questions.told_of_oneself import has_own_figure, only_tells, wants_noted
 from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import chat, has_begun, named
 from app.turns.named_turn import with_turn
@@ -44,6 +45,7 @@ conversation leaves it."""
 
 SURE_OF_CORRECTION = 0.9
 SURE_OF_TIME = 0.9
+_TELLING = (Label.RECALL, Label.AMBIGUOUS, Label.GENERAL, Label.FOLLOWUP)
 _YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)
 _NO_CORRECTION = (Label.NEW_RESEARCH, Label.CONFIRM_YES, Label.END_SESSION)
 
@@ -95,10 +97,29 @@ def plan_message(
     if mode is not None and _wants_sources(plan, text, said):
         plan = _in_sources(plan, tier)
     plan = with_turn(plan, text, turns_of(history) if turns is None else turns)
+    plan = _as_told(plan, text, said)
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
     withdraws = not answers and not _is_aside(plan, offer)
     shift = _shift(plan, history, said)
     return PlannedMessage(plan, None if withdraws else offer, listed, withdraws, shift)
+
+
+def _as_told(plan: Plan, text: str, said: Sequence[ChatMessage]) -> Plan:
+    """The plan for a message that tells something to be kept; any other plan as it is. What sounds
+    like a question about the past only because it tells what happened asks nothing of it."""
+    answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
+    if answers or plan.turn is not None or plan.mode is not None:
+        return plan
+    if plan.label not in _TELLING or plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
+        return plan
+    if not only_tells(text):
+        return plan
+    doubtful = plan.label is Label.GENERAL or asks_for_record(text, said)
+    if doubtful and not (has_own_figure(text) or wants_noted(text)):
+        return plan
+    if plan.label is Label.RECALL:
+        plan = replace(plan, label=Label.GENERAL, action=Action.ANSWER)
+    return replace(plan, nature=Nature.TOLD)
 
 
 def _asked(history: Sequence[Message]) -> str:

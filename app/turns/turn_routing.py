@@ -113,6 +113,8 @@ class TurnRouting:
         goes_on = may_go_on(gist(turn.message.content), turn.plan)
         if goes_on and await answering.past.going_on.in_passing(turn):
             return
+        if await answering.note(turn):
+            return
         match turn.plan.action:
             case Action.RECALL:
                 await answering.recall(turn)

@@ -34,6 +34,8 @@ class Nature(StrEnum):
     """A question about Anımsa itself (:mod:`app.core.understanding.about_app`)."""
     REFORMAT = "shaping"
     """A wish for what was said in another form."""
+    TOLD = "told"
+    """Something that the user tells to be kept, and asks nothing."""
     UNCLEAR = "unclear"
     """A choice from our list, but of nothing that is on it."""
 

@@ -325,6 +325,24 @@ _UNLEARNT = (
         beside="muyuz miyiz ekrani ekran arka plan plani arkaplan arkaplani rengi renk gozum yoruluyor",
     ),
     _topic(About.BACKUP, r"nasil yedekle\w*", beside="bunu bunlari bunlarin hepsini arsivi"),
+    _topic(
+        About.NOTES,
+        r"not(?:lar|larimi|lari|umu)?",
+        r"(?:al|aldir|et|ettir|tut|tuttur|yaz|yazdir|kaydet|ekle|birak)(?:a?bil|e?bil|i?yo|mak|mek|ir|ar|sam|sem|[ae]y[iu]m)\w*",
+        beside="sana bir sey seyler kendi kendime istiyorum isterim yaparim yapiyoruz",
+    ),
+    _topic(
+        About.NOTES,
+        r"sana|buraya|burada",
+        r"(?:soyle|anlat|yaz)\w+",
+        r"(?:hatirl|animsa|unut|sakl)\w*|akl[iu]nda\w*",
+        beside="her sey seyi seyleri aylar sonra tut tutar kalir kaliyor misin musun",
+    ),
+    _topic(
+        About.NOTES,
+        r"(?:take|make|keep|leave) (?:a )?notes?|note (?:something|things)|remember what i (?:tell|write|say)\w*",
+        beside="you for me down this here my own can",
+    ),
 )
 """Topics that the model of asides was not taught: no hints for it."""
 _PROGRAM = re.compile(

@@ -166,6 +166,14 @@ REPLIES: Mapping[str, Sentence] = {
         "Bu araştırmayı kaydettim; istediğinde “daha önce konuştuklarımız” diyerek ulaşabilirsin.",
         "I have saved this research; just ask me about it when you need it.",
     ),
+    "noted": Sentence(
+        "Bunu not ettim; sorduğunda kendi sözlerinle, tarihiyle bulurum.",
+        "I have noted this; ask, and I find it in your own words, with its date.",
+    ),
+    "noted_too": Sentence(
+        "Anlattıklarını not ettim; sorduğunda bulurum.",
+        "I have noted what you told; I find it when you ask.",
+    ),
     "which_topic": Sentence("Yeni konun nedir?", "What is your new topic?"),
     "next_topic": Sentence(
         "Önceki araştırmanı kaydettim. Yeni konun nedir?",

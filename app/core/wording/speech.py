@@ -128,6 +128,10 @@ class Speech:
     all_right: str
     kept: str
     """What a research ends with; empty where nothing is kept."""
+    noted: str
+    """What the user told is kept; empty where nothing is."""
+    noted_too: str
+    """The same of a message that also asks."""
     which_topic: str
     next_topic: str
     too_long: str
@@ -343,12 +347,16 @@ QUICK: Mapping[str, Speech] = {
     "tr": replace(
         TURKISH,
         kept="",
+        noted="",
+        noted_too="",
         next_topic=TURKISH.which_topic,
         too_long="Önceki sorular bu modele sığmadı; bunu tek başına soruyorum.",
     ),
     "en": replace(
         ENGLISH,
         kept="",
+        noted="",
+        noted_too="",
         next_topic=ENGLISH.which_topic,
         too_long="The earlier questions do not fit this model; I am asking this one by itself.",
     ),
@@ -360,17 +368,17 @@ COMMAND_LINE = TURKISH
 
 
 _STANDING = tuple(
-    f"{sentence}\n"
+    sentence
     for speech in LANGUAGES.values()
-    for sentence in (speech.excerpts_intro, speech.near_only)
+    for sentence in (speech.excerpts_intro, speech.near_only, speech.noted, speech.noted_too)
 )
 
 
 def without_standing(answer: str) -> str:
-    """An answer without the sentence of ours above its excerpts: it says nothing about the topic,
-    and is neither indexed nor quoted."""
+    """An answer without the sentence of ours above its excerpts, or that something was noted: it
+    says nothing about the topic, and is neither indexed nor quoted."""
     for sentence in _STANDING:
-        if answer.startswith(sentence):
+        if answer == sentence or answer.startswith(f"{sentence}\n"):
             return answer.removeprefix(sentence).lstrip("\n")
     return answer
 

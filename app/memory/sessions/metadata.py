@@ -94,7 +94,7 @@ def extract(messages: Sequence[Message]) -> Metadata:
     answers = _answers(messages)
     best = answered or others or [m for m in messages if m.role == "user"]
     asked = [message.content for message in best]
-    named = [] if _says_all(answered) else [_topical(answered, answers)]
+    named = [] if _says_all(answered) or not answers else [_topical(answered, answers)]
     titles = (*named, *map(_title, (*answered, *others, *best)))
     return Metadata(
         title=next(filter(None, titles), UNTITLED)[:LONGEST_TITLE],
@@ -144,7 +144,7 @@ def _answers(messages: Sequence[Message]) -> list[str]:
         elif message.kind is Kind.ANSWER and message.content:
             answers[len(answers) if fresh else -1 :] = [without_standing(message.content)]
             fresh = False
-    return answers
+    return [each for each in answers if each]
 
 
 def _tells(text: str) -> bool:

@@ -6,10 +6,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from app.core.domain.messages import Kind
 from app.core.domain.plans import Action, Label, Plan
 from app.core.domain.recall_result import Verdict
 from app.core.language.dates.named_days import date_window
 from app.core.language.gist import gist
+from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.told_of_oneself import tells_something
+from app.core.understanding.recall_rules import asks_in_past
 from app.machine.clock import to_datetime
 from app.turns.answers.going_back import leaning, recent_context
 from app.turns.answers.open_turn import OpenTurn
@@ -107,6 +111,29 @@ class GoingOn:
             return False
         turn.active.withdraw_offer()
         await self._telling.tell_read(meant, read)
+        return True
+
+    async def told_here(self, turn: OpenTurn, here: FoundSession) -> bool:
+        """What the user told in this conversation (``here``) and nobody answered, for a question
+        that has a word of it; whether that surely answers."""
+        question, label = turn.plan.query, turn.plan.label
+        leans = label in (Label.FOLLOWUP, Label.RECALL)
+        if not leans and not asks_in_past(ParsedMessage(question)):
+            return False
+        own = [each for each in here.messages if each.kind is Kind.QUESTION]
+        told = tuple(each for each in own if tells_something(gist(each.content)))
+        if not told:
+            return False
+        read = await self._reading.read(
+            question, Readable([replace(here, messages=told)], Verdict.SINGLE)
+        )
+        if read is None or read.record is None or read.answered < READ_ON:
+            return False
+        line = read.record.meant
+        if not recent_context.shares_words(question, line):
+            return False
+        message = next(each for each in told if line in each.content)
+        await self._telling.tell_turn(turn, here, message, line)
         return True
 
     async def read_on(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> bool:

@@ -340,6 +340,8 @@ class PastAnswer:
         if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
             await self._tell_pointed_at(turn, shown, said)
             return True
+        if await self.going_on.told_here(turn, _present(turn, said)):
+            return True
         if await self.going_on.leant_on(turn, shown):
             return True
         if await self.going_on.read_on(turn, shown):

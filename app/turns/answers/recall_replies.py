@@ -59,6 +59,12 @@ class FoundSession:
         """Whether it holds an answer, not only what was asked."""
         return any(message.kind is Kind.ANSWER for message in self.messages)
 
+    @property
+    def only_told(self) -> bool:
+        """Whether it holds what the user told, and no answer beyond that it was noted."""
+        answers = [m for m in self.messages if m.kind is Kind.ANSWER]
+        return bool(answers) and not any(without_standing(m.content) for m in answers)
+
     def sentence(self, question: str) -> str:
         """What of it answers a question: a sentence or two in its own words, readable by
         themselves; of a session that is cited as a whole, its summary."""
@@ -70,10 +76,16 @@ class FoundSession:
         if quoted is None:
             return answer_sentence(question, "", match.quote or self.session.summary)
         quote = match.quote
-        if _asks(quoted):
+        if not without_standing(quoted.content):
+            # "I have noted this": what was noted says it.
+            asked = self.messages[: self.messages.index(quoted)]
+            quoted = next((m for m in reversed(asked) if m.kind is Kind.QUESTION), quoted)
+            quote = ""
+        elif _asks(quoted):
             # What was asked then answers nothing; what was said to it may.
             after = self.messages[self.messages.index(quoted) + 1 :]
-            replies = (m for m in after if m.kind is Kind.ANSWER and m.content)
+            answers = (m for m in after if m.kind is Kind.ANSWER)
+            replies = (m for m in answers if without_standing(m.content))
             quoted = next(replies, quoted)
             quote = ""
         if not quote:
@@ -99,7 +111,7 @@ class FoundSession:
         messages = [
             replace(m, content=without_standing(m.content))
             for m in self.messages
-            if m.kind in (Kind.QUESTION, Kind.ANSWER, Kind.NOTE)
+            if m.kind in (Kind.QUESTION, Kind.ANSWER, Kind.NOTE) and without_standing(m.content)
         ]
         ids = [message.message_id for message in messages]
         place = ids.index(self.match.message_id) if self.match.message_id in ids else 0
@@ -166,7 +178,8 @@ def researched_before(
     on_date = speech.on_date(found.match.date, now, tz)
     learnt = _told(speech, found, question, now, tz)
     context = quoted(speech, found.excerpt(0), found.session.summary)
-    phrase = speech.researched_before.format(on_date=on_date)
+    phrase = speech.talked_before if found.only_told else speech.researched_before
+    phrase = phrase.format(on_date=on_date)
     return _joined(phrase, *learnt, context, speech.offer_new)
 
 

@@ -82,11 +82,13 @@ class WelcomeDialog(QDialog):
         self.passphrase = NewPassphrase()
         self.passphrase.hide()
         self._examples = self._example_box()
+        self._examples_come = False
         self._lay_out()
         self._language.activated.connect(self._choose_language)
         self._sample.found.connect(self._show_examples)
         self._sample.archive_changed.connect(lambda: self._area.follow(self._examples))
         self._sample.archive_changed.connect(self.archive_changed)
+        self._sample.archive_changed.connect(self._await_examples)
         self._start.clicked.connect(self.start)
         self.encrypts.toggled.connect(self._offer_passphrase)
         self.passphrase.changed.connect(lambda: self.line.say(""))
@@ -108,13 +110,15 @@ class WelcomeDialog(QDialog):
         self._questions: tuple[str, ...] = ()
         self._buttons = [QPushButton() for _ in range(QUESTIONS)]
         for number, button in enumerate(self._buttons):
-            button.setAutoDefault(False)
             button.clicked.connect(lambda _=False, number=number: self._ask(number))
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         return box
 
     def _ask(self, number: int) -> None:
         self.start(self._questions[number])
+
+    def _await_examples(self) -> None:
+        self._examples_come = True
 
     def _show_examples(self) -> None:
         # In the language of the sample: that of the window may have changed since it came.
@@ -227,6 +231,11 @@ class WelcomeDialog(QDialog):
         self._start.setEnabled(free)
         for widget in (self._examples, self.encrypts, self.passphrase, self.updates):
             widget.setEnabled(free)
+        if free and self._examples_come:
+            # Enter asks the first one; on the button it would take the sample away again.
+            self._examples_come = False
+            if self._questions:
+                self._buttons[0].setFocus()
 
     def retranslate(self) -> None:
         """The texts in the present language."""

@@ -148,8 +148,10 @@ class WorkLine(QWidget):
         # Who has not gone elsewhere meanwhile is put back where it began.
         lost = self.window().focusWidget() in (self._landed_at, self._cancel)
         self._show(text, busy=False, failed=failed)
+        at = self.window().focusWidget()
         self.busy_changed.emit(False)
-        if lost and self._began_at is not None:
+        moved_on = self.window().focusWidget() is not at
+        if lost and not moved_on and self._began_at is not None:
             self._began_at.setFocus()
 
     def _show(self, text: str, *, busy: bool, failed: bool = False) -> None:

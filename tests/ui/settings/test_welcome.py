@@ -295,6 +295,20 @@ async def test_a_question_of_the_sample_starts(
     assert [each.welcomed for each in seen.chosen] == [True]
 
 
+async def test_enter_after_the_sample_came_asks_its_first_question(
+    dialog: WelcomeDialog, services: FakeServices
+) -> None:
+    seen = Seen(dialog)
+    button(dialog, "Try a sample archive").click()
+    await services.idle()
+    focused = dialog.focusWidget()
+    assert isinstance(focused, QPushButton)
+    assert focused.text() == f"“{EXAMPLES['tr'][0]}”"
+    QTest.keyClick(focused, Qt.Key.Key_Return)
+    await services.idle()
+    assert seen.questions == [EXAMPLES["tr"][0]]
+
+
 async def test_it_does_not_close_while_the_sample_is_written(
     dialog: WelcomeDialog, services: FakeServices
 ) -> None:

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 
+from app.core.language.dates.months import MONTH_NUMBERS
 from app.core.language.sentences import sentences
 from app.core.language.turkish import fold
 
-_CLAUSES = re.compile(r"[,;:]\s|\s[–—-]\s")
+_CLAUSES = re.compile(r"[,;:]\s|(?<=\w{3})[.!…]\s|\s[–—-]\s")
 _WORD = re.compile(r"[^\W_]+")
 _ASKS = re.compile(
     r"kac(?!ar)\w*|ne|nedir|neydi|neymis|neler\w*|nere\w*|nerde\w*|kim(?:di|dir|in|e|le)?|hangi\w*|nasil\w*"
@@ -27,14 +28,17 @@ _TO_US = re.compile(
     r"|yazar|yaz|soyle|goster|bul|karsilastir|devam"
     r"|thanks?|please|explain|tell|show|list|want|wonder(?:ing)?|wanted|understand"
 )
+_NOUN = r"(?!\w+[dt][iu]kl[ae]r[iu]m|\w+istik|\w{2,}(?<!b)astik)"
+_PAST = r"(?:(?<![cfhkpst])d|(?<=[cfhkpst])t)[iu]"
 _FIRST_PERSON = re.compile(
-    r"\w+(?:[iu]yorum|[iu]yoruz|[iu]yordum|[iu]yorduk|[dt][iu]m|[dt][iu]k|m[iu]s[iu]m|[ae]cag[iu]m|[ae]ceg[iu]m"
+    _NOUN
+    + rf"\w+(?:[iu]yorum|[iu]yoruz|[iu]yordum|[iu]yorduk|{_PAST}m|{_PAST}k|m[iu]s[iu]m|[ae]cag[iu]m|[ae]ceg[iu]m"
     r"|[ae]r[iu]m|[iu]r[iu]m|m[ae]m)"
     r"|(?:hamile|gebe|hasta|diyabetik|alerjik|\w+hastasi|yasinda)y[iu]m"
 )
 _NO_VERBS = frozenset(
     """egitim ogretim uretim yonetim tuketim dagitim tanitim yardim adim iletim denetim isletim anlatim
-    kalitim bitim ritim item victim""".split()
+    kalitim bitim ritim item victim serum durum kurum oturum yatirim indirim bildirim yarim""".split()
 )
 """Nouns that end as verbs of the first person do."""
 _THIRD_PERSON = re.compile(
@@ -51,6 +55,41 @@ _OWN = re.compile(
 )
 _OWN_ENGLISH = frozenset("i my we our me mine im ive".split())
 _FIGURE = re.compile(r"\d")
+_LONGEST = 4_000
+"""Characters that are read of a message that may only tell."""
+_LOOKS_BACK = re.compile(
+    r"\w+m[iu]s(?:t[iu]|[iu]dim?)\w*|\w+[iu]yo?r?d[iu]\w*|di ?mi|dim[iu]|ne(?:yle|yi|ye|yin|yden)|ad[iu]|\w+[dt][iu]yd[iu]\w*|vardi\w*|hani|galiba|sanirim|miydi\w*"
+    r"|(?:konus|sor|anlat|soyle|oner|bahset)\w+|de(?:di[nk]\w*|mis\w*)|gecmis\w*|hatirla\w*|animsa\w*|remember\w*|talked|asked|told|looked|gave|you|your|seninle|senle|sana|diyo\w*|dedim|kast\w*"
+)
+"""What speaks of something that was talked of before, rather than tells it."""
+_HAPPENED = re.compile(
+    r"(?!(?:(?:soy)?a|ta|kana|kagi|umu|kili|ade|mila|mad|cid|iktisa|kre|ken|sim|ke|ye|ha|va|ebe|bel|gi|der|kimi|\w+den|\w+dan|\w+ten|\w+tan)d[iu]$|(?:\w*us|al|tes|dos|ken|san|ren[gk]|pos)t[iu]$)"
+    rf"\w{{2,}}(?:{_PAST}|[iu]yor|[ae]ca[gk]|[ae]ce[gk])(?:l[ae]r)?|oldu|dedi|aldi"
+)
+"""A verb of what happened or will; the end of it is told from nouns ("fiyatı", "adı", "üstü") by
+the harmony of its letters, and by a list of what is left."""
+_MEASURED = re.compile(
+    r"\b(?:tansiyon|seker|nabiz|ates|kilo|boy|saturasyon|oksijen|kolesterol|tsh|hba1c|ferritin|kreatinin|inr)\w{0,5}"
+    r"(?: (?:su an|bugun|acken|tokken|sabah|aksam|gece|en son|son))* \d"
+)
+_REPLIES = frozenset("yok hayir evet olur tamam peki aynen bosver gerek no yes ok".split())
+"""First words of what answers us."""
+_NOTE = re.compile(
+    r"\W*(?:bunu |sunu |lutfen )*(?:not(?: al| et| ediyorum| olsun)?|kaydet|hatirla|unutma|akl[iu]nda (?:tut|bulunsun|olsun|kalsin)"
+    r"|note(?: that)?|remember(?: that)?)\s*[:,–—-]\s*(?=\S+\s+\S)",
+)
+"""A wish to have something kept, before it."""
+_DAY = re.compile(
+    rf"\b\d{{1,2}}[./ ](?:{'|'.join(MONTH_NUMBERS)})\w*|\b\d{{1,2}}[.:]\d\d\b|\bsaat \d|\b\d+ ?(?:tl|lira|euro|dolar)\b"
+)
+_OF_WHOM = re.compile(
+    r"\b\w{2,}(?:n[iu]n|m[iu]n|[^\W\daeiou][iu]n) (?:\w+ )?\w{2,}(?:s?[iu]|l[ae]r[iu])\b"
+)
+"""Something of somebody: "arabanın muayenesi"."""
+_WORTH = 5
+"""Words of what is told beside a question."""
+_STATES = 3
+"""Words of a sentence that states something without one of its writer's own."""
 _SHORTEST = 2
 """Words: a single one tells nothing."""
 
@@ -75,6 +114,58 @@ def told_in(text: str) -> tuple[str, ...]:
             parts = [each.strip() for each in _CLAUSES.split(sentence)]
         told += (each for each in parts if _tells(each))
     return tuple(told)
+
+
+def only_tells(text: str) -> bool:
+    """Whether a message tells something to be kept, and asks nothing: "not: pasaport mayısta bitiyor",
+    "babamın ilacı değişti, 5 mg oldu"; not what speaks of something talked of before."""
+    if wants_noted(text):
+        return True
+    spoken = _words(text[:_LONGEST])
+    if spoken[:1] and spoken[0] in _REPLIES:
+        return False
+    if any(_LOOKS_BACK.fullmatch(each) or _TO_US.fullmatch(each) for each in spoken):
+        return False
+    said = sentences(text[:_LONGEST])
+    return not any(map(asks, said)) and any(_tells(each) or _states(each) for each in said)
+
+
+def wants_noted(text: str) -> bool:
+    """Whether a message says in so many words that what follows is to be kept."""
+    flat = fold(text[:_LONGEST])
+    wish = _NOTE.match(flat)
+    return wish is not None and not any(map(asks, sentences(flat[wish.end() :])))
+
+
+def tells_something(text: str) -> bool:
+    """Whether a message tells something to be kept, alone or beside a question; how something is
+    taken ("iyi ki sormuşum") is nothing of the sort."""
+    told = told_in(text[:_LONGEST])
+    worth = (len(_words(each)) >= _WORTH or _FIGURE.search(each) for each in told)
+    return any(worth) or only_tells(text)
+
+
+def _states(sentence: str) -> bool:
+    spoken = _words(sentence)
+    if _MEASURED.search(fold(sentence)):
+        return True
+    if len(spoken) < _STATES:
+        return False
+    if _HAPPENED.fullmatch(spoken[-1]):
+        return True
+    if _FIGURE.search(sentence) is None:
+        return False
+    if any(map(_HAPPENED.fullmatch, spoken)):
+        return True
+    flat = fold(sentence)
+    times = len(_DAY.findall(flat))
+    return times > 1 or (times == 1 and _OF_WHOM.search(flat) is not None)
+
+
+def has_own_figure(text: str) -> bool:
+    """Whether a message has a figure, or says whose it is."""
+    own = any(map(_OWN.fullmatch, _words(text[:_LONGEST])))
+    return own or _FIGURE.search(text[:_LONGEST]) is not None
 
 
 def _tells(sentence: str) -> bool:

@@ -113,8 +113,9 @@ ENGLISH: Mapping[About, str] = {
         "out of the list. What is archived is still remembered, and found by a search."
     ),
     About.NOTES: (
-        "Right-click an answer and choose “Note of my own…”. It stays beside the answer and is remembered and "
-        "found as your own words, with its day."
+        "Just write it to me: that your father's medicine has changed, or, after note:, when the passport "
+        "ends. Ask months later, and I show your own words with their day. For a note beside an answer, "
+        "right-click it and choose “Note of my own…”; that is remembered as your own words as well."
     ),
     About.FILTERS: (
         "The funnel beside the search field (Ctrl+Shift+I) narrows the list by date, depth, files and tags, "

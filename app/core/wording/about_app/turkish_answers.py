@@ -112,8 +112,9 @@ TURKISH: Mapping[About, str] = {
         "kaldırır. Arşivlenen de anımsanır ve aranınca bulunur."
     ),
     About.NOTES: (
-        "Bir yanıta sağ tıkla, “Kendi notum…”u seç. Notun yanıtın yanında durur; senin sözün olarak, "
-        "günüyle anımsanır ve bulunur."
+        "Bana yazman yeter; örneğin babanın ilacının değiştiğini, ya da başına not: koyup pasaportun ne zaman "
+        "bittiğini. Aylar sonra “babamın ilacı neydi?” diye sor: kendi sözlerini günüyle gösteririm. Bir yanıtın "
+        "yanına not için ona sağ tıkla, “Kendi notum…”u seç; o da senin sözün olarak anımsanır."
     ),
     About.FILTERS: (
         "Arama kutusunun yanındaki huni (Ctrl+Shift+I) listeyi tarihe, derinliğe, dosyaya ve etikete göre "

@@ -19,6 +19,7 @@ from app.core.domain.messages import Citation, Kind, Milliseconds
 from app.core.domain.plans import Label
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.domain.tiers_and_modes import Boundary
+from app.core.language.gist import gist
 from app.core.language.markdown import one_line, plain
 from app.core.language.turkish import fold
 from app.core.wording.speech import without_standing
@@ -77,7 +78,7 @@ class OwnMatters:
             return False
         if researcher is None or context.permission.boundary is Boundary.MEMORY:
             return False
-        if asks_for_earlier(plan.query) and await self._tell_earlier(turn):
+        if asks_for_earlier(gist(turn.message.content)) and await self._tell_earlier(turn):
             return True
         if recent_context.only_days(plan.query, context.now()):
             # "2024te kaçtı" is the question before of another day.

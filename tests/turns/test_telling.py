@@ -1,0 +1,73 @@
+"""What the user tells, and nobody answers: kept as a record, told again when it is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.core.domain.events import Planned
+from app.core.domain.messages import Kind
+from app.core.domain.plans import Nature
+from app.core.wording.speech import TURKISH
+from tests.fakes.anthropic_replies import Reply
+from tests.fakes.anthropic_server import FakeAnthropic
+from tests.fakes.person import at_home
+from tests.research.worlds import Shelf
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "answer"),
+    [
+        ("çatıdaki oluk değişti, usta Rıza 3.400 tl aldı", "oluk kaça değişmişti", "3.400"),
+        ("ablamın düğünü 9 ağustosta, salon Gülpınar", "ablamın düğünü ne zamandı", "9 ağustosta"),
+        ("not: kasanın anahtarı çekmecede", "kasanın anahtarı nerdeydi", "çekmecede"),
+    ],
+)
+async def test_what_is_told_is_found_in_another_conversation(
+    tmp_path: Path, told: str, asked: str, answer: str
+) -> None:
+    async with at_home(tmp_path) as person:
+        assert await person.say(told) == TURKISH.noted
+        await person.controller.end()
+        said = await person.say(asked)
+        assert answer in said.split("\n>")[0]
+        assert TURKISH.noted not in said
+        assert len(person.cited) == 1
+
+
+async def test_what_was_told_above_answers_in_the_same_conversation(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("çatıdaki oluk değişti, usta Rıza 3.400 tl aldı")
+        said = await person.say("oluk kaç tl tutmuştu")
+        assert said.startswith(TURKISH.talked_here)
+        assert "3.400" in said
+
+
+async def test_what_is_told_beside_a_question_is_kept_as_well(tmp_path: Path) -> None:
+    async with at_home(tmp_path, library=Shelf([])) as person:
+        said = await person.say("dedemin kalp pili 4 mayısta takıldı. pil kaç yıl dayanır?")
+        assert said.startswith(TURKISH.noted_too)
+        kinds = [each.kind for each in await person.stored()]
+        assert kinds[:2] == [Kind.QUESTION, Kind.ANSWER]
+        await person.controller.end()
+        said = await person.say("dedemin kalp pili ne zaman takılmıştı")
+        assert "4 mayısta" in said.split("\n>")[0]
+        assert not said.startswith(TURKISH.noted_too)
+
+
+async def test_a_model_answers_what_is_told(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(Reply(["Geçmiş olsun, iyi ki yaptırmışsın."]))
+        said = await person.say("çatıdaki oluk değişti, usta Rıza 3.400 tl aldı")
+        assert said == "Geçmiş olsun, iyi ki yaptırmışsın."
+
+
+@pytest.mark.parametrize(
+    "text", ["oluk için ne konuşmuştuk", "oluk tamiri", "teşekkürler", "oluk kaç lira tutar"]
+)
+async def test_what_asks_is_not_taken_for_told(tmp_path: Path, text: str) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say(text)
+        assert person.screen.last(Planned).plan.nature is not Nature.TOLD
+        assert all(each.content != TURKISH.noted for each in await person.stored())
