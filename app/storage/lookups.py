@@ -1,9 +1,10 @@
 """Look-ups (bakış) told from researches: one rule for every reader of the archive.
 
-A session in which nothing was answered with knowledge, nor noted, is a look-up: only the past, the program or
-small talk was asked, or the question failed. It is kept and found by the search field, and is no
-record: not in the list of researches, the recall index, the specification's tables or a project's
-memory. The user may put a session on the other side; that stays (``filed``) until it is taken back.
+A session in which nothing was answered with knowledge, nor noted, is a look-up: only the past, the
+program or small talk was asked, or the question failed. It is kept and found by the search field,
+and is no record: not in the list of researches, the recall index, the specification's tables or a
+project's memory. The user may put a session on the other side; that stays (``filed``) until it is
+taken back.
 
 ``sessions.lookup`` is kept by triggers, so that no way of writing messages can forget it.
 Every function runs inside the caller's transaction.

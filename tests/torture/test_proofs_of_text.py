@@ -45,6 +45,7 @@ def test_there_are_injections_enough() -> None:
     assert len({each.id for each in texts}) == len(texts)
 
 
+@pytest.mark.slow
 def test_attack_sees_a_leak(tmp_path: Path) -> None:
     def everything(self: OnlineWords, text: str, *, private: bool) -> OnlineQuery:
         return OnlineQuery(text)

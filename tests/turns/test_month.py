@@ -12,7 +12,7 @@ import pytest
 from tests.benchmarks import month
 
 
-@pytest.mark.parametrize("with_model", [False, True])
+@pytest.mark.parametrize("with_model", [False, pytest.param(True, marks=pytest.mark.slow)])
 async def test_days_of_use_leave_no_litter_and_recall_does_not_decay(
     tmp_path: Path, with_model: bool
 ) -> None:

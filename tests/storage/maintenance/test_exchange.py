@@ -63,6 +63,7 @@ async def said(data: Path) -> list[str]:
         return await texts(database, "a")
 
 
+@pytest.mark.slow
 async def test_a_repair_may_be_killed_at_every_step(
     data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
