@@ -71,3 +71,33 @@ async def test_what_asks_is_not_taken_for_told(tmp_path: Path, text: str) -> Non
         await person.say(text)
         assert person.screen.last(Planned).plan.nature is not Nature.TOLD
         assert all(each.content != TURKISH.noted for each in await person.stored())
+
+
+async def test_what_was_told_next_is_no_newer_value(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("yeğenimin demiri 11, ferritini 7 çıktı")
+        await person.say("doktor Sevgi hanım şurubu günde 2 ölçeğe çıkardı")
+        await person.controller.end()
+        said = await person.say("yeğenimin ferritini kaç çıkmıştı")
+        assert said.startswith("yeğenimin demiri 11, ferritini 7 çıktı")
+        assert "ölçeğe" not in said.split("\n>")[0]
+
+
+@pytest.mark.parametrize("asked", ["yeğenim hakkında neler biliyorsun", "benim mesleğim ne"])
+async def test_what_was_told_of_somebody_is_no_question_about_the_program(
+    tmp_path: Path, asked: str
+) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("yeğenimin demiri 11, ferritini 7 çıktı")
+        await person.say("mesleğim fırıncılık, 20 yıldır yapıyorum")
+        await person.controller.end()
+        await person.say(asked)
+        assert person.label == "recall"
+        assert person.screen.last(Planned).plan.nature is Nature.TOPIC
+
+
+@pytest.mark.parametrize("asked", ["kendin hakkında ne biliyorsun", "benim arşivim nerede"])
+async def test_the_program_is_still_asked_about(tmp_path: Path, asked: str) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say(asked)
+        assert person.label != "recall"

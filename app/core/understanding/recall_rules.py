@@ -124,6 +124,20 @@ _POINTS_BACK = re.compile(
     r"^(?:peki )?(?:o|su|hani|ya)\b|\b(?:hani|su bizim|su bana|bana|o (?:gun|gece|ara))\b"
 )
 
+_KNOWN_OF = re.compile(
+    r"\b(?P<whom>\w{1,40})(?: ile)? (?:hakkinda|ilgili|konusunda) (?:ne|neler|bir ?seyler|bir sey)"
+    r" (?:biliyo|hatirliyo|animsiyo)\w*"
+)
+_THE_PROGRAM = re.compile(r"kend\w+|sen|senin|animsa\w*|program\w*|uygulama\w*|dunya|hayat")
+_OF_ME = re.compile(
+    r"^(?:peki |ya )?(?:benim|bizim) (?:\w+ ){0,3}?\w+[iu]?m(?:[iu]z)?"
+    r" (?:ne|neydi|nedir|kim|kimdi|kac|kacti|hangi\w*|nere\w*|ne zaman\w*)$"
+)
+_KEPT_HERE = re.compile(
+    r"\b(?:arsiv|veri|dosya|anahtar|yede|proje|ayar|model|yazd|not|sohbet|konusma|arastirma|kayit|kayd|gecmis|sifre|parola"
+    r"|hesa[bp]|soru|bilgi)\w*"
+)
+
 _WORLD_EVENT = re.compile(
     r"\b(?:kur|kurul|icat e[td]|icat edil|bul|bulun|kesfe[td]|kesfedil|kazan|dog|ol|oldurul"
     r"|hayatini kaybe[td]|vefat e[td]|fethe[td]|fethedil|yap|yapil|yaz|yazil|ciz|cizil|cek|cekil"
@@ -166,6 +180,15 @@ def explicit_recall(reading: ParsedMessage) -> Finding | None:
     if reading.has(_ANY_VERB_WE_HAD):
         return Label.RECALL, _ANY_VERB_SURE
     return None
+
+
+def asks_of_own_matters(reading: ParsedMessage) -> bool:
+    """Whether a question is about what somebody told of themselves or others, and not about the
+    program that it speaks to: "benim mesleğim ne", "dayım hakkında neler biliyorsun"."""
+    known = _KNOWN_OF.search(reading.flat)
+    if known is not None:
+        return _THE_PROGRAM.fullmatch(known["whom"]) is None
+    return reading.has(_OF_ME) and not reading.has(_KEPT_HERE)
 
 
 def asks_for_conversation(text: str) -> bool:

@@ -148,7 +148,8 @@ class NewerLines:
             return told
         comparing = Comparing(question, [each.timed for each in standing])
         if wanted.of is AskedOf.NEWEST:
-            later = [each for each in standing if is_newer(own.timed, each.timed) > 0]
+            newer_lines = (each for each in standing if is_newer(own.timed, each.timed) > 0)
+            later = [each for each in newer_lines if not _is_another_thing(question, own, each)]
             newest = _newest(comparing, own, later)
             if newest is None:
                 return told
@@ -300,6 +301,16 @@ def _of_days(told: Told, own: _Standing, wanted: AskedTime, found: Sequence[_Bes
 def _when(each: _Beside) -> tuple[date, tuple[int, ...]]:
     timed = each.standing.timed
     return timed.day or date.min, timed.order
+
+
+def _is_another_thing(question: str, own: _Standing, other: _Standing) -> bool:
+    """Whether the user told two things in a row, and the other has no word that the question
+    shares with the told one: it corrects nothing."""
+    one, two = own.timed, other.timed
+    if not (one.own and two.own) or (one.source, one.day) != (two.source, two.day):
+        return False
+    shared = stems(question) & stems(own.timed.line.body)
+    return bool(shared) and shared.isdisjoint(stems(other.timed.line.body))
 
 
 def _is_told(each: _Standing, told: Told) -> bool:

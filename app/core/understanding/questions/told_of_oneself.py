@@ -58,12 +58,12 @@ _FIGURE = re.compile(r"\d")
 _LONGEST = 4_000
 """Characters that are read of a message that may only tell."""
 _LOOKS_BACK = re.compile(
-    r"\w+m[iu]s(?:t[iu]|[iu]dim?)\w*|\w+[iu]yo?r?d[iu]\w*|di ?mi|dim[iu]|ne(?:yle|yi|ye|yin|yden)|ad[iu]|\w+[dt][iu]yd[iu]\w*|vardi\w*|hani|galiba|sanirim|miydi\w*"
+    r"\w+m[iu]s(?:t[iu]|[iu]dim?)\w*|\w+[iu]yo?r?d[iu]\w*|di ?mi|dim[iu]|ne(?:yle|yi|ye|yin|yden)|\w+[dt][iu]yd[iu]\w*|vardi\w*|hani|galiba|sanirim|miydi\w*"
     r"|(?:konus|sor|anlat|soyle|oner|bahset)\w+|de(?:di[nk]\w*|mis\w*)|gecmis\w*|hatirla\w*|animsa\w*|remember\w*|talked|asked|told|looked|gave|you|your|seninle|senle|sana|diyo\w*|dedim|kast\w*"
 )
 """What speaks of something that was talked of before, rather than tells it."""
 _HAPPENED = re.compile(
-    r"(?!(?:(?:soy)?a|ta|kana|kagi|umu|kili|ade|mila|mad|cid|iktisa|kre|ken|sim|ke|ye|ha|va|ebe|bel|gi|der|kimi|\w+den|\w+dan|\w+ten|\w+tan)d[iu]$|(?:\w*us|al|tes|dos|ken|san|ren[gk]|pos)t[iu]$)"
+    r"(?!(?:(?:soy)?a|ta|kana|kagi|umu|kili|ade|mila|mad|cid|iktisa|kre|ken|sim|ke|ye|ha|va|ebe|bel|gi|der|kimi|\w+den|\w+dan|\w+ten|\w+tan)d[iu]$|(?:yiye|ice|gele|giye|yaka|ala)c[ae]k$|(?:\w*us|al|tes|dos|ken|san|ren[gk]|pos)t[iu]$)"
     rf"\w{{2,}}(?:{_PAST}|[iu]yor|[ae]ca[gk]|[ae]ce[gk])(?:l[ae]r)?|oldu|dedi|aldi"
 )
 """A verb of what happened or will; the end of it is told from nouns ("fiyatı", "adı", "üstü") by
@@ -74,6 +74,8 @@ _MEASURED = re.compile(
 )
 _REPLIES = frozenset("yok hayir evet olur tamam peki aynen bosver gerek no yes ok".split())
 """First words of what answers us."""
+_NAMED = frozenset("adi ismi soyadi numarasi telefonu adresi".split())
+"""Last words of a question that leaves its verb out: "hekimin adı"."""
 _NOTE = re.compile(
     r"\W*(?:bunu |sunu |lutfen )*(?:not(?: al| et| ediyorum| olsun)?|kaydet|hatirla|unutma|akl[iu]nda (?:tut|bulunsun|olsun|kalsin)"
     r"|note(?: that)?|remember(?: that)?)\s*[:,–—-]\s*(?=\S+\s+\S)",
@@ -82,6 +84,12 @@ _NOTE = re.compile(
 _DAY = re.compile(
     rf"\b\d{{1,2}}[./ ](?:{'|'.join(MONTH_NUMBERS)})\w*|\b\d{{1,2}}[.:]\d\d\b|\bsaat \d|\b\d+ ?(?:tl|lira|euro|dolar)\b"
 )
+_APPOINTED = re.compile(
+    r"\b(?:kontrol|randevu|muayene|sinav|toplanti|ucu[sk]|ameliyat|teslim|odeme|vade|dogum gunu|dugun|nisan|asi|durusma|mac|son gun)\w{0,6}"
+    rf"(?: \w+){{0,2}}? (?:\d{{1,2}}[./ ](?:{'|'.join(MONTH_NUMBERS)})\w*|(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)\w*)"
+    r"(?: saat)?(?: \d{1,2}(?:[.:]\d\d)?\w*)?$"
+)
+"""What is to be, with its day at the end: "kontrol 20 nisanda"."""
 _OF_WHOM = re.compile(
     r"\b\w{2,}(?:n[iu]n|m[iu]n|[^\W\daeiou][iu]n) (?:\w+ )?\w{2,}(?:s?[iu]|l[ae]r[iu])\b"
 )
@@ -122,7 +130,7 @@ def only_tells(text: str) -> bool:
     if wants_noted(text):
         return True
     spoken = _words(text[:_LONGEST])
-    if spoken[:1] and spoken[0] in _REPLIES:
+    if spoken[:1] and (spoken[0] in _REPLIES or spoken[-1] in _NAMED):
         return False
     if any(_LOOKS_BACK.fullmatch(each) or _TO_US.fullmatch(each) for each in spoken):
         return False
@@ -158,6 +166,8 @@ def _states(sentence: str) -> bool:
     if any(map(_HAPPENED.fullmatch, spoken)):
         return True
     flat = fold(sentence)
+    if _APPOINTED.search(flat):
+        return True
     times = len(_DAY.findall(flat))
     return times > 1 or (times == 1 and _OF_WHOM.search(flat) is not None)
 
