@@ -110,7 +110,8 @@ def _as_told(plan: Plan, text: str, said: Sequence[ChatMessage]) -> Plan:
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
     if answers or plan.turn is not None or plan.mode is not None:
         return plan
-    if plan.label not in _TELLING or plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
+    doubted = plan.label is Label.NEW_RESEARCH and plan.confidence < router.UNSURE
+    if not (doubted or plan.label in _TELLING) or plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
         return plan
     if not only_tells(text):
         return plan

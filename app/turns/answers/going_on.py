@@ -11,6 +11,7 @@ from app.core.domain.plans import Action, Label, Plan
 from app.core.domain.recall_result import Verdict
 from app.core.language.dates.named_days import date_window
 from app.core.language.gist import gist
+from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.told_of_oneself import tells_something
 from app.core.understanding.recall_rules import asks_in_past
@@ -119,6 +120,8 @@ class GoingOn:
         question, label = turn.plan.query, turn.plan.label
         leans = label in (Label.FOLLOWUP, Label.RECALL)
         if not leans and not asks_in_past(ParsedMessage(question)):
+            return False
+        if asked_time(question, self._context.now()).of in (AskedOf.BEFORE, AskedOf.FIRST):
             return False
         own = [each for each in here.messages if each.kind is Kind.QUESTION]
         told = tuple(each for each in own if tells_something(gist(each.content)))

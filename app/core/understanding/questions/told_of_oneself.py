@@ -85,11 +85,20 @@ _DAY = re.compile(
     rf"\b\d{{1,2}}[./ ](?:{'|'.join(MONTH_NUMBERS)})\w*|\b\d{{1,2}}[.:]\d\d\b|\bsaat \d|\b\d+ ?(?:tl|lira|euro|dolar)\b"
 )
 _APPOINTED = re.compile(
-    r"\b(?:kontrol|randevu|muayene|sinav|toplanti|ucu[sk]|ameliyat|teslim|odeme|vade|dogum gunu|dugun|nisan|asi|durusma|mac|son gun)\w{0,6}"
+    r"\b(?:kontrol|randevu|muayene|sinav|toplanti|ucu[sk]|ameliyat|teslim|odeme|vade|dogum gunu|dugun|nisan|asi|durusma|mac|basvuru|son gun)\w{0,6}"
     rf"(?: \w+){{0,2}}? (?:\d{{1,2}}[./ ](?:{'|'.join(MONTH_NUMBERS)})\w*|(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)\w*)"
-    r"(?: saat)?(?: \d{1,2}(?:[.:]\d\d)?\w*)?$"
+    r"(?: saat)?(?: \d{1,2}(?:[.:]\d\d)?\w*)?(?: son gun\w*)?$"
 )
 """What is to be, with its day at the end: "kontrol 20 nisanda"."""
+_ONES_OWN = re.compile(
+    r"(?:\w+ ){0,2}?(?:konum|adim|ismim|soyadim|yasim|meslegim|isim|numaram|adresim|tarihim|boyum|kilom|grubum|ilacim"
+    r"|ilaclarim|alerjim|bolumum|okulum|sinifim|danismanim|doktorum|hekimim|hocam|avukatim|butcem|maasim|kiram|hedefim|plakam"
+    r"|tansiyonum|sekerim|nabzim) \w+ \w+"
+)
+"""What is mine, and what it is: "tez konum kerpiç evlerin dayanımı"."""
+_AMOUNTS = re.compile(r"\d[\d.,]{0,12} ?(?:%|[a-zµ°]{1,6}\b)")
+_SEVERAL = 3
+"""Figures with what they count that make a list of results."""
 _OF_WHOM = re.compile(
     r"\b\w{2,}(?:n[iu]n|m[iu]n|[^\W\daeiou][iu]n) (?:\w+ )?\w{2,}(?:s?[iu]|l[ae]r[iu])\b"
 )
@@ -159,14 +168,14 @@ def _states(sentence: str) -> bool:
         return True
     if len(spoken) < _STATES:
         return False
-    if _HAPPENED.fullmatch(spoken[-1]):
+    if _HAPPENED.fullmatch(spoken[-1]) or _ONES_OWN.match(" ".join(spoken)):
         return True
     if _FIGURE.search(sentence) is None:
         return False
     if any(map(_HAPPENED.fullmatch, spoken)):
         return True
     flat = fold(sentence)
-    if _APPOINTED.search(flat):
+    if _APPOINTED.search(flat) or len(_AMOUNTS.findall(flat)) >= _SEVERAL:
         return True
     times = len(_DAY.findall(flat))
     return times > 1 or (times == 1 and _OF_WHOM.search(flat) is not None)
