@@ -150,7 +150,7 @@ async def test_session_that_was_ended_by_mistake_goes_on(tmp_path: Path) -> None
             QUESTION,
             "Kilo vererek.",
             thanks,
-            COMMAND_LINE.goodbye,
+            f"{COMMAND_LINE.you_are_welcome} {COMMAND_LINE.kept}",
             "Başka ne merak ediyorsun?",
         ]
 

@@ -1,4 +1,7 @@
-"""What the user tells, and nobody answers: kept as a record, told again when it is asked for."""
+"""What the user tells, and nobody answers: kept as a record, told again when it is asked for.
+
+Also tests: app/turns/answering.py.
+"""
 
 from __future__ import annotations
 

@@ -129,9 +129,8 @@ class Speech:
     kept: str
     """What a research ends with; empty where nothing is kept."""
     noted: str
-    """What the user told is kept; empty where nothing is."""
     noted_too: str
-    """The same of a message that also asks."""
+    """What the user told is kept, also beside a question; empty where nothing is."""
     which_topic: str
     next_topic: str
     too_long: str
@@ -300,11 +299,6 @@ class Speech:
             head = self.close_one if one else self.close_some
         return "\n\n".join((head, "\n".join(listed), asked))
 
-    @property
-    def goodbye(self) -> str:
-        """The last words of a research."""
-        return f"{self.you_are_welcome} {self.kept}".strip()
-
     def goodbye_to(self, said: frozenset[Talk], *, researched: bool, asked: bool) -> str:
         """The last words of a session, by how the user took leave; ``researched``: something was
         answered in it; ``asked``: a question waits for its answer."""
@@ -343,20 +337,17 @@ ENGLISH = Speech("en", **{name: each.en for name, each in REPLIES.items()})
 LANGUAGES: Mapping[str, Speech] = {each.language: each for each in (TURKISH, ENGLISH)}
 """By the values of the setting ``language``."""
 
+_UNKEPT = {"kept": "", "noted": "", "noted_too": ""}
 QUICK: Mapping[str, Speech] = {
     "tr": replace(
         TURKISH,
-        kept="",
-        noted="",
-        noted_too="",
+        **_UNKEPT,
         next_topic=TURKISH.which_topic,
         too_long="Önceki sorular bu modele sığmadı; bunu tek başına soruyorum.",
     ),
     "en": replace(
         ENGLISH,
-        kept="",
-        noted="",
-        noted_too="",
+        **_UNKEPT,
         next_topic=ENGLISH.which_topic,
         too_long="The earlier questions do not fit this model; I am asking this one by itself.",
     ),

@@ -62,8 +62,8 @@ class FoundSession:
     @property
     def only_told(self) -> bool:
         """Whether it holds what the user told, and no answer beyond that it was noted."""
-        answers = [m for m in self.messages if m.kind is Kind.ANSWER]
-        return bool(answers) and not any(without_standing(m.content) for m in answers)
+        said = {without_standing(m.content) for m in self.messages if m.kind is Kind.ANSWER}
+        return said == {""}
 
     def sentence(self, question: str) -> str:
         """What of it answers a question: a sentence or two in its own words, readable by
@@ -75,21 +75,15 @@ class FoundSession:
         quoted = next((m for m in self.messages if m.message_id == match.message_id), None)
         if quoted is None:
             return answer_sentence(question, "", match.quote or self.session.summary)
-        quote = match.quote
+        place, quote = self.messages.index(quoted), match.quote
         if not without_standing(quoted.content):
-            # "I have noted this": what was noted says it.
-            asked = self.messages[: self.messages.index(quoted)]
-            quoted = next((m for m in reversed(asked) if m.kind is Kind.QUESTION), quoted)
-            quote = ""
+            before = reversed(self.messages[:place])
+            quoted, quote = next((m for m in before if m.kind is Kind.QUESTION), quoted), ""
         elif _asks(quoted):
             # What was asked then answers nothing; what was said to it may.
-            after = self.messages[self.messages.index(quoted) + 1 :]
-            answers = (m for m in after if m.kind is Kind.ANSWER)
-            replies = (m for m in answers if without_standing(m.content))
-            quoted = next(replies, quoted)
-            quote = ""
-        if not quote:
-            quote = sentence_about(question, quoted.content)
+            after = (m for m in self.messages[place + 1 :] if m.kind is Kind.ANSWER)
+            quoted, quote = next((m for m in after if without_standing(m.content)), quoted), ""
+        quote = quote or sentence_about(question, quoted.content)
         return answer_sentence(question, quoted.content, quote)
 
     @property

@@ -126,7 +126,7 @@ class TestWhatIsAsked:
 
     @both
     def test_what_asks_for_nothing(self, speech: Speech) -> None:
-        for said in (speech.declined, speech.goodbye, speech.not_found_days, speech.record_intro):
+        for said in (speech.declined, speech.kept, speech.not_found_days, speech.record_intro):
             assert asked(said) is None
 
     @both

@@ -178,7 +178,7 @@ async def test_another_topic_ends_nothing(tmp_path: Path) -> None:
     async with FakeAnthropic() as server, asking(tmp_path, model=server.url) as asker:
         server.script(Reply(["Kilo vererek."]), Reply(["Süt."]))
         await asker.say(QUESTION)
-        assert await asker.say("Teşekkürler, bu kadar yeter") == QUICK["tr"].goodbye
+        assert await asker.say("Teşekkürler, bu kadar yeter") == QUICK["tr"].you_are_welcome
         assert await asker.say("Yeni konuya geçelim") == QUICK["tr"].next_topic
         await asker.say("Başka bir konu: kalsiyum nerede bulunur?")
         assert "Kilo" not in str(server.requests[-1].body["messages"])

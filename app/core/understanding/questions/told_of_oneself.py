@@ -25,7 +25,7 @@ _ASKS_FIRST = frozenset("do does did is are was were can could should would will
 _TO_US = re.compile(
     r"anla(?:dim|yamadim|miyorum)|tamam|tesekkur\w*|sagol\w*|iste(?:rim|r|rdim)|ist(?:iyorum|iyoruz)"
     r"|merak|soru(?:yorum|m|muz)?|sormustum|ariyorum|aras[td]ir\w*|anlat\w*|acikla\w*|listele\w*|ozetle\w*"
-    r"|yazar|yaz|soyle|goster|bul|karsilastir|devam"
+    r"|yaz|soyle|goster|bul|karsilastir|devam"
     r"|thanks?|please|explain|tell|show|list|want|wonder(?:ing)?|wanted|understand"
 )
 _NOUN = r"(?!\w+[dt][iu]kl[ae]r[iu]m|\w+istik|\w{2,}(?<!b)astik)"
@@ -59,7 +59,7 @@ _LONGEST = 4_000
 """Characters that are read of a message that may only tell."""
 _LOOKS_BACK = re.compile(
     r"\w+m[iu]s(?:t[iu]|[iu]dim?)\w*|\w+[iu]yo?r?d[iu]\w*|di ?mi|dim[iu]|ne(?:yle|yi|ye|yin|yden)|\w+[dt][iu]yd[iu]\w*|vardi\w*|hani|galiba|sanirim|miydi\w*"
-    r"|(?:konus|sor|anlat|soyle|oner|bahset)\w+|de(?:di[nk]\w*|mis\w*)|gecmis\w*|hatirla\w*|animsa\w*|remember\w*|talked|asked|told|looked|gave|you|your|seninle|senle|sana|diyo\w*|dedim|kast\w*"
+    r"|(?:konus|sor|anlat|soyle|oner|bahset)\w*(?:[dt][iu][kn]|m[iu]st[iu]\w*|[dt][iu]g\w+|[dt][iu]k\w+)|de(?:di[nk]\w*|mis\w*)|gecmis\w*|hatirla\w*|animsa\w*|remember\w*|talked|asked|told|looked|gave|you|your|seninle|senle|sana|diyo\w*|dedim|kast\w*"
 )
 """What speaks of something that was talked of before, rather than tells it."""
 _HAPPENED = re.compile(
@@ -103,6 +103,12 @@ _OF_WHOM = re.compile(
     r"\b\w{2,}(?:n[iu]n|m[iu]n|[^\W\daeiou][iu]n) (?:\w+ )?\w{2,}(?:s?[iu]|l[ae]r[iu])\b"
 )
 """Something of somebody: "arabanın muayenesi"."""
+_ORDER = re.compile(
+    r"(?:sil|yap|ver|ekle|cevir|duzelt|hazirla|hesapla|hatirlat|unut|kisalt|uzat|tamamla|indir|gonder)(?:in|iniz)?"
+    r"|\w{2,}s[ae]n[ae]|lutfen|please|look|write|translate"
+)
+_DECLARES = 4
+"""Words of a sentence with a comma and a full stop: who writes so states something."""
 _WORTH = 5
 """Words of what is told beside a question."""
 _STATES = 3
@@ -139,9 +145,7 @@ def only_tells(text: str) -> bool:
     if wants_noted(text):
         return True
     spoken = _words(text[:_LONGEST])
-    if spoken[:1] and (spoken[0] in _REPLIES or spoken[-1] in _NAMED):
-        return False
-    if any(_LOOKS_BACK.fullmatch(each) or _TO_US.fullmatch(each) for each in spoken):
+    if not spoken or spoken[0] in _REPLIES or spoken[-1] in _NAMED or any(map(_is_to_us, spoken)):
         return False
     said = sentences(text[:_LONGEST])
     return not any(map(asks, said)) and any(_tells(each) or _states(each) for each in said)
@@ -154,12 +158,20 @@ def wants_noted(text: str) -> bool:
     return wish is not None and not any(map(asks, sentences(flat[wish.end() :])))
 
 
+def _is_to_us(word: str) -> bool:
+    """Whether a word looks back at what was said, or wants something of the assistant."""
+    if _LOOKS_BACK.fullmatch(word) or _ORDER.fullmatch(word):
+        return True
+    return _TO_US.fullmatch(word) is not None and _HAPPENED.fullmatch(word) is None
+
+
 def tells_something(text: str) -> bool:
     """Whether a message tells something to be kept, alone or beside a question; how something is
     taken ("iyi ki sormuşum") is nothing of the sort."""
-    told = told_in(text[:_LONGEST])
-    worth = (len(_words(each)) >= _WORTH or _FIGURE.search(each) for each in told)
-    return any(worth) or only_tells(text)
+    if wants_noted(text):
+        return True
+    told = (text,) if only_tells(text) else told_in(text[:_LONGEST])
+    return any(len(_words(each)) >= _WORTH or _FIGURE.search(each) for each in told)
 
 
 def _states(sentence: str) -> bool:
@@ -170,11 +182,11 @@ def _states(sentence: str) -> bool:
         return False
     if _HAPPENED.fullmatch(spoken[-1]) or _ONES_OWN.match(" ".join(spoken)):
         return True
-    if _FIGURE.search(sentence) is None:
-        return False
-    if any(map(_HAPPENED.fullmatch, spoken)):
-        return True
     flat = fold(sentence)
+    if _FIGURE.search(sentence) and any(map(_HAPPENED.fullmatch, spoken)):
+        return True
+    if len(spoken) >= _DECLARES and sentence.rstrip().endswith(".") and ", " in sentence:
+        return True
     if _APPOINTED.search(flat) or len(_AMOUNTS.findall(flat)) >= _SEVERAL:
         return True
     times = len(_DAY.findall(flat))
