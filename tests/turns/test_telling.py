@@ -66,6 +66,18 @@ async def test_a_model_answers_what_is_told(tmp_path: Path) -> None:
         assert said == "Geçmiş olsun, iyi ki yaptırmışsın."
 
 
+async def test_a_model_is_given_what_the_past_knows_of_it(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, remembers=True, model=server.url) as person,
+    ):
+        server.script(Reply(["Anladım."]))
+        await person.say("Somogyi etkisi için ölçtüm, gece 3'te şekerim 54 çıktı")
+        assert person.screen.last(Planned).plan.nature is Nature.TOLD
+        assert "Somogyi etkisi" in str(server.requests[0].body)
+        assert "kortizol" in str(server.requests[0].body).lower()
+
+
 @pytest.mark.parametrize(
     "text", ["oluk için ne konuşmuştuk", "oluk tamiri", "teşekkürler", "oluk kaç lira tutar"]
 )

@@ -242,7 +242,7 @@ def may_be_known(plan: Plan, question: str) -> bool:
     """Whether the past may have something to say to a message that did not ask for it."""
     if plan.answers_offer or plan.turn is not None or plan.mode is Mode.FILES_ONLY:
         return False
-    if plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
+    if plan.nature not in (Nature.TOPIC, Nature.TOLD, Nature.UNCLEAR):
         return False
     fresh = plan.label is Label.NEW_RESEARCH and plan.action is not Action.SEARCH_FIRST
     return plan.label in _KNOWABLE and not fresh and not wants_shaping(question)
