@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Kind, Milliseconds
+from app.core.language.person_suffixes import relatives_in
 from app.core.language.turkish import words
 from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
 from app.core.reading.change_signs import tells_of_change
@@ -304,13 +305,14 @@ def _when(each: _Beside) -> tuple[date, tuple[int, ...]]:
 
 
 def _is_another_thing(question: str, own: _Standing, other: _Standing) -> bool:
-    """Whether the user told two things in a row, and the other has no word that the question
-    shares with the told one: it corrects nothing."""
+    """Whether the user told two things, and the other has no word that the question shares with
+    the told one, but for whose it is: it is no newer value."""
     one, two = own.timed, other.timed
-    if not (one.own and two.own) or (one.source, one.day) != (two.source, two.day):
+    if not (one.own and two.own):
         return False
-    shared = stems(question) & stems(own.timed.line.body)
-    return bool(shared) and shared.isdisjoint(stems(other.timed.line.body))
+    shared = stems(question) & stems(one.line.body)
+    shared = shared - {each for each in shared if relatives_in([each])} or shared
+    return bool(shared) and shared.isdisjoint(stems(two.line.body))
 
 
 def _is_told(each: _Standing, told: Told) -> bool:

@@ -97,6 +97,8 @@ _ONES_OWN = re.compile(
 )
 """What is mine, and what it is: "tez konum kerpiç evlerin dayanımı"."""
 _AMOUNTS = re.compile(r"\d[\d.,]{0,12} ?(?:%|[a-zµ°]{1,6}\b)")
+_MANY = 4
+"""Figures beside words: "125 günde 4 kere, saat 7 11 15 19"."""
 _SEVERAL = 3
 """Figures with what they count that make a list of results."""
 _OF_WHOM = re.compile(
@@ -186,6 +188,9 @@ def _states(sentence: str) -> bool:
     if _FIGURE.search(sentence) and any(map(_HAPPENED.fullmatch, spoken)):
         return True
     if len(spoken) >= _DECLARES and sentence.rstrip().endswith(".") and ", " in sentence:
+        return True
+    figures = sum(each.isdigit() for each in spoken)
+    if figures >= _MANY and len(spoken) - figures >= _STATES:
         return True
     if _APPOINTED.search(flat) or len(_AMOUNTS.findall(flat)) >= _SEVERAL:
         return True
