@@ -98,7 +98,9 @@ class Answering:
         """The same of what is told in a message that also asks what nobody here knows; the turn
         with that, for whoever answers."""
         noted = self._context.speech.noted_too
-        if not noted or turn.plan.label is Label.GENERAL:
+        since = (m for m in turn.active.messages if m.position > turn.message.position)
+        answered = any(each.kind is Kind.ANSWER for each in since)
+        if not noted or answered or turn.plan.label is Label.GENERAL:
             return turn
         if not tells_something(gist(turn.message.content)):
             return turn

@@ -11,7 +11,7 @@ import pytest
 
 from app.core.domain.events import Planned
 from app.core.domain.messages import Kind
-from app.core.domain.plans import Nature
+from app.core.domain.plans import Instead, Nature
 from app.core.wording.speech import TURKISH
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
@@ -57,6 +57,15 @@ async def test_what_is_told_beside_a_question_is_kept_as_well(tmp_path: Path) ->
         said = await person.say("dedemin kalp pili ne zaman takılmıştı")
         assert "4 mayısta" in said.split("\n>")[0]
         assert not said.startswith(TURKISH.noted_too)
+
+
+async def test_what_was_noted_is_not_noted_again_when_it_is_researched(tmp_path: Path) -> None:
+    async with at_home(tmp_path, library=Shelf([])) as person:
+        await person.say("çatıdaki oluk değişti, usta Rıza 3.400 tl aldı")
+        assert person.controller.choices == (Instead.RESEARCH, Instead.LOOK_BACK)
+        await person.controller.do_instead(Instead.RESEARCH)
+        said = [each.content for each in await person.stored()]
+        assert not any(each.startswith(TURKISH.noted_too) for each in said)
 
 
 async def test_a_model_answers_what_is_told(tmp_path: Path) -> None:
