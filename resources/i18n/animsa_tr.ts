@@ -735,8 +735,8 @@
         <translation>Bu arşiv yalnızca okunabilir: soldaki listede arayabilirsin.</translation>
     </message>
     <message>
-        <source>Ask something, or ask what you once found out…</source>
-        <translation>Bir şey sor ya da eskiden bulduğunu sor…</translation>
+        <source>Ask, tell, or look for what you once found out…</source>
+        <translation>Sor, anlat ya da eskiden bulduğunu sor…</translation>
     </message>
     <message>
         <source>Message</source>

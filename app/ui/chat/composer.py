@@ -287,7 +287,7 @@ class Composer(QWidget):
         self.editor.setPlaceholderText(
             self.tr("This archive can only be read: search it in the list on the left.")
             if self._read_only
-            else self.tr("Ask something, or ask what you once found out…")
+            else self.tr("Ask, tell, or look for what you once found out…")
         )
         self.editor.setAccessibleName(self.tr("Message"))
         self.editor.setToolTip(
