@@ -48,6 +48,7 @@ LOOKS = (("light", "tr"), ("dark", "tr"))
 TITLES = {
     "empty": "Nothing yet: what can be asked",
     "recall": "An answer from the past: the sentence, its day and title",
+    "told": "What was told, and told again when it is asked for",
     "several": "Several researches fit",
     "online": "Nothing known, and a question before anything is searched for online",
     "long": "A long answer: headings, table, code, formulas",
@@ -91,6 +92,10 @@ PAPER = [
     ["Yıllık bakım", "Kombinin yıllık bakım ücreti 1.850 liradır ve", "randevuyla ödenir."],
     ["Servis telefonu arka kapaktadır."],
 ]
+TOLD = (
+    "Annemin kalça ameliyatı 3 Mart 2027'de, doktoru Selim Aydın",
+    "Annemin ameliyatı ne zamandı?",
+)
 PAPER_QUESTION = "Kombinin yıllık bakım ücreti ne kadar?"
 
 
@@ -164,6 +169,12 @@ async def _draw(app: QApplication, theme: str, language: str) -> None:
 
 async def _draw_everything(app: QApplication, shell: Shell, home: Path, end: str) -> None:
     window, presenter = shell.window, shell.presenter
+    await presenter.sessions.new_research()
+    for said in TOLD:
+        await _turn(shell, said)
+    await _until_idle()
+    _keep(window, f"told-{end}")
+    await presenter.sessions.new_research()
     await _turn(shell, EXAMPLES["tr"][-1])
     await _until_idle()
     _keep(window, f"several-{end}")

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.core.domain.messages import Kind
+from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Action, Label, Plan
-from app.core.domain.recall_result import Verdict
+from app.core.domain.recall_result import Match, Verdict
 from app.core.language.dates.named_days import date_window
 from app.core.language.gist import gist
+from app.core.language.markdown import one_line
 from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.told_of_oneself import tells_something
@@ -30,6 +31,8 @@ READ_ON, LEANT_ON = 0.25, 0.18
 message surely leans on it."""
 IN_PASSING = 0.12
 """The same of one that has a word of a message that answers our own question in no plain words."""
+_TITLE = 60
+"""Characters of what was said first that stand for a title."""
 
 
 class GoingOn:
@@ -153,3 +156,12 @@ class GoingOn:
             return False
         await self._telling.tell_read(turn, read)
         return True
+
+
+def present(turn: OpenTurn, said: Sequence[Message]) -> FoundSession:
+    """This conversation as if it had been found; without a title by what was said first in it."""
+    session = turn.active.session
+    first = next((one_line(gist(each.content)) for each in said if each.role == "user"), "")
+    title = session.title or first[:_TITLE]
+    match = Match(session.session_id, "", title, session.created_at, 0.0, "")
+    return FoundSession(session, tuple(said), match)

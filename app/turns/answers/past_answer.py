@@ -11,7 +11,7 @@ from app.core.domain.events import Step, StepCode
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Nature
-from app.core.domain.recall_result import Match, RecallResult, Verdict
+from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.understanding import recall_rules
 from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
@@ -21,7 +21,7 @@ from app.core.understanding.topic import topic_of
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.leaning import asks_for_earlier
-from app.turns.answers.going_on import GoingOn
+from app.turns.answers.going_on import GoingOn, present
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, ReadAnswer, asks_for_value
 from app.turns.answers.past_search import PastSearch, elsewhere
@@ -340,7 +340,7 @@ class PastAnswer:
         if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
             await self._tell_pointed_at(turn, shown, said)
             return True
-        if await self.going_on.told_here(turn, _present(turn, said)):
+        if await self.going_on.told_here(turn, present(turn, said)):
             return True
         if await self.going_on.leant_on(turn, shown):
             return True
@@ -350,7 +350,7 @@ class PastAnswer:
             return False
         message = recent_context.turn_about(question, said)
         if message is not None:
-            await self._telling.tell_turn(turn, _present(turn, said), message)
+            await self._telling.tell_turn(turn, present(turn, said), message)
         return message is not None
 
     async def _read(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
@@ -386,13 +386,6 @@ class PastAnswer:
         elif shown:
             await self._telling.tell_records(turn, shown)
         elif answer is not None:
-            await self._telling.tell_turn(turn, _present(turn, said), answer)
+            await self._telling.tell_turn(turn, present(turn, said), answer)
         else:
             await say(self._context, turn, self._context.speech.nothing_before)
-
-
-def _present(turn: OpenTurn, said: Sequence[Message]) -> FoundSession:
-    """This conversation as if it had been found."""
-    session = turn.active.session
-    match = Match(session.session_id, "", session.title, session.created_at, 0.0, "")
-    return FoundSession(session, tuple(said), match)

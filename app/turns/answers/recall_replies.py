@@ -214,8 +214,9 @@ def turn(
 ) -> str:
     """The turn of a record that a question is about; ``here``: of the conversation that goes on."""
     if here:
-        said = found.sentence(question)
-        return _joined(speech.talked_here, said, quoted(speech, found.excerpt(0)))
+        said, around = found.sentence(question), found.excerpt(0)
+        context = quoted(speech, around) if any(m.content != said for m in around) else ""
+        return _joined(speech.talked_here, said, context)
     return _joined(*_told(speech, found, question, now, tz), _context(speech, found, 0, now, tz))
 
 
