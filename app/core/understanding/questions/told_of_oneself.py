@@ -97,6 +97,10 @@ _ONES_OWN = re.compile(
 )
 """What is mine, and what it is: "tez konum kerpiç evlerin dayanımı"."""
 _AMOUNTS = re.compile(r"\d[\d.,]{0,12} ?(?:%|[a-zµ°]{1,6}\b)")
+_ENGLISH_NOUN = re.compile(r"\b(?:the|a|an|his|her|my|our|their|it|he|she|they|we|i)\b")
+_ENGLISH_VERB = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|will|said|says|got|paid|\w{3,30}ed)\b"
+)
 _MANY = 4
 """Figures beside words: "125 günde 4 kere, saat 7 11 15 19"."""
 _SEVERAL = 3
@@ -189,6 +193,8 @@ def _states(sentence: str) -> bool:
         return True
     if len(spoken) >= _DECLARES and sentence.rstrip().endswith(".") and ", " in sentence:
         return True
+    if _ENGLISH_VERB.search(flat) and _ENGLISH_NOUN.search(flat):
+        return _FIGURE.search(sentence) is not None or sentence.rstrip().endswith(".")
     figures = sum(each.isdigit() for each in spoken)
     if figures >= _MANY and len(spoken) - figures >= _STATES:
         return True
