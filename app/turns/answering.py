@@ -13,7 +13,7 @@ from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
 from app.core.language.gist import gist
 from app.core.understanding import small_talk
 from app.core.understanding.intent import SURE_WHICH, aside_in
-from app.core.understanding.questions.told_of_oneself import tells_something
+from app.core.understanding.questions.statements import tells_something
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import choose_tier
 from app.core.understanding.small_talk import Talk

@@ -19,7 +19,7 @@ from app.core.understanding.offer_reply import answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.correction import correction_in
 from app.core.understanding.questions.other_time import at_other_time, names_other_time
-from app.core.understanding.questions.told_of_oneself import has_own_figure, only_tells, wants_noted
+from app.core.understanding.questions.statements import has_own_figure, only_tells, wants_noted
 from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import chat, has_begun, named
 from app.turns.named_turn import with_turn

@@ -14,7 +14,7 @@ from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.told_of_oneself import tells_something
+from app.core.understanding.questions.statements import tells_something
 from app.core.understanding.recall_rules import asks_in_past
 from app.machine.clock import to_datetime
 from app.turns.answers.going_back import leaning, recent_context

@@ -1,0 +1,157 @@
+"""Messages that tell something to be kept, and ask nothing: "babamın ilacı değişti, 5 mg oldu",
+"not: pasaport mayısta bitiyor", "tansiyon 15e 9", "kontrol 20 nisanda".
+
+They are told by their shape: a wish to have something noted, a verb of the first person, a verb at
+the end, figures beside a verb, a day behind something appointed, several amounts, something measured.
+What looks back ("vardı hani", "-mıştı"), answers us or gives an order is left alone. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+
+from app.core.language.dates.months import MONTH_NUMBERS
+from app.core.language.sentences import sentences
+from app.core.language.turkish import fold
+from app.core.understanding.questions.told_of_oneself import (
+    FIGURE,
+    OWN,
+    PAST,
+    TO_US,
+    asks,
+    tells_of_oneself,
+    told_in,
+    words_of,
+)
+
+_LONGEST = 4_000
+"""Characters that are read of a message that may only tell."""
+_LOOKS_BACK = re.compile(
+    r"\w+m[iu]s(?:t[iu]|[iu]dim?)\w*|\w+[iu]yo?r?d[iu]\w*|dim[iu]|ne(?:yle|yi|ye|yin|yden)|\w+[dt][iu]yd[iu]\w*|vardi\w*|hani|galiba|sanirim|miydi\w*"
+    r"|(?:konus|sor|anlat|soyle|oner|bahset)\w*(?:[dt][iu][kn]|m[iu]st[iu]\w*|[dt][iu]g\w+|[dt][iu]k\w+)|de(?:di[nk]\w*|mis\w*)|gecmis\w*|hatirla\w*|animsa\w*|remember\w*|talked|asked|told|looked|gave|you|your|seninle|senle|sana|diyo\w*|dedim|kast\w*"
+)
+"""What speaks of something that was talked of before, rather than tells it."""
+_HAPPENED = re.compile(
+    r"(?!(?:(?:soy)?a|ta|kana|kagi|umu|kili|ade|mila|mad|cid|iktisa|kre|ken|sim|ke|ye|ha|va|ebe|bel|gi|der|kimi|\w+den|\w+dan|\w+ten|\w+tan)d[iu]$|(?:yiye|ice|gele|giye|yaka|ala)c[ae]k$|(?:\w*us|al|tes|dos|ken|san|ren[gk]|pos)t[iu]$)"
+    rf"\w{{2,}}(?:{PAST}|[iu]yor|[ae]ca[gk]|[ae]ce[gk])(?:l[ae]r)?|oldu|dedi|aldi"
+)
+"""A verb of what happened or will; the end of it is told from nouns ("fiyatı", "adı", "üstü") by
+the harmony of its letters, and by a list of what is left."""
+_MEASURED = re.compile(
+    r"\b(?:tansiyon|seker|nabiz|ates|kilo|boy|saturasyon|oksijen|kolesterol|tsh|hba1c|ferritin|kreatinin|inr)\w{0,5}"
+    r"(?: (?:su an|bugun|acken|tokken|sabah|aksam|gece|en son|son))* \d"
+)
+_REPLIES = frozenset("yok hayir evet olur tamam peki aynen bosver gerek no yes ok".split())
+"""First words of what answers us."""
+_NAMED = frozenset("adi ismi soyadi numarasi telefonu adresi".split())
+"""Last words of a question that leaves its verb out: "hekimin adı"."""
+_NOTE = re.compile(
+    r"\W*(?:bunu |sunu |lutfen )*(?:not(?: al| et| ediyorum| olsun)?|kaydet|hatirla|unutma|akl[iu]nda (?:tut|bulunsun|olsun|kalsin)"
+    r"|note(?: that)?|remember(?: that)?)\s*[:,–—-]\s*(?=\S+\s+\S)",
+)
+"""A wish to have something kept, before it."""
+_DAY = re.compile(
+    rf"\b\d{{1,2}}[./ ](?:{'|'.join(MONTH_NUMBERS)})\w*|\b\d{{1,2}}[.:]\d\d\b|\bsaat \d|\b\d+ ?(?:tl|lira|euro|dolar)\b"
+)
+_APPOINTED = re.compile(
+    r"\b(?:kontrol|randevu|muayene|sinav|toplanti|ucu[sk]|ameliyat|teslim|odeme|vade|dogum gunu|dugun|nisan|asi|durusma|mac|basvuru|son gun)\w{0,6}"
+    rf"(?: \w+){{0,2}}? (?:\d{{1,2}}[./ ](?:{'|'.join(MONTH_NUMBERS)})\w*|(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)\w*)"
+    r"(?: saat)?(?: \d{1,2}(?:[.:]\d\d)?\w*)?(?: son gun\w*)?$"
+)
+"""What is to be, with its day at the end: "kontrol 20 nisanda"."""
+_ONES_OWN = re.compile(
+    r"(?:\w+ ){0,2}?(?:konum|adim|ismim|soyadim|yasim|meslegim|isim|numaram|adresim|tarihim|boyum|kilom|grubum|ilacim"
+    r"|ilaclarim|alerjim|bolumum|okulum|sinifim|danismanim|doktorum|hekimim|hocam|avukatim|butcem|maasim|kiram|hedefim|plakam"
+    r"|tansiyonum|sekerim|nabzim) \w+ \w+"
+)
+"""What is mine, and what it is: "tez konum kerpiç evlerin dayanımı"."""
+_AMOUNTS = re.compile(r"\d[\d.,]{0,12} ?(?:%|[a-zµ°]{1,6}\b)")
+_ENGLISH_NOUN = re.compile(r"\b(?:the|a|an|his|her|my|our|their|it|he|she|they|we|i)\b")
+_ENGLISH_VERB = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|will|said|says|got|paid|\w{3,30}ed)\b"
+)
+_MANY = 4
+"""Figures beside words: "125 günde 4 kere, saat 7 11 15 19"."""
+_SEVERAL = 3
+"""Figures with what they count that make a list of results."""
+_OF_WHOM = re.compile(
+    r"\b\w{2,}(?:n[iu]n|m[iu]n|[^\W\daeiou][iu]n) (?:\w+ )?\w{2,}(?:s?[iu]|l[ae]r[iu])\b"
+)
+"""Something of somebody: "arabanın muayenesi"."""
+_ORDER = re.compile(
+    r"(?:sil|yap|ver|ekle|cevir|duzelt|hazirla|hesapla|hatirlat|unut|kisalt|uzat|tamamla|indir|gonder)(?:in|iniz)?"
+    r"|\w{2,}s[ae]n[ae]|lutfen|please|look|write|translate"
+)
+_DECLARES = 4
+"""Words of a sentence with a comma and a full stop: who writes so states something."""
+_WORTH = 5
+"""Words of what is told beside a question."""
+_STATES = 3
+"""Words of a sentence that states something without one of its writer's own."""
+
+
+def only_tells(text: str) -> bool:
+    """Whether a message tells something to be kept, and asks nothing: "not: pasaport mayısta bitiyor",
+    "babamın ilacı değişti, 5 mg oldu"; not what speaks of something talked of before."""
+    if wants_noted(text):
+        return True
+    spoken = words_of(text[:_LONGEST])
+    if not spoken or spoken[0] in _REPLIES or spoken[-1] in _NAMED or any(map(_is_to_us, spoken)):
+        return False
+    said = sentences(text[:_LONGEST])
+    return not any(map(asks, said)) and any(
+        tells_of_oneself(each) or _states(each) for each in said
+    )
+
+
+def wants_noted(text: str) -> bool:
+    """Whether a message says in so many words that what follows is to be kept."""
+    flat = fold(text[:_LONGEST])
+    wish = _NOTE.match(flat)
+    return wish is not None and not any(map(asks, sentences(flat[wish.end() :])))
+
+
+def _is_to_us(word: str) -> bool:
+    """Whether a word looks back at what was said, or wants something of the assistant."""
+    if _LOOKS_BACK.fullmatch(word) or _ORDER.fullmatch(word):
+        return True
+    return TO_US.fullmatch(word) is not None and _HAPPENED.fullmatch(word) is None
+
+
+def tells_something(text: str) -> bool:
+    """Whether a message tells something to be kept, alone or beside a question; how something is
+    taken ("iyi ki sormuşum") is nothing of the sort."""
+    if wants_noted(text):
+        return True
+    told = (text,) if only_tells(text) else told_in(text[:_LONGEST])
+    return any(len(words_of(each)) >= _WORTH or FIGURE.search(each) for each in told)
+
+
+def _states(sentence: str) -> bool:
+    spoken = words_of(sentence)
+    if _MEASURED.search(fold(sentence)):
+        return True
+    if len(spoken) < _STATES:
+        return False
+    if _HAPPENED.fullmatch(spoken[-1]) or _ONES_OWN.match(" ".join(spoken)):
+        return True
+    flat = fold(sentence)
+    if FIGURE.search(sentence) and any(map(_HAPPENED.fullmatch, spoken)):
+        return True
+    if len(spoken) >= _DECLARES and sentence.rstrip().endswith(".") and ", " in sentence:
+        return True
+    if _ENGLISH_VERB.search(flat) and _ENGLISH_NOUN.search(flat):
+        return FIGURE.search(sentence) is not None or sentence.rstrip().endswith(".")
+    figures = sum(each.isdigit() for each in spoken)
+    if figures >= _MANY and len(spoken) - figures >= _STATES:
+        return True
+    if _APPOINTED.search(flat) or len(_AMOUNTS.findall(flat)) >= _SEVERAL:
+        return True
+    times = len(_DAY.findall(flat))
+    return times > 1 or (times == 1 and _OF_WHOM.search(flat) is not None)
+
+
+def has_own_figure(text: str) -> bool:
+    """Whether a message has a figure, or says whose it is."""
+    own = any(map(OWN.fullmatch, words_of(text[:_LONGEST])))
+    return own or FIGURE.search(text[:_LONGEST]) is not None
