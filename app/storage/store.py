@@ -65,6 +65,7 @@ class SqliteStore:
     sessions_page = Reading(session_list.sessions_page)
     called = Reading(session_list.called)
     notes = Reading(answer_notes.notes_of)
+    noted = Reading(answer_notes.noted)
     saved_searches = Reading(saved_searches.every)
     tags = Reading(session_marks.every_tag)
     tags_of_sessions = Reading(session_marks.tags_of_sessions)

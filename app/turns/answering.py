@@ -19,6 +19,7 @@ from app.core.understanding.router import choose_tier
 from app.core.understanding.small_talk import Talk
 from app.core.wording.about_app import about_app_answers
 from app.turns.answers.composed.first_account import FirstAccount
+from app.turns.answers.composed.noted_list import NotedList
 from app.turns.answers.composed.several_questions import SeveralQuestions
 from app.turns.answers.composed.whole_question import WholeQuestion
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
@@ -46,6 +47,7 @@ class Answering:
         self._several = SeveralQuestions(context)
         self._whole = WholeQuestion(context)
         self._first = FirstAccount(context)
+        self._noted = NotedList(context)
         self._own = OwnMatters(context)
         self._by_model = ModelRecall(context, self.past.together)
         self._papers = PaperAnswer(context)
@@ -56,13 +58,18 @@ class Answering:
         that hold them, and what no record surely has in all files. One that only corrects the
         question before is that question with what it corrects."""
         turn = await self._whole.corrected(turn)
-        if await self._first.answer(turn):
+        if await self._of_own_words(turn):
             return
         if (left := await self._by_model.answer(turn)) is None:
             return
         if await self._several.answer(left) or await self._own.answer(left):
             return
         await self.past.answer(left, partial(self._from_files, left))
+
+    async def _of_own_words(self, turn: OpenTurn) -> bool:
+        """What the user told themselves, where that is asked for: all of it, or the first of it;
+        whether it is known."""
+        return await self._noted.answer(turn) or await self._first.answer(turn)
 
     async def _from_files(self, turn: OpenTurn, known: float, comes_near: bool) -> bool:
         """A question about the past from the files: the line that answers, where that is surer
@@ -77,7 +84,7 @@ class Answering:
     async def know(self, turn: OpenTurn) -> bool:
         """Answer a plain topic question from one's own matters, or from the past if it has
         something good; whether it could be."""
-        if await self._first.answer(turn):
+        if await self._of_own_words(turn):
             return True
         if (left := await self._by_model.answer(turn)) is None:
             return True
@@ -116,7 +123,7 @@ class Answering:
         turn.begin()
         model = self._context.model
         named = turn.plan.turn is not None
-        if await self._first.answer(turn):
+        if await self._of_own_words(turn):
             return
         if (left := await self._by_model.answer(turn)) is None:
             return

@@ -12,14 +12,23 @@ from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Intent, Label, Nature, Plan
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language.gist import gist
+from app.core.language.shorthand import written_out
 from app.core.matching.topic_shift import Shift, topic_shift
 from app.core.understanding import router
 from app.core.understanding.intent import asks_for_record, classify, pointed_at
 from app.core.understanding.offer_reply import answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.correction import correction_in
+from app.core.understanding.questions.notes_asked import asks_for_notes
 from app.core.understanding.questions.other_time import at_other_time, names_other_time
-from app.core.understanding.questions.statements import has_own_figure, only_tells, wants_noted
+from app.core.understanding.questions.statements import (
+    calls_by_name,
+    has_own_figure,
+    only_tells,
+    wants_noted,
+)
+from app.core.understanding.questions.told_further import corrects_told, tells_further
+from app.core.understanding.recall_rules import asks_in_past
 from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import chat, has_begun, named
 from app.turns.named_turn import with_turn
@@ -45,6 +54,9 @@ conversation leaves it."""
 
 SURE_OF_CORRECTION = 0.9
 SURE_OF_TIME = 0.9
+SURE_OF_NOTES = 0.9
+_TOLD_BACK = 6
+"""Messages above among which something was told that a short one may go on with."""
 _TELLING = (Label.RECALL, Label.AMBIGUOUS, Label.GENERAL, Label.FOLLOWUP)
 _YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)
 _NO_CORRECTION = (Label.NEW_RESEARCH, Label.CONFIRM_YES, Label.END_SESSION)
@@ -63,6 +75,7 @@ def plan_message(
     """Understand a message after its ``history``; ``tier`` and ``mode`` are the user's choice,
     ``answered`` what it was found to answer to our question already. ``turns`` are those of the
     history where they have numbers of their own."""
+    text = written_out(text)
     offer: Offer | None = pending
     listed: Offer | None = None
     if offer is not None and offer.kind is OfferKind.LISTED:
@@ -93,18 +106,24 @@ def plan_message(
         intent = Intent(Label.RECALL, SURE_OF_TIME, reason="other time")
         plan = router.decide(earlier, intent, tier=tier)
         return PlannedMessage(plan, None, listed, withdraws=offer is not None)
+    if mode is None and asks_for_notes(text):
+        intent = Intent(Label.RECALL, SURE_OF_NOTES, reason="notes")
+        plan = router.decide(text, intent, tier=tier)
+        return PlannedMessage(plan, None, None, withdraws=pending is not None)
     plan = router.decide(text, intent, offer=offer, tier=tier, mode=mode, before=_asked(history))
     if mode is not None and _wants_sources(plan, text, said):
         plan = _in_sources(plan, tier)
     plan = with_turn(plan, text, turns_of(history) if turns is None else turns)
-    plan = _as_told(plan, text, said)
+    plan = _as_told(plan, text, said, history)
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
     withdraws = not answers and not _is_aside(plan, offer)
     shift = _shift(plan, history, said)
     return PlannedMessage(plan, None if withdraws else offer, listed, withdraws, shift)
 
 
-def _as_told(plan: Plan, text: str, said: Sequence[ChatMessage]) -> Plan:
+def _as_told(
+    plan: Plan, text: str, said: Sequence[ChatMessage], history: Sequence[Message]
+) -> Plan:
     """The plan for a message that tells something to be kept; any other plan as it is. What sounds
     like a question about the past only because it tells what happened asks nothing of it."""
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
@@ -113,14 +132,28 @@ def _as_told(plan: Plan, text: str, said: Sequence[ChatMessage]) -> Plan:
     doubted = plan.label is Label.NEW_RESEARCH and plan.confidence < router.UNSURE
     if not (doubted or plan.label in _TELLING) or plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
         return plan
-    if not only_tells(text):
+    further = _was_told(history) and (corrects_told(text) or tells_further(text))
+    if not further and not only_tells(text):
         return plan
     doubtful = plan.label is Label.GENERAL or asks_for_record(text, said)
-    if doubtful and not (has_own_figure(text) or wants_noted(text)):
+    if doubtful and not (has_own_figure(text) or wants_noted(text) or calls_by_name(text)):
         return plan
     if plan.label is Label.RECALL:
         plan = replace(plan, label=Label.GENERAL, action=Action.ANSWER)
     return replace(plan, nature=Nature.TOLD)
+
+
+def _was_told(history: Sequence[Message]) -> bool:
+    """Whether the message before told something, or went on telling it; what was asked of the past
+    in between is passed over."""
+    own = [each for each in history if each.role == "user"][-_TOLD_BACK:]
+    for each in reversed(own):
+        text = gist(each.content)
+        if only_tells(text):
+            return True
+        if each.kind is not Kind.RECALL and not (tells_further(text) or corrects_told(text)):
+            return False
+    return False
 
 
 def _asked(history: Sequence[Message]) -> str:
@@ -132,6 +165,7 @@ def _asked(history: Sequence[Message]) -> str:
 
 def plan_first(text: str, changed: Plan, now: datetime, tier: Tier) -> Plan:
     """What to do about a message that opens a session, after it ``changed`` the topic."""
+    text = written_out(text)
     intent = classify(text, (), None, now)
     if intent.label in (Label.TOPIC_CHANGE, Label.FOLLOWUP):
         intent = replace(intent, label=Label.AMBIGUOUS, pick=())
@@ -188,11 +222,21 @@ def _for_other_time(text: str, history: Sequence[Message], now: datetime) -> str
     if not names_other_time(text, now):
         return ""
     asked = [each for each in reversed(history) if each.role == "user"]
-    if not asked or asked[0].kind is not Kind.RECALL:
+    if not asked or not _was_of_the_past(asked[0], history):
         return ""
-    before = (gist(each.content) for each in asked if each.kind is Kind.RECALL)
+    before = (gist(each.content) for each in asked if _was_of_the_past(each, history))
     whole = next((each for each in before if not names_other_time(each, now)), "")
     return at_other_time(whole, text, now) if whole else ""
+
+
+def _was_of_the_past(asked: Message, history: Sequence[Message]) -> bool:
+    """Whether a message asked the past, or as only the past is asked and nobody answered."""
+    if asked.kind is Kind.RECALL:
+        return True
+    replies = [each for each in history if each.position == asked.position + 1]
+    unanswered = all(each.kind is Kind.NOTICE for each in replies)
+    in_the_past = asked.kind is Kind.QUESTION and asks_in_past(ParsedMessage(asked.content))
+    return in_the_past and unanswered
 
 
 def _shift(plan: Plan, history: Sequence[Message], said: Sequence[ChatMessage]) -> Shift:

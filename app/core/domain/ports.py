@@ -130,6 +130,13 @@ class Store(Protocol):
         (:func:`app.core.domain.notes.note_message`)."""
         ...
 
+    async def noted(
+        self, sentences: Sequence[str], most: int, project: str | None = None
+    ) -> list[Message]:
+        """The newest of what the user told that was noted (answered by one of ``sentences``) and of
+        their own notes beside answers, newest first; of a ``project`` alone where one is given."""
+        ...
+
     async def erasings(self) -> int:
         """A number that is another one when a session was erased since: what is kept of
         conversations in memory may tell of it."""

@@ -129,6 +129,13 @@ _KNOWN_OF = re.compile(
     r" (?:biliyo|hatirliyo|animsiyo)\w*"
 )
 _THE_PROGRAM = re.compile(r"kend\w+|sen|senin|animsa\w*|program\w*|uygulama\w*|dunya|hayat")
+_AT_WHAT_TIME = re.compile(
+    r"\b(?:kacta|kacinda|ne zaman|hangi (?:gun|saat|tarih|ay)\w*|nere(?:de|ye|den)|nerde\w*|saat kac\w*)\b"
+)
+_I_GO = re.compile(
+    r"\b(?!(?:bili|merak|isti|anla|soru|duru|arıyo|ariyo)\w*)\w+(?:(?<!m)[iu]yo(?:r?du)?[mk]|[iu]yor(?:du)?[mk]|[iu]yor(?:um|uz)|[ae]c[ae]kt[iu][mk])\b"
+)
+"""A verb of what its writer is about to do, or was to: "biniyodum", "çıkıyorum", "gidecektim"."""
 _OF_ME = re.compile(
     r"^(?:peki |ya )?(?:benim|bizim) (?:\w+ ){0,3}?\w+[iu]?m(?:[iu]z)?"
     r" (?:ne|neydi|nedir|kim|kimdi|kac|kacti|hangi\w*|nere\w*|ne zaman\w*)$"
@@ -184,10 +191,13 @@ def explicit_recall(reading: ParsedMessage) -> Finding | None:
 
 def asks_of_own_matters(reading: ParsedMessage) -> bool:
     """Whether a question is about what somebody told of themselves or others, and not about the
-    program that it speaks to: "benim mesleğim ne", "dayım hakkında neler biliyorsun"."""
+    program that it speaks to: "benim mesleğim ne", "dayım hakkında neler biliyorsun", "yarın kaçta
+    biniyorum"."""
     known = _KNOWN_OF.search(reading.flat)
     if known is not None:
         return _THE_PROGRAM.fullmatch(known["whom"]) is None
+    if reading.has(_AT_WHAT_TIME) and reading.has(_I_GO) and not reading.has(_KEPT_HERE):
+        return True
     return reading.has(_OF_ME) and not reading.has(_KEPT_HERE)
 
 

@@ -174,6 +174,14 @@ REPLIES: Mapping[str, Sentence] = {
         "Anlattıklarını not ettim; sorduğunda bulurum.",
         "I have noted what you told; I find it when you ask.",
     ),
+    "noted_list": Sentence(
+        "Not ettiklerinden {count} tanesi, en yenisi önce (toplam {total}):",
+        "Here are {count} of the {total} things you had noted, newest first:",
+    ),
+    "nothing_noted": Sentence(
+        "Henüz bir şey not etmedim. Anlattıkların ve yanıtların altına yazdığın notlar burada olur.",
+        "I have noted nothing yet. What you tell, and your notes below answers, will be here.",
+    ),
     "which_topic": Sentence("Yeni konun nedir?", "What is your new topic?"),
     "next_topic": Sentence(
         "Önceki araştırmanı kaydettim. Yeni konun nedir?",

@@ -130,6 +130,8 @@ class Speech:
     """What a research ends with; empty where nothing is kept."""
     noted: str
     noted_too: str
+    noted_list: str
+    nothing_noted: str
     """What the user told is kept, also beside a question; empty where nothing is."""
     which_topic: str
     next_topic: str

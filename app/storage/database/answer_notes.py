@@ -6,9 +6,11 @@ Every function runs inside the caller's transaction.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.messages import Message, Milliseconds
+from app.core.domain.messages import Kind, Message, Milliseconds
 from app.core.domain.notes import note_message, note_number
 from app.storage.database import odd_values
 
@@ -82,6 +84,61 @@ def notes_of(db: APSWDatabase, session_id: str) -> list[Message]:
         )
         for number, message_id, content, at in rows
     ]
+
+
+_NOTED = """
+    SELECT sessions.session_id, told.message_id, told.content, told.created_at, told.position
+    FROM messages AS reply JOIN sessions ON sessions.id = reply.session
+    JOIN messages AS told ON told.session = reply.session AND told.position = reply.position - 1
+    WHERE reply.role = 'assistant' AND reply.content IN ({sentences}) AND told.role = 'user'
+      AND sessions.deleted_at IS NULL {project}
+    ORDER BY reply.id DESC LIMIT ?
+"""
+_WRITTEN = """
+    SELECT sessions.session_id, answer_notes.message_id, answer_notes.content,
+      answer_notes.last_updated, answer_notes.id
+    FROM answer_notes JOIN messages USING (message_id)
+    JOIN sessions ON sessions.id = messages.session
+    WHERE sessions.deleted_at IS NULL {project} ORDER BY answer_notes.last_updated DESC LIMIT ?
+"""
+_OF_PROJECT = "AND sessions.id IN (SELECT session FROM project_sessions WHERE project_id = ?)"
+
+
+def noted(
+    db: APSWDatabase, sentences: Sequence[str], most: int, project: str | None = None
+) -> list[Message]:
+    """What the user told that was noted (the answer is one of ``sentences``), and their own notes
+    beside answers: the newest ``most`` of both together, newest first; of a ``project`` alone where
+    one is given."""
+    about = {"sentences": ", ".join("?" * len(sentences)), "project": _OF_PROJECT if project else ""}
+    own = (project,) if project else ()
+    told = db.execute_sql(_NOTED.format(**about), (*sentences, *own, most)).fetchall()
+    found = [
+        Message(
+            str(session_id),
+            "user",
+            odd_values.text(content),
+            odd_values.whole(at),
+            Kind.QUESTION,
+            position=int(position),
+            message_id=odd_values.text(message_id),
+        )
+        for session_id, message_id, content, at, position in told
+    ]
+    if are_kept(db):
+        found += [
+            note_message(
+                str(session_id),
+                odd_values.text(message_id),
+                odd_values.text(content),
+                odd_values.whole(at),
+                int(number),
+            )
+            for session_id, message_id, content, at, number in db.execute_sql(
+                _WRITTEN.format(**about), (*own, most)
+            ).fetchall()
+        ]
+    return sorted(found, key=lambda each: -each.created_at)[:most]
 
 
 def quotable(db: APSWDatabase, position: int) -> tuple[str, str] | None:

@@ -18,6 +18,7 @@ from app.core.understanding.questions.statements import tells_something
 from app.core.understanding.recall_rules import asks_in_past
 from app.machine.clock import to_datetime
 from app.turns.answers.going_back import leaning, recent_context
+from app.turns.answers.going_back.told_above import told_above
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, Readable
 from app.turns.answers.past_search import PastSearch
@@ -31,6 +32,10 @@ READ_ON, LEANT_ON = 0.25, 0.18
 message surely leans on it."""
 IN_PASSING = 0.12
 """The same of one that has a word of a message that answers our own question in no plain words."""
+_NAMED_ELSEWHERE = 1.2
+"""The score from which another record is what a message names by itself."""
+_READ = 20_000
+"""Characters of a message that are read for words of a question."""
 _TITLE = 60
 """Characters of what was said first that stand for a title."""
 
@@ -130,6 +135,11 @@ class GoingOn:
         told = tuple(each for each in own if tells_something(gist(each.content)))
         if not told:
             return False
+        since = _since_told_elsewhere(turn)
+        near = [each for each in told if each.position > since]
+        if (above := told_above(question, near)) is not None:
+            await self._telling.tell_turn(turn, here, above, one_line(gist(above.content)))
+            return True
         read = await self._reading.read(
             question, Readable([replace(here, messages=told)], Verdict.SINGLE)
         )
@@ -150,12 +160,37 @@ class GoingOn:
         told_paper = recent_context.told_paper(turn.said_before)
         if not shown and told_paper is None:
             return False
-        read = await self._together.read(turn, await self._search.look_elsewhere(turn))
+        elsewhere = await self._search.look_elsewhere(turn)
+        read = await self._together.read(turn, elsewhere)
         leans = turn.plan.label is Label.FOLLOWUP
         if read is None or read.answered < (LEANT_ON if leans else READ_ON):
             return False
+        named = leaning.own_words(turn.plan.query)
+        surely = bool(elsewhere.matches) and elsewhere.matches[0].score >= _NAMED_ELSEWHERE
+        if surely and named and read.record is not None and not _speaks_of(read.record, named):
+            # "Rıza usta ne istemişti" leans on no record that has not one of its words.
+            return False
         await self._telling.tell_read(turn, read)
         return True
+
+
+def _speaks_of(found: FoundSession, named: Sequence[str]) -> bool:
+    """Whether a record has one of some words."""
+    said = [found.session.title, *(each.content[:_READ] for each in found.messages)]
+    return any(recent_context.share_a_word(named, [each]) for each in said)
+
+
+def _since_told_elsewhere(turn: OpenTurn) -> int:
+    """The position of the last answer that told a record of another session; -1 without one."""
+    here = turn.active.session_id
+    return max(
+        (
+            each.position
+            for each in turn.said_before
+            if each.kind is Kind.RECALLED and any(c.session_id != here for c in each.citations)
+        ),
+        default=-1,
+    )
 
 
 def present(turn: OpenTurn, said: Sequence[Message]) -> FoundSession:

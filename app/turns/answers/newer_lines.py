@@ -24,6 +24,7 @@ from app.core.reading.cues import asks, sorts
 from app.core.reading.features import spoken_lines
 from app.core.reading.line_days import dated_by, day_of, stands_first
 from app.core.reading.lines import LineKind, told_line
+from app.core.reading.measured_again import measured_again
 from app.core.reading.same_thing import (
     LIKELY,
     SURE,
@@ -36,6 +37,7 @@ from app.core.reading.sought import stems, topical
 from app.core.understanding.intent import without_closing
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
+from app.turns.answers.going_back.corrected_line import as_corrected
 from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.paper_line import PaperLine, near_passages
@@ -102,7 +104,10 @@ class NewerLines:
         if wanted.of is AskedOf.ANY or _EXPLAINED.intersection(sorts(question)):
             return told
         sources = await self._sources(turn, question, told, line, beside)
-        return await asyncio.to_thread(self._chosen, question, wanted, told, sources)
+        chosen = await asyncio.to_thread(self._chosen, question, wanted, told, sources)
+        if not isinstance(chosen, FoundSession) or wanted.of is AskedOf.BEFORE:
+            return chosen
+        return as_corrected(chosen, self._context.speech, self._context.timezone)
 
     async def _sources(
         self,
@@ -151,7 +156,7 @@ class NewerLines:
         if wanted.of is AskedOf.NEWEST:
             newer_lines = (each for each in standing if is_newer(own.timed, each.timed) > 0)
             later = [each for each in newer_lines if not _is_another_thing(question, own, each)]
-            newest = _newest(comparing, own, later)
+            newest = _told_again(question, own, later) or _newest(comparing, own, later)
             if newest is None:
                 return told
             newer = _told_at(newest.standing)
@@ -271,6 +276,19 @@ def _newest(comparing: Comparing, own: _Standing, later: Sequence[_Standing]) ->
         newest = best if newest is None else replace(best, same=min(best.same, newest.same))
         found = _beside(comparing, best.standing, later, SURE)
     return newest
+
+
+def _told_again(question: str, own: _Standing, later: Sequence[_Standing]) -> _Beside | None:
+    """The newest figure that the user gave of the same measure as in a line of their own."""
+    again = [
+        each
+        for each in later
+        if own.timed.own
+        and each.timed.own
+        and measured_again(question, own.timed.line.body, each.timed.line.body)
+    ]
+    newest = max(again, key=lambda each: (each.timed.day or date.min, each.timed.order), default=None)
+    return None if newest is None else _Beside(newest, 1.0, 1)
 
 
 def _before(told: Told, found: Sequence[_Beside]) -> Told:

@@ -20,7 +20,7 @@ from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import topic_of
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
-from app.turns.answers.going_back.leaning import asks_for_earlier
+from app.turns.answers.going_back.leaning import asks_for_earlier, own_words
 from app.turns.answers.going_on import GoingOn, present
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, ReadAnswer, asks_for_value
@@ -239,7 +239,7 @@ class PastAnswer:
         return recall_rules.asks_in_past(question) and await self._answer_as_found(turn)
 
     async def _answer_as_known(self, turn: OpenTurn) -> bool:
-        found = await self._search.known(turn)
+        found = await self._search.known(turn) if own_words(turn.plan.query) else None
         if found is None or await self._just_told(turn, found):
             return False
         await self._telling.tell_known(turn, found)

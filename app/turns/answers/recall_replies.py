@@ -216,7 +216,8 @@ def turn(
     if here:
         said, around = found.sentence(question), found.excerpt(0)
         context = quoted(speech, around) if any(m.content != said for m in around) else ""
-        return _joined(speech.talked_here, said, context)
+        older = [] if found.older is None else _with_older(speech, found.older, question, "", tz)
+        return _joined(speech.talked_here, said, *older, context)
     return _joined(*_told(speech, found, question, now, tz), _context(speech, found, 0, now, tz))
 
 

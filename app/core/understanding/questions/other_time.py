@@ -42,6 +42,10 @@ _HAPPENED = re.compile(
     r"|\w{2,}m[iu]s(?:t[iu])?(?:m|k|n|l[ae]r)?|\w{2,}(?:d|t)[iu]g[iu](?:m|n|nd|m[iu]z)\w{1,3})"
 )
 """A verb of what happened, and not of what was said: "çıkmıştı", "girdiğimde"."""
+_WHEN = re.compile(r"\w{2,}[dt][iu]g[iu](?:m|n|m[iu]z|n[iu]z)?(?:d[ae]|nd[ae])")
+"""A verb that says when: "ölçtüğümde", "konduğunda"."""
+_WITH_WHEN = 2
+"""Words that a message may have with it."""
 _EDGE = re.compile(r"^\W+|\W+$")
 
 
@@ -53,8 +57,11 @@ def names_other_time(text: str, now: datetime) -> bool:
     rest = text if window is None else window.rest
     left, times = _TIMES.subn(" ", flatten(rest))
     spoken = [word for word in left.split() if not _FRAME.fullmatch(word)]
-    timed = times > 0 or window is not None
-    return timed and len(spoken) < 2 and all(map(_HAPPENED.fullmatch, spoken))
+    if not (times > 0 or window is not None):
+        return False
+    # "İlk görüldüğünde kaç milimdi".
+    most = _WITH_WHEN if any(map(_WHEN.fullmatch, spoken)) else 1
+    return len(spoken) <= most and all(map(_HAPPENED.fullmatch, spoken))
 
 
 def at_other_time(before: str, text: str, now: datetime) -> str:

@@ -9,6 +9,7 @@ What looks back ("vardı hani", "-mıştı"), answers us or gives an order is le
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from app.core.language.dates.months import MONTH_NUMBERS
 from app.core.language.sentences import sentences
@@ -26,8 +27,13 @@ from app.core.understanding.questions.told_of_oneself import (
 
 _LONGEST = 4_000
 """Characters that are read of a message that may only tell."""
+_MAY_LOOK_BACK = re.compile(r"\w+m[iu]s(?:t[iu]|[iu]dim?)\w*|\w+[iu]yo?r?d[iu]\w*")
+"""What does so ("-mıştı", "-yordu") where nothing says that it has just happened."""
+_JUST_NOW = re.compile(
+    r"\b(?:bugun|demin|az once|simdi|bu (?:sabah|aksam|gece|hafta)|dun|yeni|today|just now|this morning|yesterday)\b"
+)
 _LOOKS_BACK = re.compile(
-    r"\w+m[iu]s(?:t[iu]|[iu]dim?)\w*|\w+[iu]yo?r?d[iu]\w*|dim[iu]|ne(?:yle|yi|ye|yin|yden)|\w+[dt][iu]yd[iu]\w*|vardi\w*|hani|galiba|sanirim|miydi\w*"
+    r"dim[iu]|ne(?:yle|yi|ye|yin|yden)|\w+[dt][iu]yd[iu]\w*|vardi\w*|hani|galiba|sanirim|miydi\w*"
     r"|(?:konus|sor|anlat|soyle|oner|bahset)\w*(?:[dt][iu][kn]|m[iu]st[iu]\w*|[dt][iu]g\w+|[dt][iu]k\w+)|de(?:di[nk]\w*|mis\w*)|gecmis\w*|hatirla\w*|animsa\w*|remember\w*|talked|asked|told|looked|gave|you|your|seninle|senle|sana|diyo\w*|dedim|kast\w*"
 )
 """What speaks of something that was talked of before, rather than tells it."""
@@ -37,6 +43,8 @@ _HAPPENED = re.compile(
 )
 """A verb of what happened or will; the end of it is told from nouns ("fiyatı", "adı", "üstü") by
 the harmony of its letters, and by a list of what is left."""
+_HEARD = re.compile(r"(?!(?:alt|yet|gec|ye|gu|dol|er)m[iu]s)\w{2,}m[iu]s(?:l[ae]r|[iu]m)?")
+"""A verb of what its writer has heard: "yapmış", "çıkmış"."""
 _MEASURED = re.compile(
     r"\b(?:tansiyon|seker|nabiz|ates|kilo|boy|saturasyon|oksijen|kolesterol|tsh|hba1c|ferritin|kreatinin|inr)\w{0,5}"
     r"(?: (?:su an|bugun|acken|tokken|sabah|aksam|gece|en son|son))* \d"
@@ -45,6 +53,12 @@ _REPLIES = frozenset("yok hayir evet olur tamam peki aynen bosver gerek no yes o
 """First words of what answers us."""
 _NAMED = frozenset("adi ismi soyadi numarasi telefonu adresi".split())
 """Last words of a question that leaves its verb out: "hekimin adı"."""
+_CALLED = re.compile(
+    r"(?:\w+ ){1,4}?(?:adi|ismi|soyadi|numarasi|telefonu|adresi|sifresi|kodu|plakasi|maili|memleketi|meslegi|burcu)"
+    r" (?!ne|nedir|neydi|var\b|yok\b|lazim|gerek|icin|ile|gibi|hakkinda|degil)\w+(?: \w+){0,5}"
+)
+"""Somebody or something and what it is called: "dişçinin adı Ayşe Duman", "alarm kodu 4417"."""
+_WHOSE = re.compile(r"\w{2,}(?:n[iu]n|[^\W\daeiou][iu]n)|\w{2,}[iu]m")
 _NOTE = re.compile(
     r"\W*(?:bunu |sunu |lutfen )*(?:not(?: al| et| ediyorum| olsun)?|kaydet|hatirla|unutma|akl[iu]nda (?:tut|bulunsun|olsun|kalsin)"
     r"|note(?: that)?|remember(?: that)?)\s*[:,–—-]\s*(?=\S+\s+\S)",
@@ -96,11 +110,24 @@ def only_tells(text: str) -> bool:
     if wants_noted(text):
         return True
     spoken = words_of(text[:_LONGEST])
-    if not spoken or spoken[0] in _REPLIES or spoken[-1] in _NAMED or any(map(_is_to_us, spoken)):
+    if not spoken or spoken[0] in _REPLIES or spoken[-1] in _NAMED or _is_to_us(spoken):
+        return False
+    if any(map(_MAY_LOOK_BACK.fullmatch, spoken)) and not _has_just_happened(text, spoken):
         return False
     said = sentences(text[:_LONGEST])
     return not any(map(asks, said)) and any(
         tells_of_oneself(each) or _states(each) for each in said
+    )
+
+
+def _has_just_happened(text: str, spoken: Sequence[str]) -> bool:
+    """Whether a message gives a figure, and says that it is of today or tells what was done."""
+    if FIGURE.search(text) is None:
+        return False
+    return _JUST_NOW.search(fold(text)) is not None or any(
+        _HAPPENED.fullmatch(each) and each.endswith(("m", "k", "di", "du", "ti", "tu"))
+        for each in spoken
+        if _MAY_LOOK_BACK.fullmatch(each) is None
     )
 
 
@@ -111,11 +138,13 @@ def wants_noted(text: str) -> bool:
     return wish is not None and not any(map(asks, sentences(flat[wish.end() :])))
 
 
-def _is_to_us(word: str) -> bool:
-    """Whether a word looks back at what was said, or wants something of the assistant."""
-    if _LOOKS_BACK.fullmatch(word) or _ORDER.fullmatch(word):
+def _is_to_us(spoken: Sequence[str]) -> bool:
+    """Whether words look back at what was said, or want something of the assistant; a long message
+    may say "ilaç aynı devam"."""
+    if any(_LOOKS_BACK.fullmatch(each) or _ORDER.fullmatch(each) for each in spoken):
         return True
-    return TO_US.fullmatch(word) is not None and _HAPPENED.fullmatch(word) is None
+    said = [each for each in spoken if each != "devam" or len(spoken) < _WORTH]
+    return any(TO_US.fullmatch(each) and not _HAPPENED.fullmatch(each) for each in said)
 
 
 def tells_something(text: str) -> bool:
@@ -127,8 +156,18 @@ def tells_something(text: str) -> bool:
     return any(len(words_of(each)) >= _WORTH or FIGURE.search(each) for each in told)
 
 
+def calls_by_name(text: str) -> bool:
+    """Whether a message says what somebody's or something's name or number is."""
+    spoken = words_of(text[:_LONGEST])
+    if _CALLED.fullmatch(" ".join(spoken)) is None:
+        return False
+    return FIGURE.search(text) is not None or any(map(_WHOSE.fullmatch, spoken[:3]))
+
+
 def _states(sentence: str) -> bool:
     spoken = words_of(sentence)
+    if calls_by_name(sentence):
+        return True
     if _MEASURED.search(fold(sentence)):
         return True
     if len(spoken) < _STATES:
@@ -136,7 +175,8 @@ def _states(sentence: str) -> bool:
     if _HAPPENED.fullmatch(spoken[-1]) or _ONES_OWN.match(" ".join(spoken)):
         return True
     flat = fold(sentence)
-    if FIGURE.search(sentence) and any(map(_HAPPENED.fullmatch, spoken)):
+    happened = any(_HAPPENED.fullmatch(each) or _HEARD.fullmatch(each) for each in spoken)
+    if happened and FIGURE.search(sentence):
         return True
     if len(spoken) >= _DECLARES and sentence.rstrip().endswith(".") and ", " in sentence:
         return True

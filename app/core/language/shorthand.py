@@ -1,0 +1,29 @@
+"""What people type without its vowels in a hurry, written out: "ne zmn" → "ne zaman". Pure."""
+
+from __future__ import annotations
+
+import re
+
+_SHORT = {
+    "zmn": "zaman", "kdr": "kadar", "lzm": "lazım", "bgn": "bugün", "snra": "sonra", "nrde": "nerede",
+    "nrd": "nerede", "nzmn": "ne zaman", "nsl": "nasıl", "ndn": "neden", "blmm": "bilmem", "bşi": "bir şey",
+    "bşy": "bir şey", "şmdi": "şimdi", "yrn": "yarın", "hrkz": "herkes", "pzrtesi": "pazartesi",
+    "dakka": "dakika", "dkka": "dakika",
+}  # fmt: skip
+_ENDINGS = r"(?:[iıuü]n|[ae]|d[ae]|d[ae]n|l[ae]r|d[iıuü]|m[iıuü])?"
+_WORD = re.compile(rf"\b({'|'.join(_SHORT)}|zman)({_ENDINGS})\b", re.IGNORECASE)
+_APART = re.compile(
+    r"\b([b-df-hj-np-tv-z]{2,5}|[a-z]{1,4}\d{1,3}[a-z]{1,3}) ([ıiuü]m(?:[ıiuü]n)?|s[ıiuü](?:n[ıiuü]n?)?)\b",
+    re.IGNORECASE,
+)
+"""An ending that is typed apart from an abbreviation: "tsh ım", "hba1c si"."""
+
+
+def written_out(text: str) -> str:
+    """``text`` with the words written out that are often typed short, whose endings stay, and with
+    the endings of abbreviations at them."""
+    return _APART.sub(r"\1'\2", _WORD.sub(lambda found: _whole(found[1]) + found[2], text))
+
+
+def _whole(short: str) -> str:
+    return _SHORT.get(short.lower(), "zaman")

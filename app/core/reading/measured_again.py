@@ -1,0 +1,42 @@
+"""One measure that somebody told twice: "tsh 4,7 çıktı" and, later, "tsh 2,3 olmuş". Pure."""
+
+from __future__ import annotations
+
+import re
+
+from app.core.language.suffixes import stem
+from app.core.language.turkish import fold, words
+from app.core.language.units import unit_of
+
+_LONGEST = 2_000
+"""Characters of a line that are read."""
+_WORD_OR_NUMBER = re.compile(r"\d+(?:[.,/]\d+)*|[^\W\d_]+")
+_BETWEEN = 2
+"""Words that may stand between a measure and its figure."""
+
+
+def measured_again(asked: str, one: str, other: str) -> bool:
+    """Whether two lines give a figure each, not the same, right behind a word of the question
+    ``asked``, in the same unit or both in none."""
+    sought = {stem(word) for word in words(asked)}
+    first, second = _measures(one, sought), _measures(other, sought)
+    return any(
+        first[name][1] == second[name][1] and first[name][0] != second[name][0]
+        for name in first.keys() & second.keys()
+    )
+
+
+def _measures(line: str, sought: set[str]) -> dict[str, tuple[str, str]]:
+    """By the stem of a sought word the figure that follows it, and its unit."""
+    tokens = _WORD_OR_NUMBER.findall(fold(line[:_LONGEST]))
+    found: dict[str, tuple[str, str]] = {}
+    for place, token in enumerate(tokens):
+        if token[0].isdigit() or (name := stem(token)) not in sought:
+            continue
+        behind = tokens[place + 1 : place + 2 + _BETWEEN]
+        at = next((n for n, each in enumerate(behind, place + 1) if each[0].isdigit()), None)
+        if at is not None:
+            after = tokens[at + 1] if at + 1 < len(tokens) else ""
+            unit = unit_of(after)
+            found.setdefault(name, (tokens[at], "" if unit is None else str(unit)))
+    return found

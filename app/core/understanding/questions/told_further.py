@@ -1,0 +1,64 @@
+"""Short messages that tell more of what was told just before, or put it right: "hba1c de 7,2",
+"pardon 154 olacaktı", "4500 değil 5400". Alone they would tell nothing. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from app.core.language.turkish import fold
+from app.core.understanding.questions.told_of_oneself import FIGURE, TO_US, asks, words_of
+
+_LONGEST = 200
+"""Characters of a message that tells more in few words."""
+_SHORT = 9
+"""Words of it."""
+_CORRECTS = re.compile(
+    r"(?:(?:ay|ya|ah|tuh|of) )*(?:pardon|duzelt\w*|duzeltme|yanlis (?:yaz|soyle|de|hatirla)\w*|sorry|correction|i meant"
+    r"|(?:yok|hayir|yo|no)(?=[ ,]+\D{0,20}\d))\b"
+)
+"""How a message begins that puts right what was told."""
+_NOT_BUT = re.compile(r"\b(?P<wrong>\w+) degil(?:mis|di)?,? (?P<right>\w+)")
+_RATHER = re.compile(r"\b(?:olacak(?:ti)?|demek istedim|yani|imis|m[iu]s)\W*$")
+_LEANS = re.compile(
+    r"evet|olur|tamam|ilk|son|onceki\w*|sonraki\w*|once|sonra|gecen\w*|gelecek|top|en|tane\w*|(?:19|20)\d\d\w*|yil\w*"
+    r"|sene\w*|turk\w*|hangi\w*|daha|madde\w*|first|last|previous|next"
+)
+"""Words of what goes on from an answer rather than tells something."""
+_ORDER = re.compile(
+    r"(?:sil|yap|ver|ekle|cevir|hazirla|hesapla|hatirlat|unut|kisalt|uzat|tamamla|indir|gonder|ac|kac|kapat|ara|bak)"
+    r"|\w+s[ae]n[ae]|lutfen|please|nasil|madde\w*|soru\w*|cevap\w*|sonuc\w*|kaynak\w*|link\w*|turn"
+)
+
+
+def tells_further(text: str) -> bool:
+    """Whether a message right after one that told something tells more of it in a few words with a
+    figure, or puts it right."""
+    if not _is_short(text):
+        return False
+    spoken = words_of(text)
+    if spoken[0].isdigit() or any(map(_LEANS.fullmatch, spoken)):
+        return False
+    # "Hba1c de 7,2", "poliçe no 55821", "d vitamini 12 ng": the value stands at the end.
+    return any(FIGURE.search(each) for each in spoken[-2:])
+
+
+def corrects_told(text: str) -> bool:
+    """Whether a message puts right what its writer told just before: "pardon 154 olacaktı"."""
+    if not _is_short(text):
+        return False
+    flat = fold(text)
+    if _NOT_BUT.search(flat) and FIGURE.search(text):
+        return True
+    begins = _CORRECTS.match(flat)
+    if begins is None:
+        return FIGURE.search(text) is not None and _RATHER.search(flat) is not None
+    return len(words_of(flat[begins.end() :])) > 0
+
+
+def _is_short(text: str) -> bool:
+    if len(text) > _LONGEST or asks(text):
+        return False
+    spoken = words_of(text)
+    if not 1 < len(spoken) <= _SHORT:
+        return False
+    return not any(_ORDER.fullmatch(each) or TO_US.fullmatch(each) for each in spoken)

@@ -1,0 +1,65 @@
+"""What the user told that was noted, and their own notes, as a list: "notlarımı listele", "neler not
+ettim", "son notum neydi"."""
+
+from __future__ import annotations
+
+from app.core.domain.messages import Kind
+from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.language.gist import gist
+from app.core.language.markdown import one_line
+from app.core.reading.sought import stems
+from app.core.understanding.questions.notes_asked import (
+    asks_for_last_note,
+    asks_for_notes,
+    notes_about,
+)
+from app.core.wording.speech import LANGUAGES
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past_search import PastSearch
+from app.turns.answers.saying import say
+from app.turns.answers.turn_context import TurnContext
+
+_LISTED = 12
+_LOOKED_THROUGH = 400
+"""Notes that are looked through for those of a topic."""
+_LINE = 120
+"""Characters of a note that are listed."""
+
+
+class NotedList:
+    """Lists what was noted, or tells the last of it."""
+
+    def __init__(self, context: TurnContext) -> None:
+        self._context = context
+        self._search = PastSearch(context)
+
+    async def answer(self, turn: OpenTurn) -> bool:
+        """List what the user had noted, of a topic where one is named, where that is asked for;
+        whether it is, and there is any of it."""
+        question, context = turn.plan.query, self._context
+        if turn.plan.turn is not None or not asks_for_notes(question):
+            return False
+        sentences = [each for s in LANGUAGES.values() for each in (s.noted, s.noted_too)]
+        scope = await self._search.scope(turn)
+        noted = await context.store.noted(sentences, _LOOKED_THROUGH, scope)
+        about = stems(notes_about(question))
+        found = [each for each in noted if about <= stems(gist(each.content))]
+        if about and not found:
+            return False
+        turn.mark(Kind.RECALL)
+        if not found:
+            await say(context, turn, context.speech.nothing_noted)
+            return True
+        most = 1 if asks_for_last_note(question) else _LISTED
+        options = tuple(
+            Option(each.session_id, one_line(gist(each.content))[:_LINE], each.created_at)
+            for each in found[:most]
+        )
+        lines = [
+            f"{number}) {each.title} - {context.speech.long_date(each.date, context.timezone)}"
+            for number, each in enumerate(options, 1)
+        ]
+        head = context.speech.noted_list.format(total=len(found), count=len(options))
+        text = "\n\n".join((head, "\n".join(lines), context.speech.which_one))
+        await say(context, turn, text, Offer(OfferKind.CHOICE, question, options))
+        return True

@@ -1,0 +1,83 @@
+"""Short questions about what was told a moment ago: "ne kadar almıştı" after "Servet usta 850 lira
+aldı", "hangi dişti" after "altı numaralı dişime kanal yapıldı". Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from app.core.domain.messages import Message
+from app.core.language.gist import gist
+from app.core.language.suffixes import stem
+from app.core.language.turkish import fold, words
+from app.core.matching.kinship import trust
+from app.core.reading.cues import signs, sorts
+from app.core.reading.sought import root
+from app.turns.answers.going_back.leaning import own_words
+
+_BACK = 3
+"""Messages above that may be meant."""
+_SHORT = 6
+"""Words of a question that leans on what stands above."""
+_TRUSTED = 0.8
+_FRAME = frozenset("adi ismi soyadi numarasi telefonu adresi degeri sonucu gunu tarihi saati".split())
+"""What is asked of a thing: what tells it need not say so."""
+_COPULA = re.compile(r"(\w{3,}?)y?[dt][iu]")
+_SIGNS = {
+    "number": ("digit",),
+    "money": ("money", "digit"),
+    "percent": ("percent", "digit"),
+    "amount": ("digit",),
+    "date": ("date", "time"),
+    "time": ("time", "date", "digit"),
+    "who": ("name",),
+    "where": ("place", "name"),
+    "why": ("because",),
+}
+"""What a line shows that gives what is asked for."""
+_ASKED = ("what", "named", "which", "many")
+"""Sorts whose answer has no sign of its own."""
+
+
+def told_above(question: str, told: Sequence[Message]) -> Message | None:
+    """The message among those that somebody ``told``, in order, that a short question means which
+    names nothing but what that message says; None where none gives what it asks for."""
+    asked, spoken = sorts(question), words(question)
+    wanted = [_SIGNS[each] for each in asked if each in _SIGNS]
+    if not spoken or len(spoken) > _SHORT or not (wanted or set(asked).intersection(_ASKED)):
+        return None
+    named = [each for each in own_words(question) if each not in _FRAME]
+    events = [each for each in spoken if each not in named and (_COPULA.fullmatch(each) or root(each))]
+    if not events and len(spoken) > len(named) + 2:
+        return None
+    best, most = None, 0
+    for message in told[-_BACK:]:
+        text = gist(message.content)
+        said = {stem(word) for word in words(text)}
+        if not all(_is_said(each, said) for each in named):
+            continue
+        roots = {each for word in words(text) if (each := root(word))}
+        shared = len(named) + sum(_is_meant(each, said, roots) for each in events)
+        shown = signs(text)
+        gives = [not set(each).isdisjoint(shown) for each in wanted]
+        needs_sign = bool(wanted) and "who" not in asked and "where" not in asked
+        if needs_sign and not any(gives):
+            continue
+        worth = 2 * shared + sum(gives)
+        if worth and worth >= most:
+            best, most = message, worth
+    return best
+
+
+def _is_said(word: str, said: set[str]) -> bool:
+    return trust(stem(word), said) >= _TRUSTED
+
+
+def _is_meant(word: str, said: set[str], roots: set[str]) -> bool:
+    """Whether what was told has a verb of the question, or what it says of a thing ("dişti")."""
+    bare = _COPULA.fullmatch(word)
+    verb = root(word)
+    if verb and verb in roots:
+        return True
+    return bare is not None and fold(bare[1]) not in ("ney", "kac") and _is_said(bare[1], said)
