@@ -68,6 +68,38 @@ async def test_what_was_noted_is_not_noted_again_when_it_is_researched(tmp_path:
         assert not any(each.startswith(TURKISH.noted_too) for each in said)
 
 
+async def test_a_short_question_means_what_was_told_above(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("çatıdaki oluk değişti, usta Rıza 3.400 tl aldı")
+        await person.say("oluğun boyu 12 metre")
+        said = await person.say("ne kadar almıştı")
+        assert said.startswith(TURKISH.talked_here)
+        assert "3.400" in said
+
+
+async def test_a_record_that_was_told_since_is_meant_rather(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("dedemin gözlüğü 2.100 tl tuttu")
+        await person.controller.end()
+        await person.say("çatıdaki oluk değişti, usta Rıza 3.400 tl aldı")
+        assert "2.100" in await person.say("dedemin gözlüğü kaça gelmişti")
+        assert "3.400" not in (await person.say("ne kadar tutmuştu")).split("\n>")[0]
+
+
+@pytest.mark.parametrize("further", ["abone no 88123", "sayacın numarası 5541"])
+async def test_more_of_what_was_told_is_noted_as_well(tmp_path: Path, further: str) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("su saatini değiştirdiler bugün, 900 tl aldılar")
+        assert await person.say(further) == TURKISH.noted
+
+
+@pytest.mark.parametrize("asked", ["yarın kaçta biniyorum", "ne zaman gidecektik oraya"])
+async def test_when_its_writer_is_to_go_is_asked_of_the_past(tmp_path: Path, asked: str) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say(asked)
+        assert person.label == "recall"
+
+
 async def test_a_model_answers_what_is_told(tmp_path: Path) -> None:
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         server.script(Reply(["Geçmiş olsun, iyi ki yaptırmışsın."]))

@@ -10,7 +10,7 @@ from app.core.language.units import unit_of
 
 _LONGEST = 2_000
 """Characters of a line that are read."""
-_WORD_OR_NUMBER = re.compile(r"\d+(?:[.,/]\d+)*|[^\W\d_]+")
+_WORD_OR_NUMBER = re.compile(r"\d{1,12}(?:[.,/]\d{1,12}){0,3}|[^\W\d_]+")
 _BETWEEN = 2
 """Words that may stand between a measure and its figure."""
 

@@ -110,7 +110,10 @@ def noted(
     """What the user told that was noted (the answer is one of ``sentences``), and their own notes
     beside answers: the newest ``most`` of both together, newest first; of a ``project`` alone where
     one is given."""
-    about = {"sentences": ", ".join("?" * len(sentences)), "project": _OF_PROJECT if project else ""}
+    about = {
+        "sentences": ", ".join("?" * len(sentences)),
+        "project": _OF_PROJECT if project else "",
+    }
     own = (project,) if project else ()
     told = db.execute_sql(_NOTED.format(**about), (*sentences, *own, most)).fetchall()
     found = [

@@ -10,12 +10,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time
+from datetime import date, datetime, time, tzinfo
 from pathlib import Path
 from typing import TypeAlias
 
 from app.core.domain.evidence import Excerpt
-from app.core.domain.messages import Kind, Milliseconds
+from app.core.domain.messages import Kind, Message, Milliseconds
+from app.core.language.gist import gist
+from app.core.language.markdown import one_line
 from app.core.language.person_suffixes import relatives_in
 from app.core.language.turkish import words
 from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
@@ -35,9 +37,9 @@ from app.core.reading.same_thing import (
 )
 from app.core.reading.sought import stems, topical
 from app.core.understanding.intent import without_closing
-from app.core.wording.speech import without_standing
+from app.core.understanding.questions.told_further import corrects_told
+from app.core.wording.speech import Speech, without_standing
 from app.machine.clock import to_datetime
-from app.turns.answers.going_back.corrected_line import as_corrected
 from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.paper_line import PaperLine, near_passages
@@ -287,7 +289,9 @@ def _told_again(question: str, own: _Standing, later: Sequence[_Standing]) -> _B
         and each.timed.own
         and measured_again(question, own.timed.line.body, each.timed.line.body)
     ]
-    newest = max(again, key=lambda each: (each.timed.day or date.min, each.timed.order), default=None)
+    newest = max(
+        again, key=lambda each: (each.timed.day or date.min, each.timed.order), default=None
+    )
     return None if newest is None else _Beside(newest, 1.0, 1)
 
 
@@ -361,3 +365,36 @@ def _iso_day(written: str) -> date | None:
         return date.fromisoformat(written[:10])
     except ValueError:
         return None
+
+
+def as_corrected(told: FoundSession, speech: Speech, tz: tzinfo) -> FoundSession:
+    """The record pointed at what puts its told line right, with that line below; ``told`` itself
+    where nobody did."""
+    own = [each for each in told.messages if each.kind is Kind.QUESTION]
+    at = next((n for n, each in enumerate(own) if _holds(each, told)), None)
+    if at is None:
+        return told
+    last = _last_correction(own[at + 1 :])
+    if last is None:
+        return told
+    line = one_line(gist(last.content))
+    match = replace(told.match, message_id=last.message_id, quote=line)
+    when = speech.long_date(own[at].created_at, tz)
+    older = OlderLine(replace(told, older=None), when, sure=True, elsewhere=False)
+    return replace(told, match=match, meant=line, older=older)
+
+
+def _holds(message: Message, told: FoundSession) -> bool:
+    if told.match.message_id and message.message_id != told.match.message_id:
+        return False
+    return bool(told.meant) and told.meant in one_line(gist(message.content))
+
+
+def _last_correction(after: Sequence[Message]) -> Message | None:
+    """The last of the messages that correct one another right behind a line."""
+    last = None
+    for each in after:
+        if not corrects_told(gist(each.content)):
+            break
+        last = each
+    return last

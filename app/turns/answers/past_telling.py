@@ -17,8 +17,7 @@ from app.core.understanding.topic import topic_of
 from app.machine.clock import to_datetime
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
-from app.turns.answers.going_back.corrected_line import as_corrected
-from app.turns.answers.newer_lines import NewerLines
+from app.turns.answers.newer_lines import NewerLines, as_corrected
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.paper_line import PaperLine
 from app.turns.answers.past_reading import PastReading, ReadAnswer
@@ -102,8 +101,7 @@ class PastTelling:
         turn.mark(Kind.RECALL)
         quote = meant or recent_context.sentence_about(turn.plan.query, message.content)
         match = replace(found.match, message_id=message.message_id, quote=quote)
-        context = self._context
-        found = replace(found, match=match, meant=meant)
+        context, found = self._context, replace(found, match=match, meant=meant)
         found = as_corrected(found, context.speech, context.timezone)
         text = recall_replies.turn(
             context.speech,

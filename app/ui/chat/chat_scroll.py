@@ -44,7 +44,8 @@ class ChatScroll(QAbstractScrollArea):
         self._anchor: Anchor | None = None
         self._placing = False
         self._footer: QWidget | None = None
-        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later = QTimer(self, singleShot=True)
+        self._later.setInterval(0)
         self._later.timeout.connect(self._lay_out_ahead)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

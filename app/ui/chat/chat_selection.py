@@ -18,7 +18,8 @@ class Selection:
         self._view = view
         self._selected: tuple[ChatItem, Place, Place] | None = None
         self._pressed: tuple[ChatItem, Place] | None = None
-        self._drag = QTimer(view, interval=DRAG_MS)
+        self._drag = QTimer(view)
+        self._drag.setInterval(DRAG_MS)
         self._drag.timeout.connect(self._drag_on)
 
     def __bool__(self) -> bool:

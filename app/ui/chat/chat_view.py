@@ -48,7 +48,8 @@ class ChatView(ChatReading):
         """What was said in messages that stand here with a note below them."""
         self._offer: Offer | None = None
         self._choices: tuple[Instead, ...] = ()
-        self._flush = QTimer(self, singleShot=True, interval=FLUSH_MS)
+        self._flush = QTimer(self, singleShot=True)
+        self._flush.setInterval(FLUSH_MS)
         self._flush.timeout.connect(self._show_pending)
         self._buttons = AnswerButtons(self.viewport())
         self._buttons.offer_chosen.connect(self.offer_chosen)

@@ -153,7 +153,8 @@ class Composer(QWidget):
         self._hint.setProperty("kind", "muted")
         self._hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._button = QPushButton(self)
-        self._draft_timer = QTimer(self, singleShot=True, interval=DRAFT_MS)
+        self._draft_timer = QTimer(self, singleShot=True)
+        self._draft_timer.setInterval(DRAFT_MS)
 
         self.setFocusProxy(self.editor)
         self._button.setProperty("kind", "primary")

@@ -38,7 +38,8 @@ class FindBar(QWidget):
         layout.addWidget(self._field, 1)
         for widget in (self._told, self._previous, self._next, self._close):
             layout.addWidget(widget)
-        self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
+        self._typing = QTimer(self, singleShot=True)
+        self._typing.setInterval(TYPING_MS)
         self._typing.timeout.connect(self._search)
         self._field.textChanged.connect(lambda: self._typing.start())
         self._previous.clicked.connect(lambda: self._step(False))

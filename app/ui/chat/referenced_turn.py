@@ -23,7 +23,8 @@ class ReferencedTurn:
         """The messages that are to be marked."""
         self._answering = False
         self._at: Anchor | None = None
-        self._timer = QTimer(view, singleShot=True, interval=GLANCE_MS)
+        self._timer = QTimer(view, singleShot=True)
+        self._timer.setInterval(GLANCE_MS)
         self._timer.timeout.connect(self._look_back_at_end)
 
     def refer_to(self, message_ids: Collection[str]) -> None:

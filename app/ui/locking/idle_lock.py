@@ -47,7 +47,8 @@ class IdleLock(QObject):
         """After so many without a sign of life it locks; 0 for never."""
         self._last = now()
         self._keys = QKeySequence(KEYS)
-        self._timer = QTimer(self, interval=CHECK_MS)
+        self._timer = QTimer(self)
+        self._timer.setInterval(CHECK_MS)
         self._timer.timeout.connect(self.look)
         self._timer.start()
         app.installEventFilter(self)

@@ -36,7 +36,8 @@ class MemoryFinder(QWidget):
         self._titles: Mapping[str, str] = {}
         self.field = SearchField(self)
         self.results = SourceList(self._title)
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause = QTimer(self, singleShot=True)
+        self._pause.setInterval(PAUSE_MS)
         self._stack = QStackedWidget()
         self._stack.addWidget(pages)
         self._stack.addWidget(self.results)

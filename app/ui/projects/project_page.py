@@ -87,7 +87,8 @@ class ProjectPage(QDialog):
         self._zone = zone
         self._contents = Contents(None, None)
         self._left = ""
-        self._pause = QTimer(self, singleShot=True, interval=TEXT_MS)
+        self._pause = QTimer(self, singleShot=True)
+        self._pause.setInterval(TEXT_MS)
         self._head = ProjectHead()
         self._about = _muted()
         self._statements, self._editor = SourceList(self._title), QPlainTextEdit()

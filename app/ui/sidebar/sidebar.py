@@ -89,7 +89,8 @@ class Sidebar(QWidget):
         self.lookups, self.archived = self._beside.lookups, self._beside.archived
         self._empty = NothingListed(self)
         self._undo = UndoLine(self)
-        self._day_timer = QTimer(self, interval=DAY_CHECK_MS)
+        self._day_timer = QTimer(self)
+        self._day_timer.setInterval(DAY_CHECK_MS)
         self._arrange()
         self._connect()
         self.retranslate()

@@ -20,7 +20,8 @@ class StatusLine(PlainLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._told = self._doing = self._lasting = ""
-        self._telling = QTimer(self, singleShot=True, interval=TOLD_MS)
+        self._telling = QTimer(self, singleShot=True)
+        self._telling.setInterval(TOLD_MS)
         self._telling.timeout.connect(lambda: self._tell(""))
         self.setProperty("kind", "muted")
         self.setWordWrap(True)

@@ -27,7 +27,8 @@ def collected_here() -> Iterator[None]:
     was_enabled = gc.isenabled()
     gc.disable()
     collector = _Collector()
-    timer = QTimer(interval=INTERVAL_MS)
+    timer = QTimer()
+    timer.setInterval(INTERVAL_MS)
     timer.timeout.connect(collector.collect)
     timer.start()
     try:

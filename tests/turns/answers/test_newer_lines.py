@@ -15,6 +15,7 @@ from app.core.domain.evidence import SourceKind
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.plans import Instead
 from app.core.reading.shelf_life import HALF_LIVES, Field
+from app.core.wording.speech import TURKISH
 from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
@@ -208,3 +209,28 @@ async def test_the_age_stands_above_what_a_model_says_of_it(tmp_path: Path) -> N
         server.script(Reply(["Günde 2 kez, sabah ve akşam alıyordun."]))
         said = await person.say("tansiyon ilacımı günde kaç kez alıyordum")
         assert said.startswith("6 ay önceki bilgi:") and "alıyordun" in said
+
+
+FEVER = "kızımın ateşi 38,5 çıktı"
+
+
+@pytest.mark.parametrize("corrected", ["pardon 37,5 olacaktı", "38,5 değil 37,5"])
+async def test_the_correction_comes_first_here_and_later(tmp_path: Path, corrected: str) -> None:
+    async with at_home(tmp_path) as person:
+        assert await person.say(FEVER) == TURKISH.noted
+        assert await person.say(corrected) == TURKISH.noted
+        said = await person.say("kızımın ateşi kaçtı")
+        assert said.index(corrected) < said.index(FEVER)
+        await person.controller.end()
+        said = await person.say("kızımın ateşi kaç çıkmıştı")
+        assert said.startswith(corrected)
+        assert FEVER in said.split("\n>")[0]
+
+
+async def test_what_follows_without_correcting_corrects_nothing(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say(FEVER)
+        await person.say("nabzı da 96")
+        await person.controller.end()
+        said = await person.say("kızımın ateşi kaç çıkmıştı")
+        assert said.startswith(FEVER)

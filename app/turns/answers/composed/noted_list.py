@@ -1,5 +1,4 @@
-"""What the user told that was noted, and their own notes, as a list: "notlarımı listele", "neler not
-ettim", "son notum neydi"."""
+"""A list of what was noted, the user's own notes among it: "notlarımı listele"."""
 
 from __future__ import annotations
 

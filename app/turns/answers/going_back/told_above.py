@@ -13,7 +13,6 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
 from app.core.reading.cues import signs, sorts
-from app.core.reading.sought import root
 from app.turns.answers.going_back.leaning import own_words
 
 _BACK = 3
@@ -21,8 +20,12 @@ _BACK = 3
 _SHORT = 6
 """Words of a question that leans on what stands above."""
 _TRUSTED = 0.8
-_FRAME = frozenset("adi ismi soyadi numarasi telefonu adresi degeri sonucu gunu tarihi saati".split())
+_FRAME = re.compile(r"(?:ad|is[im]|soyad|numara|telefon|adres|deger|sonuc|gun|tarih|saat)\w{0,4}")
 """What is asked of a thing: what tells it need not say so."""
+_PAST = re.compile(
+    r"(\w{2,}?)(?:m[iu]s(?:t[iu])?|[iu]yo(?:r?du|r)|[dt][iu]yd[iu]|[dt][iu])(?:m|k|n|l[ae]r)?"
+)
+"""A verb of what happened, and its root."""
 _COPULA = re.compile(r"(\w{3,}?)y?[dt][iu]")
 _SIGNS = {
     "number": ("digit",),
@@ -47,8 +50,8 @@ def told_above(question: str, told: Sequence[Message]) -> Message | None:
     wanted = [_SIGNS[each] for each in asked if each in _SIGNS]
     if not spoken or len(spoken) > _SHORT or not (wanted or set(asked).intersection(_ASKED)):
         return None
-    named = [each for each in own_words(question) if each not in _FRAME]
-    events = [each for each in spoken if each not in named and (_COPULA.fullmatch(each) or root(each))]
+    named = [each for each in own_words(question) if not _FRAME.fullmatch(each)]
+    events = [each for each in spoken if each not in named and _PAST.fullmatch(each)]
     if not events and len(spoken) > len(named) + 2:
         return None
     best, most = None, 0
@@ -57,7 +60,7 @@ def told_above(question: str, told: Sequence[Message]) -> Message | None:
         said = {stem(word) for word in words(text)}
         if not all(_is_said(each, said) for each in named):
             continue
-        roots = {each for word in words(text) if (each := root(word))}
+        roots = {each[1] for word in words(text) if (each := _PAST.fullmatch(word))}
         shared = len(named) + sum(_is_meant(each, said, roots) for each in events)
         shown = signs(text)
         gives = [not set(each).isdisjoint(shown) for each in wanted]
@@ -77,7 +80,7 @@ def _is_said(word: str, said: set[str]) -> bool:
 def _is_meant(word: str, said: set[str], roots: set[str]) -> bool:
     """Whether what was told has a verb of the question, or what it says of a thing ("dişti")."""
     bare = _COPULA.fullmatch(word)
-    verb = root(word)
-    if verb and verb in roots:
+    verb = _PAST.fullmatch(word)
+    if verb is not None and verb[1] in roots:
         return True
     return bare is not None and fold(bare[1]) not in ("ney", "kac") and _is_said(bare[1], said)

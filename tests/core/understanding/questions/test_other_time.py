@@ -22,6 +22,11 @@ NOW = datetime(2026, 11, 20, 10, tzinfo=UTC)
         ("kedinin son kilosu", "bi önceki", "kedinin kilosu bir önceki"),
         ("buğdayı kaça sattık bu sene", "peki geçen sene?", "buğdayı kaça sattık geçen sene?"),
         ("ustaya artık ne veriyoruz", "ilk başladığında", "ustaya ne veriyoruz ilk başladığında"),
+        (
+            "fidanlar kaç santim",
+            "ilk diktiğimizde kaçtı",
+            "fidanlar kaç santim ilk diktiğimizde kaçtı",
+        ),
         ("oturma izni ücreti kaçtı", "ilkinde", "oturma izni ücreti kaçtı ilkinde"),
         ("what is the rent now", "and the previous one?", "what is the rent previous"),
     ],

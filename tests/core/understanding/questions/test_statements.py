@@ -26,6 +26,11 @@ from app.core.understanding.questions.statements import only_tells, tells_someth
         "elek sonuçları: ince 12 g, orta 30 g, iri 58 g",
         "kurs salı günü başladı",
         "komşu garajı 9 bine kiraladı",
+        "terzinin adı Vasfiye Oran",
+        "bahçe kapısının kodu 7731",
+        "muayeneden çıktım ferritin 31 olmuş, ilaç aynı devam",
+        "ev sahibi kirayı 11.500 yapmış",
+        "bugün kedinin dozunu 2 damlaya indirdik, çok uyuyodu",
     ],
 )
 def test_what_only_tells_is_known(text: str) -> None:
@@ -56,6 +61,9 @@ def test_what_only_tells_is_known(text: str) -> None:
         "yok onu değil bisikleti diyorum",
         "",
         "not: kaç lira tutmuştu",
+        "bebek adı önerileri",
+        "terzinin adı neydi",
+        "60 mg demiştin",
     ],
 )
 def test_what_asks_or_looks_back_does_not_only_tell(text: str) -> None:

@@ -1,0 +1,35 @@
+"""Words that are typed short are written out, and nothing else is touched."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.core.language.shorthand import written_out
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("oluk ne zmn değişti", "oluk ne zaman değişti"),
+        ("ne zmana kadar", "ne zamana kadar"),
+        ("çorba ne kdr kaynar", "çorba ne kadar kaynar"),
+        ("kaç dakka beklicektim", "kaç dakika beklicektim"),
+        ("crp ım kaçtı", "crp'ım kaçtı"),
+        ("ft4 üm kaçtı", "ft4'üm kaçtı"),
+    ],
+)
+def test_what_is_typed_short_is_written_out(typed: str, meant: str) -> None:
+    assert written_out(typed) == meant
+
+
+@pytest.mark.parametrize("text", ["zamanla geçer", "kadraj", "bu si bemol", "3 su bardağı", ""])
+def test_other_words_stay(text: str) -> None:
+    assert written_out(text) == text
+
+
+@given(st.text(max_size=60))
+def test_writing_out_twice_changes_nothing_more(text: str) -> None:
+    once = written_out(text)
+    assert written_out(once) == once

@@ -1,0 +1,32 @@
+"""One measure told twice is told from two things that share a word."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.reading.measured_again import measured_again
+
+
+@pytest.mark.parametrize(
+    ("asked", "one", "other"),
+    [
+        ("ferritinim kaç", "ferritin 12 çıktı", "ferritin şimdi 31"),
+        ("kızın ateşi kaçtı", "ateşi 38,5 oldu", "ateşi 37 ye indi"),
+        ("kira ne kadar", "kira 9.000 tl", "kira artık 11.500 tl"),
+    ],
+)
+def test_another_figure_of_the_same_measure(asked: str, one: str, other: str) -> None:
+    assert measured_again(asked, one, other)
+
+
+@pytest.mark.parametrize(
+    ("asked", "one", "other"),
+    [
+        ("şurup kaç ml", "şurup 5 ml", "şurup 3 kutu aldım"),
+        ("ferritinim kaç", "ferritin 12", "demir 31"),
+        ("ferritinim kaç", "ferritin 12", "ferritin 12 yine"),
+        ("ferritinim kaç", "ferritin iyi", "ferritin 12"),
+    ],
+)
+def test_another_thing_or_the_same_figure(asked: str, one: str, other: str) -> None:
+    assert not measured_again(asked, one, other)

@@ -1,0 +1,42 @@
+"""Short messages that go on telling, or put right what was told."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.understanding.questions.told_further import corrects_told, tells_further
+
+
+@pytest.mark.parametrize("text", ["ft4 de 1,1", "abone no 88123", "ferritin 12 ng", "nabız da 78"])
+def test_a_measure_with_its_figure_goes_on(text: str) -> None:
+    assert tells_further(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2",
+        "evet 2",
+        "ilk 3 tanesi",
+        "geçen yıl 2025",
+        "5 yıl garantili kombi",
+        "3. maddeyi aç",
+        "kaç 12",
+        "ya ferritin 12 yüksek mi",
+        "oluk değişti",
+    ],
+)
+def test_what_picks_asks_or_leans_does_not(text: str) -> None:
+    assert not tells_further(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["pardon 54 olacaktı", "yanlış yazdım 320", "250 değil 320", "320 yani", "sorry, 54"]
+)
+def test_what_puts_right_is_known(text: str) -> None:
+    assert corrects_told(text)
+
+
+@pytest.mark.parametrize("text", ["pardon", "yok teşekkürler", "hayır", "320 mi yani", "değil"])
+def test_what_only_denies_puts_nothing_right(text: str) -> None:
+    assert not corrects_told(text)

@@ -1,0 +1,50 @@
+"""What was noted is listed, newest first, of a topic or as a whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.core.wording.speech import TURKISH
+from tests.fakes.person import at_home
+
+ROOF = "çatıdaki oluk değişti, usta Rıza 3.400 tl aldı"
+WEDDING = "ablamın düğünü 9 ağustosta, salon Gülpınar"
+
+
+async def test_notes_are_listed_newest_first(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say(ROOF)
+        await person.controller.end()
+        await person.say(WEDDING)
+        await person.controller.end()
+        said = await person.say("neler not ettim")
+        assert said.startswith(TURKISH.noted_list.format(count=2, total=2))
+        assert said.index(f"1) {WEDDING}") < said.index(f"2) {ROOF}")
+        said = await person.say("çatıdaki notlarım")
+        assert ROOF in said
+        assert WEDDING not in said
+
+
+async def test_the_last_one_alone_and_opening_it(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say(ROOF)
+        await person.controller.end()
+        await person.say(WEDDING)
+        await person.controller.end()
+        said = await person.say("son notum neydi")
+        assert f"1) {WEDDING}" in said
+        assert ROOF not in said
+        assert "9 ağustosta" in await person.say("1")
+
+
+async def test_a_list_after_a_list_is_a_list(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say(ROOF)
+        await person.controller.end()
+        first = await person.say("neler not ettim")
+        assert await person.say("notlarımı listele") == first
+
+
+async def test_where_nothing_was_noted_that_is_said(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        assert await person.say("notlarımı listele") == TURKISH.nothing_noted

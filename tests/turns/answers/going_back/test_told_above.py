@@ -1,0 +1,51 @@
+"""A short question right after something was told means that."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.domain.messages import Kind, Message
+from app.turns.answers.going_back.told_above import told_above
+
+ROOF = "çatıdaki oluk değişti, usta Rıza 3.400 tl aldı"
+WATCH = "saatin pili 4 mayısta değişti"
+
+
+def messages(*told: str) -> list[Message]:
+    return [Message("s", "user", each, 0, Kind.QUESTION, position=n) for n, each in enumerate(told)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("ne kadar almıştı", ROOF),
+        ("ustanın adı neydi", ROOF),
+        ("kim yapmıştı", ROOF),
+        ("ne zaman değişmişti", WATCH),
+        ("hangi pildi", WATCH),
+    ],
+)
+def test_what_gives_what_is_asked_for_is_meant(asked: str, meant: str) -> None:
+    found = told_above(asked, messages(ROOF, WATCH))
+    assert found is not None
+    assert found.content == meant
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "oluk ne kadar dayanır",
+        "bahçe duvarı ne kadar tutmuştu",
+        "nasıl yapılır",
+        "teşekkürler",
+        "neden",
+        "kim daha ucuza yapar",
+    ],
+)
+def test_a_question_of_its_own_means_nothing_above(asked: str) -> None:
+    assert told_above(asked, messages(ROOF, WATCH)) is None
+
+
+def test_what_was_told_long_before_is_not_meant() -> None:
+    later = ("bugün hava güzeldi", "akşam misafir geldi", "çay demledim")
+    assert told_above("ne kadar almıştı", messages(ROOF, *later)) is None
