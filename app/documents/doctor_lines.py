@@ -16,7 +16,11 @@ from app.core.domain.sessions import answered_turns
 from app.core.language.markdown import plain
 from app.core.language.sentences import sentences, split
 from app.core.language.turkish import fold
+from app.core.understanding.about_app import topic_of
+from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.statements import only_tells
 from app.core.understanding.questions.told_of_oneself import asks, told_in
+from app.core.wording.speech import without_standing
 
 LONGEST_QUOTE = 220
 """Characters; more of one message would leave no room for the others."""
@@ -67,13 +71,16 @@ def doctor_lines(conversations: Iterable[Sequence[Message]]) -> DoctorLines:
         turns = answered_turns(messages)
         told = {question.message_id for question, _ in turns if question is not None}
         for question, answer in turns:
-            if question is not None and answer is not None:
-                answered.add(_key(question.content))
+            if question is None or answer is None:
+                continue
+            answered.add(_key(question.content))
+            if without_standing(answer.content):
+                # That something was noted is no finding.
                 found += _finding(question, answer)
         for message in messages:
             if message.role != "user" or message.kind is Kind.COMMAND:
                 continue
-            own = told_in(message.content)
+            own = told_in(message.content) or _told_alone(message.content)
             for sentence in own:
                 noticed.setdefault(_key(sentence), quoted(message.created_at, sentence))
             for sentence in _open(message, own, is_answered=message.message_id in told):
@@ -88,6 +95,11 @@ def doctor_lines(conversations: Iterable[Sequence[Message]]) -> DoctorLines:
         tuple(sorted(found, key=lambda each: each.at)),
         tuple(sorted(still, key=_time)),
     )
+
+
+def _told_alone(text: str) -> tuple[str, ...]:
+    """A message that only tells something, in words that name nobody of one's own."""
+    return (text,) if only_tells(text) else ()
 
 
 def quoted(at: Milliseconds, text: str) -> DatedQuote:
@@ -115,8 +127,8 @@ def _open(message: Message, own: Sequence[str], *, is_answered: bool) -> list[st
     ]
     if is_answered or message.kind is not Kind.QUESTION:
         return for_doctor
-    questions = [each for each in asked if asks(each)]
-    return questions or ([] if own else [message.content])
+    # "3", "yok o değil" and a question about the program are nothing to ask a doctor.
+    return [each for each in asked if asks(each) and topic_of(ParsedMessage(each)) is None]
 
 
 def _finding(question: Message, answer: Message) -> list[QuotedFinding]:

@@ -62,7 +62,7 @@ class Answering:
             return
         if (left := await self._by_model.answer(turn)) is None:
             return
-        if await self._several.answer(left) or await self._own.answer(left):
+        if await self._several.answer(left) or await self._own_matter(left):
             return
         await self.past.answer(left, partial(self._from_files, left))
 
@@ -70,6 +70,11 @@ class Answering:
         """What the user told themselves, where that is asked for: all of it, or the first of it;
         whether it is known."""
         return await self._noted.answer(turn) or await self._first.answer(turn)
+
+    async def _own_matter(self, turn: OpenTurn) -> bool:
+        """A question about one's own matters: from what was told in this conversation, which is
+        newer than any paper, or from papers and records; whether they have it."""
+        return await self.past.told_here(turn) or await self._own.answer(turn)
 
     async def _from_files(self, turn: OpenTurn, known: float, comes_near: bool) -> bool:
         """A question about the past from the files: the line that answers, where that is surer
@@ -88,7 +93,7 @@ class Answering:
             return True
         if (left := await self._by_model.answer(turn)) is None:
             return True
-        if await self._several.answer(left) or await self._own.answer(left):
+        if await self._several.answer(left) or await self._own_matter(left):
             return True
         return await self.past.answer_if_good(left)
 
@@ -131,7 +136,7 @@ class Answering:
         leans = turn.plan.label in (Label.FOLLOWUP, Label.GENERAL)
         if leans and await self._several.answer(turn):
             return
-        if leans and not named and await self._own.answer(turn):
+        if leans and not named and await self._own_matter(turn):
             return
         if model is not None:
             if not named and await self.past.answer_as_known_once(turn):

@@ -35,6 +35,9 @@ def _measures(line: str, sought: set[str]) -> dict[str, tuple[str, str]]:
             continue
         behind = tokens[place + 1 : place + 2 + _BETWEEN]
         at = next((n for n, each in enumerate(behind, place + 1) if each[0].isdigit()), None)
+        if at is not None and tokens[at + 1 : at + 2] == ["degil"]:
+            # "20 değil 7,5 mg".
+            at = next((n for n in range(at + 2, len(tokens)) if tokens[n][0].isdigit()), None)
         if at is not None:
             after = tokens[at + 1] if at + 1 < len(tokens) else ""
             unit = unit_of(after)

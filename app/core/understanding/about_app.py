@@ -389,11 +389,22 @@ _SHORTEST, _LONGEST = 2, 14
 """Words of a question about the program."""
 
 
+_OF_WHAT_WAS_SAID = re.compile(
+    r"(?:lutfen )?(?:bunu|onu|sunu|(?:(?:bu|su|o|son|yazdigim|bu son) )?(?:not(?:u|umu|lari|larimi)|mesaj[iu]m?[iu]?"
+    r"|(?:yazdig|soyledig|dedig)\w{2,6}))"
+    r"(?: lutfen| hemen)? (?:sil(?:er misin|ebilir misin|sene)?|unut(?:ur musun)?|kaldir|silmek istiyorum|nasil sil\w{2,6})(?: lutfen)?"
+    r"|(?:sunu|bunu) (?:sil|unut) .{3,200}|(?:delete|forget|erase) (?:that|this|it|my (?:last )?note)"
+)
+"""A wish to have what was said gone: "onu sil", "son notumu siler misin"."""
+
+
 def topic_of(reading: ParsedMessage) -> About | None:
     """What a message asks about the program; None when it asks about anything else."""
     if not _SHORTEST <= len(reading.tokens) <= _LONGEST:
         # One word ("yedek") names a topic of the world as well; many tell a story.
         return None
+    if _OF_WHAT_WAS_SAID.fullmatch(reading.flat):
+        return About.DELETE
     candidates = [topic for topic in (*_UNLEARNT, *_TOPICS) if _holds_only(reading.flat, topic)]
     if not candidates or _is_uninstalling(reading.flat, candidates):
         return None

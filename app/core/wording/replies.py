@@ -175,8 +175,8 @@ REPLIES: Mapping[str, Sentence] = {
         "I have noted what you told; I find it when you ask.",
     ),
     "noted_list": Sentence(
-        "Not ettiklerinden {count} tanesi, en yenisi önce (toplam {total}):",
-        "Here are {count} of the {total} things you had noted, newest first:",
+        "Notların, en yenisi önce ({count} / {total}):",
+        "Your notes, the newest first ({count} of {total}):",
     ),
     "nothing_noted": Sentence(
         "Henüz bir şey not etmedim. Anlattıkların ve yanıtların altına yazdığın notlar burada olur.",

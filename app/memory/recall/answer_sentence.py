@@ -8,6 +8,7 @@ the marks of Markdown. The words stay the record's own.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from app.core.language.markdown import one_line, plain
 from app.core.language.suffixes import stem
@@ -47,6 +48,9 @@ def answer_sentence(question: str, content: str, quote: str) -> str:
     if said.endswith(":"):
         end = at + len(quote)
         said = f"{said} {_led_up_to(around[end:][:_FOLLOWING])}".strip()
+    elif said.endswith(",") and _ITEM.match(lines[0]):
+        # An item that goes on in the next one: "3 kopya," "2 ortam,".
+        said = " ".join([said, *_items_after(around[at + len(quote) :][:_FOLLOWING])]).rstrip(",")
     if _ITEM.match(lines[0]) and (head := _head_of_list(above)):
         said = f"{head}: {said}"
     return _cut(said)
@@ -107,6 +111,17 @@ def _led_up_to(text: str) -> str:
         if room < 0 or not _ITEM.match(line):
             break
     return "; ".join(told)
+
+
+def _items_after(text: str) -> Iterator[str]:
+    """The items below, up to the one that does not end in a comma."""
+    for line in filter(str.strip, text.split("\n")):
+        if not _ITEM.match(line):
+            return
+        item = _flat(_ITEM.sub("", line, count=1))
+        yield item
+        if not item.endswith(","):
+            return
 
 
 def _flat(text: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from app.core.domain import errors
 from app.core.domain.events import Step, StepCode
 from app.core.domain.messages import Citation, Kind, Message
-from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.understanding import recall_rules
@@ -136,7 +136,7 @@ class PastAnswer:
             # "Bunu mu demek istedin?"
             picked = list(offer.options)
         if picked:
-            found = await self._opened(offer.query, [option.session_id for option in picked])
+            found = await self._opened(offer.query, picked)
             if len(offer.options) > 1:
                 chosen = tuple(offer.options.index(option) + 1 for option in picked)
                 turn = replace(turn, listed=replace(offer, kind=OfferKind.LISTED, chosen=chosen))
@@ -155,17 +155,23 @@ class PastAnswer:
         else:
             await say(self._context, turn, speech.which_one, replace(offer, asked=True))
 
-    async def _opened(self, query: str, session_ids: Sequence[str]) -> list[FoundSession]:
-        """The sessions that were chosen, with what in them matches the question of the list."""
+    async def _opened(self, query: str, picked: Sequence[Option]) -> list[FoundSession]:
+        """What was chosen, with what in it matches the question of the list."""
         context = self._context
         context.view.show(Step(StepCode.OPENING))
         result = await context.recall.recall(query, context.clock.now())
-        by_session = {match.session_id: match for match in result.matches}
-        found = [await self._search.load(each, by_session.get(each)) for each in session_ids]
-        present = [each for each in found if each is not None]
-        if not present:
+        there = await self._search.chosen(picked, result)
+        if not there:
             raise errors.SessionGone
-        return present
+        return there
+
+    async def told_here(self, turn: OpenTurn) -> bool:
+        """What the user told in this conversation, where that surely answers; whether it does."""
+        if turn.plan.answers_offer or turn.plan.turn is not None or turn.plan.mode is not None:
+            return False
+        elsewhere_meant = recent_context.names_the_archive(turn.plan.query)
+        said = present(turn, turn.said_before)
+        return not elsewhere_meant and await self.going_on.told_here(turn, said)
 
     # --- not asked of it -----------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ was told just now.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
@@ -14,11 +15,14 @@ from datetime import tzinfo
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Citation, Kind
 from app.core.domain.recall_result import Verdict
-from app.core.reading.cues import sorts
+from app.core.language.sentences import sentences
+from app.core.language.turkish import fold
+from app.core.reading.cues import asks, signs, sorts
 from app.core.reading.features import ReadLine, ReadText, Told
 from app.core.reading.lines import told_line
 from app.core.reading.reader import BestLines
 from app.core.reading.signals import LineSource, search_signals, source_signals
+from app.core.understanding.recall_rules import asks_for_conversation
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.research.document_reading.document_reader import ENOUGH
@@ -35,6 +39,21 @@ _VALUES = frozenset(
     ("number", "money", "date", "time", "percent", "amount", "who", "where", "why", "which")
 )
 _WHETHER = frozenset(("whether", "many"))
+_SHOWN = {
+    "number": ("digit",),
+    "money": ("digit",),
+    "date": ("date", "digit"),
+    "time": ("time", "digit", "date"),
+    "percent": ("digit",),
+    "amount": ("digit",),
+}
+"""What a line shows that gives what is asked for."""
+_OWN = frozenset(("own", "named", "which", "chosen", "who", "where"))
+"""Sorts of questions that what the user told may answer."""
+_FOUND = re.compile(r"\b(?:bul|ogren|arastir)(?:m[iu]s|d[iu])\w*|\b(?:found|learned|learnt)\b")
+"""A question for what was found."""
+_READ, _LAST = 4_000, 2
+"""Characters of a message, and sentences at its end, that say whether it asks."""
 _OF_THE_WHOLE = 0.3
 """How likely a line answers that is told instead of a record's summary."""
 _AS_GOOD = 0.55
@@ -174,7 +193,10 @@ class PastReading:
             just,
             search_signals(sources, readable.verdict.value),
         )
-        answer = _answer(texts, places, reading)
+        lines = tuple(
+            e for e in reading.lines if not _only_asked(question, places[e.text], texts[e.text], e)
+        )
+        answer = _answer(texts, places, replace(reading, lines=lines))
         if answer is None:
             return None
         read = tuple(_line_at(places[each.text], each, texts) for each in reading.lines[:_FIRST])
@@ -244,6 +266,22 @@ def _answer(
     if alone or other is None or first.worth - other.worth > _AS_GOOD:
         return ReadAnswer(best, reading.answered)
     return ReadAnswer(best, reading.answered, _line_at(places[other.text], other, texts))
+
+
+def _only_asked(question: str, place: _Place, text: ReadText, read: ReadLine) -> bool:
+    """Whether a line leads to a question of the user's that was answered, and does not give what is
+    asked for: the answer to it may."""
+    if not text.own or isinstance(place.source, Excerpt) or place.source.only_told:
+        return False
+    if not any(asks(each) for each in sentences(text.content[:_READ])[-_LAST:]):
+        return False
+    asked = frozenset(sorts(question))
+    if asks_for_conversation(question) or _FOUND.search(fold(question)):
+        return True
+    if wanted := asked.intersection(_SHOWN):
+        shown = signs(read.line.text)
+        return all(set(_SHOWN[each]).isdisjoint(shown) for each in wanted)
+    return asked.isdisjoint(_OWN)
 
 
 def _line_at(place: _Place, read: ReadLine, texts: Sequence[ReadText]) -> FoundSession | PaperLine:

@@ -9,14 +9,18 @@ from functools import partial
 from app.core.domain.events import Step, StepCode
 from app.core.domain.messages import NEAR, Citation, Kind, Message
 from app.core.domain.notes import with_notes
+from app.core.domain.offers import Option
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.ports import ChatModel
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.domain.sessions import Filing, Session
 from app.core.domain.tiers_and_modes import Mode
+from app.core.language.gist import gist
+from app.core.language.markdown import one_line
 from app.core.reading.cues import asks, signs
 from app.core.understanding.intent import asks_for_record, without_closing
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.statements import tells_something
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_shaping
 from app.memory.recall.open_chat import heard_in
@@ -121,6 +125,19 @@ class PastSearch:
         """The sessions that match, as far as they are still there."""
         found = [await self.load(match.session_id, match) for match in matches]
         return [each for each in found if each is not None]
+
+    async def chosen(self, picked: Sequence[Option], result: RecallResult) -> list[FoundSession]:
+        """What was chosen from a list, as far as it is still there: with what in it matches the
+        question of the list, or at the line that was listed."""
+        matching = {match.session_id: match for match in result.matches}
+        loaded = [
+            await self.load(each.session_id, matching.get(each.session_id)) for each in picked
+        ]
+        return [
+            _at_told_line(found, option.title)
+            for found, option in zip(loaded, picked, strict=True)
+            if found is not None
+        ]
 
     async def cited(self, citations: Sequence[Citation]) -> list[FoundSession]:
         """The sessions that an answer stands on, as if they had been found."""
@@ -256,6 +273,18 @@ def asks_of_the_past(turn: OpenTurn) -> bool:
     if turn.plan.label is Label.FOLLOWUP and recent_context.shown(turn.said_before):
         return True
     return asks_in_past(ParsedMessage(question))
+
+
+def _at_told_line(found: FoundSession, line: str) -> FoundSession:
+    """A session pointed at what the user told in it that begins with a line; as it was found where
+    nothing does."""
+    for each in found.messages:
+        said = one_line(gist(each.content))
+        told = each.role == "user" and said.startswith(line)
+        if told and tells_something(gist(each.content)):
+            match = replace(found.match, message_id=each.message_id, quote=said)
+            return replace(found, match=match, meant=said)
+    return found
 
 
 def elsewhere(turn: OpenTurn, result: RecallResult) -> RecallResult:

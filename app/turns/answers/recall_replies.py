@@ -27,7 +27,7 @@ QUOTED_CHARACTERS = 1500
 BESIDE_CHARACTERS = 6000
 """How much of a record a model is given with a question that did not ask for it."""
 
-_MOST_NEAR = 3
+_MOST_NEAR, _WHOLE = 3, 6_000
 _NEAR = 0.9
 """The score from which a session is near enough to be worth a look."""
 
@@ -379,9 +379,8 @@ def heads(
 def quoted(speech: Speech, messages: Sequence[Message], intro: str = "") -> str:
     """Messages as a Markdown quote, under what they are told with."""
     lines = [intro] if intro else []
-    lines += (
-        f"**{_speaker(speech, each)}:** {without_standing(each.content)}" for each in messages
-    )
+    said = ((each, without_standing(each.content)) for each in messages)
+    lines += (f"**{_speaker(speech, m)}:** {t[:_WHOLE]}{'…' * (len(t) > _WHOLE)}" for m, t in said)
     return "\n>\n".join("> " + line.replace("\n", "\n> ") for line in lines)
 
 

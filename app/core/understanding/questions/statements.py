@@ -58,6 +58,11 @@ _CALLED = re.compile(
     r" (?!ne|nedir|neydi|var\b|yok\b|lazim|gerek|icin|ile|gibi|hakkinda|degil)\w+(?: \w+){0,5}"
 )
 """Somebody or something and what it is called: "dişçinin adı Ayşe Duman", "alarm kodu 4417"."""
+_IS_SOMEBODY = re.compile(
+    r"(?:\w+ ){0,2}\w{2,}[nıiuü][ıiuü]?[nm] (?:\w{2,20} )?\w{2,20}(?:[ıiuü]|s[ıiuü])(?: artık| şimdi)?"
+    r"(?: (?:[A-ZÇĞİÖŞÜ][\w.]{1,20}|Dr\.?|bey|hanım)){1,4}\.?"
+)
+"""Who somebody's somebody is, by name: "babamın doktoru Ayşe Demir"."""
 _WHOSE = re.compile(r"\w{2,}(?:n[iu]n|[^\W\daeiou][iu]n)|\w{2,}[iu]m")
 _NOTE = re.compile(
     r"\W*(?:bunu |sunu |lutfen )*(?:not(?: al| et| ediyorum| olsun)?|kaydet|hatirla|unutma|akl[iu]nda (?:tut|bulunsun|olsun|kalsin)"
@@ -159,6 +164,8 @@ def tells_something(text: str) -> bool:
 def calls_by_name(text: str) -> bool:
     """Whether a message says what somebody's or something's name or number is."""
     spoken = words_of(text[:_LONGEST])
+    if _IS_SOMEBODY.fullmatch(text.strip()):
+        return True
     if _CALLED.fullmatch(" ".join(spoken)) is None:
         return False
     return FIGURE.search(text) is not None or any(map(_WHOSE.fullmatch, spoken[:3]))

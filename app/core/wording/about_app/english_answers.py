@@ -51,7 +51,7 @@ ENGLISH: Mapping[About, str] = {
         "does not."
     ),
     About.DELETE: (
-        "On a research in the list on the left, Delete removes it and can be undone; Shift+Delete "
+        "A research is deleted as a whole, not a single line of it. On it in the list on the left, Delete removes it and can be undone; Shift+Delete "
         "erases it for good, from the backups too. Both are in its context menu. On the command "
         "line: `animsa erase ID`."
     ),

@@ -50,7 +50,8 @@ TURKISH: Mapping[About, str] = {
         "(Ollama gibi) istemez."
     ),
     About.DELETE: (
-        "Soldaki listede araştırmanın üzerindeyken Delete siler, bunu geri alabilirsin; Shift+Delete "
+        "Bir araştırma bütünüyle silinir, içinden tek bir söz silinmez. Soldaki listede araştırmanın "
+        "üzerindeyken Delete siler, bunu geri alabilirsin; Shift+Delete "
         "yedeklerden de kalıcı olarak siler. İkisi de sağ tık menüsünde var. Komut satırında: "
         "`animsa erase KİMLİK`."
     ),

@@ -19,6 +19,8 @@ _BACK = 3
 """Messages above that may be meant."""
 _SHORT = 6
 """Words of a question that leans on what stands above."""
+_LONGEST = 600
+"""Characters of what was told that answer as a whole."""
 _TRUSTED = 0.8
 _FRAME = re.compile(r"(?:ad|is[im]|soyad|numara|telefon|adres|deger|sonuc|gun|tarih|saat)\w{0,4}")
 """What is asked of a thing: what tells it need not say so."""
@@ -57,6 +59,8 @@ def told_above(question: str, told: Sequence[Message]) -> Message | None:
     best, most = None, 0
     for message in told[-_BACK:]:
         text = gist(message.content)
+        if len(text) > _LONGEST:
+            continue
         said = {stem(word) for word in words(text)}
         if not all(_is_said(each, said) for each in named):
             continue

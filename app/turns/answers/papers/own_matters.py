@@ -8,6 +8,7 @@ the date and the source of each. Nothing is worded anew, and no model is asked.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
@@ -22,6 +23,7 @@ from app.core.domain.tiers_and_modes import Boundary
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line, plain
 from app.core.language.turkish import fold
+from app.core.reading.cues import asks
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.research.document_reading.document_reader import ENOUGH
@@ -43,6 +45,7 @@ OLDER = 4
 """How many older lines are told beside the newest."""
 _NEAR = 0.2
 """How much less than the best a line may fit to be told with it."""
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
 _WHOLE = 0.99
 _MAY_BE_OWN = (Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL)
 
@@ -244,7 +247,8 @@ class OwnMatters:
 
     def _lines(self, text: str, heading: str, question: OwnQuestion) -> list[DatedLine]:
         lines = lines_of(text, heading, question, self._context.today())
-        return [each for each in lines if not each.text.rstrip().endswith("?")]
+        # A question may tell its figures first.
+        return [e for e in lines if not asks(e.text) or len(_FIGURE.findall(e.text)) > 1]
 
     def _told(self, line: DatedLine, at: Milliseconds, citation: Citation, source: str) -> _OwnLine:
         dated = line.day is not None
@@ -292,8 +296,10 @@ def _newest_first(found: Sequence[_OwnLine]) -> list[_OwnLine]:
     return order[: OLDER + 1]
 
 
-def _when(each: _OwnLine) -> tuple[bool, date, bool]:
-    return each.dated or each.record, each.day, each.dated
+def _when(each: _OwnLine) -> tuple[bool, date, bool, Milliseconds]:
+    """The order of lines; of a day what was said last comes last."""
+    said = each.citation.date if each.record else 0
+    return each.dated or each.record, each.day, each.dated, said
 
 
 def _changed_at(path: str, otherwise: Milliseconds) -> Milliseconds:
