@@ -267,3 +267,17 @@ async def test_files_answer_what_no_record_surely_has(tmp_path: Path) -> None:
         answer = await person.say("makalede gece vardiyasının tükenmişlik oranı kaçtı")
         assert "yüzde 31" in answer
         assert person.active.messages[-1].kind is Kind.RECALLED, "a look-up stays one"
+
+
+async def test_without_a_network_that_is_said_and_not_what_came_near_before(
+    tmp_path: Path,
+) -> None:
+    paper = tmp_path / "kapya.md"
+    paper.write_text("# Bahçe\n\nKapya biberi güneşi sever, saksı büyük olsun.", encoding="utf-8")
+    web = web_of(Shelf([], failure=errors.SourceUnreachable(name="Wikipedia")))
+    async with at_home(tmp_path / "data", open_web=web, permission=Permission()) as person:
+        await person.archive.files().add([paper])
+        asked = await person.say("kapya biberine hangi gübre verilir")
+        assert "Çevrimiçi arayayım mı?" in asked
+        said = await person.say("evet")
+        assert said.startswith("Çevrimiçi kaynakların hiçbirine ulaşamadım")

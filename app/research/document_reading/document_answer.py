@@ -18,6 +18,8 @@ MOST_NEAR = 4
 _NEAR_WORDS, _NEAR_CHANCE, _NEAR_MEANING = 0.3, 0.05, 0.35
 """What a line has of the question that is told as near; how likely one answers that is told so with
 any word of it, or so near in meaning."""
+_FEW_WORDS, _FAR_MEANING = 0.15, 0.1
+"""What a line has of a question by chance, where it is so far from it in meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,10 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
     for each in reading.lines[: 3 * MOST_NEAR]:
         known = each.read.features
         words = known["in line"] + known["in heads"] + known["in title"]
-        about = words > 0 or known.get("meaning", 0.0) >= _NEAR_MEANING
+        meaning = known.get("meaning", 0.0)
+        # "Hasta" shares its beginning with a question about an illness, and nothing else.
+        by_chance = words < _FEW_WORDS and 0.0 < meaning < _FAR_MEANING
+        about = (words > 0 and not by_chance) or meaning >= _NEAR_MEANING
         close = words >= _NEAR_WORDS or (about and each.chance >= _NEAR_CHANCE)
         if close and all(each.sentence not in other.sentence for other in kept):
             kept.append(each)

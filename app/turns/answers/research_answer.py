@@ -160,7 +160,8 @@ class ResearchAnswer:
         asks = self.may_ask(turn.plan) and not recalls and not allows(mode, ONLINE)
         if outcome.near and asks and not outcome.stopped:
             self._near = (turn.message.message_id, outcome)
-        elif outcome.near:
+        elif outcome.near and not outcome.cut_off:
+            # What came near was told before it was asked whether to go online.
             await write(outcome.near)
             outcome = replace(outcome, text=outcome.near)
         more = recalls or self.may_ask(turn.plan)
