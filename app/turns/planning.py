@@ -25,6 +25,7 @@ from app.core.understanding.questions.statements import (
     calls_by_name,
     has_own_figure,
     only_tells,
+    tells_of_plans,
     wants_noted,
 )
 from app.core.understanding.questions.told_further import corrects_told, tells_further
@@ -130,7 +131,9 @@ def _as_told(
     if answers or plan.turn is not None or plan.mode is not None:
         return plan
     doubted = plan.label is Label.NEW_RESEARCH and plan.confidence < router.UNSURE
-    if not (doubted or plan.label in _TELLING) or plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
+    told = plan.nature in (Nature.TOPIC, Nature.UNCLEAR)
+    told = told or (plan.nature is Nature.TALK and tells_of_plans(text))
+    if not (doubted or plan.label in _TELLING) or not told:
         return plan
     further = _was_told(history) and (corrects_told(text) or tells_further(text))
     if not further and not only_tells(text):

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from app.core.domain.messages import Citation, Kind, Message
+from app.core.wording.speech import TURKISH
 from app.documents.blocks import Block, Heading, ItemList, Paragraph, words
 from app.documents.doctor_lines import doctor_lines
 from app.documents.doctor_page import LINES, doctor_page
@@ -63,6 +64,35 @@ def test_lines_are_quotes_in_their_part() -> None:
         "Doktora dozu azaltmayı sormalı mıyım?",
         "Metformini gece almak fark eder mi?",
     ]
+
+
+def test_what_was_noted_is_noticed_and_no_finding() -> None:
+    said = [
+        (Kind.QUESTION, "kontrol 20 nisanda"),
+        (Kind.ANSWER, TURKISH.noted),
+        (Kind.QUESTION, "3"),
+        (Kind.NOTICE, TURKISH.which_unclear),
+        (Kind.QUESTION, "notumu nasıl silerim"),
+        (Kind.NOTICE, "Delete siler."),
+    ]
+    lines = doctor_lines(
+        [
+            [
+                Message(
+                    "s",
+                    "assistant" if kind in (Kind.ANSWER, Kind.NOTICE) else "user",
+                    text,
+                    AT,
+                    kind,
+                    position=place,
+                )
+                for place, (kind, text) in enumerate(said)
+            ]
+        ]
+    )
+    assert [each.text for each in lines.noticed] == ["kontrol 20 nisanda"]
+    assert lines.found == ()
+    assert lines.left_open == ()
 
 
 def test_question_that_was_answered_later_is_not_open() -> None:

@@ -5,6 +5,7 @@ Also tests: app/turns/answering.py.
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from app.core.domain.plans import Instead, Nature
 from app.core.wording.speech import TURKISH
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
+from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
 from tests.research.worlds import Shelf
 
@@ -25,6 +27,8 @@ from tests.research.worlds import Shelf
         ("çatıdaki oluk değişti, usta Rıza 3.400 tl aldı", "oluk kaça değişmişti", "3.400"),
         ("ablamın düğünü 9 ağustosta, salon Gülpınar", "ablamın düğünü ne zamandı", "9 ağustosta"),
         ("not: kasanın anahtarı çekmecede", "kasanın anahtarı nerdeydi", "çekmecede"),
+        ("terzinin adı Vasfiye Oran", "terzinin adı neydi", "Vasfiye"),
+        ("halam haftaya İzmir'e geliyor", "halam nereye geliyordu", "İzmir"),
     ],
 )
 async def test_what_is_told_is_found_in_another_conversation(
@@ -157,3 +161,52 @@ async def test_the_program_is_still_asked_about(tmp_path: Path, asked: str) -> N
     async with at_home(tmp_path) as person:
         await person.say(asked)
         assert person.label != "recall"
+
+
+async def test_what_was_told_just_now_is_newer_than_any_paper(tmp_path: Path) -> None:
+    paper = tmp_path / "epikriz.md"
+    paper.write_text("Dedemin ilaçları: ilaç 5 mg sabah bir kez.", encoding="utf-8")
+    clock = FakeClock()
+    async with at_home(tmp_path / "data", clock=clock) as person:
+        await person.archive.files().add([paper])
+        await person.say("dedemin ilacı 10 mg oldu")
+        await person.controller.end()
+        clock.advance(timedelta(minutes=2))
+        await person.say("dedemin ilacı 20 mg oldu")
+        assert "20 mg" in (await person.say("dedemin ilacı kaç mg")).split("\n\n")[1]
+        await person.controller.end()
+        said = await person.say("dedemin ilacı kaç mg şimdi")
+        assert said.startswith("dedemin ilacı 20 mg oldu")
+
+
+async def test_what_was_only_asked_is_no_value(tmp_path: Path) -> None:
+    paper = tmp_path / "epikriz.md"
+    paper.write_text("Tansiyon sabah akşam ölçülsün, 150/90 üstü başvurulsun.", encoding="utf-8")
+    async with at_home(tmp_path / "data", library=None) as person:
+        await person.archive.files().add([paper])
+        await person.say("omega 3 tansiyonu düşürür mü")
+        await person.controller.end()
+        await person.say("dedemin tansiyonu bugün 14e 9 çıktı")
+        await person.controller.end()
+        said = await person.say("dedemin tansiyonu kaç çıkmıştı")
+        assert said.startswith("dedemin tansiyonu bugün 14e 9 çıktı")
+        assert "omega" not in said
+
+
+async def test_what_was_asked_then_is_no_answer_to_what_was_found(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        said = await person.say("Somogyi etkisi için ne bulmuştum")
+        assert not said.split("\n\n")[0].rstrip().endswith("?")
+
+
+@pytest.mark.parametrize(
+    "text", ["onu sil", "son notumu siler misin", "şunu sil: kasanın anahtarı"]
+)
+async def test_how_something_is_deleted_is_told_behind_what_was_noted(
+    tmp_path: Path, text: str
+) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("not: kasanın anahtarı çekmecede")
+        said = await person.say(text)
+        assert person.screen.last(Planned).plan.nature is Nature.ABOUT_APP
+        assert "Delete" in said

@@ -16,6 +16,8 @@ _NOTES = re.compile(
     r"|son (?:notum|ne not (?:et|al))\w*|(?:my|all|last|latest) (?:own )?notes?"
     r"|what (?:did|have) i noted?)\b"
 )
+_GONE = re.compile(r"\b(?:sil|unut|kaldir|duzelt|degistir)\w*|\bnasil\b|\b(?:delete|forget|edit)\b")
+"""What is wanted of notes but to see them."""
 _ONE = re.compile(r"\bson not\w*|\ben son\b|\b(?:last|latest) note\b")
 _FRAME = re.compile(
     r"not(?:um|lar)?\w*|et(?:t|m)\w*|al(?:d|m)\w*|kaydet\w*|anlat\w*|soyle\w*|yaz\w*|sana|bana|ben(?:im)?|son|en"
@@ -26,7 +28,8 @@ _FRAME = re.compile(
 
 def asks_for_notes(question: str) -> bool:
     """Whether a question is for what its writer had noted."""
-    return _NOTES.search(fold(question[:_LONGEST])) is not None
+    flat = fold(question[:_LONGEST])
+    return _NOTES.search(flat) is not None and _GONE.search(flat) is None
 
 
 def asks_for_last_note(question: str) -> bool:

@@ -32,6 +32,9 @@ _MAY_LOOK_BACK = re.compile(r"\w+m[iu]s(?:t[iu]|[iu]dim?)\w*|\w+[iu]yo?r?d[iu]\w
 _JUST_NOW = re.compile(
     r"\b(?:bugun|demin|az once|simdi|bu (?:sabah|aksam|gece|hafta)|dun|yeni|today|just now|this morning|yesterday)\b"
 )
+_TO_COME = re.compile(
+    r"\b(?:haftaya|yarin|obur gun|gelecek (?:hafta|ay|yil)|onumuzdeki|ay sonunda|next week|tomorrow)\b"
+)
 _LOOKS_BACK = re.compile(
     r"dim[iu]|ne(?:yle|yi|ye|yin|yden)|\w+[dt][iu]yd[iu]\w*|vardi\w*|hani|galiba|sanirim|miydi\w*"
     r"|(?:konus|sor|anlat|soyle|oner|bahset)\w*(?:[dt][iu][kn]|m[iu]st[iu]\w*|[dt][iu]g\w+|[dt][iu]k\w+)|de(?:di[nk]\w*|mis\w*)|gecmis\w*|hatirla\w*|animsa\w*|remember\w*|talked|asked|told|looked|gave|you|your|seninle|senle|sana|diyo\w*|dedim|kast\w*"
@@ -196,6 +199,12 @@ def _states(sentence: str) -> bool:
         return True
     times = len(_DAY.findall(flat))
     return times > 1 or (times == 1 and _OF_WHOM.search(flat) is not None)
+
+
+def tells_of_plans(text: str) -> bool:
+    """Whether a message tells what somebody near its writer is to do: "amcamlar haftaya geliyor"."""
+    own = any(map(OWN.fullmatch, words_of(text[:_LONGEST])))
+    return own and _TO_COME.search(fold(text[:_LONGEST])) is not None and only_tells(text)
 
 
 def has_own_figure(text: str) -> bool:

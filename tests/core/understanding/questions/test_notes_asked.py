@@ -35,6 +35,7 @@ def test_what_asks_for_notes_is_known(text: str) -> None:
         "nota bilmiyorum",
         "sınav notu kaçtı",
         "do notes of a flute",
+        "notlarımı sil",
     ],
 )
 def test_what_only_has_the_word_is_not(text: str) -> None:

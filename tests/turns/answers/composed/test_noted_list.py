@@ -48,3 +48,13 @@ async def test_a_list_after_a_list_is_a_list(tmp_path: Path) -> None:
 async def test_where_nothing_was_noted_that_is_said(tmp_path: Path) -> None:
     async with at_home(tmp_path) as person:
         assert await person.say("notlarımı listele") == TURKISH.nothing_noted
+
+
+async def test_the_note_that_is_chosen_is_told_alone(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say(ROOF)
+        await person.say(WEDDING)
+        await person.controller.end()
+        assert f"1) {WEDDING}" in await person.say("notlarımı listele")
+        said = await person.say("1")
+        assert said.startswith(f"{WEDDING}\n")
