@@ -25,9 +25,7 @@ _LONGEST_HEAD = 160
 _HEADING = re.compile(r"[ \t]{0,3}(#{1,6})[ \t]+(.*)")
 _RULE = re.compile(r"[ \t]*[-=*_|:][-=*_|: \t]{2,}")
 _ROW = re.compile(r"[ \t]*\|")
-_ITEM = re.compile(
-    r"[ \t]*(?:>[ \t]{0,8}){0,8}(?:[-*+•]|\d{1,3}[.)]|[a-zçğıöşü]\))[ \t]+"
-)
+_ITEM = re.compile(r"[ \t]*(?:>[ \t]{0,8}){0,8}(?:[-*+•]|\d{1,3}[.)]|[a-zçğıöşü]\))[ \t]+")
 _LABEL = re.compile(r"[*_]{2}([^*_\n]{2,80})[*_]{2}|([^\s:|][^:|\n]{1,60}):(?=\s)")
 _CELL_END = re.compile(r"(?<!\\)\|")
 
