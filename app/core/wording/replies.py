@@ -83,6 +83,7 @@ REPLIES: Mapping[str, Sentence] = {
         "Tam karşılığını bulamadım; en yakınları şunlar:",
         "I couldn't find exactly that; these come nearest:",
     ),
+    "perhaps": Sentence("Aradığın bu olabilir:", "This may be it:"),
     "this_one": Sentence("Bunu mu demek istedin?", "Is this the one you mean?"),
     "one_of_these": Sentence(
         "Bunlardan birini mi demek istedin, yoksa yeni araştırma mı yapmamı istersin?",

@@ -130,9 +130,10 @@ class Speech:
     """What a research ends with; empty where nothing is kept."""
     noted: str
     noted_too: str
+    """What the user told is kept, also beside a question; empty where nothing is."""
     noted_list: str
     nothing_noted: str
-    """What the user told is kept, also beside a question; empty where nothing is."""
+    perhaps: str
     which_topic: str
     next_topic: str
     too_long: str

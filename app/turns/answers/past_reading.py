@@ -60,6 +60,9 @@ _AS_GOOD = 0.55
 """How far a second line may be behind the first to be told with it."""
 _FIRST = 40
 """Lines of a reading that are kept."""
+_DOUBTFUL, _FITS_WELL = 0.25, 1.5
+"""How likely a line answers that is told as what may be meant, unless its record fits so well: of
+17 such lines in the everyday sets one was what was asked for."""
 _SURE_ALONE = 0.5
 """How likely a line answers that is told alone."""
 
@@ -200,6 +203,9 @@ class PastReading:
         if answer is None:
             return None
         read = tuple(_line_at(places[each.text], each, texts) for each in reading.lines[:_FIRST])
+        record = answer.record
+        if record is not None and _is_doubtful(question, answer.answered, record.match.score):
+            answer = replace(answer, best=replace(record, doubtful=True))
         return replace(answer, beside=(*records, *readable.papers), lines=read)
 
     async def pointed(self, question: str, found: FoundSession) -> FoundSession:
@@ -218,6 +224,13 @@ def asks_for_value(question: str) -> bool:
     """Whether one thing is asked for that was told, and neither whether nor when that was."""
     asked = _VALUES.intersection(sorts(question))
     return bool(asked) and not _WHETHER.intersection(sorts(question)) and not asks_when(question)
+
+
+def _is_doubtful(question: str, answered: float, score: float) -> bool:
+    """Whether a line that answers so likely, of a record that fits with such a score, is told as
+    what may be meant. Of a conversation that is asked for any line will do."""
+    fits = score >= _FITS_WELL or asks_for_conversation(question)
+    return answered < _DOUBTFUL and not fits
 
 
 def _unscored(found: FoundSession) -> FoundSession:

@@ -18,6 +18,7 @@ from app.core.wording import prompts
 from app.core.wording.speech import Speech, without_standing
 from app.memory.recall.answer_sentence import answer_sentence
 from app.turns.answers.going_back.older_line import OlderLine
+from app.turns.answers.going_back.quoted_messages import is_asked, quoted
 from app.turns.answers.going_back.recent_context import sentence_about, shares_words
 from app.turns.answers.paper_line import PaperLine
 
@@ -27,7 +28,7 @@ QUOTED_CHARACTERS = 1500
 BESIDE_CHARACTERS = 6000
 """How much of a record a model is given with a question that did not ask for it."""
 
-_MOST_NEAR, _WHOLE = 3, 6_000
+_MOST_NEAR = 3
 _NEAR = 0.9
 """The score from which a session is near enough to be worth a look."""
 
@@ -43,6 +44,8 @@ class FoundSession:
     """The sentence that is meant, verbatim, where that is known already."""
     older: OlderLine | None = None
     """What was told of the same thing before."""
+    doubtful: bool = False
+    """Whether ``meant`` may well not be what was asked for."""
     told_first: bool = False
     """Whether ``meant`` is what the user told first, and that is what was asked for."""
 
@@ -79,7 +82,7 @@ class FoundSession:
         if not without_standing(quoted.content):
             before = reversed(self.messages[:place])
             quoted, quote = next((m for m in before if m.kind is Kind.QUESTION), quoted), ""
-        elif _asks(quoted):
+        elif is_asked(quoted):
             # What was asked then answers nothing; what was said to it may.
             after = (m for m in self.messages[place + 1 :] if m.kind is Kind.ANSWER)
             quoted, quote = next((m for m in after if without_standing(m.content)), quoted), ""
@@ -109,7 +112,7 @@ class FoundSession:
         ]
         ids = [message.message_id for message in messages]
         place = ids.index(self.match.message_id) if self.match.message_id in ids else 0
-        asked = not messages or _asks(messages[place])
+        asked = not messages or is_asked(messages[place])
         turn = {place, place + 1 if asked else place - 1}
         chosen: set[int] = set()
         for number in sorted(range(len(messages)), key=lambda n: (n not in turn, abs(n - place))):
@@ -118,7 +121,7 @@ class FoundSession:
                 break
             chosen.add(number)
         last = max(chosen, default=0)
-        if last not in turn and _asks(messages[last]) and last + 1 < len(messages):
+        if last not in turn and is_asked(messages[last]) and last + 1 < len(messages):
             chosen.remove(last)
         return tuple(messages[number] for number in sorted(chosen))
 
@@ -235,6 +238,7 @@ def record(
     parts = [speech.record_many.format(count=len(found))] if len(found) > 1 else []
     share = QUOTED_CHARACTERS // len(found)
     for each in found:
+        parts += [speech.perhaps] if each.doubtful else []
         parts += _told(speech, each, question, now, tz)
         parts.append(_context(speech, each, share, now, tz))
     return _joined(*parts)
@@ -253,6 +257,8 @@ def read_lines(
     for number, each in enumerate(lines):
         where = _where(speech, each, tz)
         following = lines[number + 1] if number + 1 < len(lines) else None
+        if number == 0 and isinstance(each, FoundSession) and each.doubtful:
+            parts.append(speech.perhaps)
         parts.append(_sentence(speech, each, question, now, tz))
         if each.older is not None:
             parts += _with_older(speech, each.older, question, where, tz)
@@ -376,23 +382,5 @@ def heads(
     ]
 
 
-def quoted(speech: Speech, messages: Sequence[Message], intro: str = "") -> str:
-    """Messages as a Markdown quote, under what they are told with."""
-    lines = [intro] if intro else []
-    said = ((each, without_standing(each.content)) for each in messages)
-    lines += (f"**{_speaker(speech, m)}:** {t[:_WHOLE]}{'…' * (len(t) > _WHOLE)}" for m, t in said)
-    return "\n>\n".join("> " + line.replace("\n", "\n> ") for line in lines)
-
-
 def _joined(*parts: str) -> str:
     return "\n\n".join(filter(None, parts))
-
-
-def _speaker(speech: Speech, message: Message) -> str:
-    if message.kind is Kind.NOTE:
-        return speech.your_note
-    return speech.you if _asks(message) else "Anımsa"
-
-
-def _asks(message: Message) -> bool:
-    return message.role == "user" and message.kind is not Kind.NOTE

@@ -7,7 +7,7 @@ from app.core.language.gist import gist
 from app.core.understanding.questions.list_item import item_asked
 from app.core.understanding.references import ReferenceDetector
 from app.core.understanding.turn_request import AskedPart, asked_part, asks_for_all
-from app.turns.answers import recall_replies
+from app.turns.answers.going_back.quoted_messages import quoted
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -32,7 +32,7 @@ class ReferredTurn:
             return
         if asks_for_all(text):
             asked = [each.question for each in turns]
-            told = f"{speech.turn_all}\n\n{recall_replies.quoted(speech, asked)}"
+            told = f"{speech.turn_all}\n\n{quoted(speech, asked)}"
             await say(self._context, turn, told, offer, kind=Kind.RECALLED)
             return
         referred = turn.referred
@@ -63,7 +63,7 @@ class ReferredTurn:
             head, shown = speech.turn_both, [asked, answer]
         else:
             head, shown = speech.turn_question, [asked]
-        told = [head.format(which=which), recall_replies.quoted(speech, shown)]
+        told = [head.format(which=which), quoted(speech, shown)]
         if part is AskedPart.ANSWER and answer is None:
             told.append(speech.turn_unanswered)
         return "\n\n".join(told)
