@@ -22,7 +22,7 @@ from app.core.wording.speech import without_standing
 from app.storage.database import answer_notes
 from app.storage.database.transaction_methods import Reading
 from app.storage.recall_index import vectors
-from app.storage.recall_index.session_indexing import TURN_BITS, totals
+from app.storage.recall_index.session_indexing import totals
 from app.storage.recall_reading.fetching import FetchQuery, fetching, sessions_with
 from app.storage.recall_reading.found_texts import (
     ReadSession,
@@ -30,6 +30,7 @@ from app.storage.recall_reading.found_texts import (
     candidates_in,
     readable,
 )
+from app.storage.recall_reading.spoken_turns import TURN_BITS
 from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query
 
 if TYPE_CHECKING:

@@ -36,13 +36,11 @@ from app.core.language.suffixes import stem
 from app.storage.database import answer_notes, odd_values, told_from
 from app.storage.database.schema import MessageRow, SessionRow, to_message, to_session
 from app.storage.recall_index import vectors
+from app.storage.recall_reading.spoken_turns import MOST_TURNS, TURN_BITS
 from app.storage.words import phrases, vocabulary
 from app.storage.words.vocabulary import GAP, tokens
 
 _FULL_TEXT = ("recall_sessions", "recall_turns", "research_sessions_fts")
-TURN_BITS = 12
-"""Row numbers of turns: the session's, shifted, plus the turn's; turns beyond are found through
-their session only."""
 _AT_ONCE = 200
 _TOKENS = """tokenize = "ascii tokenchars ','" """
 _IS_RECALLABLE = (
@@ -196,7 +194,7 @@ def write(db: APSWDatabase, documents: Mapping[int, IndexedText], stems: Stems) 
         texts.append((session, length, positions, vocabulary.pack(numbers)))
         whole.append((session, each.whole))
         first = session << TURN_BITS
-        turns += [(first + n, *turn) for n, turn in enumerate(each.turns[: 1 << TURN_BITS])]
+        turns += [(first + n, *turn) for n, turn in enumerate(each.turns[:MOST_TURNS])]
         listed.append((*map(_storable, (each.title, each.topics, each.summary)), session))
     connection: apsw.Connection = db.connection()
     connection.executemany("INSERT INTO recall_texts VALUES (?, ?, ?, ?)", texts)

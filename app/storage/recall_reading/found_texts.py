@@ -14,7 +14,7 @@ from app.core.matching.scoring import WordHit
 from app.storage.recall_reading.word_scan import WordScan
 from app.storage.words.vocabulary import GAP, WORD_BYTES
 
-_MOST_WORDS = 150_000
+MOST_WORDS = 150_000
 """Word numbers scanned for one question, so that a few enormous sessions cannot stall it."""
 
 
@@ -51,7 +51,7 @@ def readable(lengths: Sequence[tuple[int, int]]) -> list[int]:
     return [
         session
         for number, ((session, _), words) in enumerate(zip(lengths, reached, strict=True))
-        if words <= _MOST_WORDS or not number
+        if words <= MOST_WORDS or not number
     ]
 
 

@@ -88,11 +88,11 @@ _PROSPECTS = """
       END IF;
       -- BM25 with two sorts of uses: once, and again and again. The numbers are in order, so one is
       -- found by halving.
-      SELECT string_agg(format(
+      SELECT coalesce(string_agg(format(
         'CASE WHEN stems[width_bucket(%1$s, stems)] = %1$s THEN %3$s *'
         ' CASE WHEN stems[width_bucket(%2$s, stems)] = %2$s'
         ' THEN 4 / (4 + norm) ELSE 1 / (1 + norm) END ELSE 0 END',
-        each.number, -each.number, each.weight), ' + ')
+        each.number, -each.number, each.weight), ' + '), '0')
         INTO scored FROM unnest(numbers, weights) AS each(number, weight);
       scored := format(
         'SELECT session, length, %s AS score, count(*) OVER () AS matched FROM ('
