@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
@@ -47,21 +46,30 @@ def parts_of(sought: Sought[int], query: FetchQuery) -> list[Part]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
 class FullTextRank:
     """Ranks what was read of sessions by the ``parts`` of a query. ``stem_of`` tells the stems of
     all word numbers that matter."""
 
-    parts: Sequence[Part]
-    stem_of: Mapping[int, str]
-    sessions: Collection
-    turns: Collection
+    def __init__(
+        self,
+        parts: Sequence[Part],
+        stem_of: Mapping[int, str],
+        sessions: Collection,
+        turns: Collection,
+    ) -> None:
+        self._parts = parts
+        self._stem_of = stem_of
+        self._whole = _Weighed.of(parts, sessions)
+        self._single = _Weighed.of(parts, turns)
+        self._places: dict[str, list[int]] = {}
+        for place, part in enumerate(parts):
+            for stem in set(part):
+                self._places.setdefault(stem, []).append(place)
 
     def best(
         self, read: Sequence[ReadSession], sessions: int, turns: int
     ) -> tuple[list[int], list[int]]:
         """The best sessions, so many at most, and the sessions of so many of the best turns."""
-        of_sessions, of_turns = _idf(self.parts, self.sessions), _idf(self.parts, self.turns)
         whole: list[tuple[float, int]] = []
         single: list[tuple[float, int, int]] = []
         for each, counted in zip(read, self._uses(read), strict=True):
@@ -69,36 +77,52 @@ class FullTextRank:
             for turn in counted:
                 for stem, count in turn.uses.items():
                     uses[stem] = uses.get(stem, 0) + count
-            if score := self._score(uses, each.length, of_sessions, self.sessions):
+            if score := self._score(uses, each.length, self._whole):
                 whole.append((-score, each.session))
             for number, turn in enumerate(counted[1 : MOST_TURNS + 1]):
-                if score := self._score(turn.uses, turn.length, of_turns, self.turns):
+                if turn.uses and (score := self._score(turn.uses, turn.length, self._single)):
                     single.append((-score, each.session, number))
         return (
             [session for _, session in sorted(whole)[:sessions]],
             [session for _, session, _ in sorted(single)[:turns]],
         )
 
-    def _score(
-        self, uses: Mapping[str, int], length: int, idf: Mapping[str, float], texts: Collection
-    ) -> float:
+    def _score(self, uses: Mapping[str, int], length: int, by: _Weighed) -> float:
         """The score of a text; 0 where nothing of the query stands in it."""
-        norm = _K1 * (1 - _B + _B * length / (texts.words / texts.texts))
+        norm = _K1 * (1 - _B + _B * length / by.average)
         score = 0.0
-        for part in self.parts:
-            if all(stem in uses for stem in part):
+        # In the order of the query, in which SQLite adds them up.
+        for place in sorted({place for stem in uses for place in self._places[stem]}):
+            part = self._parts[place]
+            if len(part) == 1 or all(stem in uses for stem in part):
                 for stem in part:
-                    score += idf[stem] * ((uses[stem] * (_K1 + 1.0)) / (uses[stem] + norm))
+                    score += by.idf[stem] * ((uses[stem] * (_K1 + 1.0)) / (uses[stem] + norm))
         return score
 
     def _uses(self, read: Sequence[ReadSession]) -> Iterator[list[_Counted]]:
         """For every session its head and its turns."""
-        standing = WordScan({*self.stem_of, GAP}).places([each.words for each in read])
+        standing = WordScan({*self._stem_of, GAP}).places([each.words for each in read])
         start = 0
         for each in read:
             end = start + len(each.words) // WORD_BYTES
-            yield _counted(standing, self.stem_of, start, end, json.loads(each.texts))
+            yield _counted(standing, self._stem_of, start, end, json.loads(each.texts))
             start = end + 1
+
+
+class _Weighed(NamedTuple):
+    """What the stems of a query weigh in some texts, and how long an average one of them is."""
+
+    idf: Mapping[str, float]
+    average: float
+
+    @classmethod
+    def of(cls, parts: Sequence[Part], texts: Collection) -> _Weighed:
+        found = {}
+        for stem in chain.from_iterable(parts):
+            having = texts.having.get(stem, 0)
+            idf = math.log((texts.texts - having + 0.5) / (having + 0.5))
+            found[stem] = idf if idf > 0 else _LEAST
+        return cls(found, texts.words / max(texts.texts, 1))
 
 
 class _Counted(NamedTuple):
@@ -133,13 +157,4 @@ def _counted(
             uses, length = {}, 0
         if place == end:
             break
-    return found
-
-
-def _idf(parts: Sequence[Part], texts: Collection) -> dict[str, float]:
-    found = {}
-    for stem in chain.from_iterable(parts):
-        having = texts.having.get(stem, 0)
-        idf = math.log((texts.texts - having + 0.5) / (having + 0.5))
-        found[stem] = idf if idf > 0 else _LEAST
     return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -166,12 +166,8 @@ class _Looking:
         self, found: Mapping[int, int], query: FetchQuery, sessions: int, turns: int
     ) -> tuple[list[int], list[int]]:
         """The best of what was found, which is in its rough order, with its lengths."""
-        within: list[int] = []
-        reached = 0
-        for session, length in found.items():
-            reached += length
-            if reached <= _RANKED_WORDS or not within:
-                within.append(session)
+        reached = accumulate(found.values())
+        within = list(found)[: max(sum(words <= _RANKED_WORDS for words in reached), 1)]
         self._fetch(within)
         read = [self._read[session] for session in within if session in self._read]
         parts = parts_of(self._sought, query)
@@ -189,7 +185,7 @@ class _Looking:
             ),
         )
         best, of_turns = rank.best(read, sessions, turns)
-        beyond = [session for session in found if session not in set(within)]
+        beyond = list(found)[len(within) :]
         return (best + beyond)[:sessions], of_turns
 
     def _fetch(self, sessions: Sequence[int]) -> None:

@@ -7,18 +7,13 @@ app/storage/recall_reading/found_texts.py
 
 from __future__ import annotations
 
-import json
-import random
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from app.bootstrap.open_archive import thesaurus
-from app.core.domain.recall_port import Candidates, IndexQuery
+from app.core.domain.recall_port import Candidates
 from app.memory.recall.engine import RecallEngine
 from app.storage.recall_index.candidate_lookup import SqliteRecallIndex
-from app.storage.recall_server import prospect_lookup
 from app.storage.recall_server.server_recall_index import ServerRecallIndex
 from tests.benchmarks.archive import Archive
 from tests.storage.recall_server.answering import (
@@ -28,7 +23,6 @@ from tests.storage.recall_server.answering import (
     filled,
     lines_of,
     milliseconds,
-    sent,
 )
 
 EVERYDAY = DATA / "everyday"
