@@ -23,7 +23,7 @@ from app.storage.database import answer_notes
 from app.storage.database.transaction_methods import Reading
 from app.storage.recall_index import vectors
 from app.storage.recall_index.session_indexing import totals
-from app.storage.recall_reading.fetching import FetchQuery, fetching, sessions_with
+from app.storage.recall_reading.fetching import RARE, FetchQuery, fetching, sessions_with
 from app.storage.recall_reading.found_texts import (
     ReadSession,
     SoughtCandidates,
@@ -50,7 +50,7 @@ def candidates(db: APSWDatabase, query: IndexQuery) -> Candidates:
     sought = _sought(db, query)
     counted = sessions_with(sought, sessions, partial(_counted, db))
     chosen = _in_window(db, query)
-    if matches := [_match(sought, each) for each in fetching(counted, sessions)]:
+    if matches := [_match(sought, each) for each in fetching(counted, sessions, RARE)]:
         best = _best if query.project is None else _best_in_project
         chosen += best(db, matches, query)
     found = _fetch(db, list(dict.fromkeys(chosen)), sought, query.project)

@@ -20,7 +20,7 @@ _COUNTED = 4000
 _FREQUENT = 0.15
 """A term in a larger share of a large archive does not fetch candidates; it only ranks them."""
 _LARGE = 2000
-_RARE = 10_000
+RARE = 10_000
 """Sessions with any of the rarest words of a question, for which none of them need meet another."""
 _MOST_FREQUENT = 4
 """Frequent words of a question that are asked to meet: every two of more would be too many."""
@@ -50,17 +50,17 @@ def sessions_with(sought: Sought[int], sessions: int, count: CountSessions) -> l
     return found
 
 
-def fetching(counted: Sequence[int], sessions: int) -> list[FetchQuery]:
+def fetching(counted: Sequence[int], sessions: int, few: int = RARE) -> list[FetchQuery]:
     """What to fetch candidates by, the widest first: every session with one of the words; with a
     rare one, or two of the frequent ones; with a rare one, or all of them. ``counted`` are the
-    sessions with each term, of so many."""
+    sessions with each term, of so many; ``few`` those with any of the words that count as rare."""
     known = sorted((count, term) for term, count in enumerate(counted) if count)
     most = sessions * _FREQUENT if sessions > _LARGE else sessions
     usual = [pair for pair in known if pair[0] <= most]
     known = usual or known[:1]
     terms = [(term,) for _, term in known]
     reached = accumulate(count for count, _ in known)
-    rare = sum(sessions <= _RARE for sessions in reached)
+    rare = sum(sessions <= few for sessions in reached)
     frequent = [term for _, term in known[rare:][:_MOST_FREQUENT]]
     queries: list[FetchQuery] = [tuple(terms)]
     for together in dict.fromkeys((2, len(frequent))):

@@ -62,7 +62,7 @@ _COUNTED = """
 _PROSPECTS = """
     CREATE FUNCTION {name}.prospects(
       asked uuid, queries jsonb, beside jsonb, since bigint, until bigint,
-      numbers integer[], weights float8[], usual float8,
+      numbers integer[], weights float8[], usual float8, surely integer[],
       enough integer, most integer, newest integer[]
     ) RETURNS TABLE (session integer, length integer, score float8)
       LANGUAGE plpgsql STABLE SECURITY DEFINER {path} {plans} AS $$
@@ -98,7 +98,13 @@ _PROSPECTS = """
         'SELECT session, length, %s AS score, count(*) OVER () AS matched FROM ('
         'SELECT session, length, stems, 1.2 * (0.25 + 0.75 * length / %s) AS norm %s AND (%%s)'
         ') AS matching ORDER BY score DESC, session LIMIT %s', scored, usual, place, most);
-      FOR wanted IN SELECT {name}.condition(each) FROM jsonb_array_elements(queries) AS each LOOP
+      FOR wanted, reached IN
+          SELECT {name}.condition(each), coalesce(surely[place_of], 0)
+          FROM jsonb_array_elements(queries) WITH ORDINALITY AS listed(each, place_of) LOOP
+        IF reached > enough THEN
+          wide := wanted;
+          CONTINUE;
+        END IF;
         EXECUTE format('SELECT count(*) FROM (SELECT 1 %s AND (%s) LIMIT %s) AS few',
           place, wanted, enough + 1) INTO reached;
         IF reached <= enough THEN

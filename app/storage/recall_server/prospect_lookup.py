@@ -17,7 +17,7 @@ from uuid import UUID
 
 from app.core.domain.recall_port import IndexQuery
 from app.core.matching.question_terms import Sought
-from app.storage.recall_reading.fetching import FetchQuery
+from app.storage.recall_reading.fetching import FetchQuery, fetching
 from app.storage.recall_server import session_marks
 from app.storage.recall_server.server_words import StemCount, stems_of
 
@@ -26,9 +26,13 @@ if TYPE_CHECKING:
 
 Condition = dict[str, list["int | Condition"]]
 """``{"any": […]}`` or ``{"all": […]}`` of numbers of stems, and of such."""
-ENOUGH = 20_000
-"""Sessions that are ranked; where more match, the words must meet."""
-MOST = 400
+LARGE = 20_000
+"""Sessions of an archive in which not all that match are ranked."""
+ENOUGH = 5000
+"""Sessions of a large one that are ranked; where more match, the words must meet."""
+FEW = 2000
+"""Sessions with any of the rarest words, for which none need meet another, in a large archive."""
+MOST, MOST_OF_LARGE = 400, 200
 """Sessions whose words are read for the finer order."""
 _MOST_WEIGHED = 40
 """Stems that make the rough order."""
@@ -67,25 +71,39 @@ class Prospects:
         self._archive = archive
         self._sought = sought
         self._size = size
+        self._is_large = size.sessions > LARGE
         listed = {stem for meaning in sought.terms for stem in meaning.common_stems()}
         listed.update(stem for phrase in sought.phrases for stem in phrase.stems)
         self.known: Mapping[str, StemCount] = stems_of(connection, archive, listed)
 
     def counted(self, listed: Sequence[Sequence[str]]) -> list[int]:
         """The number of sessions with one of the stems, for each list of them."""
-        if not listed:
-            return []
-        terms = [self._any(stems) for stems in listed]
-        rows = self._connection.execute(
-            "SELECT animsa_recall.counted(%s, %s::jsonb)", (self._archive, json.dumps(terms))
-        )
-        return [count for (count,) in rows]
+        there = [[stem for stem in stems if stem in self.known] for stems in listed]
+        # Of one stem it is known; only of several may sessions have more than one.
+        several = [self._any(stems) for stems in there if len(stems) > 1]
+        counted: list[int] = []
+        if several:
+            rows = self._connection.execute(
+                "SELECT animsa_recall.counted(%s, %s::jsonb)", (self._archive, json.dumps(several))
+            )
+            counted = [count for (count,) in rows]
+        left = iter(counted)
+        return [
+            next(left) if len(stems) > 1 else sum(self.known[stem].sessions for stem in stems)
+            for stems in there
+        ]
+
+    def fetching(self, counted: Sequence[int]) -> list[FetchQuery]:
+        """What to fetch prospects by, the widest first."""
+        if self._is_large:
+            return fetching(counted, self._size.sessions, FEW)
+        return fetching(counted, self._size.sessions)
 
     def found(self, queries: Sequence[FetchQuery]) -> dict[int, int]:
         """The best of the sessions that match the first of the queries that not too many match,
         with their lengths in words; of what too many match, the newest."""
         newest: list[str] = []
-        if self._size.sessions > ENOUGH:
+        if self._is_large:
             newest = session_marks.newest_first(self._size.last_session)
         return self._asked(queries, None, None, newest)
 
@@ -109,17 +127,26 @@ class Prospects:
         newest: Sequence[str],
     ) -> dict[int, int]:
         since, until = window or (None, None)
+        wanted = [self._condition(each) for each in queries]
+        if newest:
+            # Where no word is rare: the sessions that are about one.
+            wanted.append({"any": [-self.known[each].number for each in self._stems(queries[0])]})
         marks = stems_of(self._connection, self._archive, newest) if newest else {}
         numbers, weights = self._weighed(queries[0])
+        alone = chain(*(self._sought.terms[term].common_stems() for (term, *_) in queries[0]))
+        # So many match for sure, as far as that is known.
+        surely = [
+            max((self.known[each].sessions for each in alone if each in self.known), default=0)
+        ]
         rows = self._connection.execute(
             "SELECT session, length FROM animsa_recall.prospects("
             "%s, %s::jsonb, %s::jsonb, %s::bigint, %s::bigint, %s::integer[], %s::float8[],"
-            " %s::float8, %s, %s, %s::integer[])",
+            " %s::float8, %s::integer[], %s, %s, %s::integer[])",
             (
-                *(self._archive, json.dumps([self._condition(each) for each in queries])),
+                *(self._archive, json.dumps(wanted)),
                 *(None if beside is None else json.dumps(beside), since, until),
-                *(numbers, weights, self._size.words / self._size.sessions),
-                *(ENOUGH if newest else _ALL, MOST),
+                *(numbers, weights, self._size.words / self._size.sessions, surely),
+                *(ENOUGH if newest else _ALL, MOST_OF_LARGE if self._is_large else MOST),
                 [marks[each].number for each in newest if each in marks],
             ),
         )
@@ -127,15 +154,19 @@ class Prospects:
 
     def _weighed(self, query: FetchQuery) -> tuple[list[int], list[float]]:
         """The stems of a query, the rarest first, with how much each says."""
-        listed = set()
-        for term in chain.from_iterable(query):
-            listed.update(self._sought.terms[term].common_stems())
-            listed.update(chain(*(each.stems for each in self._sought.phrases_for(term))))
-        counts = [self.known[each] for each in listed if each in self.known]
+        counts = [self.known[each] for each in self._stems(query)]
         known = sorted(counts, key=lambda each: (each.sessions, each.number))[:_MOST_WEIGHED]
         size = self._size.sessions
         weights = [math.log(1 + size / (each.sessions + 0.5)) for each in known]
         return [each.number for each in known], weights
+
+    def _stems(self, query: FetchQuery) -> set[str]:
+        """The stems of a query that the archive has."""
+        listed: set[str] = set()
+        for term in chain.from_iterable(query):
+            listed.update(self._sought.terms[term].common_stems())
+            listed.update(chain(*(each.stems for each in self._sought.phrases_for(term))))
+        return listed & self.known.keys()
 
     def _condition(self, query: FetchQuery) -> Condition:
         return {"any": [{"all": [self._term(term) for term in group]} for group in query]}

@@ -18,7 +18,7 @@ from app.core.domain.recall_port import Candidate, Candidates, IndexQuery, Quota
 from app.core.matching.question_terms import Sought, look_for
 from app.core.wording.speech import without_standing
 from app.storage.devices.server_address import ServerAddress
-from app.storage.recall_reading.fetching import FetchQuery, fetching, sessions_with
+from app.storage.recall_reading.fetching import FetchQuery, sessions_with
 from app.storage.recall_reading.found_texts import (
     MOST_WORDS,
     ReadSession,
@@ -53,7 +53,7 @@ def candidates(connection: Connection, archive: UUID, query: IndexQuery) -> Cand
     looking = _Looking(connection, archive, sought, size)
     counted = sessions_with(sought, size.sessions, looking.prospects.counted)
     chosen = _in_window(connection, archive, query)
-    if queries := fetching(counted, size.sessions):
+    if queries := looking.prospects.fetching(counted):
         chosen += looking.best(queries, query)
     found = looking.candidates(list(dict.fromkeys(chosen)), query.project)
     terms = tuple(map(Term, (meaning.word for meaning in sought.terms), counted))

@@ -24,7 +24,7 @@ DENIED = (psycopg.errors.InsufficientPrivilege,)
 SECRET = sent("a", "Ferritin kaçtı?", "On iki.", title="Kan sayımı")
 _PROSPECTS = (
     "SELECT * FROM animsa_recall.prospects(%s, '[{\"any\": [1, 2, 3]}]', NULL, NULL, NULL,"
-    " '{1}', '{1}', 10, 100, 100, '{}')"
+    " '{1}', '{1}', 10, '{}', 100, 100, '{}')"
 )
 _COUNTED = "SELECT animsa_recall.counted(%s, '[{\"any\": [1, 2, 3]}]')"
 
