@@ -32,6 +32,7 @@ from typing import Any
 
 from app.bootstrap.open_archive import thesaurus
 from app.core.language.dates.named_days import date_window
+from app.core.language.turkish import word_spans
 from app.memory.recall.engine import RecallEngine
 from app.memory.recall.question import query_of
 from app.storage.devices.server_address import address_in
@@ -182,8 +183,11 @@ def ask_plainly(connection: Any, asking: Sequence[Asked]) -> None:
     now = datetime.fromisoformat(NOW)
     for asked in asking:
         window = date_window(asked.text, now)
-        query = query_of(window.rest if window else asked.text, window, TZ)
-        about = {"words": " | ".join(query.words), "since": query.since, "until": query.until}
+        text = window.rest if window else asked.text
+        query = query_of(text, window, TZ)
+        # As they are written: the text search of PostgreSQL stems Turkish letters.
+        told = [text[start:end] for start, end, word in word_spans(text) if word in query.words]
+        about = {"words": " | ".join(told), "since": query.since, "until": query.until}
         began = time.perf_counter()
         try:
             rows = connection.execute(_ASK_PLAIN, about).fetchall()

@@ -70,6 +70,14 @@ def begin(connection: Connection, archive: UUID) -> None:
     connection.execute("SELECT animsa_recall.begin(%s)", (archive,))
 
 
+def session_ids(connection: Connection, archive: UUID) -> set[str]:
+    """The sessions that are there."""
+    rows = connection.execute(
+        "SELECT session_id FROM animsa_recall.sessions WHERE archive = %s", (archive,)
+    )
+    return {session_id for (session_id,) in rows}
+
+
 def send(connection: Connection, archive: UUID, sessions: Iterable[SentSession]) -> int:
     """Write sessions, some at a time; how many they were. Raises ``CommandError`` where the login
     sees no such archive."""

@@ -105,9 +105,8 @@ async def filled(
     try:
         await database.alone(migrations.migrate)
         await database.write(load, list(lines))
-        rows = await database.read(archive_sessions.recallable_rows)
-        sessions = await database.read(lambda db: list(archive_sessions.sent_sessions(db, rows)))
-        answering.send(*sessions)
+        with answering.connected() as connection:
+            await archive_sessions.send_all(database, connection, answering.archive)
         yield database
     finally:
         await database.close()
