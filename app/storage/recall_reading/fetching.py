@@ -15,7 +15,7 @@ FetchQuery = tuple[tuple[int, ...], ...]
 """Terms of a question: any of the groups, of each group all."""
 CountSessions = Callable[[Sequence[Sequence[str]]], Sequence[int]]
 """Counts, for each of several lists of stems, the sessions with one of them."""
-_COUNTED = 4000
+COUNTED = 4000
 """Above as many uses the number of sessions with a term is estimated instead of counted."""
 _FREQUENT = 0.15
 """A term in a larger share of a large archive does not fetch candidates; it only ranks them."""
@@ -26,14 +26,16 @@ _MOST_FREQUENT = 4
 """Frequent words of a question that are asked to meet: every two of more would be too many."""
 
 
-def sessions_with(sought: Sought[int], sessions: int, count: CountSessions) -> list[int]:
-    """The number of sessions, of so many, with each word of a question or with what stands for
-    it."""
+def sessions_with(
+    sought: Sought[int], sessions: int, count: CountSessions, counted: int = COUNTED
+) -> list[int]:
+    """The number of sessions, of so many, with each word of a question or with what stands for it;
+    estimated above so many uses as are ``counted``."""
     uses = [sum(meaning.stems.values()) for meaning in sought.terms]
     several = [
         term
         for term, meaning in enumerate(sought.terms)
-        if len(meaning.forms) > 1 and uses[term] <= _COUNTED
+        if len(meaning.forms) > 1 and uses[term] <= counted
     ]
     known = dict(
         zip(several, count([sought.terms[term].common_stems() for term in several]), strict=True)

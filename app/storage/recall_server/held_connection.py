@@ -37,7 +37,6 @@ class HeldConnection:
             with self._alone, in_our_words(self._address):
                 connection = self._opened()
                 with connection.transaction():
-                    connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
                     return work(connection, *args, **kwargs)
 
         return await asyncio.to_thread(alone)
@@ -51,5 +50,10 @@ class HeldConnection:
     def _opened(self) -> Connection:
         if self._connection is None or self._connection.closed:
             self._held.close()
-            self._connection = self._held.enter_context(connected(self._address))
+            from psycopg import IsolationLevel  # noqa: PLC0415  an extra
+
+            connection = self._held.enter_context(connected(self._address))
+            connection.isolation_level = IsolationLevel.REPEATABLE_READ
+            connection.read_only = True
+            self._connection = connection
         return self._connection

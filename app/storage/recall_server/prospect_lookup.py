@@ -17,7 +17,7 @@ from uuid import UUID
 
 from app.core.domain.recall_port import IndexQuery
 from app.core.matching.question_terms import Sought
-from app.storage.recall_reading.fetching import FetchQuery, fetching
+from app.storage.recall_reading.fetching import COUNTED, FetchQuery, fetching, sessions_with
 from app.storage.recall_server import session_marks
 from app.storage.recall_server.server_words import StemCount, stems_of
 
@@ -32,7 +32,9 @@ ENOUGH = 5000
 """Sessions of a large one that are ranked; where more match, the words must meet."""
 FEW = 2000
 """Sessions with any of the rarest words, for which none need meet another, in a large archive."""
-MOST, MOST_OF_LARGE = 400, 200
+COUNTED_OF_LARGE = 500
+"""Uses of a word of a large archive up to which its sessions are counted."""
+MOST, MOST_OF_LARGE = 400, 150
 """Sessions whose words are read for the finer order."""
 _MOST_WEIGHED = 40
 """Stems that make the rough order."""
@@ -72,11 +74,19 @@ class Prospects:
         self._sought = sought
         self._size = size
         self._is_large = size.sessions > LARGE
+        self._newest = session_marks.newest_first(size.last_session) if self._is_large else []
         listed = {stem for meaning in sought.terms for stem in meaning.common_stems()}
         listed.update(stem for phrase in sought.phrases for stem in phrase.stems)
-        self.known: Mapping[str, StemCount] = stems_of(connection, archive, listed)
+        self.known: Mapping[str, StemCount] = stems_of(
+            connection, archive, listed.union(self._newest)
+        )
 
-    def counted(self, listed: Sequence[Sequence[str]]) -> list[int]:
+    def counted(self) -> list[int]:
+        """The number of sessions with each word of the question."""
+        up_to = COUNTED_OF_LARGE if self._is_large else COUNTED
+        return sessions_with(self._sought, self._size.sessions, self._count, up_to)
+
+    def _count(self, listed: Sequence[Sequence[str]]) -> list[int]:
         """The number of sessions with one of the stems, for each list of them."""
         there = [[stem for stem in stems if stem in self.known] for stems in listed]
         # Of one stem it is known; only of several may sessions have more than one.
@@ -102,10 +112,7 @@ class Prospects:
     def found(self, queries: Sequence[FetchQuery]) -> dict[int, int]:
         """The best of the sessions that match the first of the queries that not too many match,
         with their lengths in words; of what too many match, the newest."""
-        newest: list[str] = []
-        if self._is_large:
-            newest = session_marks.newest_first(self._size.last_session)
-        return self._asked(queries, None, None, newest)
+        return self._asked(queries, None, None, self._newest)
 
     def in_window(self, queries: Sequence[FetchQuery], query: IndexQuery) -> dict[int, int]:
         """The best of those of the named days."""
@@ -131,7 +138,6 @@ class Prospects:
         if newest:
             # Where no word is rare: the sessions that are about one.
             wanted.append({"any": [-self.known[each].number for each in self._stems(queries[0])]})
-        marks = stems_of(self._connection, self._archive, newest) if newest else {}
         numbers, weights = self._weighed(queries[0])
         alone = chain(*(self._sought.terms[term].common_stems() for (term, *_) in queries[0]))
         # So many match for sure, as far as that is known.
@@ -147,7 +153,7 @@ class Prospects:
                 *(None if beside is None else json.dumps(beside), since, until),
                 *(numbers, weights, self._size.words / self._size.sessions, surely),
                 *(ENOUGH if newest else _ALL, MOST_OF_LARGE if self._is_large else MOST),
-                [marks[each].number for each in newest if each in marks],
+                [self.known[each].number for each in newest if each in self.known],
             ),
         )
         return dict(rows.fetchall())

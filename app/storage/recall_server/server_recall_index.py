@@ -15,10 +15,11 @@ from uuid import UUID
 
 from app.core.domain.notes import is_note
 from app.core.domain.recall_port import Candidate, Candidates, IndexQuery, QuotableMessage, Term
+from app.core.language.suffixes import stem
 from app.core.matching.question_terms import Sought, look_for
 from app.core.wording.speech import without_standing
 from app.storage.devices.server_address import ServerAddress
-from app.storage.recall_reading.fetching import FetchQuery, sessions_with
+from app.storage.recall_reading.fetching import FetchQuery
 from app.storage.recall_reading.found_texts import (
     MOST_WORDS,
     ReadSession,
@@ -51,7 +52,7 @@ def candidates(connection: Connection, archive: UUID, query: IndexQuery) -> Cand
         return Candidates(tuple(Term(word, 0) for word in unknown), (), 0, 0.0)
     sought = _sought(connection, archive, query)
     looking = _Looking(connection, archive, sought, size)
-    counted = sessions_with(sought, size.sessions, looking.prospects.counted)
+    counted = looking.prospects.counted()
     chosen = _in_window(connection, archive, query)
     if queries := looking.prospects.fetching(counted):
         chosen += looking.best(queries, query)
@@ -106,7 +107,10 @@ def passages(
 
 def _sought(connection: Connection, archive: UUID, query: IndexQuery) -> Sought[int]:
     words = [word[:LONGEST_WORD] for word in query.words]
-    return look_for(ServerWords(connection, archive), words, query.related, query.optional)
+    others = [word for each in query.related for other in each.others for word in other]
+    known = ServerWords(connection, archive)
+    known.look_up({stem(word) for word in (*words, *others)})
+    return look_for(known, words, query.related, query.optional)
 
 
 def _in_window(connection: Connection, archive: UUID, query: IndexQuery) -> list[int]:

@@ -35,13 +35,26 @@ class ServerWords:
     def __init__(self, connection: Connection, archive: UUID) -> None:
         self._connection = connection
         self._archive = archive
+        self._known: dict[str, list[Form[int]]] = {}
 
     def of_stems(self, stems: Collection[str]) -> list[Form[int]]:
-        return self._connection.execute(
+        self.look_up(stems)
+        return [form for each in sorted(stems) for form in self._known[each]]
+
+    def look_up(self, stems: Collection[str]) -> None:
+        """Ask for stems together that will be asked for one by one: each asking is a way there and
+        back."""
+        unknown = sorted({each for each in stems if each not in self._known})
+        if not unknown:
+            return
+        self._known.update((each, []) for each in unknown)
+        rows = self._connection.execute(
             "SELECT number, word, stem, sessions FROM animsa_recall.words"
             " WHERE archive = %s AND stem = ANY(%s) ORDER BY stem, word",
-            (self._archive, sorted(stems)),
-        ).fetchall()
+            (self._archive, unknown),
+        )
+        for form in rows:
+            self._known[form[2]].append(form)
 
     def beginning(
         self, letters: str, stem_lengths: range, word_lengths: range = range(0)
