@@ -112,38 +112,34 @@ class Prospects:
     def found(self, queries: Sequence[FetchQuery]) -> dict[int, int]:
         """The best of the sessions that match the first of the queries that not too many match,
         with their lengths in words; of what too many match, the newest."""
-        return self._asked(queries, None, None, self._newest)
+        return self._asked(queries, None, None)
 
     def in_window(self, queries: Sequence[FetchQuery], query: IndexQuery) -> dict[int, int]:
         """The best of those of the named days."""
         assert query.since is not None and query.until is not None
         months = session_marks.months(query.since, query.until)
         beside = self._marked("any", months) if months is not None else None
-        return self._asked(queries[:1], beside, (query.since, query.until), [])
+        return self._asked(queries, beside, (query.since, query.until))
 
     def in_project(self, queries: Sequence[FetchQuery], project_id: str) -> dict[int, int]:
-        """The best of those of a project: there are few."""
+        """The best of those of a project."""
         beside = self._marked("all", [session_marks.project(project_id)])
-        return self._asked(queries[:1], beside, None, []) if beside["all"] else {}
+        return self._asked(queries, beside, None) if beside["all"] else {}
 
     def _asked(
         self,
         queries: Sequence[FetchQuery],
         beside: Condition | None,
         window: tuple[int, int] | None,
-        newest: Sequence[str],
     ) -> dict[int, int]:
         since, until = window or (None, None)
         wanted = [self._condition(each) for each in queries]
-        if newest:
+        if self._is_large:
             # Where no word is rare: the sessions that are about one.
             wanted.append({"any": [-self.known[each].number for each in self._stems(queries[0])]})
         numbers, weights = self._weighed(queries[0])
-        alone = chain(*(self._sought.terms[term].common_stems() for (term, *_) in queries[0]))
-        # So many match for sure, as far as that is known.
-        surely = [
-            max((self.known[each].sessions for each in alone if each in self.known), default=0)
-        ]
+        everywhere = beside is None and window is None
+        surely = [self._surely(queries[0])] if everywhere else []
         rows = self._connection.execute(
             "SELECT session, length FROM animsa_recall.prospects("
             "%s, %s::jsonb, %s::jsonb, %s::bigint, %s::bigint, %s::integer[], %s::float8[],"
@@ -152,11 +148,16 @@ class Prospects:
                 *(self._archive, json.dumps(wanted)),
                 *(None if beside is None else json.dumps(beside), since, until),
                 *(numbers, weights, self._size.words / self._size.sessions, surely),
-                *(ENOUGH if newest else _ALL, MOST_OF_LARGE if self._is_large else MOST),
-                [self.known[each].number for each in newest if each in self.known],
+                *(ENOUGH if self._is_large else _ALL, MOST_OF_LARGE if self._is_large else MOST),
+                [self.known[each].number for each in self._newest if each in self.known],
             ),
         )
         return dict(rows.fetchall())
+
+    def _surely(self, query: FetchQuery) -> int:
+        """How many sessions the widest query matches at least."""
+        alone = chain(*(self._sought.terms[term].common_stems() for (term, *_) in query))
+        return max((self.known[each].sessions for each in alone if each in self.known), default=0)
 
     def _weighed(self, query: FetchQuery) -> tuple[list[int], list[float]]:
         """The stems of a query, the rarest first, with how much each says."""

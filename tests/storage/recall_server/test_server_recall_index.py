@@ -112,7 +112,8 @@ async def test_of_too_many_matches_those_where_frequent_words_meet_are_ranked(
         sent("rare", "selenyum nedir", "bir mineral"),
     ]
     for number in range(12):
-        sessions.append(sent(f"k{number}", "kortizol nedir", "bir hormon"))
+        own: dict[str, Any] = {"created_at": 6, "project_id": "p"} if number == 0 else {}
+        sessions.append(sent(f"k{number}", "kortizol nedir", "bir hormon", **own))
         sessions.append(sent(f"m{number}", "melatonin nedir", "bir hormon"))
     answering.send(*sessions)
     index = ServerRecallIndex(answering.address(), answering.archive)
@@ -121,6 +122,9 @@ async def test_of_too_many_matches_those_where_frequent_words_meet_are_ranked(
     assert {"both", "rare"} <= _ids(several)
     newest = _ids(await index.candidates(IndexQuery(("kortizol",))))
     assert {"k11", "k10", "k9"} <= newest and "k0" not in newest
+    inside = IndexQuery(("kortizol",), since=5, until=7, limit=1)
+    assert _ids(await index.candidates(inside)) >= {"k0"}, "of those days, however old"
+    assert _ids(await index.candidates(IndexQuery(("kortizol",), project="p"))) == {"k0"}
     index.close()
 
 
