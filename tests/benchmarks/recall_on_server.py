@@ -28,6 +28,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from app.bootstrap.open_archive import thesaurus
@@ -124,16 +125,18 @@ def _inflected(words: Vocabulary, stem: int, chance: random.Random) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Milliseconds and hits by kinds of questions."""
+    """Milliseconds, on the clock and of processors, and hits by kinds of questions."""
 
     took: dict[str, list[float]]
+    used: dict[str, list[float]]
     ranks: dict[str, list[int]]
 
-    def add(self, asked: Asked, took: float, found: Sequence[str]) -> None:
+    def add(self, asked: Asked, took: float, used: float, found: Sequence[str]) -> None:
         wanted = f"s{asked.session}"
         rank = found.index(wanted) if wanted in found else FIRST
         for kind in (asked.kind, "all"):
             self.took[kind].append(took)
+            self.used[kind].append(used)
             self.ranks[kind].append(rank)
 
     def tell(self, name: str) -> None:
@@ -141,7 +144,8 @@ class Figures:
         for kind, took in self.took.items():
             ranks = self.ranks[kind]
             print(
-                f"  {kind:<10}{len(took):>5}  {percentiles(took)}"
+                f"  {kind:<10}{len(took):>5}  {percentiles(took)}, CPU"
+                f" {percentiles(self.used[kind])}"
                 f"  first {sum(rank == 0 for rank in ranks) / len(ranks):.3f}"
                 f"  among {FIRST} {sum(rank < FIRST for rank in ranks) / len(ranks):.3f}",
                 flush=True,
@@ -149,7 +153,27 @@ class Figures:
 
 
 def _figures() -> Figures:
-    return Figures(defaultdict(list), defaultdict(list))
+    return Figures(defaultdict(list), defaultdict(list), defaultdict(list))
+
+
+class Stopwatch:
+    """The clock, and the processors' time of this process and of a process of the server, for
+    milliseconds since it was started. On Linux alone the latter is known."""
+
+    def __init__(self, connection: Any) -> None:
+        self._tells = Path(f"/proc/{connection.info.backend_pid}/schedstat")
+        self._began = self._now()
+
+    def start(self) -> None:
+        self._began = self._now()
+
+    def stop(self) -> tuple[float, float]:
+        clock, used = self._now()
+        return (clock - self._began[0]) * 1000, (used - self._began[1]) * 1000
+
+    def _now(self) -> tuple[float, float]:
+        there = int(self._tells.read_text().split()[0]) / 1e9 if self._tells.exists() else 0.0
+        return time.perf_counter(), time.process_time() + there
 
 
 async def ask_engine(index: ServerRecallIndex, asking: Sequence[Asked]) -> None:
@@ -158,13 +182,13 @@ async def ask_engine(index: ServerRecallIndex, asking: Sequence[Asked]) -> None:
     now = milliseconds(NOW)
     figures = _figures()
     await engine.recall("ısınma", now)
+    stopwatch = await index.held.run(Stopwatch)
     gc.collect()
     gc.freeze()
     for asked in asking:
-        began = time.perf_counter()
+        stopwatch.start()
         result = await engine.recall(asked.text, now)
-        took = (time.perf_counter() - began) * 1000
-        figures.add(asked, took, [each.session_id for each in result.matches])
+        figures.add(asked, *stopwatch.stop(), [each.session_id for each in result.matches])
     figures.tell("recall by the engine")
 
 
@@ -180,6 +204,7 @@ def ask_plainly(connection: Any, asking: Sequence[Asked]) -> None:
     tell_sizes(connection, "public")
     connection.execute(f"SET statement_timeout = '{_LONGEST}'")
     figures = _figures()
+    stopwatch = Stopwatch(connection)
     now = datetime.fromisoformat(NOW)
     for asked in asking:
         window = date_window(asked.text, now)
@@ -188,13 +213,13 @@ def ask_plainly(connection: Any, asking: Sequence[Asked]) -> None:
         # As they are written: the text search of PostgreSQL stems Turkish letters.
         told = [text[start:end] for start, end, word in word_spans(text) if word in query.words]
         about = {"words": " | ".join(told), "since": query.since, "until": query.until}
-        began = time.perf_counter()
+        stopwatch.start()
         try:
             rows = connection.execute(_ASK_PLAIN, about).fetchall()
         except psycopg.errors.QueryCanceled:
             rows = []
-        took = (time.perf_counter() - began) * 1000
-        figures.add(asked, took, list(dict.fromkeys(f"s{session}" for (session,) in rows))[:FIRST])
+        told_of = list(dict.fromkeys(f"s{session}" for (session,) in rows))
+        figures.add(asked, *stopwatch.stop(), told_of[:FIRST])
     figures.tell("tsvector and ts_rank")
 
 

@@ -210,19 +210,19 @@ class ServerRecallIndex:
     ``DatabaseUnusable``, ``ArchiveBusy``, ``CommandError``."""
 
     def __init__(self, address: ServerAddress, archive: UUID) -> None:
-        self._held = HeldConnection(address)
+        self.held = HeldConnection(address)
         self._archive = archive
 
     async def candidates(self, query: IndexQuery) -> Candidates:
-        return await self._held.run(candidates, self._archive, query)
+        return await self.held.run(candidates, self._archive, query)
 
     async def more(
         self, query: IndexQuery, found: Candidates, sessions: Sequence[int]
     ) -> Candidates:
-        return await self._held.run(more, self._archive, query, found, sessions)
+        return await self.held.run(more, self._archive, query, found, sessions)
 
     async def passages(self, places: Sequence[tuple[int, int]]) -> list[QuotableMessage | None]:
-        return await self._held.run(passages, self._archive, places)
+        return await self.held.run(passages, self._archive, places)
 
     async def embedded(self) -> float:
         return 0.0
@@ -232,4 +232,4 @@ class ServerRecallIndex:
 
     def close(self) -> None:
         """Let the connection go."""
-        self._held.close()
+        self.held.close()
