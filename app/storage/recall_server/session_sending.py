@@ -122,62 +122,67 @@ class _Writing:
         known = self.take_out(list(sessions))
         stems = Stems()
         read = {name: _read(each, stems) for name, each in sessions.items()}
-        numbers: dict[str, int] = {}
-        for name in sessions:
-            if name not in known:
-                self._last_session += 1
-                numbers[name] = self._last_session
-            else:
-                numbers[name] = known[name]
-        used = Counter(chain.from_iterable(map(_words, read.values())))
-        words, self._last_word = server_words.learn_words(
-            self._connection, self._archive, stems, used, self._last_word
-        )
-        counts = _Counts(Counter(), Counter(), Counter())
+        numbers = {name: known.get(name) or self._next_session() for name in sessions}
         marks = {
             name: list(session_marks.marks(numbers[name], each.created_at, each.project_id))
             for name, each in sessions.items()
         }
+        counts = _Counts(Counter(), Counter(), Counter())
         for name, each in read.items():
             counts.stems.update({stems[word] for word in _words(each)})
             counts.stems.update(marks[name])
             counts.sessions += 1
             counts.length += _length(each)
             _count_turns(counts, _turns(each, stems))
+        used = Counter(chain.from_iterable(map(_words, read.values())))
+        words, self._last_word = server_words.learn_words(
+            self._connection, self._archive, stems, used, self._last_word
+        )
         of_stems = server_words.count_stems(
             self._connection, self._archive, counts.stems, counts.turn_stems
         )
+        index = {
+            name: sorted(
+                [of_stems[mark] for mark in marks[name]] + _index_of(each, stems, of_stems)
+            )
+            for name, each in read.items()
+        }
+        self._insert(
+            [self._row(numbers[name], each, read[name], words) for name, each in sessions.items()],
+            [
+                (self._archive, numbers[name], *message)
+                for name, each in sessions.items()
+                for message in _messages(each)
+            ],
+            [
+                (self._archive, numbers[name], each.created_at, _length(read[name]), index[name])
+                for name, each in sessions.items()
+            ],
+        )
+        self._total(counts, 1)
+
+    def _next_session(self) -> int:
+        self._last_session += 1
+        return self._last_session
+
+    def _insert(
+        self,
+        sessions: Sequence[tuple[object, ...]],
+        messages: Sequence[tuple[object, ...]],
+        index: Sequence[tuple[object, ...]],
+    ) -> None:
         with self._connection.cursor() as cursor:
             cursor.executemany(
                 "INSERT INTO animsa_recall.sessions VALUES"
                 " (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
-                [
-                    self._row(numbers[name], each, read[name], words)
-                    for name, each in sessions.items()
-                ],
+                sessions,
             )
             cursor.executemany(
-                "INSERT INTO animsa_recall.messages VALUES (%s, %s, %s, %s, %s, %s, %s)",
-                [
-                    (self._archive, numbers[name], *message)
-                    for name, each in sessions.items()
-                    for message in _messages(each)
-                ],
+                "INSERT INTO animsa_recall.messages VALUES (%s, %s, %s, %s, %s, %s, %s)", messages
             )
             cursor.executemany(
-                "INSERT INTO animsa_recall.session_stems VALUES (%s, %s, %s, %s, %s)",
-                [
-                    (
-                        *(self._archive, numbers[name], each.created_at, _length(read[name])),
-                        sorted(
-                            [of_stems[mark] for mark in marks[name]]
-                            + _index_of(read[name], stems, of_stems)
-                        ),
-                    )
-                    for name, each in sessions.items()
-                ],
+                "INSERT INTO animsa_recall.session_stems VALUES (%s, %s, %s, %s, %s)", index
             )
-        self._total(counts, 1)
 
     def take_out(self, session_ids: Sequence[str]) -> dict[str, int]:
         """Remove what there is of sessions; the numbers that they had."""
