@@ -96,7 +96,9 @@ class QuotableMessage:
 
 
 class RecallIndex(Protocol):
-    """The index as the engine needs it. Implemented by :mod:`app.storage.recall_index.session_indexing`."""
+    """The index as the engine needs it. Implemented for the archive on this machine by
+    :mod:`app.storage.recall_index.candidate_lookup`, for one in a database by
+    :mod:`app.storage.recall_server.server_recall_index`."""
 
     async def candidates(self, query: IndexQuery) -> Candidates: ...
 

@@ -7,60 +7,37 @@ judged by :mod:`app.memory.recall.ranking`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import accumulate, combinations, starmap, zip_longest
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.notes import is_note
-from app.core.domain.recall_port import (
-    HEAD,
-    Candidate,
-    Candidates,
-    IndexQuery,
-    QuotableMessage,
-    Term,
-    Text,
-)
+from app.core.domain.recall_port import Candidate, Candidates, IndexQuery, QuotableMessage, Term
 from app.core.matching.question_terms import Sought, look_for
-from app.core.matching.scoring import WordHit
 from app.core.wording.speech import without_standing
 from app.storage.database import answer_notes
 from app.storage.database.transaction_methods import Reading
 from app.storage.recall_index import vectors
-from app.storage.recall_index.session_indexing import GAP, TURN_BITS, totals
-from app.storage.recall_index.word_scan import WordScan
-from app.storage.words.vocabulary import LONGEST_WORD, WORD_BYTES, ArchiveWords, as_query
+from app.storage.recall_index.session_indexing import totals
+from app.storage.recall_reading.fetching import RARE, FetchQuery, fetching, sessions_with
+from app.storage.recall_reading.found_texts import (
+    ReadSession,
+    SoughtCandidates,
+    candidates_in,
+    readable,
+)
+from app.storage.recall_reading.spoken_turns import TURN_BITS
+from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query
 
 if TYPE_CHECKING:
     from app.storage.database.connections import Database
 
-_MOST_WORDS = 150_000
-"""Word numbers scanned for one question, so that a few enormous sessions cannot stall it."""
-_COUNTED = 4000
-"""Above as many uses the number of sessions with a term is estimated instead of counted."""
-_FREQUENT = 0.15
-"""A term in a larger share of a large archive does not fetch candidates; it only ranks them."""
-_LARGE = 2000
 _ENOUGH = {"recall_sessions": 20_000, "recall_turns": 4000}
 """Rows that are ranked by full-text; where more match, the words must meet."""
-_RARE = 10_000
-"""Sessions with any of the rarest words of a question, for which none of them need meet another."""
-_WORDS = 7
-"""The column of a session's words among those that are read of it."""
-_MOST_FREQUENT = 4
-"""Frequent words of a question that are asked to meet: every two of more would be too many."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Candidates(Candidates):
-    """Candidates with what was looked for and how large the index was, for who looks for more: to
-    read the words of a question again would take as long as to read the sessions."""
-
-    sought: Sought[int]
-    at: tuple[int, int]
 
 
 def candidates(db: APSWDatabase, query: IndexQuery) -> Candidates:
@@ -71,22 +48,22 @@ def candidates(db: APSWDatabase, query: IndexQuery) -> Candidates:
         unknown = (word for word in query.words if word not in query.optional)
         return Candidates(tuple(Term(word, 0) for word in unknown), (), 0, 0.0)
     sought = _sought(db, query)
-    counted = [_sessions_with(db, term, sought, sessions) for term in range(len(sought.terms))]
+    counted = sessions_with(sought, sessions, partial(_counted, db))
     chosen = _in_window(db, query)
-    if fetching := _fetching(sought, counted, sessions):
+    if matches := [_match(sought, each) for each in fetching(counted, sessions, RARE)]:
         best = _best if query.project is None else _best_in_project
-        chosen += best(db, fetching, query)
+        chosen += best(db, matches, query)
     found = _fetch(db, list(dict.fromkeys(chosen)), sought, query.project)
     words = (meaning.word for meaning in sought.terms)
     terms = tuple(map(Term, words, counted))
-    return _Candidates(terms, tuple(found), sessions, length / sessions, sought, at)
+    return SoughtCandidates(terms, tuple(found), sessions, length / sessions, sought, at)
 
 
 def more(
     db: APSWDatabase, query: IndexQuery, found: Candidates, sessions: Sequence[int]
 ) -> Candidates:
     """What was found, and these sessions whatever their words."""
-    if isinstance(found, _Candidates) and found.at == totals(db):
+    if isinstance(found, SoughtCandidates) and found.at == totals(db):
         known = _fetch(db, list(sessions), found.sought, query.project)
         return replace(found, found=(*found.found, *known))
     terms = [term.word for term in found.terms]
@@ -120,41 +97,21 @@ def _sought(db: APSWDatabase, query: IndexQuery) -> Sought[int]:
     return look_for(ArchiveWords(db), words, query.related, query.optional)
 
 
-def _sessions_with(db: APSWDatabase, term: int, sought: Sought[int], sessions: int) -> int:
-    """The number of sessions with a word of a question, or with what stands for it."""
-    beside = sum(phrase.texts for phrase in sought.phrases_for(term))
-    meaning = sought.terms[term]
-    uses = sum(meaning.stems.values())
-    if len(meaning.forms) < 2:
-        return min(uses + beside, sessions)
-    if uses > _COUNTED:
-        return min(sessions, round(0.7 * uses) + beside)
-    match = " OR ".join(map(as_query, meaning.common_stems()))
-    (counted,) = db.execute_sql(
-        "SELECT count(*) FROM recall_sessions WHERE recall_sessions MATCH ?", (match,)
-    ).fetchone()
-    return min(int(counted) + beside, sessions)
+def _counted(db: APSWDatabase, listed: Sequence[Sequence[str]]) -> list[int]:
+    """The number of sessions with one of the stems, for each list of them."""
+    found = []
+    for stems in listed:
+        match = " OR ".join(map(as_query, stems))
+        (counted,) = db.execute_sql(
+            "SELECT count(*) FROM recall_sessions WHERE recall_sessions MATCH ?", (match,)
+        ).fetchone()
+        found.append(int(counted))
+    return found
 
 
-def _fetching(sought: Sought[int], counted: Sequence[int], sessions: int) -> list[str]:
-    """Full-text queries to fetch candidates by, the widest first: every session with one of the
-    words; with a rare one, or two of the frequent ones; with a rare one, or all of them."""
-    known = sorted((count, term) for term, count in enumerate(counted) if count)
-    most = sessions * _FREQUENT if sessions > _LARGE else sessions
-    usual = [pair for pair in known if pair[0] <= most]
-    known = usual or known[:1]
-    terms = [_term(sought, term) for _, term in known]
-    reached = accumulate(count for count, _ in known)
-    rare = sum(sessions <= _RARE for sessions in reached)
-    frequent = terms[rare:][:_MOST_FREQUENT]
-    queries = [" OR ".join(terms)]
-    for together in dict.fromkeys((2, len(frequent))):
-        if len(frequent) >= together > 1:
-            groups = combinations(frequent, together)
-            queries.append(" OR ".join([*terms[:rare], *map(" AND ".join, groups)]))
-    if rare and frequent:
-        queries.append(" OR ".join(terms[:rare]))
-    return [query for query in queries if query]
+def _match(sought: Sought[int], query: FetchQuery) -> str:
+    """A query as full-text takes it."""
+    return " OR ".join(" AND ".join(_term(sought, term) for term in group) for group in query)
 
 
 def _term(sought: Sought[int], term: int) -> str:
@@ -255,9 +212,7 @@ def _best_in_project(db: APSWDatabase, queries: Sequence[str], query: IndexQuery
 
 def _fetch(
     db: APSWDatabase, chosen: Sequence[int], sought: Sought[int], project: str | None
-) -> Iterator[Candidate]:
-    words = sought.words | {GAP: []}
-    scan = WordScan(words)
+) -> list[Candidate]:
     rows = db.execute_sql(
         "SELECT sessions.id, session_id, title, summary, sessions.created_at, length, texts, words,"
         " ifnull(projects.project_id, ''), ifnull(name, '')"
@@ -268,81 +223,18 @@ def _fetch(
         f" WHERE deleted_at IS NULL AND {_IN_PROJECT.format('sessions.id')} ORDER BY chosen.key",
         (json.dumps(_readable(db, chosen)), project, project),
     )
-    read = rows.fetchall()
-    standing = scan.places([row[_WORDS] for row in read])
-    start = 0
-    for session, session_id, title, summary, created_at, length, texts, data, *where in read:
-        span = range(start, start + len(data) // WORD_BYTES)
-        yield Candidate(
-            *(session, session_id, title, summary, created_at, length),
-            tuple(_texts(json.loads(texts), standing, span, sought, words)),
-            *where,
-        )
-        start = span.stop + 1
+    return candidates_in([ReadSession(*row) for row in rows], sought)
 
 
 def _readable(db: APSWDatabase, chosen: Sequence[int]) -> list[int]:
-    """As many of the sessions as one question may look through, at least one. Their words are not
-    touched for it."""
+    """As many of the sessions as one question may look through. Their words are not touched for
+    it."""
     lengths = db.execute_sql(
         "SELECT session, length FROM json_each(?) AS chosen"
         " JOIN recall_texts ON session = chosen.value ORDER BY chosen.key",
         (json.dumps(chosen),),
     ).fetchall()
-    reached = accumulate(length for _, length in lengths)
-    return [
-        session
-        for number, ((session, _), words) in enumerate(zip(lengths, reached, strict=True))
-        if words <= _MOST_WORDS or not number
-    ]
-
-
-def _texts(
-    positions: Sequence[int],
-    standing: Iterator[tuple[int, int]],
-    span: range,
-    sought: Sought[int],
-    words: Mapping[int, Sequence[tuple[int, float]]],
-) -> list[Text]:
-    """The texts to judge a session by, from the places (``standing``) of all sessions, of which it
-    has this ``span`` and which are read up to its end. Plain loops over what matches instead of
-    :meth:`Sought.hits` text by text: this is half of the time that a question takes in a large
-    archive."""
-    parts = sought.parts
-    found: list[Text] = []
-    turn: list[tuple[int, int, bool, tuple[WordHit, ...]]] = []
-    hits: list[WordHit] = []
-    last: dict[tuple[int, int], int] = {}
-    start, end = span.start, span.stop
-    remaining = iter(positions)
-    position, asked, number_of_turn = HEAD, False, 0
-    matching = False
-    for place, number in standing:
-        if number != GAP:
-            for term, weight in words[number]:
-                hits.append(WordHit(place - start, term, weight))
-            if number in parts:
-                hits += sought.completed(last, number, place, start)
-            continue
-        turn.append((position, number_of_turn, asked, tuple(hits)))
-        matching = matching or bool(hits)
-        if place == end:
-            break
-        spoken = next(remaining, 0)
-        answered = not asked
-        asked, position = spoken >= 0, spoken if spoken >= 0 else -1 - spoken
-        start = place + 1
-        if hits or last:
-            hits, last = [], {}
-        if asked or answered:
-            if matching:
-                found += starmap(Text, turn)
-                matching = False
-            turn = []
-            number_of_turn += 1
-    if matching:
-        found += starmap(Text, turn)
-    return found
+    return readable(lengths)
 
 
 class SqliteRecallIndex:

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -31,21 +31,17 @@ import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import Kind, Message
-from app.core.domain.sessions import AnsweredTurn, answered_turns
+from app.core.domain.sessions import AnsweredTurn, Session, answered_turns
 from app.core.language.suffixes import stem
 from app.storage.database import answer_notes, odd_values, told_from
 from app.storage.database.schema import MessageRow, SessionRow, to_message, to_session
 from app.storage.recall_index import vectors
+from app.storage.recall_reading.spoken_turns import MOST_TURNS, TURN_BITS
 from app.storage.words import phrases, vocabulary
-from app.storage.words.vocabulary import tokens
+from app.storage.words.vocabulary import GAP, tokens
 
 _FULL_TEXT = ("recall_sessions", "recall_turns", "research_sessions_fts")
-TURN_BITS = 12
-"""Row numbers of turns: the session's, shifted, plus the turn's; turns beyond are found through
-their session only."""
 _AT_ONCE = 200
-GAP = 0
-"""Ends a text among a session's word numbers; no word has this number."""
 _TOKENS = """tokenize = "ascii tokenchars ','" """
 _IS_RECALLABLE = (
     "deleted_at IS NULL AND filed IS NOT 'lookup' AND EXISTS (SELECT 1 FROM messages"
@@ -198,7 +194,7 @@ def write(db: APSWDatabase, documents: Mapping[int, IndexedText], stems: Stems) 
         texts.append((session, length, positions, vocabulary.pack(numbers)))
         whole.append((session, each.whole))
         first = session << TURN_BITS
-        turns += [(first + n, *turn) for n, turn in enumerate(each.turns[: 1 << TURN_BITS])]
+        turns += [(first + n, *turn) for n, turn in enumerate(each.turns[:MOST_TURNS])]
         listed.append((*map(_storable, (each.title, each.topics, each.summary)), session))
     connection: apsw.Connection = db.connection()
     connection.executemany("INSERT INTO recall_texts VALUES (?, ?, ?, ?)", texts)
@@ -265,6 +261,31 @@ def renew(db: APSWDatabase, sessions: Sequence[int]) -> None:
     documents: dict[int, IndexedText] = {}
     for session in sessions:
         _take_out(db, session)
+    for row, each in recallable_of(db, sessions):
+        documents[row] = document(
+            each.session.title,
+            each.session.key_topics,
+            each.session.summary,
+            each.turns,
+            phrases=each.phrases,
+            stems=stems,
+        )
+    write(db, documents, stems)
+
+
+@dataclass(frozen=True, slots=True)
+class RecallableSession:
+    """A session as an index takes it from the archive."""
+
+    session: Session
+    turns: Sequence[AnsweredTurn]
+    phrases: Sequence[str]
+
+
+def recallable_of(
+    db: APSWDatabase, sessions: Sequence[int]
+) -> Iterator[tuple[int, RecallableSession]]:
+    """Those of the sessions (row numbers) that recall may answer from, by their row numbers."""
     listed = db.execute_sql(
         f"{_RECALLABLE} AND id IN (SELECT value FROM json_each(?))", (json.dumps(list(sessions)),)
     )
@@ -280,11 +301,7 @@ def renew(db: APSWDatabase, sessions: Sequence[int]) -> None:
         # A note makes no record of what is none.
         notes = answer_notes.notes_of(db, found.session_id) if said else []
         turns = turns_of([*said, *notes])
-        known = phrases.of(db, row["id"])
-        documents[row["id"]] = document(
-            found.title, found.key_topics, found.summary, turns, phrases=known, stems=stems
-        )
-    write(db, documents, stems)
+        yield row["id"], RecallableSession(found, turns, phrases.of(db, row["id"]))
 
 
 def rebuild(db: APSWDatabase) -> None:

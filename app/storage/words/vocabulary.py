@@ -30,6 +30,8 @@ _REMEMBERED = 20_000
 _MOST_ROWS = 4000
 WORD_BYTES = 4
 """What a word number takes."""
+GAP = 0
+"""Ends a text among a session's word numbers; no word has this number."""
 _BEYOND = "\U0010ffff"
 
 

@@ -321,7 +321,7 @@ def test_of_too_many_matches_those_where_frequent_words_meet_are_ranked(
     db: APSWDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(candidate_lookup, "_ENOUGH", {"recall_sessions": 3, "recall_turns": 3})
-    monkeypatch.setattr(candidate_lookup, "_RARE", 3)
+    monkeypatch.setattr(candidate_lookup, "RARE", 3)
     put(db, "both", "kortizol ve melatonin", "ikisi de hormon")
     put(db, "rare", "selenyum nedir", "bir mineral")
     for number in range(6):

@@ -62,11 +62,19 @@ def connected(address: ServerAddress) -> Iterator[Connection]:
         )
     except psycopg.Error as error:
         raise _of_connecting(address, error) from error
+    with in_our_words(address), connection:
+        for name, value in _SETTINGS.items():
+            connection.execute("SELECT pg_catalog.set_config(%s, %s, false)", (name, value))
+        yield connection
+
+
+@contextmanager
+def in_our_words(address: ServerAddress) -> Iterator[None]:
+    """Tell what goes wrong with a connection as :func:`connected` does."""
+    import psycopg  # noqa: PLC0415  as there
+
     try:
-        with connection:
-            for name, value in _SETTINGS.items():
-                connection.execute("SELECT pg_catalog.set_config(%s, %s, false)", (name, value))
-            yield connection
+        yield
     except psycopg.errors.LockNotAvailable as error:
         raise errors.ArchiveBusy from error
     except psycopg.errors.InsufficientPrivilege as error:

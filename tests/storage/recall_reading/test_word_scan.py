@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.storage.recall_index.word_scan import WordScan
+from app.storage.recall_reading.word_scan import WordScan
 from app.storage.words.vocabulary import pack
 
 NUMBERS = st.lists(st.integers(0, 40) | st.integers(0, 2**32 - 1), max_size=30)

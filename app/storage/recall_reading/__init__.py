@@ -1,0 +1,1 @@
+"""Reading of a recall index as every database that has one does it."""

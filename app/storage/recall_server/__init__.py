@@ -1,0 +1,1 @@
+"""Recall's index in a PostgreSQL: for archives that are larger than a laptop."""
