@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.core.domain import errors
+from app.storage.exchange.server import schema_steps
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -147,43 +147,4 @@ STEPS: tuple[str, ...] = (_first(),)
 def ensure(connection: Connection, steps: tuple[str, ...] = STEPS, oldest: int = OLDEST) -> None:
     """Have the schema be there. What is newer is used as it is. Raises ``CommandError`` where this
     login may not make it, or where this version is too old for it."""
-    there, oldest_client = _version(connection)
-    if there >= len(steps):
-        if oldest_client > len(steps):
-            raise errors.CommandError(reason="database_newer")
-        return
-    may = "SELECT pg_catalog.has_database_privilege(pg_catalog.current_database(), 'CREATE')"
-    if there and not _is_owner(connection):
-        # What this version adds is for its owner to bring; what there is goes on.
-        return
-    if not there and connection.execute(may).fetchone() != (True,):
-        raise errors.CommandError(reason="database_rights")
-    for number, step in enumerate(steps, start=1):
-        with connection.transaction():
-            connection.execute("SELECT pg_catalog.pg_advisory_xact_lock(%s)", (_LOCK,))
-            if _version(connection)[0] >= number:
-                continue
-            # Who reads and writes meanwhile is not kept waiting behind us.
-            connection.execute("SET LOCAL lock_timeout = '5s'")
-            connection.execute(step)
-            connection.execute(
-                "UPDATE animsa.schema_version SET number = %s, oldest_client = %s",
-                (number, oldest if number == len(steps) else 1),
-            )
-
-
-def _version(connection: Connection) -> tuple[int, int]:
-    """How many steps there are, and the oldest machine that may write."""
-    there = connection.execute("SELECT pg_catalog.to_regclass('animsa.schema_version')").fetchone()
-    if there == (None,):
-        return 0, 0
-    row = connection.execute("SELECT number, oldest_client FROM animsa.schema_version").fetchone()
-    return (row[0], row[1]) if row else (0, 0)
-
-
-def _is_owner(connection: Connection) -> bool:
-    row = connection.execute(
-        "SELECT pg_catalog.pg_has_role(nspowner, 'USAGE') FROM pg_catalog.pg_namespace"
-        " WHERE nspname = 'animsa'"
-    ).fetchone()
-    return row == (True,)
+    schema_steps.ensure(connection, "animsa", _LOCK, steps, oldest)
