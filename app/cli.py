@@ -12,12 +12,12 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import __version__
-from app.commands.arguments import Parser, moment, port, positive
+from app.commands.arguments import Parser, moment, positive
+from app.commands.serve_options import add_serve_options
 from app.commands.window_options import add_window_options, link_named, wish_of
 from app.core.domain import errors
 from app.core.domain.tiers_and_modes import Mode, Tier
@@ -328,11 +328,7 @@ def _parser() -> Parser:
     )
 
     serve = command("serve", "arşivi bu bilgisayardaki başka programlara aç (HTTP ve MCP)")
-    serve.add_argument("--port", metavar="SAYI", type=port, default=PORT, help="bağlantı noktası")
-    serve.add_argument("--allow-write", action="store_true", help="yazmalarına da izin ver")
-    serve.add_argument("--show-token", action="store_true", help="yalnızca anahtarı göster")
-    serve.add_argument("--new-token", action="store_true", help="anahtarı değiştir ve göster")
-    _add_many_users(serve)
+    add_serve_options(serve, PORT)
     command("mcp", "arşivi bir modelin araçları olarak aç (MCP, standart girdi ve çıktı)")
     # For the desktop, which starts it: not told of in the help.
     _with_common(commands.add_parser("desktop-search"))
@@ -371,32 +367,6 @@ def _parser() -> Parser:
     option("none", "modelsiz çalış")
     option("test", "seçili modele küçük bir istek gönder")
     return parser
-
-
-def _add_many_users(serve: Parser) -> None:
-    """Add what `serve` takes where it serves many users."""
-    serve.add_argument(
-        "--database",
-        metavar="ADRES",
-        help="arşivi değil, bu PostgreSQL veritabanındaki birçok kullanıcının belleklerini aç",
-    )
-    users = serve.add_mutually_exclusive_group()
-    for wish, summary in (
-        ("new", "veritabanına bir kullanıcı ekle, anahtarını bir kez göster"),
-        ("renew", "kullanıcının anahtarını değiştir ve bir kez göster"),
-        ("remove", "kullanıcıyı her şeyiyle sil"),
-    ):
-        users.add_argument(
-            f"--{wish}-user",
-            metavar="AD",
-            dest="user_wish",
-            type=partial(_user_wish, wish),
-            help=summary,
-        )
-
-
-def _user_wish(wish: str, name: str) -> tuple[str, str]:
-    return wish, storable(name)
 
 
 def _with_common(parser: Parser) -> Parser:

@@ -77,6 +77,13 @@ class Database:
             connection.execute(f"CREATE ROLE {name} LOGIN PASSWORD '{PASSWORD}'")
         return name
 
+    def builder(self, name: str) -> str:
+        """A new login that may make schemas in it."""
+        name = self.login(name)
+        with self.connected() as connection:
+            connection.execute(f'GRANT CREATE ON DATABASE "{self.name}" TO {name}')
+        return name
+
 
 @contextmanager
 def running() -> Iterator[Postgres]:

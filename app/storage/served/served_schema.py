@@ -143,11 +143,13 @@ def _first() -> str:
       WITH CHECK (false);
 
     CREATE FUNCTION animsa_served.cleanup_old_conversations() RETURNS trigger
-      LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp SET animsa.sweeping = 'on' AS $$
+      LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
     BEGIN
+      PERFORM set_config('animsa.sweeping', 'on', true);
       DELETE FROM animsa_served.conversation_history WHERE (facilitator_id, id) IN (
         SELECT facilitator_id, id FROM animsa_served.conversation_history
         WHERE {_OLD} ORDER BY created_at LIMIT {_SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED);
+      PERFORM set_config('animsa.sweeping', '', true);
       RETURN NULL;
     END $$;
     CREATE TRIGGER trigger_cleanup_conversations AFTER INSERT ON animsa_served.conversation_history
