@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from app import __version__
 from app.commands.arguments import Parser, moment, positive
-from app.commands.serve_options import add_serve_options
+from app.commands.serving.serve_options import add_serve_options
 from app.commands.window_options import add_window_options, link_named, wish_of
 from app.core.domain import errors
 from app.core.domain.tiers_and_modes import Mode, Tier

@@ -33,7 +33,12 @@ MOST_OFFSET = 1_000_000
 
 
 def _short(value: dict[str, Any]) -> dict[str, Any]:
-    if len(json.dumps(value)) > LONGEST_OBJECT:
+    try:
+        written = json.dumps(value, allow_nan=False)
+    except ValueError as error:
+        # Such as 1e999: JSON can say it, and no number is so large.
+        raise PydanticCustomError("unusable", "no JSON") from error
+    if len(written) > LONGEST_OBJECT:
         raise PydanticCustomError("string_too_long", "too long", {"max_length": LONGEST_OBJECT})
     return value
 

@@ -130,7 +130,7 @@ def test_it_says_whether_writing_is_allowed(writes: bool) -> None:
 def test_its_examples_can_be_typed_as_they_are(filled: Path) -> None:
     """Each is given to a shell, with the token and the address of a real server."""
     with serve_process(filled, "--allow-write") as at:
-        shown = Reader(page(at.address, writes=True))
+        shown = Reader(page(of_archive(writes=True), at.address))
         examples = [
             text
             for block, text in zip(shown.all("pre"), shown.texts["pre"], strict=True)
@@ -151,4 +151,4 @@ def test_its_examples_can_be_typed_as_they_are(filled: Path) -> None:
 def test_no_token_is_on_it(filled: Path) -> None:
     with serve_process(filled) as at:
         assert at.token not in httpx2.get(f"{at.address}/docs").text
-        assert TOKEN not in page(at.address, writes=True)
+        assert TOKEN not in page(of_archive(writes=True), at.address)

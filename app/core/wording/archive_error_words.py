@@ -211,11 +211,6 @@ ARCHIVE_ERRORS: Mapping[str, ErrorEntry] = {
             "Choose a folder that you can write to and that is not inside Anımsa's data folder.",
         ),
     ),
-    "database_away": ErrorEntry(
-        Sentence("Veritabanı şu anda yanıt vermiyor.", "The database does not answer at present."),
-        Sentence("Bu istekle hiçbir şey değişmedi.", "This request changed nothing."),
-        Sentence("Biraz bekleyip yeniden dene.", "Wait a little, then try again."),
-    ),
     "database_unusable": ErrorEntry(
         Sentence(
             "{host} üzerindeki veritabanına ulaşılamıyor.",

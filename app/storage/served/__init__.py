@@ -1,1 +1,1 @@
-"""What a server for many users keeps in PostgreSQL (specifications 4 and 5)."""
+"""The memories and quick turns of many users in PostgreSQL (specifications 4 and 5)."""
