@@ -54,8 +54,9 @@ class ServedDatabase:
 
     async def run(self, facilitator: UUID | None, work: Callable[..., T], *args: object) -> T:
         """What ``work(connection, …)`` gives, in a transaction that sees the rows of one
-        facilitator, or (``None``) nobody's. Raises ``DatabaseAway`` when the last try failed,
-        ``ArchiveBusy`` where others write for too long."""
+        facilitator; for ``None`` it sees nobody's, and is to be a single statement. Raises
+        ``DatabaseAway`` when the last try failed, ``ArchiveBusy`` where others write for too
+        long."""
         loop = asyncio.get_running_loop()
         for tried in range(1, MOST_TRIES):
             try:
@@ -77,19 +78,22 @@ class ServedDatabase:
         connection = self._connection()
         with in_our_words(self._address):
             served_schema.ensure(connection)
+            served_schema.sweep(connection)
 
     def _transact(
         self, facilitator: UUID | None, work: Callable[..., T], args: tuple[object, ...]
     ) -> T:
         try:
             connection = self._connection()
-            with in_our_words(self._address), connection.transaction():
-                if facilitator is not None:
+            with in_our_words(self._address):
+                if facilitator is None:
+                    return work(connection, *args)
+                with connection.transaction():
                     connection.execute(
                         "SELECT pg_catalog.set_config('animsa.facilitator', %s, true)",
                         (str(facilitator),),
                     )
-                return work(connection, *args)
+                    return work(connection, *args)
         except (errors.DatabaseUnusable, errors.CommandError) as error:
             raise errors.DatabaseAway from error
 

@@ -29,7 +29,7 @@ _SWEPT_AT_ONCE = 100
 _MINE = "facilitator_id = nullif(pg_catalog.current_setting('animsa.facilitator', true), '')::uuid"
 _OLD = f"created_at < pg_catalog.now() - {LIFE}"
 _OWN = "facilitator_id uuid NOT NULL REFERENCES animsa_served.logins ON DELETE CASCADE"
-_OWNED = (
+OWNED = (
     "conversation_history",
     "turn_counters",
     "learners",
@@ -44,7 +44,7 @@ def _first() -> str:
     policies = "".join(
         f"ALTER TABLE animsa_served.{table} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;"
         f"CREATE POLICY own ON animsa_served.{table} USING ({_MINE}) WITH CHECK ({_MINE});"
-        for table in _OWNED
+        for table in OWNED
     )
     return f"""
     CREATE SCHEMA animsa_served;
@@ -169,3 +169,10 @@ def ensure(connection: Connection) -> None:
     if above != (False,):
         raise errors.CommandError(reason="database_above")
     schema_steps.ensure(connection, SCHEMA, _LOCK, STEPS, OLDEST)
+
+
+def sweep(connection: Connection) -> None:
+    """Forget every turn that is a day old, as the next ones that are stored would."""
+    with connection.transaction():
+        connection.execute("SELECT pg_catalog.set_config('animsa.sweeping', 'on', true)")
+        connection.execute(f"DELETE FROM animsa_served.conversation_history WHERE {_OLD}")

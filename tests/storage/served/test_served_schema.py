@@ -13,7 +13,7 @@ from app.core.domain.project_port import Lesson, MemoryStatement, MemoryTurn, Or
 from app.storage.devices.server_address import address_in
 from app.storage.served.served_database import ServedDatabase
 from app.storage.served.served_memories import ServedMemoryStore
-from app.storage.served.served_schema import _OWNED
+from app.storage.served.served_schema import OWNED
 from app.storage.served.served_turns import ServedTurns
 from tests.fakes.postgres import PASSWORD
 from tests.storage.served.conftest import Hall
@@ -32,7 +32,7 @@ async def _fill(hall: Hall, facilitator: UUID) -> None:
 
 def _seen(connection: Connection) -> dict[str, set[UUID]]:
     found = {}
-    for table in _OWNED:
+    for table in OWNED:
         rows = connection.execute(f"SELECT facilitator_id FROM animsa_served.{table}").fetchall()
         found[table] = {facilitator for (facilitator,) in rows}
     return found
@@ -59,7 +59,7 @@ async def test_nothing_is_written_for_or_taken_from_another(hall: Hall) -> None:
     await _fill(hall, hall.ben)
     with hall.shared.connected(hall.login) as connection:
         connection.execute(f"SET animsa.facilitator = '{hall.ada}'")
-        for table in _OWNED:
+        for table in OWNED:
             gone = connection.execute(f"DELETE FROM animsa_served.{table}")
             assert gone.rowcount == 0
         for statement in (
@@ -84,7 +84,7 @@ async def test_what_sweeps_old_turns_reads_no_young_ones(hall: Hall) -> None:
 async def test_another_login_of_the_database_sees_nothing(hall: Hall) -> None:
     await _fill(hall, hall.ben)
     with hall.shared.connected(hall.shared.login("mallory")) as connection:
-        for table in (*_OWNED, "logins"):
+        for table in (*OWNED, "logins"):
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 connection.execute(f"SELECT 1 FROM animsa_served.{table}")
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from uuid import uuid4
 
 from app.core.domain.quick_turns_port import MOST_TURNS
 from app.memory.quick_ask.quick_memory import ConversationManager
-from app.storage.served.served_turns import ServedTurns
+from app.storage.served.served_turns import ServedTurns, _add
 from tests.storage.served.conftest import Hall
 
 
@@ -66,11 +67,21 @@ async def test_what_is_a_day_old_is_neither_told_nor_kept_whoever_writes_next(ha
         assert set(left.fetchall()) == {(hall.ada, 3), (hall.ben, 1)}
 
 
+async def test_a_server_that_starts_forgets_what_is_a_day_old(hall: Hall) -> None:
+    await ServedTurns(hall.database, hall.ada).add_turn("u", "soru", "yanıt", {})
+    await ServedTurns(hall.database, hall.ben).add_turn("u", "soru", "yanıt", {})
+    with hall.shared.connected() as connection:
+        connection.execute(
+            "UPDATE animsa_served.conversation_history"
+            " SET created_at = now() - interval '25 hours' WHERE facilitator_id = %s",
+            (hall.ada,),
+        )
+        await hall.beside.prepare()
+        left = connection.execute("SELECT facilitator_id FROM animsa_served.conversation_history")
+        assert left.fetchall() == [(hall.ben,)]
+
+
 async def test_a_second_try_of_the_same_turn_adds_nothing(hall: Hall) -> None:
-    from uuid import uuid4
-
-    from app.storage.served.served_turns import _add
-
     row = (hall.ada, uuid4(), "u", "soru", "yanıt", "{}")
     for _ in range(2):
         assert await hall.database.run(hall.ada, _add, row, MOST_TURNS) == 1
