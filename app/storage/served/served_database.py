@@ -47,6 +47,8 @@ class ServedDatabase:
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="served")
         self._own = threading.local()
         self._opened: set[Connection] = set()
+        self._breaks = 0
+        """How often connections broke: those from before are as broken, most likely."""
 
     async def prepare(self) -> None:
         """Have the schema be there. Raises ``CommandError``, ``DatabaseUnusable``."""
@@ -63,8 +65,8 @@ class ServedDatabase:
                 return await loop.run_in_executor(
                     self._threads, self._transact, facilitator, work, args
                 )
-            except errors.DatabaseAway:
-                log.info("a transaction failed, try %d", tried)
+            except errors.DatabaseAway as error:
+                log.info("a transaction failed: %s, try %d", error.__cause__, tried)
             await self._sleep(RETRY_SECONDS)
         return await loop.run_in_executor(self._threads, self._transact, facilitator, work, args)
 
@@ -85,24 +87,32 @@ class ServedDatabase:
     ) -> T:
         try:
             connection = self._connection()
-            with in_our_words(self._address):
-                if facilitator is None:
-                    return work(connection, *args)
-                with connection.transaction():
-                    connection.execute(
-                        "SELECT pg_catalog.set_config('animsa.facilitator', %s, true)",
-                        (str(facilitator),),
-                    )
-                    return work(connection, *args)
+            try:
+                with in_our_words(self._address):
+                    if facilitator is None:
+                        return work(connection, *args)
+                    with connection.transaction():
+                        connection.execute(
+                            "SELECT pg_catalog.set_config('animsa.facilitator', %s, true)",
+                            (str(facilitator),),
+                        )
+                        return work(connection, *args)
+            finally:
+                if connection.closed and self._own.breaks == self._breaks:
+                    self._breaks += 1
         except (errors.DatabaseUnusable, errors.CommandError) as error:
             raise errors.DatabaseAway from error
 
     def _connection(self) -> Connection:
-        """This thread's connection; another one where it broke."""
+        """This thread's connection; another one where one broke since it was made."""
         connection: Connection | None = getattr(self._own, "connection", None)
-        if connection is None or connection.closed:
-            if connection is not None:
-                self._opened.discard(connection)
-            connection = self._own.connection = opened(self._address, **_PATIENCE)
-            self._opened.add(connection)
+        if connection is not None and self._own.breaks == self._breaks:
+            return connection
+        if connection is not None:
+            connection.close()
+            self._opened.discard(connection)
+            self._own.connection = None
+        self._own.breaks = self._breaks
+        connection = self._own.connection = opened(self._address, **_PATIENCE)
+        self._opened.add(connection)
         return connection

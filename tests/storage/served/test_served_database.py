@@ -27,15 +27,17 @@ async def test_every_transaction_is_of_the_one_who_asked(hall: Hall) -> None:
     assert found == [str(each) if each else "" for each in wanted]
 
 
-async def test_a_connection_that_broke_is_replaced(hall: Hall) -> None:
+@pytest.mark.parametrize("at_once", [1, 20])
+async def test_connections_that_broke_are_replaced(hall: Hall, at_once: int) -> None:
+    """Whoever asks first, and alone, after a restart of the database is answered, too."""
     await asyncio.gather(*(hall.database.run(hall.ada, _mine) for _ in range(20)))
     with hall.shared.connected() as connection:
         connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = %s",
             (hall.login,),
         )
-    found = await asyncio.gather(*(hall.database.run(hall.ada, _mine) for _ in range(20)))
-    assert found == [str(hall.ada)] * 20
+    found = await asyncio.gather(*(hall.database.run(hall.ada, _mine) for _ in range(at_once)))
+    assert found == [str(hall.ada)] * at_once
 
 
 async def test_what_fails_is_tried_three_times_and_leaves_nothing(hall: Hall) -> None:
