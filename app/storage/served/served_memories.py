@@ -34,7 +34,7 @@ from app.storage.served.served_database import ServedDatabase
 if TYPE_CHECKING:
     from psycopg import Connection
 
-_OF_LEARNER = "facilitator_id = %s AND coalesce(learner_id, '') = %s"
+_OF_LEARNER = "facilitator_id = %s AND learner_key = %s"
 
 
 class ServedMemoryStore:
@@ -140,7 +140,7 @@ def _known_turns(
 def _remembered(
     connection: Connection, mine: UUID, learner_id: str | None, everywhere: bool, archive: bool
 ) -> list[Remembered]:
-    which = "" if everywhere else " AND coalesce(learner_id, '') = %s"
+    which = "" if everywhere else " AND learner_key = %s"
     given = (mine,) if everywhere else (mine, learner_id or "")
     found = []
     for table, at, archived in (

@@ -28,6 +28,13 @@ _LOCK = 7_206_114_020
 _SWEPT_AT_ONCE = 100
 _MINE = "facilitator_id = nullif(pg_catalog.current_setting('animsa.facilitator', true), '')::uuid"
 _OLD = f"created_at < pg_catalog.now() - {LIFE}"
+SWEPT = "conversation_history"
+# Not two policies: an OR between them would keep the index from being used. What the user of a
+# statement asks for by equality comes first, since that tells nothing of rows that are not shown.
+_MINE_OR_SWEPT = (
+    "CASE WHEN pg_catalog.current_setting('animsa.sweeping', true) = 'on'"
+    f" THEN {_OLD} ELSE {_MINE} END"
+)
 _OWN = "facilitator_id uuid NOT NULL REFERENCES animsa_served.logins ON DELETE CASCADE"
 OWNED = (
     "conversation_history",
@@ -43,7 +50,8 @@ OWNED = (
 def _first() -> str:
     policies = "".join(
         f"ALTER TABLE animsa_served.{table} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;"
-        f"CREATE POLICY own ON animsa_served.{table} USING ({_MINE}) WITH CHECK ({_MINE});"
+        f"CREATE POLICY own ON animsa_served.{table}"
+        f" USING ({_MINE_OR_SWEPT if table == SWEPT else _MINE}) WITH CHECK ({_MINE});"
         for table in OWNED
     )
     return f"""
@@ -93,6 +101,7 @@ def _first() -> str:
       {_OWN},
       id uuid NOT NULL DEFAULT pg_catalog.gen_random_uuid(),
       learner_id text,
+      learner_key text GENERATED ALWAYS AS (coalesce(learner_id, '')) STORED,
       summary text NOT NULL DEFAULT '',
       recent_turns jsonb NOT NULL DEFAULT '[]',
       turn_count integer NOT NULL DEFAULT 0,
@@ -105,7 +114,7 @@ def _first() -> str:
       FOREIGN KEY (facilitator_id, learner_id) REFERENCES animsa_served.learners ON DELETE CASCADE
     );
     CREATE UNIQUE INDEX idx_conversation_updates
-      ON animsa_served.conversation_updates (facilitator_id, coalesce(learner_id, ''));
+      ON animsa_served.conversation_updates (facilitator_id, learner_key);
     CREATE TABLE animsa_served.conversation_turns (
       {_OWN},
       memory uuid NOT NULL,
@@ -123,6 +132,7 @@ def _first() -> str:
       {_OWN},
       id uuid NOT NULL DEFAULT pg_catalog.gen_random_uuid(),
       learner_id text,
+      learner_key text GENERATED ALWAYS AS (coalesce(learner_id, '')) STORED,
       summary text NOT NULL,
       conversation_turns jsonb NOT NULL,
       turn_count integer NOT NULL,
@@ -135,13 +145,9 @@ def _first() -> str:
       FOREIGN KEY (facilitator_id, learner_id) REFERENCES animsa_served.learners ON DELETE CASCADE
     );
     CREATE INDEX idx_history_archive
-      ON animsa_served.conversation_history_archive (facilitator_id, coalesce(learner_id, ''));
+      ON animsa_served.conversation_history_archive (facilitator_id, learner_key);
 
     {policies}
-    CREATE POLICY expired ON animsa_served.conversation_history
-      USING (pg_catalog.current_setting('animsa.sweeping', true) = 'on' AND {_OLD})
-      WITH CHECK (false);
-
     CREATE FUNCTION animsa_served.cleanup_old_conversations() RETURNS trigger
       LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
     BEGIN

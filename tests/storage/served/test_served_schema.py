@@ -81,6 +81,45 @@ async def test_what_sweeps_old_turns_reads_no_young_ones(hall: Hall) -> None:
         assert not any(_seen(connection).values())
 
 
+async def test_a_user_s_rows_are_found_by_the_index_alone(hall: Hall) -> None:
+    """A facilitator may have any number of users and learners: theirs are not read one by one."""
+    with hall.shared.connected(hall.login) as connection, connection.transaction():
+        connection.execute(f"SET LOCAL animsa.facilitator = '{hall.ada}'")
+        connection.execute("SET LOCAL enable_seqscan = off")
+        for statement, wanted in (
+            (
+                "SELECT 1 FROM animsa_served.conversation_history WHERE facilitator_id = %s"
+                " AND user_id = 'u' AND created_at > now() - interval '24 hours'"
+                " ORDER BY turn_index DESC LIMIT 10",
+                "user_id",
+            ),
+            (
+                "DELETE FROM animsa_served.conversation_history WHERE facilitator_id = %s"
+                " AND user_id = 'u' AND turn_index <= 7",
+                "turn_index",
+            ),
+            (
+                "SELECT 1 FROM animsa_served.conversation_updates WHERE facilitator_id = %s"
+                " AND learner_key = 'emma'",
+                "learner_key",
+            ),
+            (
+                "SELECT 1 FROM animsa_served.conversation_history_archive"
+                " WHERE facilitator_id = %s AND learner_key = 'emma' AND NOT deleted",
+                "learner_key",
+            ),
+            (
+                "SELECT 1 FROM animsa_served.conversation_turns WHERE facilitator_id = %s"
+                " AND memory = '00000000-0000-4000-8000-000000000000' AND NOT archived ORDER BY number",
+                "memory",
+            ),
+        ):
+            rows = connection.execute(f"EXPLAIN {statement}", (hall.ada,)).fetchall()
+            plan = "\n".join(row[0] for row in rows)
+            (condition,) = [line for line in plan.splitlines() if "Index Cond" in line]
+            assert wanted in condition, plan
+
+
 async def test_another_login_of_the_database_sees_nothing(hall: Hall) -> None:
     await _fill(hall, hall.ben)
     with hall.shared.connected(hall.shared.login("mallory")) as connection:
