@@ -110,7 +110,7 @@ async def test_a_user_s_rows_are_found_by_the_index_alone(hall: Hall) -> None:
             ),
             (
                 "SELECT 1 FROM animsa_served.conversation_turns WHERE facilitator_id = %s"
-                " AND memory = '00000000-0000-4000-8000-000000000000' AND NOT archived ORDER BY number",
+                " AND memory = '00000000-0000-4000-8000-000000000000' AND NOT archived",
                 "memory",
             ),
         ):
