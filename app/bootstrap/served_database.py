@@ -25,15 +25,18 @@ class ManyUsers:
     def __init__(self, database: ServedDatabase, surroundings: Environment) -> None:
         self._database = database
         self._surroundings = surroundings
-        self._learning = WeakValueDictionary[UUID, asyncio.Lock]()
+        self._lines = WeakValueDictionary[tuple[UUID, str | None], asyncio.Lock]()
         self.logins = Logins(database)
 
     def memory(self, facilitator: UUID) -> LoginMemory:
-        """The memories of a login. What this process is told for one login it learns one after the
-        other; other processes are met by the memory's revision."""
-        learning = self._learning.setdefault(facilitator, asyncio.Lock())
+        """The memories of a login. What this process is told of one learner it learns one after
+        the other; other processes are met by the memory's revision."""
+
+        def line(learner_id: str | None) -> asyncio.Lock:
+            return self._lines.setdefault((facilitator, learner_id), asyncio.Lock())
+
         store = ServedMemoryStore(self._database, facilitator)
-        return LoginMemory(store, self._surroundings.clock, thesaurus(), learning)
+        return LoginMemory(store, self._surroundings.clock, thesaurus(), line)
 
     def turns(self, facilitator: UUID) -> ConversationManager:
         """The quick turns of a login's users."""

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+
 from app.core.domain import errors
+from app.core.domain.ports import Clock
 from app.core.domain.project_port import LoginStore
+from app.core.language.thesaurus import Thesaurus
 from app.memory.projects.told_memory import ToldMemory
 
 
 class LoginMemory(ToldMemory):
-    """The memories of the facilitator that a login is."""
+    """The memories of the facilitator that a login is. ``line`` gives what is held while the memory
+    of a learner is told something, the same to everybody who tells it."""
 
     _store: LoginStore
+
+    def __init__(
+        self,
+        store: LoginStore,
+        clock: Clock,
+        thesaurus: Thesaurus,
+        line: Callable[[str | None], asyncio.Lock],
+    ) -> None:
+        super().__init__(store, clock, thesaurus)
+        self._line_of = line
 
     async def learner(
         self, learner_id: str | None, facilitator_id: str | None = None
@@ -22,6 +38,9 @@ class LoginMemory(ToldMemory):
             if told != await self.facilitator():
                 raise errors.OtherFacilitator
         return await super().learner(learner_id)
+
+    def _line(self, learner_id: str | None) -> asyncio.Lock:
+        return self._line_of(learner_id)
 
     async def close(self, learner_id: str | None) -> bool:
         """Put a memory into the archive, where a search still finds it, and begin without one;

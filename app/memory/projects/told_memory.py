@@ -26,19 +26,13 @@ _MOST_TRIES = 20
 
 
 class ToldMemory:
-    """The memories of a facilitator. ``learning`` is held while one of them is told something."""
+    """The memories of a facilitator."""
 
-    def __init__(
-        self,
-        store: MemoryStore,
-        clock: Clock,
-        thesaurus: Thesaurus,
-        learning: asyncio.Lock | None = None,
-    ) -> None:
+    def __init__(self, store: MemoryStore, clock: Clock, thesaurus: Thesaurus) -> None:
         self._store = store
         self._clock = clock
         self._thesaurus = thesaurus
-        self._learning = learning or asyncio.Lock()
+        self._learning = asyncio.Lock()
 
     async def facilitator(self) -> str:
         """The id of whose memories these are."""
@@ -139,7 +133,7 @@ class ToldMemory:
         new is added, unless ``force`` has all that was told summarised anew, also what these
         ``turns`` leave out. Raises ``ArchiveBusy`` where other processes are always faster."""
         for _ in range(_MOST_TRIES):
-            async with self._learning:
+            async with self._line(learner_id):
                 if await self._told(learner_id, turns, model, force):
                     break
         else:
@@ -148,6 +142,11 @@ class ToldMemory:
         if memory is None:
             raise errors.BadField(field="conversation_turns", reason="one_message")
         return memory
+
+    def _line(self, learner_id: str | None) -> asyncio.Lock:
+        """What is held while a memory is told something."""
+        del learner_id  # all of an archive are told one after the other
+        return self._learning
 
     async def _told(
         self,

@@ -36,7 +36,9 @@ def said(*contents: str) -> list[MemoryTurn]:
 
 def memory_of(hall: Hall, clock: FakeClock, *, beside: bool = False) -> LoginMemory:
     database = hall.beside if beside else hall.database
-    return LoginMemory(ServedMemoryStore(database, hall.ada), clock, Thesaurus(""))
+    line = asyncio.Lock()
+    store = ServedMemoryStore(database, hall.ada)
+    return LoginMemory(store, clock, Thesaurus(""), lambda _: line)
 
 
 FRACTIONS = said(
