@@ -47,7 +47,7 @@ class ManyUsers:
 async def open_for_many(
     address: str, password: str, surroundings: Environment
 ) -> AsyncIterator[ManyUsers]:
-    """The database at ``address``. Raises ``CommandError``, ``DatabaseUnusable``."""
+    """The database at ``address``. Raises ``CommandError``, ``DatabaseAway``."""
     database = ServedDatabase(address_in(address, password))
     try:
         await database.prepare()

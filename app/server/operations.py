@@ -41,6 +41,8 @@ class Offered:
     title: str
     about: str
     writes: bool
+    write_option: str
+    """What a server is started with so that it writes; "" where none is needed."""
     token: str
     """Where a program has its token from."""
     tools: bool
@@ -117,6 +119,7 @@ def of_archive(*, writes: bool) -> Offered:
         title="Anımsa: the local API",
         about="What you researched, for other programs of this machine.",
         writes=writes,
+        write_option="--allow-write",
         token="the token that `animsa serve --show-token` prints",
         tools=True,
     )

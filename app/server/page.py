@@ -82,16 +82,17 @@ request's <code>Accept-Language</code> prefers it.</p>
 </header>
 <nav aria-label="Operations"><ul>{listed}</ul></nav>
 <main id="operations">
-{"".join(_section(each, address) for each in offered.operations)}
+{"".join(_section(offered, each, address) for each in offered.operations)}
 </main>
 </body>
 </html>
 """
 
 
-def _section(operation: Operation, address: str) -> str:
+def _section(offered: Offered, operation: Operation, address: str) -> str:
     title = f"{operation.method} {escape(operation.path)}"
-    writing = "<p>Needs <code>--allow-write</code>.</p>" if operation.writes else ""
+    needed = operation.writes and offered.write_option
+    writing = f"<p>Needs <code>{escape(offered.write_option)}</code>.</p>" if needed else ""
     refused = "".join(
         f'<tr><th scope="row"><code>{code}</code></th><td>{escape(about)}</td></tr>'
         for code, about in sorted(refusals(operation).items())

@@ -209,6 +209,12 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         " database, too, keeps users apart, make a login for it: CREATE ROLE animsa LOGIN PASSWORD"
         " '…'; GRANT CREATE ON DATABASE … TO animsa;",
     ),
+    "database_no_schema": Sentence(
+        "Bu veritabanı kullanıcısı burada şema açamıyor ya da animsa_served şeması başkasının: GRANT"
+        " CREATE ON DATABASE … TO …; ya da şemayı açan kullanıcıyla bağlan.",
+        "This login of the database may not make a schema there, or the schema animsa_served is"
+        " another's: GRANT CREATE ON DATABASE … TO …; or connect by the login that made it.",
+    ),
     "user_taken": Sentence(
         "“{name}” adında bir kullanıcı zaten var. Anahtarı kaybolduysa: --renew-user",
         "There is a user called “{name}” already. If the token is lost: --renew-user",

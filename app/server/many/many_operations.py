@@ -30,6 +30,7 @@ MANY = Offered(
     title="Anımsa: memories for many users",
     about="Memories and chat history, for the programs of many users.",
     writes=True,
+    write_option="",
     token="its user's token, which whoever runs the server gives out (`--new-user`)",
     tools=False,
 )

@@ -51,7 +51,7 @@ class ServedDatabase:
         """How often connections broke: those from before are as broken, most likely."""
 
     async def prepare(self) -> None:
-        """Have the schema be there. Raises ``CommandError``, ``DatabaseUnusable``."""
+        """Have the schema be there. Raises ``CommandError``, ``DatabaseAway``."""
         await asyncio.get_running_loop().run_in_executor(self._threads, self._prepare)
 
     async def run(self, facilitator: UUID | None, work: Callable[..., T], *args: object) -> T:
@@ -77,10 +77,17 @@ class ServedDatabase:
             connection.close()
 
     def _prepare(self) -> None:
-        connection = self._connection()
-        with in_our_words(self._address):
-            served_schema.ensure(connection)
-            served_schema.sweep(connection)
+        try:
+            connection = self._connection()
+            with in_our_words(self._address):
+                served_schema.ensure(connection)
+                served_schema.sweep(connection)
+        except errors.DatabaseUnusable as error:
+            raise errors.DatabaseAway from error
+        except errors.CommandError as error:
+            if error.about.get("reason") != "database_rights":
+                raise
+            raise errors.CommandError(reason="database_no_schema") from error
 
     def _transact(
         self, facilitator: UUID | None, work: Callable[..., T], args: tuple[object, ...]

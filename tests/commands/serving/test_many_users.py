@@ -159,3 +159,11 @@ def test_a_login_above_all_rules_is_refused(
     sits(monkeypatch, "")
     assert main([*begun[:4], database.address(), "--new-user", "Ada"]) == 1
     assert "CREATE ROLE animsa" in capsys.readouterr().err
+
+
+def test_a_database_that_is_away_is_told_without_talk_of_sharing(
+    command: tuple[list[str], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun, _ = command
+    assert main([*begun[:4], "postgresql://x@127.0.0.1:1/x", "--new-user", "Ada"]) == 1
+    assert capsys.readouterr().err.startswith("Veritabanı şu anda yanıt vermiyor.")

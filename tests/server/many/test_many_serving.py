@@ -186,6 +186,7 @@ async def test_who_has_no_token_is_told_nothing(two: Two, token: str) -> None:
         assert named == {each.name for each in MANY.operations}
         page = await nobody.get("/docs")
         assert page.status_code == 200 and "--new-user" in page.text
+        assert "--allow-write" not in page.text and "/mcp" not in page.text
 
 
 async def test_who_was_removed_is_out_at_once(two: Two) -> None:

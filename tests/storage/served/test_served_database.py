@@ -70,7 +70,7 @@ async def test_a_bug_is_not_taken_for_a_failing_database(hall: Hall) -> None:
 async def test_no_database_is_told_as_such() -> None:
     database = ServedDatabase(address_in("postgresql://x@127.0.0.1:1/x", PASSWORD), at_once)
     try:
-        with pytest.raises(errors.DatabaseUnusable):
+        with pytest.raises(errors.DatabaseAway):
             await database.prepare()
         with pytest.raises(errors.DatabaseAway):
             await database.run(None, _mine)

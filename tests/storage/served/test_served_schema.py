@@ -138,13 +138,14 @@ async def test_a_login_above_the_rules_is_refused(hall: Hall) -> None:
         await database.close()
 
 
-async def test_who_may_not_make_a_schema_is_told_so(hall: Hall) -> None:
-    shared = hall.shared.server.database()
+@pytest.mark.parametrize("is_there", [False, True])
+async def test_a_login_without_a_schema_of_its_own_is_told_so(hall: Hall, is_there: bool) -> None:
+    shared = hall.shared if is_there else hall.shared.server.database()
     database = ServedDatabase(address_in(shared.address(shared.login("mallory")), PASSWORD))
     try:
         with pytest.raises(errors.CommandError) as caught:
             await database.prepare()
-        assert caught.value.about["reason"] == "database_rights"
+        assert caught.value.about["reason"] == "database_no_schema"
     finally:
         await database.close()
 
