@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import __version__
-from app.commands.arguments import Parser, moment, port, positive
+from app.commands.arguments import Parser, moment, positive
+from app.commands.serving.serve_options import add_serve_options
 from app.commands.window_options import add_window_options, link_named, wish_of
 from app.core.domain import errors
 from app.core.domain.tiers_and_modes import Mode, Tier
@@ -327,10 +328,7 @@ def _parser() -> Parser:
     )
 
     serve = command("serve", "arşivi bu bilgisayardaki başka programlara aç (HTTP ve MCP)")
-    serve.add_argument("--port", metavar="SAYI", type=port, default=PORT, help="bağlantı noktası")
-    serve.add_argument("--allow-write", action="store_true", help="yazmalarına da izin ver")
-    serve.add_argument("--show-token", action="store_true", help="yalnızca anahtarı göster")
-    serve.add_argument("--new-token", action="store_true", help="anahtarı değiştir ve göster")
+    add_serve_options(serve, PORT)
     command("mcp", "arşivi bir modelin araçları olarak aç (MCP, standart girdi ve çıktı)")
     # For the desktop, which starts it: not told of in the help.
     _with_common(commands.add_parser("desktop-search"))

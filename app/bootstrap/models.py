@@ -3,11 +3,14 @@ keyring."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from app.core.domain.ports import ChatModel
+from app.core.domain.ports import ChatModel, stays_here
+from app.core.domain.tiers_and_modes import Boundary
+from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import DEFAULT_MODEL, Settings
 
@@ -54,6 +57,16 @@ def configured_model(
         )
     found = credentials(environ).get()
     return AnthropicModel(api_key=found, model=name, sent=sent) if found else None
+
+
+async def summary_model(paths: Paths, environ: Mapping[str, str]) -> ChatModel | None:
+    """The model that writes the summaries that other programs ask for: the one that is set up,
+    unless what it is told would leave this computer and nothing may."""
+    stored = await asyncio.to_thread(settings_file.load, paths.settings)
+    model = await asyncio.to_thread(configured_model, stored, environ)
+    if stored.boundary == Boundary.MEMORY.value and not stays_here(model):
+        return None
+    return model
 
 
 def service_addresses(text: str) -> dict[str, str]:

@@ -36,7 +36,7 @@ async def devices(options: argparse.Namespace, paths: Paths, surroundings: Envir
         if place is not None:
             password = ""
             if options.database is not None:
-                password = await asyncio.to_thread(_login_password, options.database)
+                password = await asyncio.to_thread(login_password, options.database)
             encrypted = archive.database.encrypted
             passphrase = await asyncio.to_thread(_passphrase, options.passphrase_file, encrypted)
             await shared.set_up(place, passphrase, password=password)
@@ -87,7 +87,7 @@ def _tell_standing(
             print(sentence.said("tr", {"count": str(count)}))
 
 
-def _login_password(address: str) -> str:
+def login_password(address: str) -> str:
     """The password of the database's login, where somebody can type it; else the library looks into
     its own file. Raises ``CommandError`` for an address with a password in it."""
     login = address.partition("://")[2].partition("/")[0].rpartition("@")[0]

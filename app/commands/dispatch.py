@@ -39,9 +39,9 @@ COMMANDS = {
     "encrypt": ("encryption_commands", "encrypt"),
     "decrypt": ("encryption_commands", "decrypt"),
     "passphrase": ("encryption_commands", "passphrase"),
-    "serve": ("server_commands", "serve"),
-    "mcp": ("server_commands", "talk"),
-    "desktop-search": ("server_commands", "desktop_search"),
+    "serve": ("serving.server_commands", "serve"),
+    "mcp": ("serving.server_commands", "talk"),
+    "desktop-search": ("serving.server_commands", "desktop_search"),
 }
 """The module of this folder and the coroutine in it, by the command's name. A module is loaded when
 its command is given: a question to the past is answered in a third of a second."""

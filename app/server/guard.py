@@ -1,4 +1,4 @@
-"""Access checks that every API request passes first: host, origin, secret, rates and sizes.
+"""Access checks that every API request passes first: host, origin, token, rates and sizes.
 
 Only this machine can connect, but everything on it can, and so can every web page in its browsers.
 So: the exact host (a page whose own name was made to resolve to this machine is refused), no other
@@ -12,6 +12,7 @@ import hmac
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
@@ -30,13 +31,13 @@ _HEARD_OUT = 4
 
 @dataclass(frozen=True, slots=True)
 class RateLimits:
-    """``rate`` requests a second, after ``burst`` at once; likewise for wrong tokens, and for
-    strangers: those who ask without a token for what needs none."""
+    """``rate`` requests a second for each holder of a token, after ``burst`` at once; likewise for
+    wrong tokens, and for strangers: those who ask without a token for what needs none."""
 
     rate: float = 20
     burst: int = 100
     at_once: int = 128
-    """Requests that are under way together."""
+    """Requests of a holder that are under way together."""
     stranger_rate: float = 5
     stranger_burst: int = 30
     strangers_at_once: int = 16
@@ -68,6 +69,11 @@ class Bucket:
             return 0
         return (1 - self._left) / self._rate
 
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody has asked for as long as it takes to refill."""
+        return self._left + (self._monotonic() - self._seen) * self._rate >= self._burst
+
 
 class _Lane:
     """Who may be let in together, and how fast: nobody waits for those of another lane."""
@@ -77,6 +83,36 @@ class _Lane:
         self.at_once = at_once
         self.under_way = 0
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether forgetting it lets nobody ask more."""
+        return not self.under_way and self.bucket.is_full
+
+
+class Tokens(Protocol):
+    """Who may ask."""
+
+    async def holder(self, token: str) -> str | None:
+        """Who has this token; ``None`` for nobody. Raises ``StorageError``."""
+        ...
+
+
+class OneToken:
+    """One secret, which every program of this user's has."""
+
+    def __init__(self, token: str) -> None:
+        self._token = token.encode()
+
+    async def holder(self, token: str) -> str | None:
+        """ "" for whoever has it."""
+        return "" if hmac.compare_digest(token.encode("latin-1"), self._token) else None
+
+
+HOLDER = "holder"
+"""What a request's state calls the holder of its token."""
+_REMEMBERED = 1000
+"""Holders beyond which those are forgotten who ask nothing."""
+
 
 class Guard:
     """An ASGI application in front of another. ``open_paths`` need no token."""
@@ -85,18 +121,19 @@ class Guard:
         self,
         app: ASGIApp,
         *,
-        token: str,
+        tokens: Tokens,
         port: int,
         limits: RateLimits,
         monotonic: Callable[[], Seconds],
         open_paths: frozenset[str] = frozenset(),
     ) -> None:
         self._app = app
-        self._token = token.encode()
+        self._tokens = tokens
         self._hosts = frozenset({f"127.0.0.1:{port}", f"localhost:{port}"})
         self._origins = frozenset(f"http://{host}" for host in self._hosts)
         self._limits = limits
-        self._holders = _Lane(Bucket(limits.rate, limits.burst, monotonic), limits.at_once)
+        self._monotonic = monotonic
+        self._holders = dict[str, _Lane]()
         self._strangers = _Lane(
             Bucket(limits.stranger_rate, limits.stranger_burst, monotonic), limits.strangers_at_once
         )
@@ -107,20 +144,26 @@ class Guard:
         if scope["type"] != "http":
             return
         headers = Headers(scope=scope)
-        known = self._known(headers.getlist("authorization"))
-        lane = self._holders if known else self._strangers
+        try:
+            holder = await self._holder(headers.getlist("authorization"))
+        except errors.StorageError as error:
+            await refusal_of(error, headers)(scope, receive, send)
+            return
+        lane = self._strangers if holder is None else self._lane_of(holder)
         if lane.under_way >= lane.at_once:
             busy = refusal("too_many", headers, retry_after="1", connection="close")
             await busy(scope, receive, send)
             return
         lane.under_way += 1
         try:
+            scope["state"] = {HOLDER: holder}
+            known = None if holder is None else lane
             await self._answer(scope, receive, send, headers, known)
         finally:
             lane.under_way -= 1
 
     async def _answer(
-        self, scope: Scope, receive: Receive, send: Send, headers: Headers, known: bool
+        self, scope: Scope, receive: Receive, send: Send, headers: Headers, known: _Lane | None
     ) -> None:
         begun = False
 
@@ -136,7 +179,7 @@ class Guard:
         refusing = self._refused(scope, headers, known)
         if refusing is None:
             # What a stranger may ask for takes no body, and nobody waits for one.
-            body = await self._body(receive, headers) if known else b""
+            body = await self._body(receive, headers) if known is not None else b""
             if isinstance(body, bytes):
                 try:
                     await self._app(scope, _again(body, receive), discreetly)
@@ -149,28 +192,40 @@ class Guard:
             refusing = body
         await refusing(scope, receive, discreetly)
 
-    def _refused(self, scope: Scope, headers: Headers, known: bool) -> Response | None:
+    def _refused(self, scope: Scope, headers: Headers, known: _Lane | None) -> Response | None:
         hosts, origins = headers.getlist("host"), headers.getlist("origin")
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
             return refusal("host", headers)
         if any(origin.lower() not in self._origins for origin in origins):
             return refusal("origin", headers)
-        if not known:
+        if known is None:
             if scope["path"] in self._open_paths:
                 return self._slowed(self._strangers.bucket, headers)
             if slowed := self._slowed(self._guesses, headers):
                 return slowed
             return refusal("token", headers, www_authenticate="Bearer")
-        if slowed := self._slowed(self._holders.bucket, headers):
+        if slowed := self._slowed(known.bucket, headers):
             return slowed
         if scope["method"] == "POST" and not _is_json(headers.get("content-type", "")):
             return refusal("not_json", headers)
         return None
 
-    def _known(self, given: list[str]) -> bool:
+    async def _holder(self, given: list[str]) -> str | None:
         scheme, _, token = (given[0] if len(given) == 1 else "").partition(" ")
-        same = hmac.compare_digest(token.strip().encode("latin-1"), self._token)
-        return same and scheme.lower() == "bearer"
+        if scheme.lower() != "bearer":
+            return None
+        return await self._tokens.holder(token.strip())
+
+    def _lane_of(self, holder: str) -> _Lane:
+        lane = self._holders.get(holder)
+        if lane is None:
+            if len(self._holders) >= _REMEMBERED:
+                self._holders = {
+                    name: each for name, each in self._holders.items() if not each.is_idle
+                }
+            bucket = Bucket(self._limits.rate, self._limits.burst, self._monotonic)
+            lane = self._holders[holder] = _Lane(bucket, self._limits.at_once)
+        return lane
 
     def _slowed(self, bucket: Bucket, headers: Headers) -> Response | None:
         if not (wait := bucket.take()):

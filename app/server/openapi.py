@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 
 from app import __version__
 from app.server.chat import LINES
-from app.server.operations import OPERATIONS, Operation
+from app.server.operations import Offered, Operation
 from app.server.reply_models import Refusal
 from app.server.schemas import PlainSchema, Schema, request_schema
 
@@ -16,7 +16,8 @@ _REFUSAL = "refusal"
 _ALWAYS = {
     "400": "The request cannot be read.",
     "401": "The token is missing or wrong.",
-    "403": "The request comes from a web page, or writes where only reading is allowed.",
+    "403": "The request comes from a web page, writes where only reading is allowed, or names"
+    " another facilitator than the token's.",
     "421": "The request was meant for another host.",
     "422": "A field is missing, unknown or not as it should be; the message says which.",
     "429": "Too many requests.",
@@ -30,10 +31,11 @@ _WITH_BODY = {
 _WRITING = {"507": "The disk is full."}
 
 
-def document(address: str) -> dict[str, Any]:
+def document(offered: Offered, address: str) -> dict[str, Any]:
     """The document of a server at ``address``."""
-    bodies = {each.name: each.takes for each in OPERATIONS if each.method == "POST"}
-    replies = {each.name: each.gives for each in OPERATIONS} | {_REFUSAL: Refusal}
+    operations = offered.operations
+    bodies = {each.name: each.takes for each in operations if each.method == "POST"}
+    replies = {each.name: each.gives for each in operations} | {_REFUSAL: Refusal}
     made, schemas = TypeAdapter.json_schemas(
         [
             *((name, "validation", TypeAdapter(model)) for name, model in bodies.items()),
@@ -43,7 +45,7 @@ def document(address: str) -> dict[str, Any]:
         schema_generator=PlainSchema,
     )
     paths: dict[str, dict[str, Any]] = {}
-    for operation in OPERATIONS:
+    for operation in operations:
         content = _json(made[operation.name, "serialization"])
         if operation.run is None:
             content = {LINES: content["application/json"]}
@@ -66,7 +68,7 @@ def document(address: str) -> dict[str, Any]:
         "info": {
             "title": "Anımsa",
             "version": __version__,
-            "description": "What you researched, for other programs of this machine.",
+            "description": offered.about,
         },
         "servers": [{"url": address}],
         "security": [{"token": []}],

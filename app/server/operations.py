@@ -1,4 +1,5 @@
-"""Every operation of the API in one table: the routes and the OpenAPI document are made from it."""
+"""Every operation of the API in one table: the routes and the OpenAPI document are made from it.
+What a server for many users offers of them is :mod:`app.server.many.many_operations`."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from app.server import reply_models as replies
 from app.server import request_models as requests
 from app.server.served_archive import ServedArchive
 
-Run = Callable[[ServedArchive, Any], Awaitable[replies.ApiReply]]
+Run = Callable[[Any, Any], Awaitable[replies.ApiReply]]
+"""What answers, given who is asked and what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,22 @@ class Operation:
     writes: bool = False
     missing: bool = False
     """Whether what it asks for may not be there (404)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What a server offers, and how it describes itself."""
+
+    operations: tuple[Operation, ...]
+    title: str
+    about: str
+    writes: bool
+    write_option: str
+    """What a server is started with so that it writes; "" where none is needed."""
+    token: str
+    """Where a program has its token from."""
+    tools: bool
+    """Whether models find their tools at ``/mcp``."""
 
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -92,3 +110,16 @@ OPERATIONS: tuple[Operation, ...] = (
         requests.TurnRequest, replies.TurnReply, ServedArchive.turn,
     ),
 )  # fmt: skip
+
+
+def of_archive(*, writes: bool) -> Offered:
+    """The whole API over an archive of this machine."""
+    return Offered(
+        OPERATIONS,
+        title="Anımsa: the local API",
+        about="What you researched, for other programs of this machine.",
+        writes=writes,
+        write_option="--allow-write",
+        token="the token that `animsa serve --show-token` prints",
+        tools=True,
+    )

@@ -9,13 +9,14 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
 from app import __version__
 from app.server.openapi import refusals
-from app.server.operations import OPERATIONS, Operation
+from app.server.operations import Offered, Operation
 from app.server.schemas import Schema, body_schema, reply_schema, request_schema
 
 _STYLE = """
@@ -42,49 +43,56 @@ HEADERS = {
 }
 
 
-def page(address: str, *, writes: bool) -> str:
-    """The page of a server at ``address`` that may be written, or not."""
+def page(offered: Offered, address: str) -> str:
+    """The page of a server at ``address``."""
     listed = "".join(
         f'<li><a href="#{each.name}"><code>{each.method} {escape(each.path)}</code></a>'
         f" {escape(each.about)}</li>"
-        for each in OPERATIONS
+        for each in offered.operations
     )
     state = (
-        "Writing is allowed." if writes else "Started for reading only: POST and DELETE get 403."
+        "Writing is allowed."
+        if offered.writes
+        else "Started for reading only: POST and DELETE get 403."
+    )
+    token = re.sub("`(.+?)`", r"<code>\1</code>", escape(offered.token))
+    example = f"curl -H 'Authorization: Bearer TOKEN' '{address}/api/projects'"
+    tools = (
+        f"; models use the tools\nat <code>{escape(address)}/mcp</code>" if offered.tools else ""
     )
     return f"""<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Anımsa: the local API</title>
+<title>{escape(offered.title)}</title>
 <style>{_STYLE}</style>
 </head>
 <body>
 <a class="skip" href="#operations">Skip to the operations</a>
 <header>
-<h1>Anımsa: the local API</h1>
-<p>What you researched, for other programs of this machine. Version {escape(__version__)} at
+<h1>{escape(offered.title)}</h1>
+<p>{escape(offered.about)} Version {escape(__version__)} at
 <code>{escape(address)}</code>. {state}</p>
-<p>Every request carries the token that <code>animsa serve --show-token</code> prints:</p>
-{_code(f"curl -H 'Authorization: Bearer TOKEN' '{address}/api/projects'", "Example with token")}
+<p>Every request carries {token}:</p>
+{_code(example, "Example with token")}
 <p>Refusals carry a word for programs and a sentence for people, in English, or in Turkish where the
 request's <code>Accept-Language</code> prefers it.</p>
-<p>Programs read <a href="/openapi.json">the same as an OpenAPI document</a>; models use the tools
-at <code>{escape(address)}/mcp</code>.</p>
+<p>Programs read <a href="/openapi.json">the same as an OpenAPI document</a>{tools}.</p>
 </header>
 <nav aria-label="Operations"><ul>{listed}</ul></nav>
 <main id="operations">
-{"".join(_section(each, address) for each in OPERATIONS)}
+{"".join(_section(offered, each, address) for each in offered.operations)}
 </main>
 </body>
 </html>
 """
 
 
-def _section(operation: Operation, address: str) -> str:
+def _section(offered: Offered, operation: Operation, address: str) -> str:
     title = f"{operation.method} {escape(operation.path)}"
-    writing = "<p>Needs <code>--allow-write</code>.</p>" if operation.writes else ""
+    needed = operation.writes and offered.write_option
+    writing = f"<p>Needs <code>{escape(offered.write_option)}</code>.</p>" if needed else ""
     refused = "".join(
         f'<tr><th scope="row"><code>{code}</code></th><td>{escape(about)}</td></tr>'
         for code, about in sorted(refusals(operation).items())

@@ -21,6 +21,7 @@ _STATUS = {
     "origin": 403,
     "read_only": 403,
     "no_address": 404,
+    "no_archive": 501,
     "method": 405,
     "too_slow": 408,
     "too_large": 413,
@@ -30,10 +31,14 @@ _STATUS = {
 }
 _STATUS_OF_ERRORS: tuple[tuple[type[errors.AnimsaError], int], ...] = (
     (errors.NotFound, 404),
+    (errors.OtherFacilitator, 403),
     (errors.BadInput, 422),
     (errors.DiskFull, 507),
     (errors.StorageError, 503),
 )
+
+_PASSING = (errors.ArchiveBusy, errors.DatabaseAway)
+"""What is worth another try in a second."""
 
 
 def reply(value: dict[str, Any], status: int = 200, **headers: str) -> Response:
@@ -52,7 +57,7 @@ def refusal(code: str, asked: Headers, **headers: str) -> Response:
 def refusal_of(error: errors.AnimsaError, asked: Headers) -> Response:
     """Why something that was tried was not done."""
     status = next((status for kind, status in _STATUS_OF_ERRORS if isinstance(error, kind)), 500)
-    headers = {"retry_after": "1"} if isinstance(error, errors.ArchiveBusy) else {}
+    headers = {"retry_after": "1"} if isinstance(error, _PASSING) else {}
     return _refused(status, error.code, sentence_of(error, language_of(asked)), headers)
 
 

@@ -18,7 +18,7 @@ from pydantic_core import PydanticCustomError
 
 from app.core.domain.messages import Role
 from app.core.domain.quick_turns_port import MOST_TURNS
-from app.memory.projects.project_memory import LONGEST_KEYWORDS
+from app.memory.projects.told_memory import LONGEST_KEYWORDS
 from app.memory.recall.engine import FEW, LONGEST_QUESTION
 from app.server.field_errors import PLACE, VISIBLE, bad_field
 
@@ -33,7 +33,12 @@ MOST_OFFSET = 1_000_000
 
 
 def _short(value: dict[str, Any]) -> dict[str, Any]:
-    if len(json.dumps(value)) > LONGEST_OBJECT:
+    try:
+        written = json.dumps(value, allow_nan=False)
+    except ValueError as error:
+        # Such as 1e999: JSON can say it, and no number is so large.
+        raise PydanticCustomError("unusable", "no JSON") from error
+    if len(written) > LONGEST_OBJECT:
         raise PydanticCustomError("string_too_long", "too long", {"max_length": LONGEST_OBJECT})
     return value
 
@@ -186,6 +191,13 @@ class MemoryPost(ApiRequest):
     force_regenerate: bool = Field(
         False,
         description="Summarise all that was told anew. For finding errors only: it loses nuance.",
+    )
+    facilitator_id: Profile = None
+
+
+class MemoryClosing(ApiRequest):
+    learner_id: Reference | None = Field(
+        None, description="A learner; without it, the general memory."
     )
     facilitator_id: Profile = None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from starlette.applications import Starlette
@@ -18,11 +18,11 @@ from app.core.language.turkish import storable
 from app.server.chat import Chats
 from app.server.field_errors import LONGEST_NAME
 from app.server.openapi import document
-from app.server.operations import OPERATIONS, Operation
+from app.server.operations import Offered, Operation
 from app.server.page import HEADERS, page
 from app.server.refusals import refusal, refusal_of, reply
 from app.server.request_models import ApiRequest, ChatRequest
-from app.server.served_archive import ServedArchive
+from app.server.served_memories import ServedMemories
 
 log = logging.getLogger(__name__)
 
@@ -31,20 +31,28 @@ PAGE = "/docs"
 OPEN = frozenset({DOCUMENT, PAGE})
 """What tells nothing of the user, and so needs no token."""
 
+Serves = Callable[[Request], ServedMemories]
+"""Who answers a request."""
+
 
 def application(
-    served: ServedArchive, *, address: str, writes: bool, others: Iterable[BaseRoute] = ()
+    serves: Serves,
+    offered: Offered,
+    *,
+    address: str,
+    chats: Chats | None = None,
+    others: Iterable[BaseRoute] = (),
 ) -> Starlette:
-    """The routes of every operation, with ``others`` beside them. Whoever serves it puts a
-    :class:`app.server.guard.Guard` before it."""
+    """The routes of every operation that is ``offered``, with ``others`` beside them; ``chats``
+    answer the one that streams. Whoever serves it puts a :class:`app.server.guard.Guard` before
+    it."""
     by_path: dict[str, dict[str, Operation]] = {}
-    for operation in OPERATIONS:
+    for operation in offered.operations:
         by_path.setdefault(operation.path, {})[operation.method] = operation
-    chats = Chats(served)
     routes: list[BaseRoute] = [
-        _route(served, chats, path, of, writes) for path, of in by_path.items()
+        _route(serves, chats, path, of, offered.writes) for path, of in by_path.items()
     ]
-    described, written = document(address), page(address, writes=writes)
+    described, written = document(offered, address), page(offered, address)
 
     async def describe(request: Request) -> Response:
         return reply(described)
@@ -61,7 +69,7 @@ def application(
 
 
 def _route(
-    served: ServedArchive, chats: Chats, path: str, operations: dict[str, Operation], writes: bool
+    serves: Serves, chats: Chats | None, path: str, operations: dict[str, Operation], writes: bool
 ) -> Route:
     async def answer(request: Request) -> Response:
         operation = operations["GET" if request.method == "HEAD" else request.method]
@@ -70,9 +78,9 @@ def _route(
         try:
             asked = await _asked(operation, request)
             if operation.run is None:
-                assert isinstance(asked, ChatRequest)
+                assert isinstance(asked, ChatRequest) and chats is not None
                 return await chats.answer(asked, request.headers)
-            return reply((await operation.run(served, asked)).model_dump(mode="json"))
+            return reply((await operation.run(serves(request), asked)).model_dump(mode="json"))
         except _NoObject:
             return refusal("bad_request", request.headers)
         except errors.AnimsaError as error:

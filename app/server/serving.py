@@ -17,8 +17,10 @@ from app.bootstrap.folder_following import following
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.server import mcp, rest
+from app.server.chat import Chats
 from app.server.connections import TimedConnection
-from app.server.guard import Guard, RateLimits
+from app.server.guard import Guard, OneToken, RateLimits
+from app.server.operations import of_archive
 from app.server.served_archive import open_served_archive
 
 HOST = "127.0.0.1"
@@ -42,7 +44,7 @@ async def running(
     once what it is answering is answered. Port 0 takes a free one. Raises ``CommandError`` for one
     that is taken."""
     limits = limits or RateLimits()
-    with _listening(port) as listening:
+    with listening_on(port) as listening:
         port = listening.getsockname()[1]
         address = f"http://{HOST}:{port}"
         async with AsyncExitStack() as stack:
@@ -51,33 +53,49 @@ async def running(
             served = await stack.enter_async_context(open_served_archive(archive, writes=writes))
             tools = mcp.HttpTools(served)
             await stack.enter_async_context(tools.running())
-            app = rest.application(served, address=address, writes=writes, others=[tools.route])
+            app = rest.application(
+                lambda _: served,
+                of_archive(writes=writes),
+                address=address,
+                chats=Chats(served),
+                others=[tools.route],
+            )
             guard = Guard(
                 app,
-                token=token,
+                tokens=OneToken(token),
                 port=port,
                 limits=limits,
                 monotonic=archive.surroundings.clock.monotonic,
                 open_paths=rest.OPEN,
             )
-            config = uvicorn.Config(
-                guard,
-                http=cast(type[asyncio.Protocol], partial(TimedConnection, limits=limits)),
-                ws="none",
-                lifespan="off",
-                log_config=None,
-                access_log=False,  # addresses carry what was asked
-                proxy_headers=False,
-                server_header=False,
-                timeout_graceful_shutdown=GRACE_SECONDS,
-            )
-            serving = _Server(config)
-            task = asyncio.create_task(serving.serve(sockets=[listening]))
-            try:
-                yield address
-            finally:
-                serving.should_exit = True
-                await task
+            await stack.enter_async_context(answering(guard, listening, limits))
+            yield address
+
+
+@asynccontextmanager
+async def answering(
+    guard: Guard, listening: socket.socket, limits: RateLimits
+) -> AsyncIterator[None]:
+    """Answer what comes to a socket; at the end of the block what is being answered is answered
+    first."""
+    config = uvicorn.Config(
+        guard,
+        http=cast(type[asyncio.Protocol], partial(TimedConnection, limits=limits)),
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,  # addresses carry what was asked
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+    serving = _Server(config)
+    task = asyncio.create_task(serving.serve(sockets=[listening]))
+    try:
+        yield
+    finally:
+        serving.should_exit = True
+        await task
 
 
 async def serve(
@@ -92,7 +110,7 @@ async def serve(
     address."""
     async with running(archive, port=port, token=token, writes=writes) as address:
         ready(address)
-        await _until_cancelled()
+        await until_cancelled()
 
 
 async def talk(archive: Archive) -> None:
@@ -109,7 +127,8 @@ async def talk(archive: Archive) -> None:
         _told_to_end()
 
 
-async def _until_cancelled() -> None:
+async def until_cancelled() -> None:
+    """Wait for being told to end, which is no failure then."""
     try:
         await asyncio.Event().wait()
     except asyncio.CancelledError:
@@ -124,7 +143,9 @@ def _told_to_end() -> None:
 
 
 @contextmanager
-def _listening(port: int) -> Iterator[socket.socket]:
+def listening_on(port: int) -> Iterator[socket.socket]:
+    """A socket on this machine's own address; port 0 takes a free one. Raises ``CommandError`` for
+    one that is taken."""
     # The protocol by name: asyncio sends small replies without delay only on sockets that tell it.
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):

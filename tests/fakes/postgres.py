@@ -77,10 +77,17 @@ class Database:
             connection.execute(f"CREATE ROLE {name} LOGIN PASSWORD '{PASSWORD}'")
         return name
 
+    def builder(self, name: str) -> str:
+        """A new login that may make schemas in it."""
+        name = self.login(name)
+        with self.connected() as connection:
+            connection.execute(f'GRANT CREATE ON DATABASE "{self.name}" TO {name}')
+        return name
+
 
 @contextmanager
-def running() -> Iterator[Postgres]:
-    """A server for as long as the block takes."""
+def running(*, durable: bool = False) -> Iterator[Postgres]:
+    """A server for as long as the block takes; a ``durable`` one waits for its disk."""
     place = binaries()
     if place is None:
         pytest.skip("no PostgreSQL for this system")
@@ -109,7 +116,8 @@ def running() -> Iterator[Postgres]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    own = f"-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories= -c fsync=off"
+    own = f"-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories="
+    own += "" if durable else " -c fsync=off"
     try:
         run(
             *("initdb", "-D", str(data), "-U", ADMINISTRATOR, "--pwfile", str(secret)),

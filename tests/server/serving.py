@@ -8,11 +8,12 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx2
 
@@ -25,6 +26,8 @@ from app.server.guard import RateLimits
 from app.server.serving import running
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL, SMALL_ARCHIVE
+
+T = TypeVar("T")
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "deneme-anahtarı".encode().hex()
@@ -87,6 +90,32 @@ def _replied(response: httpx2.Response) -> dict[str, Any]:
     reply = response.json()
     assert isinstance(reply, dict)
     return reply
+
+
+@contextmanager
+def in_a_thread(serving: AbstractAsyncContextManager[T]) -> Iterator[T]:
+    """What an API gives, which serves in a thread for as long as the block takes."""
+    told: list[T] = []
+    ready = threading.Event()
+    over: list[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = []
+
+    async def serve() -> None:
+        async with serving as at:
+            end = asyncio.Event()
+            over.append((asyncio.get_running_loop(), end))
+            told.append(at)
+            ready.set()
+            await end.wait()
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()), name="api")
+    thread.start()
+    try:
+        assert ready.wait(30)
+        yield told[0]
+    finally:
+        for loop, end in over:
+            loop.call_soon_threadsafe(end.set)
+        thread.join(30)
 
 
 # --- the real program -----------------------------------------------------------

@@ -14,7 +14,7 @@ import httpx2
 import pytest
 from starlette.types import Receive, Scope, Send
 
-from app.server.guard import Bucket, Guard, RateLimits
+from app.server.guard import Bucket, Guard, OneToken, RateLimits
 from tests.conftest import ExpectLog
 from tests.fakes.clock import FakeClock
 from tests.server.serving import TOKEN, Served, served
@@ -217,7 +217,7 @@ async def test_bug_is_told_without_what_was_asked(
         raise KeyError("gizli")
 
     monotonic = FakeClock().monotonic
-    guard = Guard(broken, token=TOKEN, port=80, limits=RateLimits(), monotonic=monotonic)
+    guard = Guard(broken, tokens=OneToken(TOKEN), port=80, limits=RateLimits(), monotonic=monotonic)
     headers = {
         "Host": "localhost:80",
         "Authorization": f"Bearer {TOKEN}",

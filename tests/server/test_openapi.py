@@ -5,12 +5,9 @@ Also tests: app/server/schemas.py.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,9 +28,9 @@ from schemathesis.specs.openapi.checks import (
 
 from app.server.model_tools import TOOLS
 from app.server.openapi import document
-from app.server.operations import OPERATIONS
+from app.server.operations import OPERATIONS, of_archive
 from app.server.schemas import body_schema, reply_schema, request_schema
-from tests.server.serving import TOKEN, served
+from tests.server.serving import TOKEN, in_a_thread, served
 
 EXAMPLES = 40
 """Of each operation, good ones and as many bad ones."""
@@ -46,39 +43,13 @@ CHECKS = [
 ]
 
 
-@contextmanager
-def served_in_a_thread(directory: Path) -> Iterator[str]:
-    """The API over a small archive that may be written; its address."""
-    told: list[str] = []
-    ready = threading.Event()
-    over: list[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = []
-
-    async def serve() -> None:
-        async with served(directory, writes=True) as at:
-            end = asyncio.Event()
-            over.append((asyncio.get_running_loop(), end))
-            told.append(at.address)
-            ready.set()
-            await end.wait()
-
-    thread = threading.Thread(target=lambda: asyncio.run(serve()), name="api")
-    thread.start()
-    try:
-        assert ready.wait(30)
-        yield told[0]
-    finally:
-        for loop, end in over:
-            loop.call_soon_threadsafe(end.set)
-        thread.join(30)
-
-
 async def test_document_is_there_without_the_token_and_names_every_operation(
     tmp_path: Path,
 ) -> None:
     async with served(tmp_path, full=False) as at:
         del at.client.headers["Authorization"]
         described = (await at.client.get("/openapi.json")).json()
-        assert described == document(at.address)
+        assert described == document(of_archive(writes=True), at.address)
         named = {
             operation["operationId"]
             for methods in described["paths"].values()
@@ -96,7 +67,7 @@ def test_schemas_are_valid() -> None:
 
 
 def test_references_of_the_document_lead_somewhere() -> None:
-    described = document("http://127.0.0.1:26467")
+    described = document(of_archive(writes=True), "http://127.0.0.1:26467")
     named = set(described["components"]["schemas"])
     referred = set(re.findall(r'"#/([^"]+)"', json.dumps(described)))
     assert referred == {f"components/schemas/{name}" for name in named}
@@ -108,7 +79,8 @@ def test_whatever_is_sent_is_answered_as_described(tmp_path: Path) -> None:
     headers = {"Authorization": f"Bearer {TOKEN}"}
     statuses: dict[str, set[int]] = {}
     refused: list[str] = []
-    with served_in_a_thread(tmp_path) as address:
+    with in_a_thread(served(tmp_path, writes=True)) as at:
+        address = at.address
         described = httpx2.get(f"{address}/openapi.json").json()
         for found in schemathesis.openapi.from_dict(described).get_all_operations():
             assert isinstance(found, Ok)
@@ -126,8 +98,8 @@ def test_whatever_is_sent_is_answered_as_described(tmp_path: Path) -> None:
                 response = case.call(base_url=address, headers=headers)
                 case.validate_response(response, checks=CHECKS, headers=headers)
 
-            _try_out(operation, GenerationMode.POSITIVE, good)
-            _try_out(operation, GenerationMode.NEGATIVE, bad)
+            try_out(operation, GenerationMode.POSITIVE, good)
+            try_out(operation, GenerationMode.NEGATIVE, bad)
     assert refused == []
     without = {label for label, seen in statuses.items() if 200 not in seen}
     # A session that is there is named by nothing but the document's example.
@@ -142,7 +114,7 @@ def _wrong_as_a_whole(case: AnyCase) -> bool:
     return "facilitator_id" in {**query, **body} or {"before", "search"} <= set(query)
 
 
-def _try_out(operation: Any, mode: GenerationMode, send: Callable[[AnyCase], None]) -> None:
+def try_out(operation: Any, mode: GenerationMode, send: Callable[[AnyCase], None]) -> None:
     @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy(generation_mode=mode))
     def sent(case: AnyCase) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from app.server.operations import OPERATIONS
+from app.server.operations import OPERATIONS, of_archive
 from app.server.page import page
 from tests.server.serving import TOKEN, serve_process, served
 
@@ -53,7 +53,7 @@ class Reader(HTMLParser):
 
 @pytest.fixture(scope="module")
 def read() -> Reader:
-    return Reader(page(ADDRESS, writes=False))
+    return Reader(page(of_archive(writes=False), ADDRESS))
 
 
 def test_every_operation_and_field_is_there(read: Reader) -> None:
@@ -103,7 +103,7 @@ async def test_it_needs_no_token_but_everything_else_of_the_guard(tmp_path: Path
         reply = await at.client.get("/docs")
         assert reply.status_code == 200
         assert reply.headers["content-type"] == "text/html; charset=utf-8"
-        assert reply.text == page(at.address, writes=False)
+        assert reply.text == page(of_archive(writes=False), at.address)
         style = re.search("<style>(.*?)</style>", reply.text, re.DOTALL)
         assert style is not None
         digest = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
@@ -122,7 +122,7 @@ async def test_it_needs_no_token_but_everything_else_of_the_guard(tmp_path: Path
 
 @pytest.mark.parametrize("writes", [False, True])
 def test_it_says_whether_writing_is_allowed(writes: bool) -> None:
-    text = page(ADDRESS, writes=writes)
+    text = page(of_archive(writes=writes), ADDRESS)
     assert ("Writing is allowed." in text) is writes
 
 
@@ -130,7 +130,7 @@ def test_it_says_whether_writing_is_allowed(writes: bool) -> None:
 def test_its_examples_can_be_typed_as_they_are(filled: Path) -> None:
     """Each is given to a shell, with the token and the address of a real server."""
     with serve_process(filled, "--allow-write") as at:
-        shown = Reader(page(at.address, writes=True))
+        shown = Reader(page(of_archive(writes=True), at.address))
         examples = [
             text
             for block, text in zip(shown.all("pre"), shown.texts["pre"], strict=True)
@@ -151,4 +151,4 @@ def test_its_examples_can_be_typed_as_they_are(filled: Path) -> None:
 def test_no_token_is_on_it(filled: Path) -> None:
     with serve_process(filled) as at:
         assert at.token not in httpx2.get(f"{at.address}/docs").text
-        assert TOKEN not in page(at.address, writes=True)
+        assert TOKEN not in page(of_archive(writes=True), at.address)

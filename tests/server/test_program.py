@@ -1,6 +1,6 @@
 """``animsa serve`` as the process that a person starts, with other programs at the same archive.
 
-Also tests: app/commands/server_commands.py.
+Also tests: app/commands/serving/server_commands.py.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from app.commands.server_commands import serve
+from app.commands.serving.server_commands import serve
 from tests.server.serving import NOW, environment, program, serve_process
 
 by_signals = pytest.mark.skipif(

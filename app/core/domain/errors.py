@@ -63,6 +63,7 @@
     │   ├── ArchiveBusy         another process kept the file locked
     │   │   ├── SessionInUse    another process works on this session
     │   │   └── ErasureWaits    erased, but the file could not be cleaned yet
+    │   ├── DatabaseAway        the database that serves many users does not answer
     │   ├── ArchiveDamaged
     │   │   └── ArchiveMissing  gone or empty, though there are backups
     │   ├── ArchiveLocked       encrypted, and its passphrase was not given yet
@@ -109,6 +110,7 @@
         ├── EmptyTitle
         ├── EmptyName           of a project
         ├── BadField            of a request of another program
+        ├── OtherFacilitator    a request names another one than the token's
         ├── EmptyKey
         ├── EmptyPassphrase
         ├── BadAddress          of a model server, or its name is missing
@@ -350,6 +352,9 @@ class SessionInUse(ArchiveBusy, code="session_in_use"): ...
 class ErasureWaits(ArchiveBusy, code="erasure_waits"): ...
 
 
+class DatabaseAway(StorageError, code="database_away", retry=True): ...
+
+
 class ArchiveDamaged(StorageError, code="archive_damaged"): ...
 
 
@@ -493,6 +498,9 @@ class EmptyName(BadInput, code="empty_name"): ...
 
 class BadField(BadInput, code="bad_field"):
     """A request of another program has a field that it must not have, or not so."""
+
+
+class OtherFacilitator(BadInput, code="other_facilitator"): ...
 
 
 class EmptyKey(BadInput, code="empty_key"): ...

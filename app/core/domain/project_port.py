@@ -89,6 +89,8 @@ class Memory:
     turn_count: int
     locked: bool
     updated_at: Milliseconds
+    revision: int = 0
+    """How often it was changed, where several processes write it beside each other."""
 
     @property
     def summary(self) -> str:
@@ -128,6 +130,8 @@ class Lesson:
     seen: frozenset[int] = frozenset()
     backlog: Backlog | None = None
     """What was learnt, when it came from a session of this archive."""
+    revision: int = 0
+    """The memory's own, when this was made from it; 0 where there was none yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +163,13 @@ class MemoryPassage:
     sources: tuple[StatementSource, ...] = ()
 
 
-class ProjectStore(Protocol):
-    """Projects and memories in the archive. Writes raise :class:`app.core.domain.errors.StorageError`,
-    and ``NoProject`` for a project that is not there."""
+class MemoryStore(Protocol):
+    """The memories of a facilitator, and their learners. Writes raise
+    :class:`app.core.domain.errors.StorageError`, and ``NoProject`` for a project that is not
+    there."""
 
     async def facilitator(self) -> str:
-        """The id of this data directory's profile."""
+        """The id of whoever they are: this data directory's profile, or a login."""
         ...
 
     async def projects(self) -> list[Project]:
@@ -176,13 +181,42 @@ class ProjectStore(Protocol):
         it was not. Raises ``EmptyName``."""
         ...
 
+    async def memory(self, learner_id: str | None) -> Memory | None: ...
+
+    async def learn(self, lesson: Lesson, now: Milliseconds) -> bool:
+        """Keep an update. False, and nothing is kept, when what it was made from has changed
+        since: the session was moved, deleted or learnt by another process, or the memory is at
+        another revision."""
+        ...
+
+    async def known_turns(self, learner_id: str | None, count: int) -> list[MemoryTurn]:
+        """About the last ``count`` turns that a memory was told by other programs, archived or
+        not, oldest first."""
+        ...
+
+    async def remembered(
+        self, learner_id: str | None, *, everywhere: bool, archive: bool
+    ) -> list[Remembered]:
+        """What there is to search: of one project (or the general memory), or ``everywhere``."""
+        ...
+
+
+class LoginStore(MemoryStore, Protocol):
+    """Memories that only other programs tell."""
+
+    async def close_conversation(self, learner_id: str | None, now: Milliseconds) -> bool:
+        """Put a memory into the archive and begin without one. False where there is none."""
+        ...
+
+
+class ProjectStore(MemoryStore, Protocol):
+    """Projects, the sessions in them and what their memories learn of those, in the archive."""
+
     async def project_of(self, session_id: str) -> str | None: ...
 
     async def assign(self, session_id: str, project_id: str | None) -> None:
         """Make a session part of a project, or of none. Raises ``NoSession``."""
         ...
-
-    async def memory(self, learner_id: str | None) -> Memory | None: ...
 
     async def loaded(self, session_id: str) -> str | None:
         """What the model was told of the memory when this session began; empty for nothing,
@@ -199,27 +233,11 @@ class ProjectStore(Protocol):
         """What the memories have yet to learn."""
         ...
 
-    async def learn(self, lesson: Lesson, now: Milliseconds) -> bool:
-        """Keep an update. False, and nothing is kept, when what it was made from has changed
-        since: the session was moved, deleted or learnt by another process."""
-        ...
-
-    async def known_turns(self, learner_id: str | None, count: int) -> list[MemoryTurn]:
-        """About the last ``count`` turns that a memory was told by other programs, archived or
-        not, oldest first."""
-        ...
-
     async def rewrite(self, lesson: Lesson, now: Milliseconds) -> None:
         """Keep the user's own edit, also of a locked memory."""
         ...
 
     async def lock(self, learner_id: str | None, locked: bool, now: Milliseconds) -> None: ...
-
-    async def remembered(
-        self, learner_id: str | None, *, everywhere: bool, archive: bool
-    ) -> list[Remembered]:
-        """What there is to search: of one project (or the general memory), or ``everywhere``."""
-        ...
 
     async def passages(self, learner_id: str | None) -> list[MemoryPassage]:
         """Every sentence and turn of a project's memory, of the general one and of the archives of

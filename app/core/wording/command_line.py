@@ -143,4 +143,14 @@ PROJECT_ARCHIVED = " (arşivde)"
 SERVING = "Anımsa bu bilgisayardaki programlara {allowed} açık: {address}"
 READ_ONLY = "yalnızca okumaya"
 READ_AND_WRITE = "okumaya ve yazmaya"
+SERVING_MANY = "Anımsa veritabanındaki kullanıcılara açık: {address}"
+HOW_TO_SERVE_MANY = (
+    "Yalnız bu bilgisayardan ulaşılır; dışarıya TLS'li bir ters vekille (nginx, Caddy) açılır. "
+    "Kullanıcı eklemek için --new-user AD. Durdurmak için Ctrl+C."
+)
+USER_GOES = (
+    "“{name}” artık giremez; bellekleri, arşivlenmiş konuşmaları ve sohbet geçmişi veritabanından "
+    "silinir."
+)
+USER_REMOVED = "“{name}” ve veritabanında tutulan her şeyi silindi."
 HOW_TO_SERVE = "Anahtarı “animsa serve --show-token” gösterir. Durdurmak için Ctrl+C."

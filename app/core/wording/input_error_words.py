@@ -127,6 +127,20 @@ INPUT_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence("İsteği düzelt.", "Correct the request."),
         grave=False,
     ),
+    "database_away": ErrorEntry(
+        Sentence("Veritabanı şu anda yanıt vermiyor.", "The database does not answer at present."),
+        Sentence("Bu istekle hiçbir şey değişmedi.", "This request changed nothing."),
+        Sentence("Biraz bekleyip yeniden dene.", "Wait a little, then try again."),
+    ),
+    "other_facilitator": ErrorEntry(
+        Sentence(
+            "“facilitator_id” bu anahtarınki değil; yalnız kendi belleklerine ulaşabilirsin.",
+            "“facilitator_id” is not this token's; only your own memories can be reached.",
+        ),
+        NOTHING_CHANGED,
+        Sentence("İsteği düzelt.", "Correct the request."),
+        grave=False,
+    ),
     "empty_key": ErrorEntry(
         Sentence("Anahtar boş.", "The key is empty."),
         NOTHING_CHANGED,

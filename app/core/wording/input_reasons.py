@@ -201,6 +201,36 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "The archive in the database was set up anew, or is not shared with you any more; everything"
         " here stays, but nothing is exchanged. Leave, then join again with the new passphrase.",
     ),
+    "database_above": Sentence(
+        "Bu veritabanı kullanıcısı bütün kuralların üstünde (superuser ya da BYPASSRLS); kullanıcıları"
+        " birbirinden veritabanı da ayırsın diye ayrı bir kullanıcı aç: CREATE ROLE animsa LOGIN"
+        " PASSWORD '…'; GRANT CREATE ON DATABASE … TO animsa;",
+        "This login of the database is above all its rules (superuser or BYPASSRLS); so that the"
+        " database, too, keeps users apart, make a login for it: CREATE ROLE animsa LOGIN PASSWORD"
+        " '…'; GRANT CREATE ON DATABASE … TO animsa;",
+    ),
+    "database_no_schema": Sentence(
+        "Bu veritabanı kullanıcısı burada şema açamıyor ya da animsa_served şeması başkasının: GRANT"
+        " CREATE ON DATABASE … TO …; ya da şemayı açan kullanıcıyla bağlan.",
+        "This login of the database may not make a schema there, or the schema animsa_served is"
+        " another's: GRANT CREATE ON DATABASE … TO …; or connect by the login that made it.",
+    ),
+    "user_taken": Sentence(
+        "“{name}” adında bir kullanıcı zaten var. Anahtarı kaybolduysa: --renew-user",
+        "There is a user called “{name}” already. If the token is lost: --renew-user",
+    ),
+    "no_such_user": Sentence(
+        "“{name}” adında bir kullanıcı yok.", "There is no user called “{name}”."
+    ),
+    "user_name": Sentence("Kullanıcının bir adı olmalı.", "A user needs a name."),
+    "needs_database": Sentence(
+        "Bu, yalnız --database ile kullanılır.", "This can be used together with --database only."
+    ),
+    "not_with_database": Sentence(
+        "Bu, --database ile kullanılmaz: orada her kullanıcının kendi anahtarı var (--new-user).",
+        "This cannot be used together with --database: every user has a token of their own there"
+        " (--new-user).",
+    ),
     "no_such_device": Sentence(
         "Böyle bir bilgisayar yok; kaldırılmış ya da ayrılmış olabilir.",
         "There is no such computer; it may have been removed, or have left.",

@@ -17,8 +17,10 @@ SERVER_REFUSALS: Mapping[str, Sentence] = {
         "Requests that come from web pages are not accepted.",
     ),
     "token": Sentence(
-        "Anahtar eksik ya da yanlış: “animsa serve --show-token” gösterir.",
-        "The token is missing or wrong: “animsa serve --show-token” shows it.",
+        "Anahtar eksik ya da yanlış: “animsa serve --show-token” gösterir; çok kullanıcılı bir"
+        " sunucuda yöneten verir.",
+        "The token is missing or wrong: “animsa serve --show-token” shows it; of a server for many"
+        " users, whoever runs it gives it to you.",
     ),
     "too_many": Sentence(
         "Çok sık istek geldi; biraz bekleyip yeniden dene.",
@@ -39,6 +41,12 @@ SERVER_REFUSALS: Mapping[str, Sentence] = {
     "no_address": Sentence(
         "Böyle bir adres yok; olanlar /docs (programlar için /openapi.json) sayfasında.",
         "There is no such address; /docs (for programs /openapi.json) lists those that there are.",
+    ),
+    "no_archive": Sentence(
+        "Bu sunucu birçok kullanıcının belleklerini ve sohbet geçmişini tutar; araştırma arşivi"
+        " burada yok.",
+        "This server keeps the memories and the chat history of many users; there is no archive of"
+        " research here.",
     ),
     "method": Sentence(
         "Bu adres bu yöntemi kabul etmiyor.", "This address does not take this method."

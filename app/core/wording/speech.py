@@ -397,5 +397,4 @@ _INCOMPLETE_SIGNS = (
 
 def offers_more(answer: str) -> bool:
     """Whether a model's answer from the record ends in the offer to research (``incomplete``)."""
-    said = answer.lower()
-    return any(sign in said for sign in _INCOMPLETE_SIGNS)
+    return any(sign in answer.lower() for sign in _INCOMPLETE_SIGNS)

@@ -1,6 +1,6 @@
 """The service for the running memory of projects (specification 5). It learns after each answer, is
-loaded when a session begins in its project, and is read, searched, edited, locked and told to other
-programs.
+loaded when a session begins in its project, and is read, edited and locked; what other programs
+tell and ask is :mod:`app.memory.projects.told_memory`.
 
 What it has yet to learn is asked of the archive each time, so nothing is lost when the program ends
 before an update: the next one makes up for it. Each memory is told only of its own project's
@@ -13,17 +13,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import ChatModel, Clock
-from app.core.domain.project_port import Backlog, Lesson, Memory, MemoryTurn, Origin, ProjectStore
+from app.core.domain.project_port import Backlog, Lesson, Memory, MemoryTurn, ProjectStore
 from app.core.language.thesaurus import Thesaurus
 from app.core.wording import prompts
 from app.core.wording.prompts import fill, joined
 from app.memory.projects import memory_search, running_summary
 from app.memory.projects.memory_search import FoundMemory, FoundPassage
+from app.memory.projects.told_memory import LONGEST_KEYWORDS, ToldMemory
 
 log = logging.getLogger(__name__)
 
@@ -33,18 +35,14 @@ AT_ONCE = 10
 """Sessions that are learnt in one update."""
 SHOWN_CHARACTERS = 500
 """Of each recent turn, what the model is shown: as in specification 3's window."""
-MOST_RESULTS = 10
-LONGEST_KEYWORDS = 300
-LONGEST_LEARNER = 200
-"""Characters of an id that another program gives a project."""
-LOOKED_BACK = 5000
-"""With so many of the turns that other programs told, a conversation is compared."""
 
 Sleep = Callable[[float], Awaitable[None]]
 
 
-class ProjectMemory:
+class ProjectMemory(ToldMemory):
     """The memories of an archive. ``sleep`` is how the pause before an update passes."""
+
+    _store: ProjectStore
 
     def __init__(
         self,
@@ -54,13 +52,10 @@ class ProjectMemory:
         *,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
-        self._store = store
-        self._clock = clock
-        self._thesaurus = thesaurus
+        super().__init__(store, clock, thesaurus)
         self._sleep = sleep
         self._answers = 0
         self._hurry = asyncio.Event()
-        self._learning = asyncio.Lock()
 
     # --- learning ------------------------------------------------------------------------------
 
@@ -105,47 +100,15 @@ class ProjectMemory:
             for m in backlog.messages
         )
         writer = model if backlog.learner_id is not None else None
-        return await self._grown(backlog.learner_id, turns, writer, backlog)
-
-    async def _grown(
-        self,
-        learner_id: str | None,
-        turns: tuple[MemoryTurn, ...],
-        model: ChatModel | None,
-        backlog: Backlog | None = None,
-        *,
-        forget_told: bool = False,
-    ) -> Lesson:
-        """The update that ``turns`` make; with ``forget_told`` in the place of all that other
-        programs told."""
-        memory = await self._store.memory(learner_id)
-        before = memory.statements if memory is not None else ()
-        seen = frozenset(each.statement_id for each in before)
-        if memory is not None and memory.locked:
-            return Lesson(learner_id, turns, before, seen, backlog)
-        if forget_told:
-            before = tuple(each for each in before if each.sources or each.origin is Origin.USER)
-        statements = await running_summary.grown(model, before, turns)
-        return Lesson(learner_id, turns, statements, seen, backlog)
+        memory = await self._store.memory(backlog.learner_id)
+        lesson = await self._grown(backlog.learner_id, memory, turns, writer)
+        return replace(lesson, backlog=backlog)
 
     # --- reading -------------------------------------------------------------------------------
 
     async def project_of(self, session_id: str) -> str | None:
         """The project that a session belongs to."""
         return await self._store.project_of(session_id)
-
-    async def scope(self, learner_id: str | None) -> str | None:
-        """The project in which alone the conversations of a project look for the past; ``None``
-        where they look everywhere."""
-        if learner_id is None:
-            return None
-        projects = await self._store.projects()
-        only = any(each.project_id == learner_id and each.only_here for each in projects)
-        return learner_id if only else None
-
-    async def memory(self, learner_id: str | None) -> Memory | None:
-        """The memory of a project, or (``None``) the general one."""
-        return await self._store.memory(learner_id)
 
     async def opening(self, session_id: str, *, first: bool) -> str:
         """What the model is told of the memory of a session's project, outside of projects of the
@@ -184,23 +147,6 @@ class ProjectMemory:
     async def _name(self, learner_id: str | None) -> str:
         named = {each.project_id: each.name for each in await self._store.projects()}
         return named.get(learner_id or "", "")
-
-    async def search(
-        self,
-        keywords: str,
-        learner_id: str | None = None,
-        *,
-        everywhere: bool = True,
-        archive: bool = True,
-    ) -> list[FoundMemory]:
-        """The memories and archives that fit the keywords, best first; those of one project, or
-        of no project, unless ``everywhere`` and the project looks beyond itself."""
-        everywhere = everywhere and await self.scope(learner_id) is None
-        known = await self._store.remembered(learner_id, everywhere=everywhere, archive=archive)
-        found = await asyncio.to_thread(
-            memory_search.search, keywords[:LONGEST_KEYWORDS], known, self._thesaurus
-        )
-        return found[:MOST_RESULTS]
 
     async def look_through(self, keywords: str, learner_id: str | None) -> list[FoundPassage]:
         """The sentences and turns of a project's memory, of the general one and of their archives
@@ -244,81 +190,12 @@ class ProjectMemory:
         """Keep the summary as it is, or let it learn again; turns are counted in any case."""
         await self._store.lock(learner_id, locked, self._clock.now())
 
-    # --- other programs --------------------------------------------------------------------------
-
-    async def learner(
-        self, learner_id: str | None, facilitator_id: str | None = None
-    ) -> str | None:
-        """The project that another program names; ``None`` for none. Raises ``NoProject``, or
-        ``BadField`` for another profile than this one."""
-        if facilitator_id is not None and facilitator_id != await self._store.facilitator():
-            raise errors.BadField(field="facilitator_id", reason="other_profile")
-        if learner_id is None:
-            return None
-        if all(each.project_id != learner_id for each in await self._store.projects()):
-            raise errors.NoProject
-        return learner_id
-
-    async def learner_to_write(
-        self, learner_id: str | None, facilitator_id: str | None = None, name: str | None = None
-    ) -> str | None:
-        """The same for a program that may write: a learner that is not known yet becomes a project
-        under its own id, called ``name`` or by that id. Raises ``BadField``."""
-        await self.learner(None, facilitator_id)
-        if learner_id is None:
-            return None
-        if len(learner_id) > LONGEST_LEARNER:
-            raise errors.NoProject
-        await self._store.ensure(learner_id, name or learner_id, self._clock.now())
-        return learner_id
-
-    async def tell(
-        self,
-        learner_id: str | None,
-        turns: Sequence[MemoryTurn],
-        *,
-        model: ChatModel | None = None,
-        force: bool = False,
-    ) -> Memory:
-        """Learn a conversation of another program, which sends all of it each time: only what is
-        new is added, unless ``force`` has all that was told summarised anew, also what these
-        ``turns`` leave out."""
-        async with self._learning:
-            known = await self._store.known_turns(learner_id, LOOKED_BACK)
-            new = tuple(turns[_already(known, turns) :])
-            lesson = await self._grown(
-                learner_id, (*known, *new) if force else new, model, forget_told=force
-            )
-            if new or force:
-                kept = Lesson(learner_id, new, lesson.statements, lesson.seen)
-                await self._store.learn(kept, self._clock.now())
-        memory = await self._store.memory(learner_id)
-        if memory is None:
-            raise errors.BadField(field="conversation_turns", reason="one_message")
-        return memory
-
 
 def sessions_in(memory: Memory) -> tuple[str, ...]:
     """The sessions behind what a memory tells, each once."""
     stated = (source.session_id for each in memory.statements for source in each.sources)
     said = (turn.session_id for turn in memory.recent_turns)
     return tuple(dict.fromkeys(each for each in (*stated, *said) if each))
-
-
-def _already(known: Sequence[MemoryTurn], turns: Sequence[MemoryTurn]) -> int:
-    """How many of the first turns are among the ``known`` ones, in this order; what other programs
-    told meanwhile may stand between them."""
-    count, place = 0, -1
-    for number, turn in enumerate(known):
-        if count == len(turns):
-            return count
-        if (turn.role, turn.content) == (turns[count].role, turns[count].content):
-            count, place = count + 1, number
-    then = known[place + 1].role if 0 <= place < len(known) - 1 else ""
-    if 0 < count < len(turns) and turns[count - 1].role == "user" and then == "assistant":
-        # It was answered otherwise there: another conversation that had come to the same question.
-        count -= 1
-    return count
 
 
 def _cut(text: str) -> str:

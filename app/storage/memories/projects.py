@@ -75,7 +75,7 @@ def create_scope(db: APSWDatabase) -> None:
 
 def add(db: APSWDatabase, name: str, colour: str, now: Milliseconds) -> Project:
     """Raises ``EmptyName``, or ``BadField`` for a colour that is none of ours."""
-    project = Project(new_id(), _name(name), _colour(colour), now)
+    project = Project(new_id(), plain_name(name), _colour(colour), now)
     db.execute_sql(
         "INSERT INTO projects (project_id, name, colour, created_at) VALUES (?, ?, ?, ?)",
         (project.project_id, project.name, project.colour, now),
@@ -88,7 +88,7 @@ def ensure(db: APSWDatabase, project_id: str, name: str, now: Milliseconds) -> b
     db.execute_sql(
         "INSERT INTO projects (project_id, name, colour, created_at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT DO NOTHING",
-        (project_id, _name(name), COLOURS[0], now),
+        (project_id, plain_name(name), COLOURS[0], now),
     )
     return bool(db.execute_sql("SELECT changes()").fetchone()[0])
 
@@ -96,7 +96,8 @@ def ensure(db: APSWDatabase, project_id: str, name: str, now: Milliseconds) -> b
 def rename(db: APSWDatabase, project_id: str, name: str) -> None:
     """Raises ``NoProject`` or ``EmptyName``."""
     require(db, project_id)
-    db.execute_sql("UPDATE projects SET name = ? WHERE project_id = ?", (_name(name), project_id))
+    row = (plain_name(name), project_id)
+    db.execute_sql("UPDATE projects SET name = ? WHERE project_id = ?", row)
 
 
 def recolour(db: APSWDatabase, project_id: str, colour: str) -> None:
@@ -140,7 +141,8 @@ def require(db: APSWDatabase, project_id: str) -> None:
         raise errors.NoProject
 
 
-def _name(name: str) -> str:
+def plain_name(name: str) -> str:
+    """A name as it is kept, on one line. Raises ``EmptyName``."""
     name = " ".join(storable(name).split())[:LONGEST_NAME]
     if not name:
         raise errors.EmptyName

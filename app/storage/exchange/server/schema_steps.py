@@ -69,10 +69,14 @@ def version_table(name: str) -> str:
 
 def _version(connection: Connection, schema: SchemaSteps) -> tuple[int, int]:
     """How many steps there are, and the oldest machine that may write."""
-    table = f"{schema.name}.schema_version"
-    there = connection.execute("SELECT pg_catalog.to_regclass(%s)", (table,)).fetchone()
-    if there == (None,):
+    # Not by to_regclass: it remembers that there was none while we waited for who made it.
+    there = connection.execute(
+        "SELECT FROM pg_catalog.pg_tables WHERE schemaname = %s AND tablename = 'schema_version'",
+        (schema.name,),
+    ).fetchone()
+    if there is None:
         return 0, 0
+    table = f"{schema.name}.schema_version"
     row = connection.execute(f"SELECT number, oldest_client FROM {table}".encode()).fetchone()
     return (row[0], row[1]) if row else (0, 0)
 

@@ -45,6 +45,14 @@ _SETTINGS = {
 def connected(address: ServerAddress) -> Iterator[Connection]:
     """Connect, and tell what goes wrong in our own words. Raises ``DatabaseUnusable`` where trying
     again may help, ``ArchiveBusy`` while another machine writes, ``CommandError`` else."""
+    connection = opened(address)
+    with in_our_words(address), connection:
+        yield connection
+
+
+def opened(address: ServerAddress, **settings: str) -> Connection:
+    """A connection, every statement by itself, with our ``settings`` beside or instead of those of
+    all. Raises as :func:`connected` does."""
     try:
         import psycopg  # noqa: PLC0415  an extra, and few have several machines
     except ImportError as error:
@@ -62,16 +70,16 @@ def connected(address: ServerAddress) -> Iterator[Connection]:
         )
     except psycopg.Error as error:
         raise _of_connecting(address, error) from error
-    with in_our_words(address), connection:
-        for name, value in _SETTINGS.items():
+    with in_our_words(address):
+        for name, value in (_SETTINGS | settings).items():
             connection.execute("SELECT pg_catalog.set_config(%s, %s, false)", (name, value))
-        yield connection
+    return connection
 
 
 @contextmanager
 def in_our_words(address: ServerAddress) -> Iterator[None]:
-    """Tell what goes wrong with a connection as :func:`connected` does."""
-    import psycopg  # noqa: PLC0415  as there
+    """Tell what goes wrong with an open connection as :func:`connected` does."""
+    import psycopg  # noqa: PLC0415  it is loaded: a connection is open
 
     try:
         yield

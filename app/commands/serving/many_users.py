@@ -1,0 +1,68 @@
+"""The command `serve --database`: serve many users out of a database, and say who they are."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+
+from app.bootstrap.environment import Environment
+from app.bootstrap.served_database import ManyUsers, open_for_many
+from app.commands.device_commands import login_password
+from app.commands.printing import confirmed, emit
+from app.core.domain import errors
+from app.core.wording import command_line
+from app.machine.paths import Paths
+
+
+async def serve_users(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+    """Serve until told to end, or add, renew or remove a user. No archive is opened."""
+    if options.database is None:
+        raise errors.CommandError(reason="needs_database")
+    if options.show_token or options.new_token:
+        raise errors.CommandError(reason="not_with_database")
+    password = await asyncio.to_thread(login_password, options.database)
+    if options.user_wish is not None:
+        async with open_for_many(options.database, password, surroundings) as users:
+            await _change(options, users)
+        return 0
+    from app.server.many.many_serving import serve_many  # noqa: PLC0415  an extra, and half a second
+
+    def ready(address: str) -> None:
+        if options.json:
+            emit({"event": "ready", "url": address, "writes": True})
+            return
+        print(command_line.SERVING_MANY.format(address=address), flush=True)
+        print(command_line.HOW_TO_SERVE_MANY, flush=True)
+
+    await serve_many(
+        options.database, password, paths, surroundings, port=options.port, ready=ready
+    )
+    return 0
+
+
+async def _change(options: argparse.Namespace, users: ManyUsers) -> None:
+    wish, name = options.user_wish
+    name = " ".join(name.split())
+    if not name:
+        raise errors.CommandError(reason="user_name")
+    if wish == "remove":
+        await _remove(options, users, name)
+        return
+    token = await (users.logins.add(name) if wish == "new" else users.logins.renew(name))
+    if options.json:
+        emit({"user": name, "token": token})
+    else:
+        print(token)
+
+
+async def _remove(options: argparse.Namespace, users: ManyUsers, name: str) -> None:
+    if not options.json and await users.logins.knows(name):
+        print(command_line.USER_GOES.format(name=name), flush=True)
+        if not confirmed(command_line.ERASE_ASK):
+            print(command_line.ERASE_NOT)
+            return
+    await users.logins.remove(name)
+    if options.json:
+        emit({"removed": name})
+    else:
+        print(command_line.USER_REMOVED.format(name=name))
