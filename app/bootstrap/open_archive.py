@@ -70,7 +70,10 @@ class Archive:
         """One for all engines, because it keeps vectors in memory."""
         from app.storage.recall_index.candidate_lookup import SqliteRecallIndex  # noqa: PLC0415  not before the window is shown
 
-        return SqliteRecallIndex(self.database)
+        # An archive that may not be written may also be too old to hold vectors.
+        return SqliteRecallIndex(
+            self.database, self.meaning if self.database.refusal is None else None
+        )
 
     def recall_engine(self, zone: tzinfo | None = None) -> RecallEngine:
         """The engine; ``zone`` is where the person who asks lives."""

@@ -128,6 +128,11 @@ def _as_told(
     """The plan for a message that tells something to be kept; any other plan as it is. What sounds
     like a question about the past only because it tells what happened asks nothing of it."""
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
+    chooses = plan.action is Action.CHOOSE or may_go_on(text, plan)
+    if answers and chooses and only_tells(text) and has_own_figure(text):
+        # "Bugün ölçtüm, 71 çıktı" below a list chooses nothing of it.
+        general = Intent(Label.GENERAL, plan.confidence, reason=plan.reason)
+        return replace(router.decide(text, general), nature=Nature.TOLD)
     if answers or plan.turn is not None or plan.mode is not None:
         return plan
     doubted = plan.label is Label.NEW_RESEARCH and plan.confidence < router.UNSURE

@@ -71,6 +71,14 @@ def test_a_list_that_was_told_can_still_be_pointed_at() -> None:
     assert it.listed == LISTED
 
 
+def test_what_is_told_below_a_list_chooses_nothing_of_it() -> None:
+    before = said("insülin direnci", "Hangisinden bahsediyorsun?")
+    it = planned("bugün insülin ölçtürdüm, 14 çıktı", before, LIST)
+    assert it.plan.nature is Nature.TOLD
+    assert it.offer is None
+    assert it.withdraws
+
+
 def test_what_is_on_no_list_is_said_to_be_unclear() -> None:
     it = planned("sekizinci", said("insülin direnci", "Hangisinden bahsediyorsun?"), LIST)
     assert (it.plan.action, it.plan.nature) == (Action.CHOOSE, Nature.UNCLEAR)

@@ -7,6 +7,7 @@ judged by :mod:`app.memory.recall.ranking`.
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.domain import errors
 from app.core.domain.notes import is_note
 from app.core.domain.recall_port import Candidate, Candidates, IndexQuery, QuotableMessage, Term
 from app.core.matching.question_terms import Sought, look_for
@@ -34,7 +36,10 @@ from app.storage.recall_reading.spoken_turns import TURN_BITS
 from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query
 
 if TYPE_CHECKING:
+    from app.core.domain.ports import Embedder
     from app.storage.database.connections import Database
+
+log = logging.getLogger(__name__)
 
 _ENOUGH = {"recall_sessions": 20_000, "recall_turns": 4000}
 """Rows that are ranked by full-text; where more match, the words must meet."""
@@ -237,11 +242,17 @@ def _readable(db: APSWDatabase, chosen: Sequence[int]) -> list[int]:
     return readable(lengths)
 
 
-class SqliteRecallIndex:
-    """The index of an open archive as the recall engine's port."""
+_CAUGHT_UP = 12
+"""Sessions that are given a vector while somebody waits for an answer."""
 
-    def __init__(self, database: Database) -> None:
+
+class SqliteRecallIndex:
+    """The index of an open archive as the recall engine's port. Sessions that came since they were
+    embedded last get their vectors from the ``embedder`` before nearness is asked for."""
+
+    def __init__(self, database: Database, embedder: Embedder | None = None) -> None:
         self.database = database
+        self._embedder = embedder
         self._nearness = vectors.Nearness()
 
     candidates = Reading(candidates)
@@ -252,4 +263,10 @@ class SqliteRecallIndex:
         return await self.database.read(self._nearness.share)
 
     async def nearest(self, question: bytes, most: int, among: Sequence[int]) -> dict[int, float]:
+        if self._embedder is not None:
+            try:
+                await vectors.embed_missing(self.database, self._embedder, _CAUGHT_UP)
+            except errors.StorageError as error:
+                # The question is answered with the vectors there are.
+                log.info("no vectors now: %s", error.code)
         return await self.database.read(self._nearness.nearest, question, most, among)

@@ -12,6 +12,7 @@ from app.core.domain.messages import Kind, Message
 from app.storage.database.connections import Database, connect
 from app.storage.maintenance import migrations
 from app.storage.recall_index import session_indexing, vectors
+from app.storage.recall_index.candidate_lookup import SqliteRecallIndex
 
 
 @pytest.fixture
@@ -132,6 +133,18 @@ async def test_every_session_without_a_vector_gets_one_the_newest_first(tmp_path
 
     assert await archive.read(vectors.missing) == 0
     assert [texts[0] for texts in letters.asked] == [f"Başlık {n}" for n in range(40, 0, -1)]
+    await archive.close()
+
+
+async def test_what_has_just_come_is_embedded_before_nearness_is_asked_for(tmp_path: Path) -> None:
+    archive = Database(tmp_path / "animsa.db")
+    await archive.alone(migrations.migrate)
+    for number in range(1, 9):
+        await archive.write(session, number, f"Başlık {number}", "soru")
+    index = SqliteRecallIndex(archive, _Letters())
+    found = await index.nearest(vector(1), 4, [])
+    assert await archive.read(vectors.missing) == 0
+    assert len(found) == 4
     await archive.close()
 
 
