@@ -52,19 +52,30 @@ _MOST_WORDS = 6
 
 def topic_of(text: str) -> str:
     """The topic phrase of a recall question with a capital first letter by Turkish rules, e.g.
-    "iğne fobisiyle ilgili ne bulmuştuk" → "İğne fobisi"; "" when there is no clean one."""
+    "iğne fobisiyle ilgili ne bulmuştuk" → "İğne fobisi"; "" when there is no clean one. What is the
+    user's is said to them: "babamın ilacı neydi" → "Babanın ilacı"."""
+    return capitalize(" ".join(to_the_user(_topic_in(text))))
+
+
+def own_topic_of(text: str) -> str:
+    """The same in the user's own words: "Babamın ilacı"."""
+    return capitalize(" ".join(_topic_in(text)))
+
+
+def _topic_in(text: str) -> list[str]:
+    """The words of a topic as they were written; none when there is no clean one."""
     spelled = [word for raw in text.split() if (word := _WORD_EDGE.sub("", raw))]
     folded = [fold(word) for word in spelled]
     end = _end_of_topic(spelled, folded)
     if end is None:
-        return ""
+        return []
     start = 0
     while start < end and folded[start] in _LEADING:
         start += 1
     topic, plain = spelled[start:end], folded[start:end]
     if not topic or len(topic) > _MOST_WORDS or any(_UNCLEAN.fullmatch(word) for word in plain):
-        return ""
-    return capitalize(" ".join(to_the_user(topic)))
+        return []
+    return topic
 
 
 def _end_of_topic(spelled: list[str], folded: list[str]) -> int | None:

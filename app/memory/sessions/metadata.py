@@ -20,9 +20,9 @@ from app.core.language import suffixes, turkish
 from app.core.language.foreign_json import wrapped_object
 from app.core.language.markdown import plain
 from app.core.language.sentences import pieces
-from app.core.understanding.intent import topic_of
 from app.core.understanding.reformatting import only_shapes
 from app.core.understanding.router import names_topic
+from app.core.understanding.topic import own_topic_of
 from app.core.wording import prompts
 from app.core.wording.archive_text import UNTITLED
 from app.core.wording.prompts import fill
@@ -168,7 +168,7 @@ def _title(question: Message) -> str:
     words = next((piece.body.split() for piece in pieces(flat[start:] or flat) if piece.body), [])
     while len(words) > 1 and _OPENING.fullmatch(_folded(words[0])):
         del words[0]
-    if question.kind is Kind.RECALL and (topic := topic_of(" ".join(words))):
+    if question.kind is Kind.RECALL and (topic := own_topic_of(" ".join(words))):
         return topic
     words = _without_frame(words)
     while len(words) > 1 and (asking := _asks_only(words)):
