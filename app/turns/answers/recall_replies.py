@@ -217,7 +217,9 @@ def turn(
 ) -> str:
     """The turn of a record that a question is about; ``here``: of the conversation that goes on."""
     if here:
-        said, around = found.sentence(question), found.excerpt(0)
+        # What the user told stands just above, alone.
+        own = any(is_asked(m) and m.message_id == found.match.message_id for m in found.messages)
+        said, around = found.sentence(question), () if own and found.meant else found.excerpt(0)
         context = quoted(speech, around) if any(m.content != said for m in around) else ""
         older = [] if found.older is None else _with_older(speech, found.older, question, "", tz)
         return _joined(speech.talked_here, said, *older, context)
