@@ -210,3 +210,12 @@ async def test_how_something_is_deleted_is_told_behind_what_was_noted(
         said = await person.say(text)
         assert person.screen.last(Planned).plan.nature is Nature.ABOUT_APP
         assert "Delete" in said
+
+
+async def test_of_what_was_told_in_a_row_the_line_with_the_value_is_told(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("Sevgi hanımdan çıktım, şurup aynı, sonraki randevu 11 mayıs")
+        await person.say("Sevgi hanım vitamine gerek yok dedi")
+        await person.controller.end()
+        said = await person.say("Sevgi hanıma ne zaman gidecektim")
+        assert "11 mayıs" in said.split("\n\n")[0]

@@ -42,7 +42,7 @@ _WHETHER = frozenset(("whether", "many"))
 _SHOWN = {
     "number": ("digit",),
     "money": ("digit",),
-    "date": ("date", "digit"),
+    "date": ("date", "time"),
     "time": ("time", "digit", "date"),
     "percent": ("digit",),
     "amount": ("digit",),
@@ -199,6 +199,7 @@ class PastReading:
         lines = tuple(
             e for e in reading.lines if not _only_asked(question, places[e.text], texts[e.text], e)
         )
+        lines = _giving_first(question, lines, places, texts)
         answer = _answer(texts, places, replace(reading, lines=lines))
         if answer is None:
             return None
@@ -279,6 +280,31 @@ def _answer(
     if alone or other is None or first.worth - other.worth > _AS_GOOD:
         return ReadAnswer(best, reading.answered)
     return ReadAnswer(best, reading.answered, _line_at(places[other.text], other, texts))
+
+
+def _giving_first(
+    question: str,
+    lines: tuple[ReadLine, ...],
+    places: Sequence[_Place],
+    texts: Sequence[ReadText],
+) -> tuple[ReadLine, ...]:
+    """The lines with another one first where the first is one of several that the user told in a
+    row, and gives no value of the sort that is asked for: "kontrol 11 mayısta" beside "pelin hanım
+    aynı ilaç dedi"."""
+    wanted = frozenset(sorts(question)).intersection(_SHOWN)
+    if not lines or not wanted:
+        return lines
+    source = places[lines[0].text].source
+
+    def gives(read: ReadLine) -> bool:
+        shown = signs(read.line.text)
+        return all(not set(_SHOWN[each]).isdisjoint(shown) for each in wanted)
+
+    if isinstance(source, Excerpt) or not source.only_told or gives(lines[0]):
+        return lines
+    told = (e for e in lines if places[e.text].source is source and texts[e.text].own)
+    first = next(filter(gives, told), lines[0])
+    return (first, *(each for each in lines if each is not first))
 
 
 def _only_asked(question: str, place: _Place, text: ReadText, read: ReadLine) -> bool:
