@@ -2618,6 +2618,10 @@ The present archive is backed up first.</source>
         <translation>Yanıtın altında durur; öbür her şey gibi bulunur ve anımsanır.</translation>
     </message>
     <message>
+        <source>This was written and not saved yet. “Cancel” gives it up.</source>
+        <translation>Bu yazıldı ama henüz kaydedilmedi. “Vazgeç” bunu bırakır.</translation>
+    </message>
+    <message>
         <source>&amp;Save</source>
         <translation>&amp;Kaydet</translation>
     </message>
@@ -2630,12 +2634,20 @@ The present archive is backed up first.</source>
         <translation>&amp;Vazgeç</translation>
     </message>
     <message>
+        <source>Leave the note as it was</source>
+        <translation>Notu olduğu gibi bırak</translation>
+    </message>
+    <message>
         <source>&amp;Delete the note</source>
         <translation>Notu &amp;sil</translation>
     </message>
 </context>
 <context>
     <name>NotesPresenter</name>
+    <message>
+        <source>Your note is not saved yet; what you wrote is kept and goes on there.</source>
+        <translation>Notun henüz kaydedilmedi; yazdıkların duruyor, not yeniden açılınca oradan sürer.</translation>
+    </message>
     <message>
         <source>Note deleted</source>
         <translation>Not silindi</translation>

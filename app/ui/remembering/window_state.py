@@ -21,6 +21,8 @@ QUICK = "quick"
 """The place of what stands in the quick-ask window's field."""
 MEMORY = "memory:"
 """The places of memories that are being edited begin so; their projects follow."""
+NOTE = "note:"
+"""The places of notes that are being written begin so; their messages follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,9 @@ class WindowState:
 
     def with_texts(self, texts: Mapping[str, str]) -> WindowState:
         """The same with these texts alone."""
-        aside = {each: texts[each] for each in texts if each == QUICK or each.startswith(MEMORY)}
+        aside = {
+            each: texts[each] for each in texts if each == QUICK or each.startswith((MEMORY, NOTE))
+        }
         drafts = {each: texts[each] for each in texts if each not in aside and each != RUNNING}
         return replace(self, draft=texts.get(RUNNING, ""), drafts=drafts, beside=aside)
 

@@ -112,6 +112,7 @@ class Shell(QObject):
         window.composer.draft_changed.connect(self._draft_changed)
         window.waiting.changed.connect(self._state.keep)
         self.presenter.projects.texts_changed.connect(self._texts_changed)
+        self.presenter.notes.texts_changed.connect(self._texts_changed)
         window.banner.settings_requested.connect(lambda: self.settings.show("model"))
         commands[Command.SETTINGS].triggered.connect(lambda: self.settings.show())
         commands[Command.QUICK_ASK].triggered.connect(self.show_quick)
@@ -135,6 +136,7 @@ class Shell(QObject):
         what a window before this one left."""
         window = self.window
         window.restore(await self._state.load(left.unsaved if left is not None else None))
+        self.presenter.notes.texts.update(self._state.notes())
         self._tray.set_shown(self.settings.now.tray == "yes")
         if left is not None and left.tier is not None:
             window.composer.set_tier(left.tier)
@@ -259,6 +261,7 @@ class Shell(QObject):
 
     def _texts_changed(self) -> None:
         self._state.put_memories(self.presenter.projects.texts)
+        self._state.put_notes(self.presenter.notes.texts)
         self._state.keep()
 
     @property
