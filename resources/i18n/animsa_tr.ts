@@ -4450,6 +4450,10 @@ The present archive is backed up first.</source>
         <source>The archive is not encrypted any more.</source>
         <translation>Arşivin artık şifreli değil.</translation>
     </message>
+    <message>
+        <source>What you wrote and did not send is kept; the list marks its research with “draft”.</source>
+        <translation>Yazıp göndermediğin sözler duruyor; listede araştırması “taslak” diye işaretli.</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutsSheet</name>
@@ -4571,6 +4575,10 @@ The present archive is backed up first.</source>
     <message>
         <source>In progress</source>
         <translation>Sürüyor</translation>
+    </message>
+    <message>
+        <source>draft</source>
+        <translation>taslak</translation>
     </message>
     <message>
         <source>en_GB</source>

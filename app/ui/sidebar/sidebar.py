@@ -7,7 +7,7 @@ the answer to what was typed before it opens anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import tzinfo
 from typing import TYPE_CHECKING
 
@@ -192,6 +192,10 @@ class Sidebar(QWidget):
         place = self.model.place_of(session_id)
         if place >= 0 and not self.view.hasFocus():
             self.view.make_current(place)
+
+    def mark_drafts(self, session_ids: Collection[str]) -> None:
+        """Mark the sessions that have unsent words."""
+        self.model.mark_drafts(session_ids)
 
     def bring_back(self, session_id: str) -> None:
         """Show a session that is in the archive again, ready for the next key."""

@@ -7,7 +7,7 @@ A hundred thousand of them may be here: what is written in a row is made when it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, time, timedelta, tzinfo
 from typing import NamedTuple
@@ -97,6 +97,7 @@ class SidebarModel(QStringListModel):
         """Where the list goes on; ``None`` when all of it is here."""
         self._more_hits = False
         self._shown = ""
+        self._drafted: frozenset[str] = frozenset()
         self._last_group: Group | str | None = None
         self._group_since = self._group_until = 0
         """Times between which a session of the list belongs to the same group as the last one."""
@@ -159,6 +160,13 @@ class SidebarModel(QStringListModel):
         """Say which session the window shows; empty for none."""
         before, self._shown = self._shown, session_id
         for place in map(self.place_of, (before, session_id)):
+            if place >= 0:
+                self.dataChanged.emit(self.index(place), self.index(place))
+
+    def mark_drafts(self, session_ids: Collection[str]) -> None:
+        """Say which sessions have words below them that were not sent."""
+        before, self._drafted = self._drafted, frozenset(session_ids)
+        for place in map(self.place_of, before ^ self._drafted):
             if place >= 0:
                 self.dataChanged.emit(self.index(place), self.index(place))
 
@@ -261,7 +269,10 @@ class SidebarModel(QStringListModel):
         return entry.title or self.tr("Untitled research")
 
     def _about(self, entry: Entry) -> str:
-        return self.tr("In progress") if entry.status is Status.ACTIVE else entry.about
+        about = self.tr("In progress") if entry.status is Status.ACTIVE else entry.about
+        if entry.session_id not in self._drafted:
+            return about
+        return " · ".join(filter(None, (self.tr("draft"), about)))
 
     def _locale(self) -> QLocale:
         return QLocale(self.tr("en_GB", "the locale of dates"))

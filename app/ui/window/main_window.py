@@ -333,6 +333,11 @@ class MainWindow(QMainWindow):
             fit(self)
         self._splitter.restoreState(QByteArray.fromBase64(state.splitter.encode()))
         self.drafts.restore({**state.drafts, RUNNING: state.draft})
+        self.mark_drafts()
+
+    def mark_drafts(self) -> None:
+        """Mark the past research in the list that has unsent words below it."""
+        self.sidebar.mark_drafts(self.drafts.waiting())
 
     # --- events --------------------------------------------------------------------------------
 

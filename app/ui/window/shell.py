@@ -30,6 +30,7 @@ from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation, icon
 from app.ui.widgets.tasks import Tasks
 from app.ui.widgets.tray import Tray, ask_to_stay
+from app.ui.window.drafts_at_start import return_to_drafts
 from app.ui.window.encryption_in_use import EncryptionInUse
 from app.ui.window.housekeeping import Housekeeping
 from app.ui.window.main_window import MainWindow
@@ -95,7 +96,8 @@ class Shell(QObject):
         )
         sealed = SealedWindow(archive.paths) if encrypted else None
         file = StateFile(archive.paths.root / WINDOW_FILE, sealed)
-        self._state = StateKeeper(file, self.tasks, window.state)
+        self._at_start: WindowState | None = None
+        self._state = StateKeeper(file, self.tasks, self._window_state)
         self._leaving: Leaving = Quit()
         self.unsaved: WindowState | None = None
         """The texts that the disk did not take when the window was closed."""
@@ -135,7 +137,11 @@ class Shell(QObject):
         """Show the window: one can read, search and type before there is a controller. ``left`` is
         what a window before this one left."""
         window = self.window
-        window.restore(await self._state.load(left.unsaved if left is not None else None))
+        state = await self._state.load(left.unsaved if left is not None else None)
+        if left is None or left.fresh:
+            state = state.at_a_start()
+            self._at_start = state
+        window.restore(state)
         self.presenter.notes.texts.update(self._state.notes())
         self._tray.set_shown(self.settings.now.tray == "yes")
         if left is not None and left.tier is not None:
@@ -161,6 +167,9 @@ class Shell(QObject):
             )
         self.presenter.drive(controller)
         self.presenter.projects.refresh()
+        if self._at_start is not None:
+            await return_to_drafts(self.window, self.presenter.sessions, self._at_start)
+            self._at_start = None
         await self.beside.start(controller)
         self.settings.updates.start()
         if controller is None:
@@ -253,6 +262,10 @@ class Shell(QObject):
         dialog.open()
 
     # --- what is kept ----------------------------------------------------------------------------
+
+    def _window_state(self) -> WindowState:
+        shown, conversation = self.view.displayed, self.view.written_in
+        return replace(self.window.state(), shown=shown, conversation=conversation)
 
     def _draft_changed(self, draft: str) -> None:
         # An emptied field was sent: its words stay here until they are in the archive.

@@ -293,6 +293,13 @@ class WindowView:
             self._conversation = shown
         else:
             drafts.show(RUNNING)
+        self._window.mark_drafts()
+
+    @property
+    def written_in(self) -> str:
+        """The session that unsent words of the conversation that goes on belong to; empty where it
+        has not begun."""
+        return self._conversation if self.displayed else ""
 
     def messages(self) -> Sequence[Message]:
         """The messages of the conversation on the screen, as they are kept."""

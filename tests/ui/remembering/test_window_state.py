@@ -66,3 +66,12 @@ async def test_what_is_sealed_and_makes_no_sense_changes_nothing(tmp_path: Path)
     sealed.text = "["
     await StateFile(path).keep(WindowState("g", "s"))
     assert await StateFile(path, sealed).load() == WindowState("g", "s")
+
+
+def test_at_a_start_what_was_written_in_the_last_conversation_is_a_draft_of_it() -> None:
+    state = WindowState(draft="süren", drafts={"o": "eski"}, shown="o", conversation="o")
+    start = state.at_a_start()
+    assert (start.draft, start.drafts) == ("", {"o": "eski\n\nsüren"})
+    assert start.shown == "o"
+    begun = WindowState(draft="süren")
+    assert begun.at_a_start() is begun

@@ -2,7 +2,8 @@
 
 Also tests: app/bootstrap/open_archive.py, app/providers/sentence_encoder.py,
 app/ui/chat/turn_tasks.py, app/ui/dialogs/deleted_dialog.py, app/ui/widgets/tasks.py,
-app/ui/window/archive_services.py, app/ui/window/housekeeping.py, app/ui/window/main_window.py,
+app/ui/window/archive_services.py, app/ui/window/drafts_at_start.py,
+app/ui/window/housekeeping.py, app/ui/window/main_window.py,
 app/ui/window/selftest.py, app/ui/window/session_edits.py, app/ui/window/sessions_presenter.py,
 app/ui/window/settings_in_use.py, app/ui/window/shell.py,
 app/ui/widgets/tray.py, app/ui/window/window_presenter.py, app/ui/remembering/window_state.py,
@@ -489,15 +490,46 @@ def test_each_conversation_keeps_its_unsent_words(app: QApplication, tmp_path: P
 
     async def read(shell: Shell) -> None:
         composer = shell.window.composer
-        assert composer.draft() == "yeni soru"
-        shell.presenter.sessions.open_session("kitap")
-        await until(partial(showing, shell, "kitap"))
-        assert composer.draft() == "okurken"
+        # What was on the screen is there again.
+        assert (shell.view.displayed, composer.draft()) == ("kitap", "okurken")
         await shell.presenter.sessions.new_research()
         assert composer.draft() == "yeni soru"
 
     at_the_window(app, tmp_path, write, leave=False)
     at_the_window(app, tmp_path, read)
+
+
+@pytest.mark.parametrize("leave", [True, False])
+def test_a_draft_is_found_again_where_it_was_written(
+    app: QApplication, tmp_path: Path, leave: bool
+) -> None:
+    asked: list[str] = []
+
+    async def write(shell: Shell) -> None:
+        type_and_send(shell, "günaydın")
+        await answered(shell)
+        asked.append(active_session(shell))
+        type_text(shell.window.composer.editor, "yarım söz")
+        kept = tmp_path / "window.json"
+        await until(lambda: kept.exists() and "yarım söz" in kept.read_text("utf-8"))
+
+    async def read(shell: Shell) -> None:
+        composer = shell.window.composer
+        assert (shell.view.displayed, composer.draft()) == (asked[0], "yarım söz")
+        if dialog := shell.window.findChild(RecoveryDialog):
+            dialog.close()
+        await shell.presenter.sessions.new_research()
+        assert composer.draft() == ""
+        assert shell.window.sidebar.model._drafted == frozenset(asked)
+
+    async def hint(shell: Shell) -> None:
+        # It was not on the screen at the end: it is told of, not opened.
+        assert (shell.view.displayed, shell.window.composer.draft()) == ("", "")
+        assert "taslak" in shell.window._status.text()
+
+    at_the_window(app, tmp_path, write, leave=leave)
+    at_the_window(app, tmp_path, read)
+    at_the_window(app, tmp_path, hint)
 
 
 def test_restoring_puts_unsaved_words_and_drafts_into_the_field(
