@@ -160,6 +160,10 @@
         <translation>Ayarlar</translation>
     </message>
     <message>
+        <source>Sample archive…</source>
+        <translation>Örnek arşiv…</translation>
+    </message>
+    <message>
         <source>Larger text</source>
         <translation>Yazıyı büyüt</translation>
     </message>
@@ -221,6 +225,11 @@
         <translation>Evet, araştır</translation>
     </message>
     <message>
+        <source>Research it again: %1</source>
+        <comment>an answer</comment>
+        <translation>Yeni araştır: %1</translation>
+    </message>
+    <message>
         <source>No</source>
         <translation>Hayır</translation>
     </message>
@@ -267,6 +276,10 @@
     <message>
         <source>Research “%1”</source>
         <translation>“%1” konusunu araştır</translation>
+    </message>
+    <message>
+        <source>Search online: “%1”</source>
+        <translation>Çevrimiçi ara: “%1”</translation>
     </message>
     <message>
         <source>Look again</source>
@@ -2298,6 +2311,10 @@ The present archive is backed up first.</source>
     <message>
         <source>&amp;Anımsa</source>
         <translation>&amp;Anımsa</translation>
+    </message>
+    <message>
+        <source>&amp;This research</source>
+        <translation>&amp;Bu araştırma</translation>
     </message>
     <message>
         <source>Research list and conversation</source>
@@ -4421,6 +4438,10 @@ The present archive is backed up first.</source>
     <message>
         <source>You can change this in the settings.</source>
         <translation>Bunu ayarlardan değiştirebilirsin.</translation>
+    </message>
+    <message>
+        <source>Anımsa begins without a model. Settings: %1; the sample archive: %2, then “sample”.</source>
+        <translation>Anımsa modelsiz başladı. Ayarlar: %1; örnek arşiv: %2, sonra “örnek”.</translation>
     </message>
     <message>
         <source>Not saved yet</source>

@@ -198,6 +198,11 @@ class SettingsDialog(QDialog):
         self.search.clear()
         self._list.setCurrentRow(PAGES.index(name))
 
+    def find_setting(self, words: str) -> None:
+        """Show the setting that has these words, as if they had been typed."""
+        self.search.setText(words)
+        self._go_to_found()
+
     def finish_typing(self) -> None:
         """Take over what is being typed into a field, as if it had been left: the window goes."""
         field = self.focusWidget()

@@ -79,12 +79,13 @@ class Sidebar(QWidget):
         """A session that was deleted and comes back with the next reading."""
         self._clock = clock or SystemClock()
         self.model = SidebarModel(self._clock, zone or LocalZone(), self)
+        # Tab goes through them in this order, as they stand.
+        self._new = QPushButton(self)
+        self.projects = ProjectBar(self)
         self._scope = SearchScope(self)
         self.search_field, self.filter = self._scope.field, self._scope.filter
         self.everywhere = self._scope.everywhere
         self.view = SessionList(self.model, self)
-        self.projects = ProjectBar(self)
-        self._new = QPushButton(self)
         self._beside = ListsBeside(self)
         self.lookups, self.archived = self._beside.lookups, self._beside.archived
         self._empty = NothingListed(self)
@@ -113,7 +114,6 @@ class Sidebar(QWidget):
         column.addWidget(self._beside)
         column.addWidget(self._undo)
         self.setMinimumWidth(22 * SPACE)
-        self.setFocusProxy(self.search_field)
 
     def _connect(self) -> None:
         self._new.clicked.connect(self.new_requested)

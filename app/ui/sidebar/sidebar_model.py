@@ -95,13 +95,11 @@ class SidebarModel(QStringListModel):
         self._hits: list[SessionHit] | None = None
         self.before: Place | None = None
         """Where the list goes on; ``None`` when all of it is here."""
-        self._more_hits = False
-        self._shown = ""
-        self._drafted: frozenset[str] = frozenset()
+        self._shown, self._drafted = "", frozenset[str]()
         self._last_group: Group | str | None = None
         self._group_since = self._group_until = 0
         """Times between which a session of the list belongs to the same group as the last one."""
-        self._pins, self._by_title = True, False
+        self._pins, self._by_title, self._more_hits = True, False, False
         self._today = self._now().date()
 
     # --- content -------------------------------------------------------------------------------
@@ -159,14 +157,15 @@ class SidebarModel(QStringListModel):
     def mark_shown(self, session_id: str) -> None:
         """Say which session the window shows; empty for none."""
         before, self._shown = self._shown, session_id
-        for place in map(self.place_of, (before, session_id)):
-            if place >= 0:
-                self.dataChanged.emit(self.index(place), self.index(place))
+        self._show_again((before, session_id))
 
     def mark_drafts(self, session_ids: Collection[str]) -> None:
         """Say which sessions have words below them that were not sent."""
         before, self._drafted = self._drafted, frozenset(session_ids)
-        for place in map(self.place_of, before ^ self._drafted):
+        self._show_again(before ^ self._drafted)
+
+    def _show_again(self, session_ids: Collection[str]) -> None:
+        for place in map(self.place_of, session_ids):
             if place >= 0:
                 self.dataChanged.emit(self.index(place), self.index(place))
 
@@ -270,9 +269,8 @@ class SidebarModel(QStringListModel):
 
     def _about(self, entry: Entry) -> str:
         about = self.tr("In progress") if entry.status is Status.ACTIVE else entry.about
-        if entry.session_id not in self._drafted:
-            return about
-        return " · ".join(filter(None, (self.tr("draft"), about)))
+        draft = self.tr("draft") if entry.session_id in self._drafted else ""
+        return " · ".join(filter(None, (draft, about)))
 
     def _locale(self) -> QLocale:
         return QLocale(self.tr("en_GB", "the locale of dates"))

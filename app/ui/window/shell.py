@@ -26,6 +26,7 @@ from app.ui.remembering.resumption import Resumption
 from app.ui.remembering.state_keeper import StateKeeper
 from app.ui.remembering.window_state import WINDOW_FILE, StateFile, WindowState
 from app.ui.starting.file_imports import FileImports
+from app.ui.widgets.keys import native
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation, icon
 from app.ui.widgets.tasks import Tasks
@@ -117,6 +118,7 @@ class Shell(QObject):
         self.presenter.notes.texts_changed.connect(self._texts_changed)
         window.banner.settings_requested.connect(lambda: self.settings.show("model"))
         commands[Command.SETTINGS].triggered.connect(lambda: self.settings.show())
+        commands[Command.SAMPLE].triggered.connect(self.settings.show_sample)
         commands[Command.QUICK_ASK].triggered.connect(self.show_quick)
         commands[Command.QUIT].triggered.connect(self.quit)
         self._tray.opened.connect(window.bring_to_front)
@@ -259,7 +261,15 @@ class Shell(QObject):
         dialog.question_chosen.connect(self.presenter.turns.submit)
         dialog.archive_changed.connect(self.presenter.sessions.archive_changed)
         dialog.finished.connect(self.window.composer.focus)
+        dialog.rejected.connect(self._tell_after_welcome)
         dialog.open()
+
+    def _tell_after_welcome(self) -> None:
+        settings, palette = map(native, ("Ctrl+,", "Ctrl+K"))
+        told = self.tr(
+            "Anımsa begins without a model. Settings: %1; the sample archive: %2, then “sample”."
+        )
+        self.window.banner.show_notice(told.replace("%1", settings).replace("%2", palette))
 
     # --- what is kept ----------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from app.core.domain.events import (
 )
 from app.core.domain.messages import Message, MessageState
 from app.core.domain.plans import Instead, Plan
+from app.ui.chat.answer_buttons import left_open
 from app.ui.chat.running_turn import RunningTurn
 from app.ui.remembering.drafts import RUNNING
 from app.ui.research.research_strip import BEGINNINGS
@@ -249,6 +250,8 @@ class WindowView:
             chat.append_delta(self._turn.text)
         else:
             chat.set_offer(active.session.pending if active is not None and self.live else None)
+        if not self.live:
+            chat.set_left_open(left_open(messages))
         settled = self.live and not self._turn.running
         self._window.offer_instead(self._choices() if settled else ())
         if highlight:

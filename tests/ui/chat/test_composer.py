@@ -11,7 +11,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.core.domain.tiers_and_modes import Tier
+from app.core.domain.tiers_and_modes import Boundary, Tier
 from app.ui.chat.composer import DRAFT_MS, LINES, LONGEST, Composer
 
 
@@ -194,15 +194,16 @@ def test_tab_goes_from_the_text_through_the_choices_to_the_button(
     composer.set_draft("soru")
     composer.focus()
     order = []
+    composer.switch.show_boundary(Boundary.MEMORY)
     for _ in range(4):
-        order.append(type(composer.focusWidget()))
+        order.append(composer.focusWidget())
         QTest.keyClick(composer.focusWidget(), Qt.Key.Key_Tab)
-    assert [kind.__name__ for kind in order] == [
-        "_Editor",
-        "QComboBox",
-        "QPushButton",
-        "QPushButton",
-    ]
+    down = composer.switch._buttons[Boundary.MEMORY]
+    assert order == [composer.editor, composer._tier, down, composer._button]
+    composer.switch.show_boundary(Boundary.FILES)
+    composer._button.setFocus()
+    QTest.keyClick(composer._button, Qt.Key.Key_Backtab)
+    assert composer.focusWidget() is composer.switch._buttons[Boundary.FILES]
 
 
 def test_what_cannot_be_sent_stays_and_is_said(composer: Composer) -> None:

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.domain.session_list_port import ALL, Narrowing, Page, Place, SessionHit
 from app.core.domain.sessions import Tag
-from app.ui.dialogs.actions import SHOWN, Command
+from app.ui.dialogs.actions import WITHOUT_KEYS, Command
 from app.ui.window.main_window import MainWindow
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
@@ -59,7 +59,7 @@ def window(qapp: QApplication, qtbot: QtBot) -> Iterator[MainWindow]:
     yield made
 
 
-KEYED = [command for command in Command if command not in SHOWN]
+KEYED = [command for command in Command if command not in WITHOUT_KEYS]
 
 
 @pytest.mark.parametrize("command", KEYED, ids=lambda each: each.name)

@@ -432,6 +432,13 @@ def test_citation_selects_its_passage_in_the_panel(
         assert not shell.window.sources_shown
         assert not shell.window.commands[Command.SOURCES].isChecked()
 
+        shell.window.commands[Command.SOURCES].trigger()
+        await until(lambda: shown.titles())
+        shell.presenter.turns.submit("merhaba")
+        await until(lambda: not shell.presenter.turns.busy and not shown.titles())
+        QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Escape)
+        assert not shell.window.sources_shown
+
     at_the_window(app, tmp_path / "data", story)
 
 

@@ -55,6 +55,7 @@ from app.ui.dialogs.actions import SHOWN, Command
 from app.ui.dialogs.deleted_dialog import DeletedDialog
 from app.ui.dialogs.unfinished_dialog import RecoveryDialog
 from app.ui.settings.sample_button import SampleButton
+from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.settings.welcome import WelcomeDialog
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import KeyPlace
@@ -896,6 +897,14 @@ def test_the_first_start_asks_once(app: QApplication, tmp_path: Path) -> None:
         assert dialog is not None
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
         await until(lambda: open_dialog(WelcomeDialog) is None)
+        assert "örnek" in shell.window.banner.text()
+        shell.window.commands[Command.SAMPLE].trigger()
+        await until(lambda: open_dialog(SettingsDialog))
+        opened = open_dialog(SettingsDialog)
+        assert isinstance(opened, SettingsDialog)
+        assert opened._list.currentItem().text() == "Veriler"
+        assert opened.data._headings["sample"].isVisible()
+        opened.close()
         await until(lambda: settings_file.load(tmp_path / "settings.json").welcomed)
 
     async def second(shell: Shell) -> None:
