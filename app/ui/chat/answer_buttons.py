@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
@@ -20,6 +21,9 @@ from app.ui.chat.chat_item import ChatItem
 from app.ui.chat.chat_parts import Ending
 from app.ui.chat.chat_scroll import COLUMN
 from app.ui.widgets.plain_text import plain_tip
+
+if TYPE_CHECKING:
+    from app.core.wording.speech import Speech
 
 LONGEST_TOPIC = 60
 """Characters of an offered topic on a button."""
@@ -327,15 +331,17 @@ def left_open(messages: Sequence[Message]) -> str:
         return ""
     from app.core.wording.speech import LANGUAGES  # noqa: PLC0415  not for the start
 
-    offers = [
-        sentence
-        for speech in LANGUAGES.values()
-        for sentence in (speech.offer_new, speech.incomplete, speech.research_now)
-    ]
-    if not messages[-1].content.rstrip().endswith(tuple(offers)):
+    said = messages[-1].content.rstrip()
+    if not any(_offers(said, speech) for speech in LANGUAGES.values()):
         return ""
     asked = (each.content for each in reversed(messages) if each.role == "user")
     return " ".join(next(asked, "").split())
+
+
+def _offers(said: str, speech: Speech) -> bool:
+    """Whether an answer ends with the offer to research, or asks whether to search online."""
+    ends = (speech.offer_new, speech.incomplete, speech.research_now)
+    return said.endswith(ends) or speech.may_go_online.partition("“")[0] in said
 
 
 def shortened(text: str, letters: QFontMetrics, room: int) -> str:

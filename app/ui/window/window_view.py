@@ -98,6 +98,7 @@ class WindowView:
                 self.tell_unsaved()
             case SessionEnded():
                 self._window.offer_instead(())
+                self._leave_offer()
                 self._window.sidebar.refresh()
             case SessionResumed(session_id):
                 self._resumed(session_id)
@@ -106,7 +107,6 @@ class WindowView:
                 pass
 
     def _opened(self, event: SessionOpened) -> None:
-        self._window.strip.clear()
         self._conversation = event.session_id
         if self.live:
             if event.session_id != self.displayed:
@@ -122,6 +122,12 @@ class WindowView:
             self._kept()
         self.tell_unsaved()
 
+    def _leave_offer(self) -> None:
+        """The conversation on the screen has ended: a mere "yes" takes up nothing any more."""
+        if self.live and not self._turn.running:
+            self._window.chat.set_offer(None)
+            self._window.chat.set_left_open(left_open(self.messages()))
+
     def _resumed(self, session_id: str) -> None:
         self._conversation = session_id
         if self.live:
@@ -135,6 +141,8 @@ class WindowView:
         self._told = self._told or event.saved
 
     def _begin(self) -> None:
+        # What is told there belongs to the answer before this one.
+        self._window.strip.clear()
         self._turn.begin(self._active())
         if self.live:
             self._window.offer_instead(())

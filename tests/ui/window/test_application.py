@@ -68,6 +68,7 @@ from tests.conftest import ExpectLog
 from tests.fakes.anthropic_server import FakeAnthropicThread, HttpError, Reply
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL, at_home, import_small_archive
+from tests.research.worlds import Shelf, web_of
 from tests.ui.windows import at_the_window, type_text, until
 
 QUESTION = "Diyabette Dawn phenomenon nedir?"
@@ -740,6 +741,29 @@ def test_an_idle_session_ends_by_itself(app: QApplication, tmp_path: Path) -> No
 
     with FakeAnthropicThread() as server:
         at_the_window(app, tmp_path, story, clock=clock, model=server.url)
+
+
+def test_an_offer_can_be_taken_up_when_its_session_has_ended(
+    app: QApplication, tmp_path: Path
+) -> None:
+    clock = FakeClock()
+
+    def shown(shell: Shell) -> list[str]:
+        return [each.text() for each in shell.window.chat._buttons.buttons()]
+
+    async def story(shell: Shell) -> None:
+        type_and_send(shell, "kuantum dolanıklık nedir?")
+        await answered(shell)
+        assert "Evet, bu kez" in shown(shell)
+        clock.advance(timedelta(minutes=31))
+        await shell.beside.look_for_idleness()
+        assert shown(shell) == ["Evet, araştır"], "a mere yes would take up nothing"
+        shell.window.chat._buttons.buttons()[0].click()
+        await answered(shell)
+        assert shell.view.messages()[-2].content == "Yeni araştır: kuantum dolanıklık nedir?"
+        assert "Evet, bu kez" in shown(shell)
+
+    at_the_window(app, tmp_path, story, clock=clock, open_web=web_of(Shelf([])))
 
 
 def test_a_session_is_listed_as_a_research_from_its_first_answer_on(
