@@ -100,7 +100,7 @@ class SettingsInUse:
         """Open the settings where the sample archive is added and removed."""
         self.show()
         if self._dialog is not None:
-            self._dialog.find_setting(QCoreApplication.translate("DataPage", "Sample archive"))
+            self._dialog.show_sample()
 
     def show(self, page: str = "") -> None:
         """Open the settings, at one of their pages."""

@@ -927,7 +927,8 @@ def test_the_first_start_asks_once(app: QApplication, tmp_path: Path) -> None:
         opened = open_dialog(SettingsDialog)
         assert isinstance(opened, SettingsDialog)
         assert opened._list.currentItem().text() == "Veriler"
-        assert opened.data._headings["sample"].isVisible()
+        button = opened.data._sample
+        await until(lambda: button.hasFocus() and not button.visibleRegion().isEmpty())
         opened.close()
         await until(lambda: settings_file.load(tmp_path / "settings.json").welcomed)
 
