@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -164,8 +164,6 @@ def test_an_empty_view_and_a_tiny_one_can_be_painted(view: ChatView, qtbot: QtBo
 
 
 def test_light_and_dark_are_drawn_in_their_colours(view: ChatView, qtbot: QtBot) -> None:
-    from PySide6.QtWidgets import QApplication
-
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     before = app.palette(), app.styleSheet(), app.font()
@@ -213,8 +211,6 @@ def test_only_the_tail_of_a_growing_answer_is_rendered_again(view: ChatView, qtb
 
 @given(st.lists(st.text(max_size=40), max_size=20), st.booleans())
 def test_text_that_grows_in_pieces_is_cut_like_the_whole(pieces: list[str], long: bool) -> None:
-    from PySide6.QtWidgets import QApplication
-
     if QApplication.instance() is None:
         QApplication([])
     style = Style(rendering.Look(QApplication.font(), theme.LIGHT.colors), "", "", "")
@@ -418,6 +414,22 @@ def test_the_offer_that_a_past_conversation_ended_with_can_be_taken_up(
         assert said.args == ["Research it again: Ay neden döner?"]
     view.show_session([message("user", "başka")])
     assert "Yes, research it" not in buttons(view)
+
+
+def test_buttons_look_the_same_after_the_look_was_changed(
+    qapp: QApplication, view: ChatView, qtbot: QtBot
+) -> None:
+    view.show_session([message("user", "soru"), message("assistant", "Araştırayım mı?")])
+    view.set_offer(Offer(OfferKind.RESEARCH, "soru"))
+    view.set_choices((Instead.LOOK_BACK,))
+    theme.apply(qapp, "light")
+    view.set_offer(Offer(OfferKind.RESEARCH, "başka"))
+    settle(view, qtbot)
+    before = [each.grab().toImage() for each in view._buttons.buttons()]
+    theme.apply(qapp, "dark")
+    theme.apply(qapp, "light")
+    settle(view, qtbot)
+    assert [each.grab().toImage() for each in view._buttons.buttons()] == before
 
 
 def test_tab_comes_to_what_is_seen(view: ChatView, qtbot: QtBot) -> None:

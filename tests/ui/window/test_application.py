@@ -320,6 +320,9 @@ def test_the_keyboard_reaches_every_part(app: QApplication, tmp_path: Path) -> N
         await until(window.isActiveWindow)
         editor = window.composer.editor
         assert editor.hasFocus(), "one can type at once"
+        row = window.sidebar.model.row(window.sidebar.model.index(1))
+        assert row is not None and row.entry is not None
+        await shell.presenter.sessions.show(row.entry.session_id)
         reached = set()
         for _ in range(30):
             QTest.keyClick(focused(), Qt.Key.Key_Backtab)
