@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.core.domain.session_list_port import ALL, Narrowing, Page, Place, SessionHit
 from app.core.domain.sessions import Tag
 from app.ui.dialogs.actions import WITHOUT_KEYS, Command
+from app.ui.widgets import theme
 from app.ui.window.main_window import MainWindow
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
@@ -87,3 +88,11 @@ def test_keys_are_those_of_every_system(window: MainWindow) -> None:
     for row in window.commands.rows():
         for keys in window.commands[row.command].shortcuts():
             assert "Meta" not in keys.toString(), row.command
+
+
+def test_a_menu_is_no_taller_than_the_screen_with_large_letters(
+    qapp: QApplication, window: MainWindow
+) -> None:
+    theme.apply(qapp, "light", 150)
+    assert max(each.sizeHint().height() for each in window._menus.values()) < 760
+    theme.apply(qapp, "light")

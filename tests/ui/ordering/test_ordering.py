@@ -229,6 +229,16 @@ def test_a_note_that_was_not_saved_is_there_again_also_after_a_kill(
         dialog._refuse.click()
         assert not shell.presenter.notes.texts
 
+        # What is erased leaves no note that was begun beside it.
+        await until(lambda: shell.window.findChild(NoteDialog) is None)
+        dialog = await opened(shell)
+        dialog.editor.setPlainText("silinecek")
+        dialog.reject()
+        assert shell.presenter.notes.texts
+        await shell.archive.eraser.session("a")
+        await shell.presenter.sessions.follow_erasings()
+        assert not shell.presenter.notes.texts
+
     at_the_window(qapp, tmp_path, first, leave=False)
     at_the_window(qapp, tmp_path, second)
 

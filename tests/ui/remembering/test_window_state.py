@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from app.ui.remembering.window_state import MEMORY, QUICK, StateFile, WindowState, load
+from app.ui.remembering.window_state import MEMORY, NOTE, QUICK, StateFile, WindowState, load
 
 STATE = WindowState(
-    "g", "s", "süren", {"eski": "okurken"}, {QUICK: "hızlı", MEMORY + "p": "bellek"}
+    "g",
+    "s",
+    "süren",
+    {"eski": "okurken"},
+    {QUICK: "hızlı", MEMORY + "p": "bellek", NOTE + "o/m": "not"},
 )
 
 
