@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import logging
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -14,19 +14,24 @@ if TYPE_CHECKING:
     from app.ui.window.main_window import MainWindow
     from app.ui.window.sessions_presenter import SessionsPresenter
 
+log = logging.getLogger(__name__)
+
 
 async def return_to_drafts(
     window: MainWindow, sessions: SessionsPresenter, state: WindowState
 ) -> None:
     """Open the past research below which something was being written, and say where else a draft
-    waits. Who is writing already is left alone. Raises ``StorageError``."""
+    waits. Who is writing already is left alone."""
     drafts = window.drafts
     if not drafts.waiting():
         return
-    await sessions.give_back_orphans()
-    if state.shown in drafts.waiting() and window.composer.draft() == state.draft:
-        with suppress(errors.NotFound):
+    try:
+        await sessions.give_back_orphans()
+        if state.shown in drafts.waiting() and window.composer.draft() == state.draft:
             await sessions.show(state.shown)
+    except (errors.NotFound, errors.StorageError) as error:
+        # An archive that cannot be read tells of that itself; the drafts stay.
+        log.info("no draft was opened: %s", error.code)
     if drafts.waiting():
         said = QCoreApplication.translate(
             "Shell",
