@@ -206,6 +206,7 @@ class OverviewWindow(QWidget):
             )
             for each in entries
         )
+        self._make_room()
 
     def _lines(self, entry: Entry, day: date | None) -> list[str]:
         """A research in the list: its title, and its last day where that is another one."""
@@ -271,11 +272,10 @@ class OverviewWindow(QWidget):
         self._beside.setDirection(
             QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         )
+        # Below, a list that has nothing yet leaves the pictures its room.
+        below = self.height() * 2 // 5 if self.listed.count() else 4 * self.fontMetrics().height()
         self._list.setMinimumWidth(width if beside else 0)
-        self._list.setMaximumSize(
-            width if beside else UNLIMITED,
-            UNLIMITED if beside else self.height() * 2 // 5,
-        )
+        self._list.setMaximumSize(width if beside else UNLIMITED, UNLIMITED if beside else below)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name, like the next
         super().resizeEvent(event)
