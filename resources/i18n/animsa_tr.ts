@@ -160,6 +160,10 @@
         <translation>Ayarlar</translation>
     </message>
     <message>
+        <source>Sample archive…</source>
+        <translation>Örnek arşiv…</translation>
+    </message>
+    <message>
         <source>Larger text</source>
         <translation>Yazıyı büyüt</translation>
     </message>
@@ -221,6 +225,11 @@
         <translation>Evet, araştır</translation>
     </message>
     <message>
+        <source>Research it again: %1</source>
+        <comment>an answer</comment>
+        <translation>Yeni araştır: %1</translation>
+    </message>
+    <message>
         <source>No</source>
         <translation>Hayır</translation>
     </message>
@@ -267,6 +276,10 @@
     <message>
         <source>Research “%1”</source>
         <translation>“%1” konusunu araştır</translation>
+    </message>
+    <message>
+        <source>Search online: “%1”</source>
+        <translation>Çevrimiçi ara: “%1”</translation>
     </message>
     <message>
         <source>Look again</source>
@@ -2300,6 +2313,10 @@ The present archive is backed up first.</source>
         <translation>&amp;Anımsa</translation>
     </message>
     <message>
+        <source>&amp;This research</source>
+        <translation>&amp;Bu araştırma</translation>
+    </message>
+    <message>
         <source>Research list and conversation</source>
         <translation>Araştırma listesi ve konuşma</translation>
     </message>
@@ -2618,6 +2635,10 @@ The present archive is backed up first.</source>
         <translation>Yanıtın altında durur; öbür her şey gibi bulunur ve anımsanır.</translation>
     </message>
     <message>
+        <source>This was written and not saved yet. “Cancel” gives it up.</source>
+        <translation>Bu yazıldı ama henüz kaydedilmedi. “Vazgeç” bunu bırakır.</translation>
+    </message>
+    <message>
         <source>&amp;Save</source>
         <translation>&amp;Kaydet</translation>
     </message>
@@ -2630,12 +2651,20 @@ The present archive is backed up first.</source>
         <translation>&amp;Vazgeç</translation>
     </message>
     <message>
+        <source>Leave the note as it was</source>
+        <translation>Notu olduğu gibi bırak</translation>
+    </message>
+    <message>
         <source>&amp;Delete the note</source>
         <translation>Notu &amp;sil</translation>
     </message>
 </context>
 <context>
     <name>NotesPresenter</name>
+    <message>
+        <source>Your note is not saved yet; what you wrote is kept and goes on there.</source>
+        <translation>Notun henüz kaydedilmedi; yazdıkların duruyor, not yeniden açılınca oradan sürer.</translation>
+    </message>
     <message>
         <source>Note deleted</source>
         <translation>Not silindi</translation>
@@ -4411,6 +4440,10 @@ The present archive is backed up first.</source>
         <translation>Bunu ayarlardan değiştirebilirsin.</translation>
     </message>
     <message>
+        <source>Anımsa begins without a model. Settings: %1; the sample archive: %2, then “sample”.</source>
+        <translation>Anımsa modelsiz başladı. Ayarlar: %1; örnek arşiv: %2, sonra “örnek”.</translation>
+    </message>
+    <message>
         <source>Not saved yet</source>
         <translation>Henüz kaydedilmedi</translation>
     </message>
@@ -4437,6 +4470,10 @@ The present archive is backed up first.</source>
     <message>
         <source>The archive is not encrypted any more.</source>
         <translation>Arşivin artık şifreli değil.</translation>
+    </message>
+    <message>
+        <source>What you wrote and did not send is kept; the list marks its research with “draft”.</source>
+        <translation>Yazıp göndermediğin sözler duruyor; listede araştırması “taslak” diye işaretli.</translation>
     </message>
 </context>
 <context>
@@ -4559,6 +4596,10 @@ The present archive is backed up first.</source>
     <message>
         <source>In progress</source>
         <translation>Sürüyor</translation>
+    </message>
+    <message>
+        <source>draft</source>
+        <translation>taslak</translation>
     </message>
     <message>
         <source>en_GB</source>

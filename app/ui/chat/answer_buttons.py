@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.core.domain.messages import Kind, Message, MessageState
@@ -21,18 +22,20 @@ from app.ui.chat.chat_parts import Ending
 from app.ui.chat.chat_scroll import COLUMN
 from app.ui.widgets.plain_text import plain_tip
 
+if TYPE_CHECKING:
+    from app.core.wording.speech import Speech
+
 LONGEST_TOPIC = 60
 """Characters of an offered topic on a button."""
 MOST_TITLED = 6
-"""A choice between more has no buttons where its list is not the last message: they would hide it.
-Where it is, its titles are links there."""
+"""A choice between more has buttons with its numbers only: so many titles would hide the list."""
 _TITLE_SHARE = 0.8
 _SPACING = 8
 
 
 class AnswerButtons(QWidget):
-    """Buttons for an open offer, for an answer that was cut off, and quiet ones for what could have
-    been done with the question instead."""
+    """Buttons for an open offer, for an answer that was cut off, and for what could have been done
+    with the question instead."""
 
     offer_chosen = Signal(str)
     retry_requested = Signal()
@@ -47,6 +50,7 @@ class AnswerButtons(QWidget):
         self._retry = self._continue = self._aged = False
         self._shown_aged = False
         self._choices: tuple[Instead, ...] = ()
+        self._left_open = ""
         self._shown: list[QPushButton] = []
         self._rows: list[QHBoxLayout] = []
         self._breaks: list[int] = []
@@ -64,6 +68,12 @@ class AnswerButtons(QWidget):
     @property
     def offer(self) -> Offer | None:
         return self._offer
+
+    def leave_open(self, question: str) -> None:
+        """Offer to research what a past conversation ended with; empty for nothing."""
+        if question != self._left_open:
+            self._left_open = question
+            self._fill()
 
     def show_below(
         self,
@@ -166,6 +176,10 @@ class AnswerButtons(QWidget):
         self._shown, self._breaks = [], [-1]
         if self._offer is not None:
             self._fill_offer(self._offer)
+        elif self._left_open:
+            # The past conversation has no offer any more that a mere "yes" could take up.
+            asked = self.tr("Research it again: %1", "an answer").replace("%1", self._left_open)
+            self._add_answer(self.tr("Yes, research it"), asked, primary=True)
         if self._continue:
             button = self._add(
                 self.tr("Continue"), self.tr("Continue the answer where it broke off")
@@ -195,7 +209,7 @@ class AnswerButtons(QWidget):
     def _fill_offer(self, offer: Offer) -> None:
         if offer.kind is not OfferKind.CHOICE:
             yes, no = self.tr("Yes", "an answer"), self.tr("No", "an answer")
-            if offer.kind is OfferKind.ONLINE:
+            if offer.kind is OfferKind.ONLINE and offer.asked:
                 self._fill_online(yes, no)
             elif offer.asked:
                 self._add_answer(self.tr("Yes, research it"), yes, primary=True)
@@ -204,14 +218,17 @@ class AnswerButtons(QWidget):
                 self._add_answer(self._named(offer), yes)
             return
         titled = len(offer.options) <= MOST_TITLED
-        for number, option in enumerate(offer.options if titled else (), 1):
+        for number, option in enumerate(offer.options, 1):
             day = QDateTime.fromMSecsSinceEpoch(option.date).date()
             date = QLocale().toString(day, "d MMMM yyyy")
             about = f" · {date}"
             title = f"{number}. {option.title}"
-            room = self._room() - self.fontMetrics().horizontalAdvance(about)
-            shown = self.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, room)
-            self._add_answer(shown + about, str(number), title + about)
+            if titled:
+                room = self._room() - self.fontMetrics().horizontalAdvance(about)
+                shown = shortened(title, self.fontMetrics(), room) + about
+            else:
+                shown = str(number)
+            self._add_answer(shown, str(number), title + about)
         self._add_answer(self.tr("New research"), self.tr("research it again", "an answer"))
 
     def _fill_online(self, yes: str, no: str) -> None:
@@ -230,7 +247,9 @@ class AnswerButtons(QWidget):
 
         topic = topic_of(offer.query) or " ".join(offer.query.split())
         shown = topic if len(topic) <= LONGEST_TOPIC else f"{topic[:LONGEST_TOPIC].rstrip()}…"
-        return self.tr("Research “%1”").replace("%1", shown)
+        online = offer.kind is OfferKind.ONLINE
+        said = self.tr("Search online: “%1”") if online else self.tr("Research “%1”")
+        return said.replace("%1", shown)
 
     def _add_looking_again(self) -> None:
         """What may hold no longer is looked up anew, with a button that stands out more."""
@@ -263,22 +282,22 @@ class AnswerButtons(QWidget):
             ),
         }[choice]
         button = self._add(text, tip)
-        button.setProperty("kind", "quiet")
         button.clicked.connect(lambda: self.instead_requested.emit(choice))
 
     def _add_answer(
         self, text: str, answer: str, meaning: str = "", *, primary: bool = False
     ) -> None:
-        button = self._add(text, meaning or self.tr("Answers “%1”").replace("%1", answer))
+        tip = meaning or self.tr("Answers “%1”").replace("%1", answer)
+        button = self._add(text, tip, kind="primary" if primary else "")
         if meaning:
             button.setAccessibleName(meaning)
-        if primary:
-            button.setProperty("kind", "primary")
         button.clicked.connect(lambda: self.offer_chosen.emit(answer))
 
-    def _add(self, text: str, tip: str) -> QPushButton:
+    def _add(self, text: str, tip: str, kind: str = "") -> QPushButton:
         button = QPushButton(self)
-        shown = button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, self._room())
+        # Before it is shown: later it would look so only once the look of the window changes.
+        button.setProperty("kind", kind)
+        shown = shortened(text, button.fontMetrics(), self._room())
         button.setText(shown.replace("&", "&&"))
         button.setAccessibleName(text)
         button.setToolTip(plain_tip(tip if shown == text else text))
@@ -303,3 +322,35 @@ def _is_aged(message: Message) -> bool:
     from app.core.wording.speech import tells_age  # noqa: PLC0415  not for the start
 
     return message.kind is Kind.RECALLED and tells_age(message.content)
+
+
+def left_open(messages: Sequence[Message]) -> str:
+    """The user's question that our last words offered to research; empty where they offered
+    nothing."""
+    if not messages or messages[-1].role != "assistant":
+        return ""
+    from app.core.wording.speech import LANGUAGES  # noqa: PLC0415  not for the start
+
+    said = messages[-1].content.rstrip()
+    if not any(_offers(said, speech) for speech in LANGUAGES.values()):
+        return ""
+    asked = (each.content for each in reversed(messages) if each.role == "user")
+    return " ".join(next(asked, "").split())
+
+
+def _offers(said: str, speech: Speech) -> bool:
+    """Whether an answer ends with the offer to research, or asks whether to search online."""
+    ends = (speech.offer_new, speech.incomplete, speech.research_now)
+    return said.endswith(ends) or speech.may_go_online.partition("“")[0] in said
+
+
+def shortened(text: str, letters: QFontMetrics, room: int) -> str:
+    """``text`` in ``room`` pixels: it ends with a whole word and "…" where it is too long."""
+    shown = letters.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    if shown == text:
+        return text
+    cut = shown.removesuffix("…")
+    inside = text.startswith(cut) and not text[len(cut)].isspace()
+    # A word without end is cut all the same.
+    whole = cut.rpartition(" ")[0] if inside else cut
+    return f"{(whole or cut).rstrip()}…"

@@ -180,10 +180,17 @@ class ChatReading(ChatScroll):
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
         super().focusInEvent(event)
         self._by_keyboard = event.reason() is not Qt.FocusReason.MouseFocusReason
-        if self._focused is None and self._by_keyboard and self.column.items:
+        if self._by_keyboard and self.column.items and not self._is_in_sight(self._focused):
             bottom = self.sight()[1] - 2 * GAP
             self._focus_item(self.column.items[self.column.index_at(bottom)])
         self.viewport().update()
+
+    def _is_in_sight(self, item: ChatItem | None) -> bool:
+        if item is None or item not in self.column.items:
+            return False
+        top = self.column.tops[self.column.items.index(item)]
+        first, last = self.sight()
+        return first < top + item.height and top < last
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
         super().focusOutEvent(event)

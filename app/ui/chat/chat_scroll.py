@@ -91,6 +91,9 @@ class ChatScroll(QAbstractScrollArea):
 
     def arrange(self) -> None:
         """Lay out what is in sight, keep the anchor where it is, and set the scroll bar."""
+        policy = Qt.FocusPolicy
+        # Where there is nothing to read Tab would come to nothing that is seen.
+        self.setFocusPolicy(policy.StrongFocus if self.column.items else policy.ClickFocus)
         self._lay_out(0)
         self._later.start()
 

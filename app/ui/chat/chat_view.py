@@ -65,6 +65,7 @@ class ChatView(ChatReading):
         self._pending.clear()
         self._offer, self._failed = None, bool(messages) and messages[-1].role == "user"
         self._choices = ()
+        self._buttons.leave_open("")
         self.forget_marks()
         self._unnoted.clear()
         self.show_messages(messages)
@@ -186,6 +187,10 @@ class ChatView(ChatReading):
         """Put buttons for an open question of ours below the last message."""
         self._offer = offer
         self._show_buttons()
+
+    def set_left_open(self, question: str) -> None:
+        """Put a button below a past conversation that ended with our offer to research this."""
+        self._buttons.leave_open(question)
 
     def set_choices(self, choices: Sequence[Instead]) -> None:
         """Put quiet buttons below the last message for what can be done with the question instead

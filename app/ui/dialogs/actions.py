@@ -68,6 +68,7 @@ class Command(StrEnum):
     SETTINGS = (
         "settings preferences options model key language theme ayarlar seçenekler anahtar dil tema"
     )
+    SAMPLE = "sample archive example try demo örnek arşiv dene deneme"
     LARGER = "larger bigger text letters zoom in yazıyı büyüt büyük harf yakınlaştır"
     SMALLER = "smaller text letters zoom out yazıyı küçült küçük harf uzaklaştır"
     USUAL_SIZE = "usual text size reset zoom olağan yazı boyu sıfırla"
@@ -84,6 +85,8 @@ SHOWN = (
 )
 """What is done to the session on the screen. Without keys of their own: in the list those keys
 mean the session that is marked there."""
+WITHOUT_KEYS = (*SHOWN, Command.SAMPLE)
+"""What the menu and the palette have and no key starts."""
 MORE_KEYS = {
     Command.LARGER: ("Ctrl+=", "Ctrl+Shift++"),
     Command.BACK: ("Back",),
@@ -213,6 +216,7 @@ class Actions(QObject):
             ActionRow(Command.PROJECT, find, self.tr("Project and its memory"), "Ctrl+Shift+M"),
             ActionRow(Command.PALETTE, app, self.tr("Command palette"), "Ctrl+K"),
             ActionRow(Command.SETTINGS, app, self.tr("Settings"), "Ctrl+,"),
+            ActionRow(Command.SAMPLE, app, self.tr("Sample archive…"), ""),
             ActionRow(Command.LARGER, app, self.tr("Larger text"), "Ctrl++"),
             ActionRow(Command.SMALLER, app, self.tr("Smaller text"), "Ctrl+-"),
             ActionRow(Command.USUAL_SIZE, app, self.tr("Usual text size"), "Ctrl+0"),

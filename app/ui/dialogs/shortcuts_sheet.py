@@ -24,7 +24,7 @@ from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.screen_geometry import within
 
 SIZE = (520, 640)
-"""Width and height to begin with, in device-independent pixels."""
+"""Width and height with letters of the usual size, in device-independent pixels."""
 
 
 class ShortcutsSheet(QDialog):
@@ -36,6 +36,8 @@ class ShortcutsSheet(QDialog):
         self._area = _Area(self)
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
+        # What is done is broken into lines instead: its key stands beside it at every size.
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # The arrow keys scroll it, and a screen reader finds it.
         self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._close = QPushButton(self)
@@ -48,8 +50,13 @@ class ShortcutsSheet(QDialog):
         box.setSpacing(2 * theme.SPACE)
         box.addWidget(self._area)
         box.addLayout(foot)
-        self.resize(within(QSize(*SIZE), self))
+        self._fit()
         self.retranslate()
+
+    def _fit(self) -> None:
+        """As wide as its letters need, as far as the screen goes."""
+        width, height = map(theme.scaled, SIZE)
+        self.resize(within(QSize(width, height), self))
 
     def retranslate(self) -> None:
         """Write the sheet in the present language."""
@@ -76,7 +83,7 @@ class ShortcutsSheet(QDialog):
             grid.addWidget(heading, grid.rowCount(), 0, 1, 2)
             for label, keys in self._lines(group):
                 row = grid.rowCount()
-                grid.addWidget(PlainLabel(page, label), row, 0)
+                grid.addWidget(PlainLabel(page, label, wraps=True), row, 0)
                 grid.addWidget(_Key(keys, page), row, 1, Qt.AlignmentFlag.AlignRight)
                 spoken.append(f"{label}: {keys}")
         grid.setRowStretch(grid.rowCount(), 1)
@@ -116,6 +123,8 @@ class ShortcutsSheet(QDialog):
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
             self.retranslate()
+        elif event.type() is QEvent.Type.FontChange:
+            self._fit()
 
 
 class _Area(QScrollArea):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, SignalInstance
+from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain.messages import Kind, Message
@@ -32,9 +32,13 @@ class NotesScreen(Protocol):
     @property
     def place_changed(self) -> SignalInstance: ...
 
+    def tell(self, text: str) -> None: ...
+
 
 class NotesPresenter(QObject):
     """``displayed`` names the session on the screen, or is empty."""
+
+    texts_changed = Signal()
 
     def __init__(
         self,
@@ -52,6 +56,8 @@ class NotesPresenter(QObject):
         self._tasks = tasks
         self._change = change
         self._displayed = displayed
+        self.texts: dict[str, str] = {}
+        """Notes that were written and not saved, by session and message (see :func:`place_of`)."""
         window.place_changed.connect(lambda _: tasks.spawn(self.show(), "notes"))
         window.chat.note_requested.connect(self.edit)
         window.commands[Command.NOTE].triggered.connect(self._edit_last)
@@ -97,15 +103,42 @@ class NotesPresenter(QObject):
         from app.ui.ordering.note_dialog import NoteDialog  # noqa: PLC0415  not for the start
 
         notes = await self._archive.store.notes(session_id)
+        place = place_of(session_id, message_id)
         beside = (each.content for each in notes if noted_message(each.message_id) == message_id)
         before = next(beside, "")
-        dialog = NoteDialog(before, self._parent)
-        dialog.written.connect(lambda text: self._put(message_id, text, before))
+        dialog = NoteDialog(before, self._parent, self.texts.get(place, ""))
+        dialog.written.connect(lambda text: self._put(message_id, text, before, place))
+        dialog.text_left.connect(lambda text: self._keep(place, text))
+        dialog.rejected.connect(lambda: self._tell_kept(place))
         dialog.open()
 
-    def _put(self, message_id: str, text: str, before: str) -> None:
+    def _keep(self, place: str, text: str) -> None:
+        """Keep what was written of a note until it is saved or given up."""
+        if text:
+            self.texts[place] = text
+        elif self.texts.pop(place, None) is None:
+            return
+        self.texts_changed.emit()
+
+    def _tell_kept(self, place: str) -> None:
+        if place in self.texts:
+            self._window.tell(
+                self.tr("Your note is not saved yet; what you wrote is kept and goes on there.")
+            )
+
+    async def follow_erasings(self) -> None:
+        """Keep nothing that was written beside what is erased."""
+        for place in list(self.texts):
+            if await self._archive.eraser.erased(_session_of(place)):
+                self._keep(place, "")
+
+    def _put(self, message_id: str, text: str, before: str, place: str) -> None:
+        # Until the archive has it.
+        self._keep(place, text)
+
         async def work() -> None:
             await self._write(message_id, text)
+            self._keep(place, "")
             if not text:
                 said = self.tr("Note deleted")
                 self._window.sidebar.offer_to_take_back(said, lambda: take_back())
@@ -119,3 +152,12 @@ class NotesPresenter(QObject):
         now = self._archive.surroundings.clock.now()
         await self._archive.store.put_note(message_id, text, now)
         await self.show()
+
+
+def place_of(session_id: str, message_id: str) -> str:
+    """Where an unsaved note is kept."""
+    return f"{session_id}/{message_id}"
+
+
+def _session_of(place: str) -> str:
+    return place.partition("/")[0]

@@ -18,6 +18,8 @@ WEEKS = 54
 """Columns of the longest year: a leap year that begins on a Sunday."""
 LARGEST, SMALLEST = 18, 9
 """Sides of a day's square with the gap beside it, in device-independent pixels."""
+LINE = 0.9
+"""Of the height of letters: so much room a name takes among others."""
 
 
 class CalendarMap(Chart):
@@ -34,7 +36,9 @@ class CalendarMap(Chart):
         self._today = self._here = date(2000, 1, 1)
         self._years = (2000, 2000)
         self.year = 2000
-        self._pitch, self._left, self._top = LARGEST, 0, 0
+        self._pitch, self._rise = LARGEST, LARGEST
+        """From week to week, and from day to day."""
+        self._left = self._top = 0
 
     # --- what is shown ---------------------------------------------------------------------------
 
@@ -86,10 +90,12 @@ class CalendarMap(Chart):
         weeks = (last.timetuple().tm_yday + self._first_day().weekday() + 6) // 7
         room = (self.width() - self._left) // weeks
         self._pitch = max(SMALLEST, min(room, theme.scaled(LARGEST)))
+        # Every weekday has room for its name, also where the weeks are narrow.
+        self._rise = max(self._pitch, round(LINE * letters.height()))
 
     def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
         legend = self.fontMetrics().height() + theme.SPACE
-        return QSize(self._left + WEEKS * SMALLEST, self._top + 7 * self._pitch + legend)
+        return QSize(self._left + WEEKS * SMALLEST, self._top + 7 * self._rise + legend)
 
     def _first_day(self) -> date:
         return date(self.year, 1, 1)
@@ -102,13 +108,13 @@ class CalendarMap(Chart):
         """Where a day of the shown year is painted."""
         first = self._first_day()
         week, weekday = divmod((day - first).days + first.weekday(), 7)
-        side = self._pitch - max(2, self._pitch // 7)
-        x, y = self._left + week * self._pitch, self._top + weekday * self._pitch
-        return QRect(x, y, side, side)
+        gap = max(2, self._pitch // 7)
+        x, y = self._left + week * self._pitch, self._top + weekday * self._rise
+        return QRect(x, y, self._pitch - gap, self._rise - gap)
 
     def _day_at(self, point: QPoint) -> date | None:
         week = (point.x() - self._left) // self._pitch
-        weekday = (point.y() - self._top) // self._pitch
+        weekday = (point.y() - self._top) // self._rise
         if point.x() < self._left or not 0 <= weekday < 7:
             return None
         first = self._first_day()
@@ -176,13 +182,10 @@ class CalendarMap(Chart):
         painter.setPen(theme.current().colors.text_muted)
         letters = self.fontMetrics()
         line = letters.height()
-        # As many weekdays as their letters leave room for.
-        stride = next(n for n in (1, 2, 3, 6) if n * self._pitch >= 0.9 * line or n == 6)
         middle = Qt.AlignmentFlag.AlignVCenter
         for weekday, name in enumerate(_weekdays()):
-            if weekday % stride == 0:
-                centre = self._top + weekday * self._pitch + self._pitch // 2
-                painter.drawText(QRect(0, centre - line // 2, self._left, line), middle, name)
+            centre = self._top + weekday * self._rise + self._rise // 2
+            painter.drawText(QRect(0, centre - line // 2, self._left, line), middle, name)
         taken = 0
         for month in range(1, 13):
             name = QLocale().standaloneMonthName(month, QLocale.FormatType.ShortFormat)
@@ -219,7 +222,7 @@ class CalendarMap(Chart):
     def _paint_legend(self, painter: QPainter) -> None:
         letters = self.fontMetrics()
         line = letters.height()
-        top = self._top + 7 * self._pitch + theme.SPACE
+        top = self._top + 7 * self._rise + theme.SPACE
         side = min(self.square_of(self._first_day()).width(), line)
         x = self._left
         middle = Qt.AlignmentFlag.AlignVCenter

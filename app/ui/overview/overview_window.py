@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QScrollArea,
     QStackedWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -31,6 +30,7 @@ from app.ui.overview.calendar_map import CalendarMap
 from app.ui.overview.chart import written_day
 from app.ui.overview.growth_chart import GrowthChart
 from app.ui.overview.topic_timeline import TopicTimeline
+from app.ui.places.arrow_button import ArrowButton
 from app.ui.projects.source_list import SourceList
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
@@ -73,7 +73,10 @@ class OverviewWindow(QWidget):
         self._where.setProperty("kind", "muted")
         self._year = PlainLabel()
         self._year.setProperty("kind", "heading")
-        self._earlier, self._later = QToolButton(), QToolButton()
+        self._earlier, self._later = (
+            ArrowButton(Qt.ArrowType.LeftArrow),
+            ArrowButton(Qt.ArrowType.RightArrow),
+        )
         self.calendar, self.topics, self.growth = CalendarMap(), TopicTimeline(), GrowthChart()
         self._of_topics, self._of_growth = _heading("heading"), _heading("heading")
         self._of = _heading("heading")
@@ -147,8 +150,6 @@ class OverviewWindow(QWidget):
         box.addWidget(self._pages)
 
     def _connect(self) -> None:
-        self._earlier.setArrowType(Qt.ArrowType.LeftArrow)
-        self._later.setArrowType(Qt.ArrowType.RightArrow)
         self._earlier.clicked.connect(lambda: self.calendar.show_year(self.calendar.year - 1))
         self._later.clicked.connect(lambda: self.calendar.show_year(self.calendar.year + 1))
         self.calendar.year_shown.connect(self._say_year)
@@ -205,6 +206,7 @@ class OverviewWindow(QWidget):
             )
             for each in entries
         )
+        self._make_room()
 
     def _lines(self, entry: Entry, day: date | None) -> list[str]:
         """A research in the list: its title, and its last day where that is another one."""
@@ -270,11 +272,10 @@ class OverviewWindow(QWidget):
         self._beside.setDirection(
             QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         )
+        # Below, a list that has nothing yet leaves the pictures its room.
+        below = self.height() * 2 // 5 if self.listed.count() else 4 * self.fontMetrics().height()
         self._list.setMinimumWidth(width if beside else 0)
-        self._list.setMaximumSize(
-            width if beside else UNLIMITED,
-            UNLIMITED if beside else self.height() * 2 // 5,
-        )
+        self._list.setMaximumSize(width if beside else UNLIMITED, UNLIMITED if beside else below)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name, like the next
         super().resizeEvent(event)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPaintEvent, QRes
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from app.research.files.page_pictures import PagePicture
+from app.ui.places.arrow_button import ArrowButton
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.screen_geometry import within
@@ -40,7 +41,8 @@ class PageWindow(QWidget):
         self._wanted = (1, 1)
         """What was asked for last; it may not be here yet."""
         self._look_at_mark = True
-        self._earlier, self._later = QToolButton(), QToolButton()
+        self._earlier = ArrowButton(Qt.ArrowType.LeftArrow)
+        self._later = ArrowButton(Qt.ArrowType.RightArrow)
         self._smaller, self._larger = QToolButton(), QToolButton()
         self._where, self._said = PlainLabel(), PlainLabel(wraps=True)
         self._said.setProperty("kind", "muted")
@@ -63,8 +65,6 @@ class PageWindow(QWidget):
         self._scroll.setFocus()
 
     def _arrange(self) -> None:
-        self._earlier.setArrowType(Qt.ArrowType.LeftArrow)
-        self._later.setArrowType(Qt.ArrowType.RightArrow)
         self._smaller.setText("−")
         self._larger.setText("+")
         self._earlier.clicked.connect(lambda: self.turn(-1))

@@ -6,9 +6,10 @@ from datetime import date, timedelta
 
 from PySide6.QtCore import QDate, QEvent, QLocale, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.ui.dialogs.actions import Actions, Command
+from app.ui.places.arrow_button import ArrowButton
 from app.ui.sidebar.project_bar import dot
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
@@ -38,11 +39,9 @@ class ConversationHeader(QWidget):
             (Command.BACK, Qt.ArrowType.LeftArrow),
             (Command.FORWARD, Qt.ArrowType.RightArrow),
         ):
-            button = QToolButton(self)
+            button = ArrowButton(arrow, self)
             button.setProperty("kind", "flat")
             button.setDefaultAction(commands[command])
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-            button.setArrowType(arrow)
             row.addWidget(button)
             commands[command].changed.connect(self._show)
         texts = QVBoxLayout()

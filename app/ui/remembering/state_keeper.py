@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from app.ui.remembering.window_state import MEMORY, QUICK, StateFile, WindowState
+from app.ui.remembering.window_state import MEMORY, NOTE, QUICK, StateFile, WindowState
 from app.ui.widgets.tasks import Tasks
 
 
@@ -56,8 +56,15 @@ class StateKeeper:
 
     def put_memories(self, texts: Mapping[str, str]) -> None:
         """Take the memories of projects that were edited and not saved, by project."""
-        kept = {place: text for place, text in self._beside.items() if not place.startswith(MEMORY)}
-        self._beside = kept | {MEMORY + project: text for project, text in texts.items()}
+        self._put(MEMORY, texts)
+
+    def put_notes(self, texts: Mapping[str, str]) -> None:
+        """Take the notes that were written and not saved, by the message that they stand beside."""
+        self._put(NOTE, texts)
+
+    def _put(self, kind: str, texts: Mapping[str, str]) -> None:
+        kept = {place: text for place, text in self._beside.items() if not place.startswith(kind)}
+        self._beside = kept | {kind + name: text for name, text in texts.items()}
 
     def take_quick(self) -> str:
         """What stood in the quick-ask window's field; it stands there again."""
@@ -67,6 +74,11 @@ class StateKeeper:
         """The memories of projects that were being edited; they are again."""
         kept = [each for each in self._beside if each.startswith(MEMORY)]
         return [(each.removeprefix(MEMORY), self._beside.pop(each)) for each in kept]
+
+    def notes(self) -> dict[str, str]:
+        """The notes that were written and not saved; they stay until they are."""
+        found = (each for each in self._beside if each.startswith(NOTE))
+        return {each.removeprefix(NOTE): self._beside[each] for each in found}
 
     # --- the end ---------------------------------------------------------------------------------
 

@@ -21,19 +21,24 @@ QUICK = "quick"
 """The place of what stands in the quick-ask window's field."""
 MEMORY = "memory:"
 """The places of memories that are being edited begin so; their projects follow."""
+NOTE = "note:"
+"""The places of notes that are being written begin so; their messages follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class WindowState:
     """``geometry`` and ``splitter`` are Qt's own words for both, in Base64; ``draft`` is the text
     that was not sent yet, ``drafts`` those of past sessions, ``beside`` what was typed elsewhere
-    when an archive was locked."""
+    when an archive was locked; ``shown`` is the session on the screen, ``conversation`` the one
+    that ``draft`` was written in (empty: one that had not begun)."""
 
     geometry: str = ""
     splitter: str = ""
     draft: str = field(default="", repr=False)
     drafts: Mapping[str, str] = field(default_factory=dict, repr=False)
     beside: Mapping[str, str] = field(default_factory=dict, repr=False)
+    shown: str = ""
+    conversation: str = ""
 
     def texts(self) -> dict[str, str]:
         """Every text by its place."""
@@ -42,9 +47,25 @@ class WindowState:
 
     def with_texts(self, texts: Mapping[str, str]) -> WindowState:
         """The same with these texts alone."""
-        aside = {each: texts[each] for each in texts if each == QUICK or each.startswith(MEMORY)}
+        aside = {
+            each: texts[each] for each in texts if each == QUICK or each.startswith((MEMORY, NOTE))
+        }
         drafts = {each: texts[each] for each in texts if each not in aside and each != RUNNING}
         return replace(self, draft=texts.get(RUNNING, ""), drafts=drafts, beside=aside)
+
+    def at_a_start(self) -> WindowState:
+        """The same for a program that starts: no conversation goes on, and what was written in the
+        last one is a draft of past research."""
+        if not self.draft or not self.conversation:
+            return self
+        whole = filter(None, (self.drafts.get(self.conversation), self.draft))
+        drafts = {**self.drafts, self.conversation: "\n\n".join(whole)}
+        return replace(self, draft="", drafts=drafts, conversation="")
+
+
+_WORDS = ("geometry", "splitter", "draft", "shown", "conversation")
+_SELDOM = ("beside", "shown", "conversation")
+"""What is not written where it is empty."""
 
 
 def load(path: Path) -> WindowState:
@@ -60,7 +81,7 @@ def _parsed(text: str) -> WindowState:
     stored = json.loads(text)
     if not isinstance(stored, dict):
         return WindowState()
-    words = {name: stored.get(name, "") for name in ("geometry", "splitter", "draft")}
+    words = {name: stored.get(name, "") for name in _WORDS}
     return WindowState(
         **{name: text for name, text in words.items() if isinstance(text, str)},
         drafts=_texts(stored.get("drafts")),
@@ -75,7 +96,7 @@ def _texts(stored: object) -> dict[str, str]:
 
 
 def _written(state: WindowState) -> str:
-    kept = {name: value for name, value in asdict(state).items() if value or name != "beside"}
+    kept = {name: value for name, value in asdict(state).items() if value or name not in _SELDOM}
     return json.dumps(kept, ensure_ascii=False)
 
 

@@ -48,6 +48,8 @@ class DataPage(QWidget):
     archive_changed = Signal()
     deleted_wanted = Signal()
     """The researches that were deleted are to be shown."""
+    sample_found = Signal()
+    """Whether the sample archive is there is known."""
 
     def __init__(self, services: Services, errands: Errands, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,8 +78,14 @@ class DataPage(QWidget):
         self._export.clicked.connect(self._choose_export)
         self._deleted.clicked.connect(self.deleted_wanted)
         self._sample.archive_changed.connect(self.archive_changed)
+        self._sample.found.connect(self.sample_found)
         self.line.busy_changed.connect(self._refresh)
         self.retranslate()
+
+    @property
+    def sample_heading(self) -> str:
+        """What stands over the button of the sample archive."""
+        return self._headings["sample"].text()
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -91,6 +99,7 @@ class DataPage(QWidget):
             "sample": [self._sample],
             "sessions": [self._deleted],
         }
+        self._headings["sample"].setBuddy(self._sample)
         for name, widgets in rows.items():
             self._headings[name].setProperty("kind", "heading")
             self._abouts[name].setProperty("kind", "muted")

@@ -185,6 +185,7 @@ class SettingsDialog(QDialog):
             return None
         for area in (page, *page.findChildren(Scrolling)):
             if isinstance(area, Scrolling) and area.isAncestorOf(found):
+                area.ensureWidgetVisible(field_of(found))
                 area.ensureWidgetVisible(found)
         return found
 
@@ -197,6 +198,13 @@ class SettingsDialog(QDialog):
         """Open the page of that name, one of ``PAGES``."""
         self.search.clear()
         self._list.setCurrentRow(PAGES.index(name))
+
+    def show_sample(self) -> None:
+        """Show where the sample archive is added and removed."""
+        self.search.setText(self.data.sample_heading)
+        self._go_to_found()
+        # What is read meanwhile pushes it down.
+        self.data.sample_found.connect(self._go_to_found)
 
     def finish_typing(self) -> None:
         """Take over what is being typed into a field, as if it had been left: the window goes."""

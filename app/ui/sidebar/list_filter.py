@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -301,7 +301,6 @@ class ListFilter(QWidget):
         super().__init__(parent)
         self.page = FilterPage(self)
         self.button = QToolButton(parent)
-        self.button.setIconSize(QSize(_ICON, _ICON))
         self._said = PlainLabel(self)
         self._said.setProperty("kind", "muted")
         self._clear = QToolButton(self)
@@ -345,11 +344,21 @@ class ListFilter(QWidget):
         self._said.setText(said)
         self._said.setToolTip(plain_tip(said))
         self.setVisible(narrow)
-        self.button.setIcon(_funnel(filled=narrow))
+        self._draw()
         name = self.tr("Filter (on)") if narrow else self.tr("Filter")
         self.button.setAccessibleName(name)
         tip = self.tr("Show only some research, or sort by name")
         self.button.setToolTip(plain_tip(tip))
+
+    def _draw(self) -> None:
+        size = theme.scaled(_ICON)
+        self.button.setIconSize(QSize(size, size))
+        self.button.setIcon(_funnel(filled=self.filters.narrow))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._draw()
 
     def retranslate(self) -> None:
         """Write every text in the language of now."""

@@ -7,7 +7,7 @@ the answer to what was typed before it opens anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import tzinfo
 from typing import TYPE_CHECKING
 
@@ -79,12 +79,13 @@ class Sidebar(QWidget):
         """A session that was deleted and comes back with the next reading."""
         self._clock = clock or SystemClock()
         self.model = SidebarModel(self._clock, zone or LocalZone(), self)
+        # Tab goes through them in this order, as they stand.
+        self._new = QPushButton(self)
+        self.projects = ProjectBar(self)
         self._scope = SearchScope(self)
         self.search_field, self.filter = self._scope.field, self._scope.filter
         self.everywhere = self._scope.everywhere
         self.view = SessionList(self.model, self)
-        self.projects = ProjectBar(self)
-        self._new = QPushButton(self)
         self._beside = ListsBeside(self)
         self.lookups, self.archived = self._beside.lookups, self._beside.archived
         self._empty = NothingListed(self)
@@ -113,7 +114,6 @@ class Sidebar(QWidget):
         column.addWidget(self._beside)
         column.addWidget(self._undo)
         self.setMinimumWidth(22 * SPACE)
-        self.setFocusProxy(self.search_field)
 
     def _connect(self) -> None:
         self._new.clicked.connect(self.new_requested)
@@ -192,6 +192,10 @@ class Sidebar(QWidget):
         place = self.model.place_of(session_id)
         if place >= 0 and not self.view.hasFocus():
             self.view.make_current(place)
+
+    def mark_drafts(self, session_ids: Collection[str]) -> None:
+        """Mark the sessions that have unsent words."""
+        self.model.mark_drafts(session_ids)
 
     def bring_back(self, session_id: str) -> None:
         """Show a session that is in the archive again, ready for the next key."""

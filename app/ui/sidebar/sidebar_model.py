@@ -7,7 +7,7 @@ A hundred thousand of them may be here: what is written in a row is made when it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, time, timedelta, tzinfo
 from typing import NamedTuple
@@ -95,12 +95,11 @@ class SidebarModel(QStringListModel):
         self._hits: list[SessionHit] | None = None
         self.before: Place | None = None
         """Where the list goes on; ``None`` when all of it is here."""
-        self._more_hits = False
-        self._shown = ""
+        self._shown, self._drafted = "", frozenset[str]()
         self._last_group: Group | str | None = None
         self._group_since = self._group_until = 0
         """Times between which a session of the list belongs to the same group as the last one."""
-        self._pins, self._by_title = True, False
+        self._pins, self._by_title, self._more_hits = True, False, False
         self._today = self._now().date()
 
     # --- content -------------------------------------------------------------------------------
@@ -158,7 +157,15 @@ class SidebarModel(QStringListModel):
     def mark_shown(self, session_id: str) -> None:
         """Say which session the window shows; empty for none."""
         before, self._shown = self._shown, session_id
-        for place in map(self.place_of, (before, session_id)):
+        self._show_again((before, session_id))
+
+    def mark_drafts(self, session_ids: Collection[str]) -> None:
+        """Say which sessions have words below them that were not sent."""
+        before, self._drafted = self._drafted, frozenset(session_ids)
+        self._show_again(before ^ self._drafted)
+
+    def _show_again(self, session_ids: Collection[str]) -> None:
+        for place in map(self.place_of, session_ids):
             if place >= 0:
                 self.dataChanged.emit(self.index(place), self.index(place))
 
@@ -261,7 +268,9 @@ class SidebarModel(QStringListModel):
         return entry.title or self.tr("Untitled research")
 
     def _about(self, entry: Entry) -> str:
-        return self.tr("In progress") if entry.status is Status.ACTIVE else entry.about
+        about = self.tr("In progress") if entry.status is Status.ACTIVE else entry.about
+        draft = self.tr("draft") if entry.session_id in self._drafted else ""
+        return " · ".join(filter(None, (draft, about)))
 
     def _locale(self) -> QLocale:
         return QLocale(self.tr("en_GB", "the locale of dates"))

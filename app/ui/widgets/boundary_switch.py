@@ -49,6 +49,7 @@ class BoundarySwitch(QWidget):
             button.clicked.connect(lambda _=False, boundary=boundary: self._press(boundary))
             self._group.addButton(button)
             row.addWidget(button)
+        self._lead_focus()
         self._fill_menu()
         row.addWidget(self._menu_button)
         self.retranslate()
@@ -78,7 +79,15 @@ class BoundarySwitch(QWidget):
         self._shown = boundary
         with QSignalBlocker(self._group):
             self._buttons[boundary].setChecked(True)
+        self._lead_focus()
         self._menu_button.setVisible(boundary is Boundary.ONLINE)
+
+    def _lead_focus(self) -> None:
+        """Tab comes to the one that is down; the arrow keys go on from there."""
+        policy = Qt.FocusPolicy
+        for boundary, button in self._buttons.items():
+            down = boundary is self._shown
+            button.setFocusPolicy(policy.StrongFocus if down else policy.ClickFocus)
 
     def show_mode(self, mode: str) -> None:
         """Mark how both are looked into, a value of the setting ``research_mode``."""

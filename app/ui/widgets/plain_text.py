@@ -9,6 +9,7 @@ the window hangs. Titles, addresses and steps are anybody's text. So every label
 from __future__ import annotations
 
 from html import escape
+from textwrap import wrap
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
@@ -17,6 +18,10 @@ from app.ui.widgets.screen_geometry import breakable
 
 LONGEST_TIP = 1_000
 """Characters; more would cover the screen, and take long to lay out."""
+
+
+TIP_LINE = 60
+"""Characters of a tooltip's line: Qt breaks none by itself."""
 
 
 class PlainLabel(QLabel):
@@ -39,9 +44,17 @@ class PlainLabel(QLabel):
 
 
 def plain_tip(text: str) -> str:
-    """``text`` as a tooltip that shows it as it stands, the beginning of it where it is long."""
+    """``text`` as a tooltip that shows its words as they stand, in lines that are easily read, and
+    the beginning of it where it is long."""
     if len(text) > LONGEST_TIP:
         text = text[:LONGEST_TIP].rstrip() + "…"
+    text = "\n".join(map(_in_lines, text.split("\n")))
     if "<" not in text and "&" not in text:
         return text
     return f'<p style="white-space: pre-wrap">{escape(text)}</p>'
+
+
+def _in_lines(line: str) -> str:
+    if len(line) <= TIP_LINE:
+        return line
+    return "\n".join(wrap(line, TIP_LINE, break_long_words=False, break_on_hyphens=False))

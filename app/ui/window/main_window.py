@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
@@ -87,6 +87,8 @@ class MainWindow(QMainWindow):
         self._reading = self._waiting = self._read_only = False
         self._renewed = (0, 0)
         self._menus: dict[Group, QMenu] = {}
+        self._of_shown = QMenu(self)
+        """The menu of what is done to the research on the screen."""
         self._sheet: ShortcutsSheet | None = None
         self._palette: Palette | None = None
         self._panel: QWidget | None = None
@@ -148,9 +150,17 @@ class MainWindow(QMainWindow):
             self._menus[group] = menu
             for row in self.commands.rows():
                 if row.group is group:
-                    if row.command in (Command.CONTINUE, Command.NEW_PROJECT, Command.LOCK):
-                        menu.addSeparator()
-                    menu.addAction(self.commands[row.command])
+                    self._add_to_menu(menu, row.command)
+
+    def _add_to_menu(self, menu: QMenu, command: Command) -> None:
+        if command in (Command.CONTINUE, Command.NEW_PROJECT, Command.LOCK):
+            menu.addSeparator()
+        if command in SHOWN:
+            # Apart, that the menu is no taller than the screen with large letters.
+            if not self._of_shown.actions():
+                menu.addMenu(self._of_shown)
+            menu = self._of_shown
+        menu.addAction(self.commands[command])
 
     def _connect(self) -> None:
         for command, slot in (
@@ -333,6 +343,11 @@ class MainWindow(QMainWindow):
             fit(self)
         self._splitter.restoreState(QByteArray.fromBase64(state.splitter.encode()))
         self.drafts.restore({**state.drafts, RUNNING: state.draft})
+        self.mark_drafts()
+
+    def mark_drafts(self) -> None:
+        """Mark the past research in the list that has unsent words below it."""
+        self.sidebar.mark_drafts(self.drafts.waiting())
 
     # --- events --------------------------------------------------------------------------------
 
@@ -345,6 +360,7 @@ class MainWindow(QMainWindow):
             (Group.APPLICATION, self.tr("&Anımsa")),
         ):
             self._menus[group].setTitle(title)
+        self._of_shown.setTitle(self.tr("&This research"))
         self._say_status()
         self._splitter.setAccessibleName(self.tr("Research list and conversation"))
 
@@ -365,6 +381,13 @@ class MainWindow(QMainWindow):
         if paths := _paths(event.mimeData()):
             event.acceptProposedAction()
             self.files_dropped.emit(paths)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Esc that nothing else wanted puts the sources away."""
+        if event.key() == Qt.Key.Key_Escape and self.sources_shown:
+            self.commands[Command.SOURCES].trigger()
+        else:
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         event.ignore()

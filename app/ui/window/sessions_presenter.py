@@ -333,11 +333,16 @@ class SessionsPresenter:
         """Follow what another process made of the archive: past research that is not in it any more
         leaves the screen, and what was written below it goes into the field. Raises
         ``StorageError``."""
-        store, drafts = self._archive.store, self._window.drafts
-        shown = self._view.displayed
+        store, shown = self._archive.store, self._view.displayed
         gone = bool(shown) and not self._view.live and await store.session(shown) is None
         if gone and shown == self._view.displayed:
             self._view.display_nothing()
+        await self.give_back_orphans()
+
+    async def give_back_orphans(self) -> None:
+        """Put into the field what was written below research that is not in the archive. Raises
+        ``StorageError``."""
+        drafts = self._window.drafts
         for session_id in drafts.waiting():
-            if await store.session(session_id) is None:
+            if await self._archive.store.session(session_id) is None:
                 drafts.give_back(drafts.forget(session_id))

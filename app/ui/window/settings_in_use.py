@@ -96,6 +96,12 @@ class SettingsInUse:
         hints.colorSchemeChanged.connect(self._scheme_changed)
         hints.accessibility().contrastPreferenceChanged.connect(self._scheme_changed)
 
+    def show_sample(self) -> None:
+        """Open the settings where the sample archive is added and removed."""
+        self.show()
+        if self._dialog is not None:
+            self._dialog.show_sample()
+
     def show(self, page: str = "") -> None:
         """Open the settings, at one of their pages."""
         from app.ui.settings.settings_dialog import SettingsDialog  # noqa: PLC0415  rarely wanted

@@ -26,10 +26,12 @@ from app.ui.remembering.resumption import Resumption
 from app.ui.remembering.state_keeper import StateKeeper
 from app.ui.remembering.window_state import WINDOW_FILE, StateFile, WindowState
 from app.ui.starting.file_imports import FileImports
+from app.ui.widgets.keys import native
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation, icon
 from app.ui.widgets.tasks import Tasks
 from app.ui.widgets.tray import Tray, ask_to_stay
+from app.ui.window.drafts_at_start import return_to_drafts
 from app.ui.window.encryption_in_use import EncryptionInUse
 from app.ui.window.housekeeping import Housekeeping
 from app.ui.window.main_window import MainWindow
@@ -95,7 +97,8 @@ class Shell(QObject):
         )
         sealed = SealedWindow(archive.paths) if encrypted else None
         file = StateFile(archive.paths.root / WINDOW_FILE, sealed)
-        self._state = StateKeeper(file, self.tasks, window.state)
+        self._at_start: WindowState | None = None
+        self._state = StateKeeper(file, self.tasks, self._window_state)
         self._leaving: Leaving = Quit()
         self.unsaved: WindowState | None = None
         """The texts that the disk did not take when the window was closed."""
@@ -112,8 +115,10 @@ class Shell(QObject):
         window.composer.draft_changed.connect(self._draft_changed)
         window.waiting.changed.connect(self._state.keep)
         self.presenter.projects.texts_changed.connect(self._texts_changed)
+        self.presenter.notes.texts_changed.connect(self._texts_changed)
         window.banner.settings_requested.connect(lambda: self.settings.show("model"))
         commands[Command.SETTINGS].triggered.connect(lambda: self.settings.show())
+        commands[Command.SAMPLE].triggered.connect(self.settings.show_sample)
         commands[Command.QUICK_ASK].triggered.connect(self.show_quick)
         commands[Command.QUIT].triggered.connect(self.quit)
         self._tray.opened.connect(window.bring_to_front)
@@ -134,7 +139,12 @@ class Shell(QObject):
         """Show the window: one can read, search and type before there is a controller. ``left`` is
         what a window before this one left."""
         window = self.window
-        window.restore(await self._state.load(left.unsaved if left is not None else None))
+        state = await self._state.load(left.unsaved if left is not None else None)
+        if left is None or left.fresh:
+            state = state.at_a_start()
+            self._at_start = state
+        window.restore(state)
+        self.presenter.notes.texts.update(self._state.notes())
         self._tray.set_shown(self.settings.now.tray == "yes")
         if left is not None and left.tier is not None:
             window.composer.set_tier(left.tier)
@@ -159,6 +169,9 @@ class Shell(QObject):
             )
         self.presenter.drive(controller)
         self.presenter.projects.refresh()
+        if self._at_start is not None:
+            await return_to_drafts(self.window, self.presenter.sessions, self._at_start)
+            self._at_start = None
         await self.beside.start(controller)
         self.settings.updates.start()
         if controller is None:
@@ -248,9 +261,21 @@ class Shell(QObject):
         dialog.question_chosen.connect(self.presenter.turns.submit)
         dialog.archive_changed.connect(self.presenter.sessions.archive_changed)
         dialog.finished.connect(self.window.composer.focus)
+        dialog.rejected.connect(self._tell_after_welcome)
         dialog.open()
 
+    def _tell_after_welcome(self) -> None:
+        settings, palette = map(native, ("Ctrl+,", "Ctrl+K"))
+        told = self.tr(
+            "Anımsa begins without a model. Settings: %1; the sample archive: %2, then “sample”."
+        )
+        self.window.banner.show_notice(told.replace("%1", settings).replace("%2", palette))
+
     # --- what is kept ----------------------------------------------------------------------------
+
+    def _window_state(self) -> WindowState:
+        shown, conversation = self.view.displayed, self.view.written_in
+        return replace(self.window.state(), shown=shown, conversation=conversation)
 
     def _draft_changed(self, draft: str) -> None:
         # An emptied field was sent: its words stay here until they are in the archive.
@@ -259,6 +284,7 @@ class Shell(QObject):
 
     def _texts_changed(self) -> None:
         self._state.put_memories(self.presenter.projects.texts)
+        self._state.put_notes(self.presenter.notes.texts)
         self._state.keep()
 
     @property

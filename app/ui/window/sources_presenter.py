@@ -54,7 +54,7 @@ class SourcesPresenter(QObject):
         self._asked = 0
         window.commands[Command.SOURCES].triggered.connect(self.toggle)
         window.chat.source_activated.connect(self.show_source)
-        window.chat.conversation_changed.connect(self._follow)
+        window.chat.conversation_changed.connect(self._follow_conversation)
         window.chat.message_focused.connect(self._follow)
 
     def toggle(self) -> None:
@@ -94,6 +94,17 @@ class SourcesPresenter(QObject):
         self._window.commands[Command.SOURCES].setChecked(False)
         if inside:
             self._window.chat.setFocus()
+
+    def _follow_conversation(self) -> None:
+        """A later answer takes the place of the one whose sources are shown, also one without
+        any."""
+        messages = self._view.messages()
+        stays = any(each.message_id == self._shown for each in messages[:-1])
+        if not (self._window.sources_shown and stays) or messages[-1].citations:
+            self._follow()
+            return
+        self._shown = ""
+        self._tasks.spawn(self._fill("", 0), "sources")
 
     def _follow(self) -> None:
         """Show the sources of the answer that is focused, else of the last one that has any."""

@@ -68,6 +68,7 @@ class WindowPresenter(QObject):
         self.notes = NotesPresenter(
             window, window, archive, tasks, self.sessions.change, lambda: view.displayed
         )
+        self.sessions.also_follow.append(self.notes.follow_erasings)
         self.places = PlacesPresenter(window, archive, tasks, self.sessions.show)
         self.projects.changed.connect(self.places.refresh)
         self.sources = SourcesPresenter(

@@ -25,6 +25,7 @@ from app.core.domain.events import (
 )
 from app.core.domain.messages import Message, MessageState
 from app.core.domain.plans import Instead, Plan
+from app.ui.chat.answer_buttons import left_open
 from app.ui.chat.running_turn import RunningTurn
 from app.ui.remembering.drafts import RUNNING
 from app.ui.research.research_strip import BEGINNINGS
@@ -97,6 +98,7 @@ class WindowView:
                 self.tell_unsaved()
             case SessionEnded():
                 self._window.offer_instead(())
+                self._leave_offer()
                 self._window.sidebar.refresh()
             case SessionResumed(session_id):
                 self._resumed(session_id)
@@ -105,7 +107,6 @@ class WindowView:
                 pass
 
     def _opened(self, event: SessionOpened) -> None:
-        self._window.strip.clear()
         self._conversation = event.session_id
         if self.live:
             if event.session_id != self.displayed:
@@ -121,6 +122,12 @@ class WindowView:
             self._kept()
         self.tell_unsaved()
 
+    def _leave_offer(self) -> None:
+        """The conversation on the screen has ended: a mere "yes" takes up nothing any more."""
+        if self.live and not self._turn.running:
+            self._window.chat.set_offer(None)
+            self._window.chat.set_left_open(left_open(self.messages()))
+
     def _resumed(self, session_id: str) -> None:
         self._conversation = session_id
         if self.live:
@@ -134,6 +141,8 @@ class WindowView:
         self._told = self._told or event.saved
 
     def _begin(self) -> None:
+        # What is told there belongs to the answer before this one.
+        self._window.strip.clear()
         self._turn.begin(self._active())
         if self.live:
             self._window.offer_instead(())
@@ -249,6 +258,8 @@ class WindowView:
             chat.append_delta(self._turn.text)
         else:
             chat.set_offer(active.session.pending if active is not None and self.live else None)
+        if not self.live:
+            chat.set_left_open(left_open(messages))
         settled = self.live and not self._turn.running
         self._window.offer_instead(self._choices() if settled else ())
         if highlight:
@@ -293,6 +304,13 @@ class WindowView:
             self._conversation = shown
         else:
             drafts.show(RUNNING)
+        self._window.mark_drafts()
+
+    @property
+    def written_in(self) -> str:
+        """The session that unsent words of the conversation that goes on belong to; empty where it
+        has not begun."""
+        return self._conversation if self.displayed else ""
 
     def messages(self) -> Sequence[Message]:
         """The messages of the conversation on the screen, as they are kept."""

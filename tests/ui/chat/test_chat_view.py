@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -26,7 +26,7 @@ from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Instead
 from app.core.language.markdown import one_line
 from app.ui.chat import rendering
-from app.ui.chat.answer_buttons import AnswerButtons
+from app.ui.chat.answer_buttons import AnswerButtons, left_open, shortened
 from app.ui.chat.chat_column import Anchor
 from app.ui.chat.chat_item import GAP, ChatItem
 from app.ui.chat.chat_parts import DOCUMENTS, Documents, Style
@@ -164,8 +164,6 @@ def test_an_empty_view_and_a_tiny_one_can_be_painted(view: ChatView, qtbot: QtBo
 
 
 def test_light_and_dark_are_drawn_in_their_colours(view: ChatView, qtbot: QtBot) -> None:
-    from PySide6.QtWidgets import QApplication
-
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     before = app.palette(), app.styleSheet(), app.font()
@@ -213,8 +211,6 @@ def test_only_the_tail_of_a_growing_answer_is_rendered_again(view: ChatView, qtb
 
 @given(st.lists(st.text(max_size=40), max_size=20), st.booleans())
 def test_text_that_grows_in_pieces_is_cut_like_the_whole(pieces: list[str], long: bool) -> None:
-    from PySide6.QtWidgets import QApplication
-
     if QApplication.instance() is None:
         QApplication([])
     style = Style(rendering.Look(QApplication.font(), theme.LIGHT.colors), "", "", "")
@@ -366,6 +362,89 @@ def test_a_choice_is_made_by_number_title_and_date(view: ChatView, qtbot: QtBot)
     assert new.text() == "New research"
     assert all(each.geometry().right() <= view._buttons.width() for each in (first, second, new))
     assert first.geometry().bottom() < second.geometry().top()
+
+
+def test_a_choice_between_many_has_buttons_with_their_numbers(view: ChatView, qtbot: QtBot) -> None:
+    options = tuple(Option(str(number), f"Demir {number}", 0) for number in range(1, 10))
+    view.show_session([message("user", "soru"), message("assistant", "Rica ederim!")])
+    view.set_offer(Offer(OfferKind.CHOICE, "soru", options))
+    assert buttons(view) == [*map(str, range(1, 10)), "New research"]
+    assert view._buttons.buttons()[8].accessibleName().startswith("9. Demir 9")
+    with qtbot.waitSignal(view.offer_chosen) as said:
+        press(view, qtbot, "9")
+    assert said.args == ["9"]
+
+
+def test_what_is_too_long_for_a_button_ends_with_a_whole_word(view: ChatView) -> None:
+    letters = view.fontMetrics()
+    text = "Kervansarayların Selçuklu dönemindeki dağılımı"
+    for room in range(letters.horizontalAdvance("Kervansarayların S…"), 400, 7):
+        shown = shortened(text, letters, room)
+        assert shown == text or text.startswith(f"{shown.removesuffix('…')} "), shown
+    assert shortened("a" * 80, letters, 100).startswith("aaa")
+
+
+def test_an_online_question_that_others_follow_says_what_it_is_about(view: ChatView) -> None:
+    offer = Offer(OfferKind.ONLINE, "kuantum dolanıklık nedir", asked=False)
+    view.show_session([message("user", "sağ ol"), message("assistant", "Rica ederim!")])
+    view.set_offer(offer)
+    (only,) = buttons(view)
+    assert only.startswith("Search online: “")
+
+
+@pytest.mark.parametrize(
+    ("end", "shown"),
+    [
+        ("Yeni araştırma yapmamı ister misin?", ["Yes, research it"]),
+        ("Would you like me to research it again?", ["Yes, research it"]),
+        ("Çevrimiçi arayayım mı? “Ay” şuralara gider.", ["Yes, research it"]),
+        ("Başka sorun var mı?", []),
+    ],
+)
+def test_the_offer_that_a_past_conversation_ended_with_can_be_taken_up(
+    view: ChatView, qtbot: QtBot, end: str, shown: list[str]
+) -> None:
+    past = [message("user", "Ay neden  döner?"), message("assistant", f"Çünkü…\n\n{end}")]
+    view.show_session(past)
+    view.set_left_open(left_open(past))
+    assert buttons(view) == shown
+    if shown:
+        with qtbot.waitSignal(view.offer_chosen) as said:
+            press(view, qtbot, shown[0])
+        assert said.args == ["Research it again: Ay neden döner?"]
+    view.show_session([message("user", "başka")])
+    assert "Yes, research it" not in buttons(view)
+
+
+def test_buttons_look_the_same_after_the_look_was_changed(
+    qapp: QApplication, view: ChatView, qtbot: QtBot
+) -> None:
+    view.show_session([message("user", "soru"), message("assistant", "Araştırayım mı?")])
+    view.set_offer(Offer(OfferKind.RESEARCH, "soru"))
+    view.set_choices((Instead.LOOK_BACK,))
+    theme.apply(qapp, "light")
+    view.set_offer(Offer(OfferKind.RESEARCH, "başka"))
+    settle(view, qtbot)
+    before = [each.grab().toImage() for each in view._buttons.buttons()]
+    theme.apply(qapp, "dark")
+    theme.apply(qapp, "light")
+    settle(view, qtbot)
+    assert [each.grab().toImage() for each in view._buttons.buttons()] == before
+
+
+def test_tab_comes_to_what_is_seen(view: ChatView, qtbot: QtBot) -> None:
+    view.clear()
+    assert not view.focusPolicy() & Qt.FocusPolicy.TabFocus
+    view.show_session(talk(100))
+    settle(view, qtbot)
+    assert view.focusPolicy() & Qt.FocusPolicy.TabFocus
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(view, Qt.Key.Key_Tab)
+    view.clearFocus()
+    view.look_at(Anchor(3, 0, 0))
+    settle(view, qtbot)
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    assert view._is_in_sight(view._focused)
 
 
 @pytest.mark.parametrize(

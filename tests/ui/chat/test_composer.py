@@ -11,8 +11,9 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.core.domain.tiers_and_modes import Tier
+from app.core.domain.tiers_and_modes import Boundary, Tier
 from app.ui.chat.composer import DRAFT_MS, LINES, LONGEST, Composer
+from app.ui.widgets import theme
 
 
 @pytest.fixture
@@ -194,15 +195,33 @@ def test_tab_goes_from_the_text_through_the_choices_to_the_button(
     composer.set_draft("soru")
     composer.focus()
     order = []
+    composer.switch.show_boundary(Boundary.MEMORY)
     for _ in range(4):
-        order.append(type(composer.focusWidget()))
+        order.append(composer.focusWidget())
         QTest.keyClick(composer.focusWidget(), Qt.Key.Key_Tab)
-    assert [kind.__name__ for kind in order] == [
-        "_Editor",
-        "QComboBox",
-        "QPushButton",
-        "QPushButton",
-    ]
+    down = composer.switch._buttons[Boundary.MEMORY]
+    assert order == [composer.editor, composer._tier, down, composer._button]
+    composer.switch.show_boundary(Boundary.FILES)
+    composer._button.setFocus()
+    QTest.keyClick(composer._button, Qt.Key.Key_Backtab)
+    assert composer.focusWidget() is composer.switch._buttons[Boundary.FILES]
+
+
+def test_the_focus_is_seen_on_the_place_that_is_chosen(
+    qapp: QApplication, composer: Composer, qtbot: QtBot
+) -> None:
+    activate(composer, qtbot)
+    down = composer.switch._buttons[composer.switch.boundary]
+    for name in theme.THEMES:
+        theme.apply(qapp, name)
+        composer.focus()
+        before = down.grab().toImage()
+        down.setFocus()
+        assert down.grab().toImage() != before, name
+        middle = down.height() // 2
+        edge = down.grab().toImage().pixelColor(0, middle)
+        assert theme.contrast(edge, theme.current().colors.accent) >= 1.3, name
+    theme.apply(qapp, "light")
 
 
 def test_what_cannot_be_sent_stays_and_is_said(composer: Composer) -> None:

@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from app.core.domain.session_list_port import ALL, Narrowing, Page, Place, SessionHit
 from app.core.domain.sessions import Tag
-from app.ui.dialogs.actions import SHOWN, Command
+from app.ui.dialogs.actions import WITHOUT_KEYS, Command
+from app.ui.widgets import theme
 from app.ui.window.main_window import MainWindow
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
@@ -59,7 +60,7 @@ def window(qapp: QApplication, qtbot: QtBot) -> Iterator[MainWindow]:
     yield made
 
 
-KEYED = [command for command in Command if command not in SHOWN]
+KEYED = [command for command in Command if command not in WITHOUT_KEYS]
 
 
 @pytest.mark.parametrize("command", KEYED, ids=lambda each: each.name)
@@ -87,3 +88,11 @@ def test_keys_are_those_of_every_system(window: MainWindow) -> None:
     for row in window.commands.rows():
         for keys in window.commands[row.command].shortcuts():
             assert "Meta" not in keys.toString(), row.command
+
+
+def test_a_menu_is_no_taller_than_the_screen_with_large_letters(
+    qapp: QApplication, window: MainWindow
+) -> None:
+    theme.apply(qapp, "light", 150)
+    assert max(each.sizeHint().height() for each in window._menus.values()) < 760
+    theme.apply(qapp, "light")

@@ -9,14 +9,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QMainWindow, QScrollArea
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListView, QMainWindow, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.core.domain.session_list_port import Entry
 from app.core.domain.sessions import Status
-from app.ui.dialogs.actions import INSTEAD, SHOWN, Actions, Command
+from app.ui.dialogs.actions import INSTEAD, SHOWN, WITHOUT_KEYS, Actions, Command
 from app.ui.dialogs.palette import Palette, by_title, fits
 from app.ui.dialogs.shortcuts_sheet import ShortcutsSheet
+from app.ui.widgets import theme
 from app.ui.widgets.keys import native
 from app.ui.widgets.resources import Translation
 
@@ -71,8 +72,12 @@ def desk(qtbot: QtBot) -> Desk:
 
 class TestTheTable:
     def test_no_two_actions_share_a_key(self, desk: Desk) -> None:
-        keys = [action.shortcut().toString() for each, action in desk.actions if each not in SHOWN]
-        assert len(set(keys)) == len(keys) == len(Command) - len(SHOWN)
+        keys = [
+            action.shortcut().toString()
+            for each, action in desk.actions
+            if each not in WITHOUT_KEYS
+        ]
+        assert len(set(keys)) == len(keys) == len(Command) - len(WITHOUT_KEYS)
         assert all(keys)
 
     def test_tooltips_teach_the_keys(self, desk: Desk) -> None:
@@ -288,10 +293,25 @@ def test_the_sheet_shows_every_key(desk: Desk) -> None:
     sheet.open()
     shown = {label.text() for label in sheet.findChildren(QLabel)}
     for command, action in desk.actions:
-        if command not in SHOWN:
+        if command not in WITHOUT_KEYS:
             assert {action.text(), native(action.shortcut())} <= shown
     QTest.keyClick(sheet, Qt.Key.Key_Escape)
     assert not sheet.isVisible()
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+def test_the_sheet_shows_keys_beside_names_at_every_size(
+    qapp: QApplication, desk: Desk, size: int
+) -> None:
+    sheet = ShortcutsSheet(desk.actions, desk.window)
+    sheet.open()
+    theme.apply(qapp, "light", size)
+    qapp.processEvents()
+    area = sheet.findChild(QScrollArea)
+    assert isinstance(area, QScrollArea)
+    assert area.horizontalScrollBar().maximum() == 0
+    sheet.close()
+    theme.apply(qapp, "light")
 
 
 def test_the_sheet_scrolls_to_its_ends(desk: Desk) -> None:

@@ -190,6 +190,59 @@ def test_the_note_dialog_names_its_controls_and_writes_only_what_changed(qtbot: 
     assert not NoteDialog("")._remove.isVisibleTo(dialog)
 
 
+def test_a_note_that_was_not_saved_is_there_again_also_after_a_kill(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def opened(shell: Shell) -> NoteDialog:
+        window = shell.window
+        await shell.presenter.sessions.show("a")
+        window.commands[Command.NOTE].trigger()
+        await until(lambda: window.findChild(NoteDialog) is not None)
+        dialog = window.findChild(NoteDialog)
+        assert dialog is not None
+        return dialog
+
+    async def first(shell: Shell) -> None:
+        await fill(shell, "a")
+        dialog = await opened(shell)
+        dialog.editor.setPlainText("yarım kalan not")
+        QTest.keyClick(dialog.editor, Qt.Key.Key_Escape)
+        assert "kaydedilmedi" in shell.window._status.text()
+        await until(lambda: shell.window.findChild(NoteDialog) is None)
+        dialog = await opened(shell)
+        assert dialog.editor.toPlainText() == "yarım kalan not"
+        dialog.editor.setPlainText("yarım kalan uzun not")
+        kept = tmp_path / "window.json"
+        await until(lambda: kept.exists() and "uzun not" in kept.read_text("utf-8"))
+
+    async def second(shell: Shell) -> None:
+        dialog = await opened(shell)
+        assert dialog.editor.toPlainText() == "yarım kalan uzun not"
+        dialog._accept.click()
+        await until(lambda: not shell.presenter.notes.texts)
+        assert [each.content for each in await shell.archive.store.notes("a")] == [
+            "yarım kalan uzun not"
+        ]
+        await until(lambda: shell.window.findChild(NoteDialog) is None)
+        dialog = await opened(shell)
+        dialog.editor.setPlainText("başka")
+        dialog._refuse.click()
+        assert not shell.presenter.notes.texts
+
+        # What is erased leaves no note that was begun beside it.
+        await until(lambda: shell.window.findChild(NoteDialog) is None)
+        dialog = await opened(shell)
+        dialog.editor.setPlainText("silinecek")
+        dialog.reject()
+        assert shell.presenter.notes.texts
+        await shell.archive.eraser.session("a")
+        await shell.presenter.sessions.follow_erasings()
+        assert not shell.presenter.notes.texts
+
+    at_the_window(qapp, tmp_path, first, leave=False)
+    at_the_window(qapp, tmp_path, second)
+
+
 # --- saved searches ------------------------------------------------------------------------------
 
 

@@ -137,6 +137,18 @@ def test_shades_are_told_apart_in_both_looks(qapp: QApplication, name: str) -> N
         theme.apply(qapp, "light")
 
 
+@pytest.mark.parametrize("size", [100, 150, 200])
+def test_every_weekday_has_room_for_its_name(
+    qapp: QApplication, calendar: CalendarMap, size: int
+) -> None:
+    theme.apply(qapp, "light", size)
+    calendar.resize(720, calendar.sizeHint().height())
+    monday = date(2026, 3, 9)
+    first, second = (calendar.square_of(monday + timedelta(days=n)) for n in (0, 1))
+    assert second.y() - first.y() >= 0.85 * calendar.fontMetrics().height()
+    theme.apply(qapp, "light")
+
+
 def test_it_paints_at_every_size_of_letters(qapp: QApplication, calendar: CalendarMap) -> None:
     for size in (80, 200):
         theme.apply(qapp, "dark", size)

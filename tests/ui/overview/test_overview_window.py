@@ -199,6 +199,14 @@ def test_the_list_goes_below_where_there_is_no_room_beside(
         theme.apply(qapp, "light")
 
 
+def test_a_list_below_that_has_nothing_yet_is_low(page: OverviewWindow) -> None:
+    page.resize(600, 664)
+    QApplication.processEvents()
+    assert page._list.maximumHeight() < 664 // 4
+    page.show_day(MARCH, [Entry("a", "Demir", "", 0, Status.COMPLETE)])
+    assert page._list.maximumHeight() == page.height() * 2 // 5
+
+
 def test_a_scroll_bar_does_not_come_and_go_for_ever(page: OverviewWindow) -> None:
     topics = tuple(TopicCount(f"konu {each}", (), {(2026, 3): 1}) for each in range(10))
     page.show_counts(ResearchCounts({}, {MARCH: 2}, topics), TODAY, None)

@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from app.ui.remembering.window_state import MEMORY, QUICK, StateFile, WindowState, load
+from app.ui.remembering.window_state import MEMORY, NOTE, QUICK, StateFile, WindowState, load
 
 STATE = WindowState(
-    "g", "s", "süren", {"eski": "okurken"}, {QUICK: "hızlı", MEMORY + "p": "bellek"}
+    "g",
+    "s",
+    "süren",
+    {"eski": "okurken"},
+    {QUICK: "hızlı", MEMORY + "p": "bellek", NOTE + "o/m": "not"},
 )
 
 
@@ -66,3 +70,12 @@ async def test_what_is_sealed_and_makes_no_sense_changes_nothing(tmp_path: Path)
     sealed.text = "["
     await StateFile(path).keep(WindowState("g", "s"))
     assert await StateFile(path, sealed).load() == WindowState("g", "s")
+
+
+def test_at_a_start_what_was_written_in_the_last_conversation_is_a_draft_of_it() -> None:
+    state = WindowState(draft="süren", drafts={"o": "eski"}, shown="o", conversation="o")
+    start = state.at_a_start()
+    assert (start.draft, start.drafts) == ("", {"o": "eski\n\nsüren"})
+    assert start.shown == "o"
+    begun = WindowState(draft="süren")
+    assert begun.at_a_start() is begun

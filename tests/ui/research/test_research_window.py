@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.core.domain.events import Spent, Step, StepCode
+from app.core.domain.events import Planned, Spent, Step, StepCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.model_calls import Usage
@@ -204,6 +204,12 @@ def test_research_is_followed_and_stays_folded(
         assert not strip.running
         steps = [strip._list.item(row).text() for row in range(strip._list.count())]
         assert any("Somogyi" in step for step in steps)
+        # Another answer to the same question, before it has taken any research.
+        decided = shell.presenter.sessions.controller()._present.decided
+        assert decided is not None
+        shell.view.show(Planned(decided.turn.plan))
+        assert strip.isHidden()
+        shell.view.turn_over()
         await shell.presenter.sessions.new_research()
         assert strip.isHidden()
 
@@ -431,6 +437,13 @@ def test_citation_selects_its_passage_in_the_panel(
         QTest.keyClick(shown, Qt.Key.Key_Escape)
         assert not shell.window.sources_shown
         assert not shell.window.commands[Command.SOURCES].isChecked()
+
+        shell.window.commands[Command.SOURCES].trigger()
+        await until(lambda: shown.titles())
+        shell.presenter.turns.submit("merhaba")
+        await until(lambda: not shell.presenter.turns.busy and not shown.titles())
+        QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_Escape)
+        assert not shell.window.sources_shown
 
     at_the_window(app, tmp_path / "data", story)
 

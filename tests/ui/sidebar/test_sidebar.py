@@ -19,7 +19,7 @@ import pytest
 from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.domain import errors
@@ -37,6 +37,7 @@ from app.core.domain.session_list_port import (
 )
 from app.core.domain.sessions import Status, Tag
 from app.ui.sidebar.sidebar import HITS, MOST_HITS, PAGE, Sidebar
+from app.ui.widgets import theme
 from tests.fakes.clock import FakeClock
 from tests.ui.windows import until_shown
 
@@ -241,6 +242,47 @@ async def test_refreshing_keeps_the_place(qtbot: QtBot, clock: FakeClock) -> Non
         assert "Başlık new" in rows(sidebar)
         assert sidebar.view.indexAt(QPoint(20, 60)).data() == seen
         assert current(sidebar) == "Başlık 99"
+
+
+async def test_a_draft_is_marked_in_the_list(qtbot: QtBot, clock: FakeClock) -> None:
+    async with shown(qtbot, FakeArchive(entry("a"), entry("b", 1)), clock) as sidebar:
+        sidebar.mark_drafts(["b"])
+
+        def line(name: str) -> str:
+            row = sidebar.model.row(sidebar.model.index(sidebar.model.place_of(name)))
+            assert row is not None
+            return row.line
+
+        assert (line("a"), line("b")) == ("Özet", "draft · Özet")
+        sidebar.mark_drafts([])
+        assert line("b") == "Özet"
+
+
+async def test_tab_goes_down_the_column(qtbot: QtBot, clock: FakeClock) -> None:
+    async with shown(qtbot, FakeArchive(entry("a")), clock) as sidebar:
+        stops: list[QWidget] = []
+        here = sidebar.nextInFocusChain()
+        while here is not None and here is not sidebar:
+            if here.focusPolicy() & Qt.FocusPolicy.TabFocus and here.isVisible():
+                stops.append(here)
+            here = here.nextInFocusChain()
+        wanted = [sidebar._new, sidebar.search_field, sidebar.filter.button, sidebar.view]
+        assert [each for each in stops if each in wanted] == wanted
+        assert stops[0] is sidebar._new
+
+
+async def test_the_funnel_follows_the_look(
+    qapp: QApplication, qtbot: QtBot, clock: FakeClock
+) -> None:
+    async with shown(qtbot, FakeArchive(entry("a")), clock) as sidebar:
+        button = sidebar.filter.button
+        theme.apply(qapp, "light")
+        before = button.icon().pixmap(64, 64).toImage()
+        theme.apply(qapp, "dark")
+        assert button.icon().pixmap(64, 64).toImage() != before
+        theme.apply(qapp, "light", 200)
+        assert button.iconSize().width() == 32
+        theme.apply(qapp, "light")
 
 
 async def test_nothing_yet_and_no_archive_are_said(qtbot: QtBot, clock: FakeClock) -> None:

@@ -38,7 +38,7 @@ from app.ui.projects.source_list import SourceList
 from app.ui.research.research_strip import ResearchStrip
 from app.ui.research.sources_panel import ShownSource, SourcesPanel
 from app.ui.widgets import question_dialog
-from app.ui.widgets.plain_text import LONGEST_TIP, PlainLabel, plain_tip
+from app.ui.widgets.plain_text import LONGEST_TIP, TIP_LINE, PlainLabel, plain_tip
 from app.ui.window.shell import Shell
 from tests.ui.windows import at_the_window, until
 
@@ -256,6 +256,8 @@ def test_tooltip_is_short_and_reads_as_it_was_written(qapp: QApplication) -> Non
         shown.setSelection(0, len(text))
         assert shown.selectedText().replace("\u2028", "\n").replace("\u2029", "\n") == text
     assert len(plain_tip("a" * 10**6)) == LONGEST_TIP + 1
+    lines = plain_tip("uzun bir söz " * 20).split("\n")
+    assert max(map(len, lines)) <= TIP_LINE and " ".join(lines) == ("uzun bir söz " * 20).strip()
 
 
 def test_every_label_and_tooltip_in_the_program_goes_one_way() -> None:

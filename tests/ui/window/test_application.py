@@ -2,7 +2,8 @@
 
 Also tests: app/bootstrap/open_archive.py, app/providers/sentence_encoder.py,
 app/ui/chat/turn_tasks.py, app/ui/dialogs/deleted_dialog.py, app/ui/widgets/tasks.py,
-app/ui/window/archive_services.py, app/ui/window/housekeeping.py, app/ui/window/main_window.py,
+app/ui/window/archive_services.py, app/ui/window/drafts_at_start.py,
+app/ui/window/housekeeping.py, app/ui/window/main_window.py,
 app/ui/window/selftest.py, app/ui/window/session_edits.py, app/ui/window/sessions_presenter.py,
 app/ui/window/settings_in_use.py, app/ui/window/shell.py,
 app/ui/widgets/tray.py, app/ui/window/window_presenter.py, app/ui/remembering/window_state.py,
@@ -54,6 +55,7 @@ from app.ui.dialogs.actions import SHOWN, Command
 from app.ui.dialogs.deleted_dialog import DeletedDialog
 from app.ui.dialogs.unfinished_dialog import RecoveryDialog
 from app.ui.settings.sample_button import SampleButton
+from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.settings.welcome import WelcomeDialog
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import KeyPlace
@@ -66,6 +68,7 @@ from tests.conftest import ExpectLog
 from tests.fakes.anthropic_server import FakeAnthropicThread, HttpError, Reply
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL, at_home, import_small_archive
+from tests.research.worlds import Shelf, web_of
 from tests.ui.windows import at_the_window, type_text, until
 
 QUESTION = "Diyabette Dawn phenomenon nedir?"
@@ -317,6 +320,9 @@ def test_the_keyboard_reaches_every_part(app: QApplication, tmp_path: Path) -> N
         await until(window.isActiveWindow)
         editor = window.composer.editor
         assert editor.hasFocus(), "one can type at once"
+        row = window.sidebar.model.row(window.sidebar.model.index(1))
+        assert row is not None and row.entry is not None
+        await shell.presenter.sessions.show(row.entry.session_id)
         reached = set()
         for _ in range(30):
             QTest.keyClick(focused(), Qt.Key.Key_Backtab)
@@ -489,15 +495,46 @@ def test_each_conversation_keeps_its_unsent_words(app: QApplication, tmp_path: P
 
     async def read(shell: Shell) -> None:
         composer = shell.window.composer
-        assert composer.draft() == "yeni soru"
-        shell.presenter.sessions.open_session("kitap")
-        await until(partial(showing, shell, "kitap"))
-        assert composer.draft() == "okurken"
+        # What was on the screen is there again.
+        assert (shell.view.displayed, composer.draft()) == ("kitap", "okurken")
         await shell.presenter.sessions.new_research()
         assert composer.draft() == "yeni soru"
 
     at_the_window(app, tmp_path, write, leave=False)
     at_the_window(app, tmp_path, read)
+
+
+@pytest.mark.parametrize("leave", [True, False])
+def test_a_draft_is_found_again_where_it_was_written(
+    app: QApplication, tmp_path: Path, leave: bool
+) -> None:
+    asked: list[str] = []
+
+    async def write(shell: Shell) -> None:
+        type_and_send(shell, "günaydın")
+        await answered(shell)
+        asked.append(active_session(shell))
+        type_text(shell.window.composer.editor, "yarım söz")
+        kept = tmp_path / "window.json"
+        await until(lambda: kept.exists() and "yarım söz" in kept.read_text("utf-8"))
+
+    async def read(shell: Shell) -> None:
+        composer = shell.window.composer
+        assert (shell.view.displayed, composer.draft()) == (asked[0], "yarım söz")
+        if dialog := shell.window.findChild(RecoveryDialog):
+            dialog.close()
+        await shell.presenter.sessions.new_research()
+        assert composer.draft() == ""
+        assert shell.window.sidebar.model._drafted == frozenset(asked)
+
+    async def hint(shell: Shell) -> None:
+        # It was not on the screen at the end: it is told of, not opened.
+        assert (shell.view.displayed, shell.window.composer.draft()) == ("", "")
+        assert "taslak" in shell.window._status.text()
+
+    at_the_window(app, tmp_path, write, leave=leave)
+    at_the_window(app, tmp_path, read)
+    at_the_window(app, tmp_path, hint)
 
 
 def test_restoring_puts_unsaved_words_and_drafts_into_the_field(
@@ -709,6 +746,29 @@ def test_an_idle_session_ends_by_itself(app: QApplication, tmp_path: Path) -> No
         at_the_window(app, tmp_path, story, clock=clock, model=server.url)
 
 
+def test_an_offer_can_be_taken_up_when_its_session_has_ended(
+    app: QApplication, tmp_path: Path
+) -> None:
+    clock = FakeClock()
+
+    def shown(shell: Shell) -> list[str]:
+        return [each.text() for each in shell.window.chat._buttons.buttons()]
+
+    async def story(shell: Shell) -> None:
+        type_and_send(shell, "kuantum dolanıklık nedir?")
+        await answered(shell)
+        assert "Evet, bu kez" in shown(shell)
+        clock.advance(timedelta(minutes=31))
+        await shell.beside.look_for_idleness()
+        assert shown(shell) == ["Evet, araştır"], "a mere yes would take up nothing"
+        shell.window.chat._buttons.buttons()[0].click()
+        await answered(shell)
+        assert shell.view.messages()[-2].content == "Yeni araştır: kuantum dolanıklık nedir?"
+        assert "Evet, bu kez" in shown(shell)
+
+    at_the_window(app, tmp_path, story, clock=clock, open_web=web_of(Shelf([])))
+
+
 def test_a_session_is_listed_as_a_research_from_its_first_answer_on(
     app: QApplication, tmp_path: Path
 ) -> None:
@@ -864,6 +924,15 @@ def test_the_first_start_asks_once(app: QApplication, tmp_path: Path) -> None:
         assert dialog is not None
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
         await until(lambda: open_dialog(WelcomeDialog) is None)
+        assert "örnek" in shell.window.banner.text()
+        shell.window.commands[Command.SAMPLE].trigger()
+        await until(lambda: open_dialog(SettingsDialog))
+        opened = open_dialog(SettingsDialog)
+        assert isinstance(opened, SettingsDialog)
+        assert opened._list.currentItem().text() == "Veriler"
+        button = opened.data._sample
+        await until(lambda: button.hasFocus() and not button.visibleRegion().isEmpty())
+        opened.close()
         await until(lambda: settings_file.load(tmp_path / "settings.json").welcomed)
 
     async def second(shell: Shell) -> None:
