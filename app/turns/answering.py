@@ -18,6 +18,7 @@ from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import choose_tier
 from app.core.understanding.small_talk import Talk
 from app.core.wording.about_app import about_app_answers
+from app.turns.answers.composed.day_asked import DayAsked
 from app.turns.answers.composed.first_account import FirstAccount
 from app.turns.answers.composed.noted_list import NotedList
 from app.turns.answers.composed.several_questions import SeveralQuestions
@@ -48,6 +49,7 @@ class Answering:
         self._whole = WholeQuestion(context)
         self._first = FirstAccount(context)
         self._noted = NotedList(context)
+        self._day = DayAsked(context)
         self._own = OwnMatters(context)
         self._by_model = ModelRecall(context, self.past.together)
         self._papers = PaperAnswer(context)
@@ -67,9 +69,12 @@ class Answering:
         await self.past.answer(left, partial(self._from_files, left))
 
     async def _of_own_words(self, turn: OpenTurn) -> bool:
-        """What the user told themselves, where that is asked for: all of it, or the first of it;
-        whether it is known."""
-        return await self._noted.answer(turn) or await self._first.answer(turn)
+        """What the user told themselves, where that is asked for: all of it, that of a day to come,
+        or the first of it; whether it is known."""
+        for each in (self._noted, self._day, self._first):
+            if await each.answer(turn):
+                return True
+        return False
 
     async def _own_matter(self, turn: OpenTurn) -> bool:
         """A question about one's own matters: from what was told in this conversation, which is

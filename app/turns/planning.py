@@ -19,6 +19,7 @@ from app.core.understanding.intent import asks_for_record, classify, pointed_at
 from app.core.understanding.offer_reply import answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.correction import correction_in
+from app.core.understanding.questions.day_asked import asks_of_day
 from app.core.understanding.questions.notes_asked import asks_for_notes
 from app.core.understanding.questions.other_time import at_other_time, names_other_time
 from app.core.understanding.questions.statements import (
@@ -107,7 +108,7 @@ def plan_message(
         intent = Intent(Label.RECALL, SURE_OF_TIME, reason="other time")
         plan = router.decide(earlier, intent, tier=tier)
         return PlannedMessage(plan, None, listed, withdraws=offer is not None)
-    if mode is None and asks_for_notes(text):
+    if mode is None and (asks_for_notes(text) or asks_of_day(text)):
         intent = Intent(Label.RECALL, SURE_OF_NOTES, reason="notes")
         plan = router.decide(text, intent, tier=tier)
         return PlannedMessage(plan, None, None, withdraws=pending is not None)
@@ -137,7 +138,7 @@ def _as_told(
         return plan
     doubted = plan.label is Label.NEW_RESEARCH and plan.confidence < router.UNSURE
     told = plan.nature in (Nature.TOPIC, Nature.UNCLEAR)
-    told = told or (plan.nature is Nature.TALK and tells_of_plans(text))
+    told = told or (plan.nature in (Nature.TALK, Nature.ABOUT_APP) and tells_of_plans(text))
     if not (doubted or plan.label in _TELLING) or not told:
         return plan
     further = _was_told(history) and (corrects_told(text) or tells_further(text))

@@ -23,6 +23,7 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.statements import tells_something
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_shaping
+from app.core.wording.speech import LANGUAGES
 from app.memory.recall.open_chat import heard_in
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.rewording import reword
@@ -43,6 +44,9 @@ _TRIES = 3
 """How many sessions without an answer are looked behind."""
 _LOOKED_THROUGH = 50
 """Look-ups with the words of a question, the newest, that are looked through for it."""
+
+NOTED = tuple(each for speech in LANGUAGES.values() for each in (speech.noted, speech.noted_too))
+"""What is said of what was noted, in every language."""
 
 
 class PastSearch:

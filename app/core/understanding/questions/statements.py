@@ -33,7 +33,7 @@ _JUST_NOW = re.compile(
     r"\b(?:bugun|demin|az once|simdi|bu (?:sabah|aksam|gece|hafta)|dun|yeni|today|just now|this morning|yesterday)\b"
 )
 _TO_COME = re.compile(
-    r"\b(?:haftaya|yarin|obur gun|gelecek (?:hafta|ay|yil)|onumuzdeki|ay sonunda|next week|tomorrow)\b"
+    r"\b(?:haftaya|yarin|obur gun|gelecek (?:hafta|ay|yil)|onumuzdeki|ay sonunda|pazartesi|sali|carsamba|persembe|cuma|cumartesi|next week|tomorrow)\b"
 )
 _LOOKS_BACK = re.compile(
     r"dim[iu]|ne(?:yle|yi|ye|yin|yden)|\w+[dt][iu]yd[iu]\w*|vardi\w*|hani|galiba|sanirim|miydi\w*"
@@ -202,9 +202,10 @@ def _states(sentence: str) -> bool:
 
 
 def tells_of_plans(text: str) -> bool:
-    """Whether a message tells what somebody near its writer is to do: "amcamlar haftaya geliyor"."""
-    own = any(map(OWN.fullmatch, words_of(text[:_LONGEST])))
-    return own and _TO_COME.search(fold(text[:_LONGEST])) is not None and only_tells(text)
+    """Whether a message tells what its writer or somebody near them is to do: "amcamlar haftaya
+    geliyor", "yarın 07.45 treniyle gidiyorum"."""
+    told = has_own_figure(text) and only_tells(text)
+    return told and _TO_COME.search(fold(text[:_LONGEST])) is not None
 
 
 def has_own_figure(text: str) -> bool:

@@ -33,7 +33,7 @@ PAST = r"(?:(?<![cfhkpst])d|(?<=[cfhkpst])t)[iu]"
 """The past of a verb, as far as the harmony of its letters tells it from a noun."""
 _FIRST_PERSON = re.compile(
     _NOUN
-    + rf"\w+(?:[iu]yorum|[iu]yoruz|[iu]yordum|[iu]yorduk|{PAST}m|{PAST}k|m[iu]s[iu]m|[ae]cag[iu]m|[ae]ceg[iu]m"
+    + rf"\w+(?:[iu]yorum|[iu]yoruz|[iu]yordum|[iu]yorduk|{PAST}m|{PAST}k|m[iu]s[iu]m|[ae]cag[iu]m|[ae]ceg[iu]m|[ae]cag[iu]z|[ae]ceg[iu]z|[iu]c[ae][mz]"
     r"|[ae]r[iu]m|[iu]r[iu]m|m[ae]m)"
     r"|(?:hamile|gebe|hasta|diyabetik|alerjik|\w+hastasi|yasinda)y[iu]m"
 )

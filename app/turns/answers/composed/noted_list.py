@@ -12,9 +12,8 @@ from app.core.understanding.questions.notes_asked import (
     asks_for_notes,
     notes_about,
 )
-from app.core.wording.speech import LANGUAGES
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.past_search import PastSearch
+from app.turns.answers.past_search import NOTED, PastSearch
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
@@ -38,9 +37,8 @@ class NotedList:
         question, context = turn.plan.query, self._context
         if turn.plan.turn is not None or not asks_for_notes(question):
             return False
-        sentences = [each for s in LANGUAGES.values() for each in (s.noted, s.noted_too)]
         scope = await self._search.scope(turn)
-        noted = await context.store.noted(sentences, _LOOKED_THROUGH, scope)
+        noted = await context.store.noted(NOTED, _LOOKED_THROUGH, scope)
         about = stems(notes_about(question))
         found = [each for each in noted if about <= stems(gist(each.content))]
         if about and not found:

@@ -30,6 +30,8 @@ from app.core.understanding.questions.statements import only_tells, tells_someth
         "bahçe kapısının kodu 7731",
         "muayeneden çıktım ferritin 31 olmuş, ilaç aynı devam",
         "ev sahibi kirayı 11.500 yapmış",
+        "salı terziye gidicem saat 16:30 da",
+        "yarın 08.10 vapuruyla adaya gidiyorum",
         "bugün kedinin dozunu 2 damlaya indirdik, çok uyuyodu",
     ],
 )
