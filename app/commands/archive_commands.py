@@ -16,6 +16,7 @@ from app.bootstrap.controllers import permission
 from app.bootstrap.environment import Environment
 from app.bootstrap.models import check_model, configured_model, credentials
 from app.bootstrap.open_archive import Archive, open_archive
+from app.commands.answers_command import erase_there, erased_there_object, print_erased_there
 from app.commands.file_printing import (
     file_object,
     print_file,
@@ -109,10 +110,13 @@ async def erase(options: argparse.Namespace, paths: Paths, surroundings: Environ
                 print(command_line.ERASE_NOT)
                 return 0
         await archive.eraser.session(options.id)
-    if options.json:
-        emit({"erased": options.id, "changed": [asdict(each) for each in told.changed]})
-    else:
-        print(command_line.ERASED)
+        there = await erase_there(archive)
+        changed = [asdict(each) for each in told.changed]
+        if options.json:
+            emit({"erased": options.id, "changed": changed} | erased_there_object(there))
+        else:
+            print(command_line.ERASED)
+            print_erased_there(archive, there)
     return 0
 
 
