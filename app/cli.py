@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import __version__
+from app.commands.answering.database_options import add_answers_options, add_recall_options
 from app.commands.arguments import Parser, moment, positive
-from app.commands.database_options import add_answers_options, add_recall_options
 from app.commands.serving.serve_options import add_serve_options
 from app.commands.window_options import add_window_options, link_named, wish_of
 from app.core.domain import errors

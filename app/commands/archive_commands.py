@@ -16,7 +16,6 @@ from app.bootstrap.controllers import permission
 from app.bootstrap.environment import Environment
 from app.bootstrap.models import check_model, configured_model, credentials
 from app.bootstrap.open_archive import Archive, open_archive
-from app.commands.answers_command import erase_there, erased_there_object, print_erased_there
 from app.commands.file_printing import (
     file_object,
     print_file,
@@ -24,7 +23,7 @@ from app.commands.file_printing import (
     print_progress_json,
 )
 from app.commands.passphrase_file import passphrase_in
-from app.commands.printing import confirmed, emit
+from app.commands.printing import confirmed, emit, tell_erased_there
 from app.commands.recovery_printing import recovery_lines
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportCount
@@ -110,13 +109,14 @@ async def erase(options: argparse.Namespace, paths: Paths, surroundings: Environ
                 print(command_line.ERASE_NOT)
                 return 0
         await archive.eraser.session(options.id)
-        there = await erase_there(archive)
-        changed = [asdict(each) for each in told.changed]
-        if options.json:
-            emit({"erased": options.id, "changed": changed} | erased_there_object(there))
-        else:
-            print(command_line.ERASED)
-            print_erased_there(archive, there)
+        place, there = archive.answering.place(), await archive.answering.erase_there()
+    if options.json:
+        about = {"erased": options.id, "changed": [asdict(each) for each in told.changed]}
+        tell_erased_there(place, there, about)
+        emit(about)
+    else:
+        print(command_line.ERASED)
+        tell_erased_there(place, there)
     return 0
 
 

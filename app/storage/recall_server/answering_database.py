@@ -85,6 +85,17 @@ class AnsweringDatabase:
                 await asyncio.to_thread(session_sending.begin, connection, archive)
             return await archive_sessions.keep_in_step(self.database, connection, archive, told)
 
+    async def erase_there(self) -> bool | None:
+        """Have the database forget what was erased here; whether it did, ``None`` where there is
+        none. Raises ``StorageError``."""
+        if not self.place():
+            return None
+        try:
+            await self.keep_in_step()
+        except (errors.CommandError, errors.DatabaseUnusable, errors.ArchiveBusy):
+            return False
+        return True
+
     async def end(self, *, anyway: bool = False) -> bool:
         """Remove all of it there and have it answer no more; whether it could be removed. It is
         left there where that fails and it is done ``anyway``. Raises ``CommandError``,

@@ -19,7 +19,7 @@ _MOST_NAMED = 8
 
 
 @dataclass(frozen=True, slots=True)
-class ServerArchive:
+class SeenArchive:
     """An archive there."""
 
     archive: UUID
@@ -45,7 +45,7 @@ def meant(address: ServerAddress, name: str = "") -> UUID:
     raise errors.CommandError(reason=reason, host=address.machine, listed=named)
 
 
-def seen(connection: Connection) -> list[ServerArchive]:
+def seen(connection: Connection) -> list[SeenArchive]:
     """What this login sees, its own first. Raises ``CommandError``."""
     if not recall_schema.is_there(connection):
         return []
@@ -54,4 +54,4 @@ def seen(connection: Connection) -> list[ServerArchive]:
         " JOIN animsa_recall.members ON members.archive = archives.archive"
         " AND members.login = session_user::text ORDER BY owner DESC, begun_at"
     )
-    return [ServerArchive(*row) for row in rows]
+    return [SeenArchive(*row) for row in rows]

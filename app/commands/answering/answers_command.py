@@ -83,30 +83,6 @@ async def _end(options: argparse.Namespace, archive: Archive) -> None:
         _say(answering_words.ENDED if removed else answering_words.LEFT_THERE)
 
 
-async def erase_there(archive: Archive) -> bool | None:
-    """Have the database that answers forget what was erased here; whether it did, ``None`` where
-    there is none. Raises ``StorageError``."""
-    if not archive.answering.place():
-        return None
-    try:
-        await archive.answering.keep_in_step()
-    except (errors.DatabaseUnusable, errors.CommandError, errors.ArchiveBusy):
-        return False
-    return True
-
-
-def erased_there_object(erased: bool | None) -> dict[str, bool]:
-    """What :func:`erase_there` came to, as a part of a JSON object; nothing where there is none."""
-    return {} if erased is None else {"erased_in_database": erased}
-
-
-def print_erased_there(archive: Archive, erased: bool | None) -> None:
-    """Say what :func:`erase_there` came to."""
-    if erased is not None:
-        said = answering_words.ERASED_THERE if erased else answering_words.STILL_THERE
-        _say(said, place=archive.answering.place())
-
-
 def _told(done: int, total: int) -> None:
     if sys.stderr.isatty():
         about = {"done": str(done), "total": str(total)}
