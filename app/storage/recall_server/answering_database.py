@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-FILE = "answers.json"
+FILE, LOCK = "answers.json", "answers.lock"
+_PATIENCE = 10.0
+"""Seconds to wait for another process that sends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class AnsweringDatabase:
         """Remove there what is not in the archive any more, and send what changed. Raises
         ``CommandError`` where no database answers, ``DatabaseUnusable``, ``ArchiveBusy``,
         ``StorageError``."""
-        async with self._reached() as (connection, archive):
+        async with self._alone(), self._reached() as (connection, archive):
             await asyncio.to_thread(recall_schema.ensure, connection)
             if not await asyncio.to_thread(session_sending.is_begun, connection, archive):
                 await asyncio.to_thread(session_sending.begin, connection, archive)
@@ -102,7 +104,7 @@ class AnsweringDatabase:
         ``DatabaseUnusable``, ``ArchiveBusy``."""
         removed = False
         try:
-            async with self._reached() as (connection, archive):
+            async with self._alone(), self._reached() as (connection, archive):
                 if await asyncio.to_thread(recall_schema.is_there, connection) and (
                     await asyncio.to_thread(session_sending.is_begun, connection, archive)
                 ):
@@ -125,6 +127,24 @@ class AnsweringDatabase:
         password = await kept_password(self.passwords, address)
         async with reached(address_in(address, password)) as connection:
             yield connection, UUID(archive)
+
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        """Raises ``ArchiveBusy`` while another process sends: it may have read what was erased
+        since."""
+        from filelock import FileLock, Timeout  # noqa: PLC0415  few have such a database
+
+        lock = FileLock(self.database.path.parent / LOCK, thread_local=False)
+        try:
+            await asyncio.to_thread(lock.acquire, timeout=_PATIENCE)
+        except Timeout as error:
+            raise errors.ArchiveBusy from error
+        except OSError as error:
+            raise errors.NotWritable from error
+        try:
+            yield
+        finally:
+            lock.release()
 
     @property
     def _file(self) -> Path:

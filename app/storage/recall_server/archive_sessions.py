@@ -37,12 +37,12 @@ async def keep_in_step(
     database: Database, connection: Connection, archive: UUID, told: Progress | None = None
 ) -> InStep:
     """Have a database hold what recall may answer from, and nothing else: what is not in the
-    archive any more goes first, then what changed since is sent. Raises ``StorageError``,
-    ``CommandError``."""
+    archive any more goes first, then what changed since is sent, then goes what was erased
+    meanwhile. Raises ``StorageError``, ``CommandError``."""
     recallable = await database.read(recallable_ids)
     there = await asyncio.to_thread(session_sending.digests, connection, archive)
-    gone = sorted(there.keys() - recallable.values())
-    removed = await asyncio.to_thread(session_sending.remove, connection, archive, gone)
+    gone = set(there) - set(recallable.values())
+    removed = await asyncio.to_thread(session_sending.remove, connection, archive, sorted(gone))
     rows = sorted(recallable)
     sent = 0
     for start in range(0, len(rows), AT_ONCE):
@@ -51,7 +51,10 @@ async def keep_in_step(
         sent += await asyncio.to_thread(session_sending.send, connection, archive, changed)
         if told is not None:
             told(min(start + AT_ONCE, len(rows)), len(rows))
-    return InStep(len(rows), sent, removed)
+    left = await database.read(recallable_ids)
+    gone = set(recallable.values()) - set(left.values())
+    removed += await asyncio.to_thread(session_sending.remove, connection, archive, sorted(gone))
+    return InStep(len(rows) - len(gone), sent, removed)
 
 
 def sent_sessions(db: APSWDatabase, sessions: Sequence[int]) -> list[SentSession]:

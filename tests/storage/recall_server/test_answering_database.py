@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from app.core.domain import errors
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
+from app.storage.recall_server import answering_database
 from app.storage.recall_server.answering_database import FILE, AnsweringDatabase, kept_password
 from app.storage.recall_server.archive_sessions import InStep
 from tests.fakes.postgres import PASSWORD
@@ -52,6 +54,21 @@ async def test_without_a_keyring_nothing_is_set_up_with_a_password(
     (tmp_path / FILE).write_text('{"place": "elsewhere#1"}', "utf-8")
     assert kept.place() == "", "what cannot be read says nothing"
     await database.close()
+
+
+async def test_one_process_sends_at_a_time(
+    tmp_path: Path, answering: Answering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answering_database, "_PATIENCE", 0.0)
+    async with filled(tmp_path, LINES, answering) as database:
+        kept = AnsweringDatabase(database, Keyring())
+        assert await kept.erase_there() is None
+        await kept.set_up(answering.address().without_password.text, PASSWORD)
+        with FileLock(tmp_path / answering_database.LOCK):
+            with pytest.raises(errors.ArchiveBusy):
+                await kept.keep_in_step()
+            assert await kept.erase_there() is False
+        assert await kept.erase_there() is True
 
 
 async def test_what_was_removed_there_by_somebody_else_is_sent_anew(

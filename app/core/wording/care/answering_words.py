@@ -17,13 +17,13 @@ SET_UP = Sentence(
     " from there: animsa answers off",
 )
 WILL_READ = Sentence(
-    "{place} bu arşivden yanıt verecek. Bunun için {count} araştırma oraya ŞİFRELENMEDEN yazılır:"
-    " sorduğun, aldığın yanıtlar, notların, başlıklar, özetler, proje adları. Sunucuyu yöneten"
+    "{place} bu arşivden yanıt verecek. Bunun için {count} araştırma oraya ŞİFRELENMEDEN yazılır, buradaki arşiv"
+    " şifreli olsa da: sorduğun, aldığın yanıtlar, notların, başlıklar, özetler, proje adları. Sunucuyu yöneten"
     " herkes bunların hepsini okuyabilir (“animsa devices --database” ile paylaşılanı okuyamaz)."
     " Burada sildiğin oradan da silinir; sunucunun kendi günlüklerine ve yedeklerine buradan"
     " ulaşılamaz.",
     "{place} will answer for this archive. For that {count} research sessions are written there"
-    " UNENCRYPTED: what you asked, the answers, your notes, titles, summaries, names of projects."
+    " UNENCRYPTED, also where the archive here is encrypted: what you asked, the answers, your notes, titles, summaries, names of projects."
     " Whoever runs the server can read all of it (they cannot read what “animsa devices --database”"
     " shares). What you erase here is removed there, too; the server's own logs and backups are out"
     " of reach.",
