@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import __version__
+from app.commands.answering.database_options import add_answers_options, add_recall_options
 from app.commands.arguments import Parser, moment, positive
 from app.commands.serving.serve_options import add_serve_options
 from app.commands.window_options import add_window_options, link_named, wish_of
@@ -214,10 +215,7 @@ def _parser() -> Parser:
     ask.add_argument("--end", action="store_true", help="sonunda oturumu bitir")
 
     recall = command("recall", "geçmiş araştırmalarda ara")
-    recall.add_argument("text", metavar="METİN", nargs="?", help="soracağın")
-    recall.add_argument("--jsonl", metavar="DOSYA", help="satırlar: id, query, now; - girdiden")
-    recall.add_argument("--explain", action="store_true", help="nedenini göster (JSON)")
-    recall.add_argument("--limit", metavar="SAYI", type=positive, help="en çok kaç araştırma")
+    add_recall_options(recall)
 
     classify = command("classify", "mesajların ne istediğini söyle")
     classify.add_argument("text", metavar="METİN", nargs="?", help="tek bir mesaj")
@@ -259,6 +257,8 @@ def _parser() -> Parser:
     place = devices.add_mutually_exclusive_group()
     place.add_argument("--folder", metavar="KLASÖR", type=Path, help="bu klasörle paylaş")
     place.add_argument("--database", metavar="ADRES", help="bu PostgreSQL veritabanıyla paylaş")
+    answers = command("answers", "bir veritabanı da yanıt versin: göster, kur, gönder, kaldır")
+    add_answers_options(answers)
     restore = command("restore", "bir yedeği geri yükle")
     restore.add_argument("path", metavar="DOSYA", type=Path)
     doctor = command("doctor", "arşivi denetle")

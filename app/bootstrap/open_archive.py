@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from app.storage.memories.projects import SqliteProjects
     from app.storage.overview import SqliteOverview
     from app.storage.recall_index.candidate_lookup import SqliteRecallIndex
+    from app.storage.recall_server.answering_database import AnsweringDatabase
     from app.storage.run_store import SqliteRuns
     from app.storage.session_consents import SqliteSessionConsents
 
@@ -156,6 +157,14 @@ class Archive:
             self.surroundings.clock.now,
             SystemKeyring(),
         )
+
+    @property
+    def answering(self) -> AnsweringDatabase:
+        """What has a database answer for the archive, where the user chose one."""
+        from app.providers.credentials import SystemKeyring  # noqa: PLC0415  few have one
+        from app.storage.recall_server.answering_database import AnsweringDatabase  # noqa: PLC0415  as above
+
+        return AnsweringDatabase(self.database, SystemKeyring())
 
     def _alive(self, holder: str) -> bool:
         """Whether the process that holds a session runs."""

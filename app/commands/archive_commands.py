@@ -23,7 +23,7 @@ from app.commands.file_printing import (
     print_progress_json,
 )
 from app.commands.passphrase_file import passphrase_in
-from app.commands.printing import confirmed, emit
+from app.commands.printing import confirmed, emit, tell_erased_there
 from app.commands.recovery_printing import recovery_lines
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportCount
@@ -109,10 +109,14 @@ async def erase(options: argparse.Namespace, paths: Paths, surroundings: Environ
                 print(command_line.ERASE_NOT)
                 return 0
         await archive.eraser.session(options.id)
+        place, there = archive.answering.place(), await archive.answering.erase_there()
     if options.json:
-        emit({"erased": options.id, "changed": [asdict(each) for each in told.changed]})
+        about = {"erased": options.id, "changed": [asdict(each) for each in told.changed]}
+        tell_erased_there(place, there, about)
+        emit(about)
     else:
         print(command_line.ERASED)
+        tell_erased_there(place, there)
     return 0
 
 

@@ -90,10 +90,15 @@ def _tell_standing(
 def login_password(address: str) -> str:
     """The password of the database's login, where somebody can type it; else the library looks into
     its own file. Raises ``CommandError`` for an address with a password in it."""
+    check_address(address)
+    return getpass.getpass(f"{device_words.ASK_LOGIN} ") if sys.stdin.isatty() else ""
+
+
+def check_address(address: str) -> None:
+    """Raise ``CommandError`` for an address with a password in it."""
     login = address.partition("://")[2].partition("/")[0].rpartition("@")[0]
     if ":" in login:
         raise errors.CommandError(reason="database_password_in_address")
-    return getpass.getpass(f"{device_words.ASK_LOGIN} ") if sys.stdin.isatty() else ""
 
 
 def _passphrase(path: Path | None, encrypted: bool) -> str:

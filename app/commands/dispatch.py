@@ -28,6 +28,7 @@ COMMANDS = {
     "doctor": ("archive_commands", "doctor"),
     "twin": ("keeping_commands", "twin"),
     "devices": ("device_commands", "devices"),
+    "answers": ("answering.answers_command", "answers"),
     "erase": ("archive_commands", "erase"),
     "research": ("research_command", "research"),
     "files": ("archive_commands", "files"),

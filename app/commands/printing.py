@@ -34,6 +34,20 @@ def confirmed(question: str) -> bool:
         return False
 
 
+def tell_erased_there(place: str, erased: bool | None, told: dict[str, Any] | None = None) -> None:
+    """Say whether the database at ``place`` that answers for the archive forgot, too, what was
+    erased, or put it into the JSON object ``told``; nothing where there is none."""
+    if erased is None:
+        return
+    if told is not None:
+        told["erased_in_database"] = erased
+        return
+    from app.core.wording.care import answering_words  # noqa: PLC0415  few have such a database
+
+    said = answering_words.ERASED_THERE if erased else answering_words.STILL_THERE
+    print(said.said("tr", {"place": place}))
+
+
 def recall_object(result: RecallResult, zone: tzinfo, key: object = None) -> dict[str, Any]:
     """A recall result as the command line's JSON object; ``key`` is the line's ``id``."""
     return {

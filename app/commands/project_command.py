@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
-from app.commands.printing import confirmed, emit
+from app.commands.printing import confirmed, emit, tell_erased_there
 from app.core.domain import errors
 from app.core.domain.project_port import COLOURS, Project
 from app.core.language.turkish import fold
@@ -73,13 +73,16 @@ async def _erase(options: argparse.Namespace, archive: Archive) -> None:
             print(command_line.ERASE_NOT)
             return
     await archive.eraser.project(found.project_id, with_sessions=options.with_research)
+    place, there = archive.answering.place(), await archive.answering.erase_there()
     if options.json:
         changed = [asdict(each) for each in told.changed]
         about = {"with_research": options.with_research, "changed": changed}
+        tell_erased_there(place, there, about)
         emit({"erased": found.project_id, **about})
         return
     whole = options.with_research
     print(command_line.PROJECT_ERASED_WHOLE if whole else command_line.PROJECT_ERASED)
+    tell_erased_there(place, there)
 
 
 async def _list(options: argparse.Namespace, archive: Archive) -> None:

@@ -4,7 +4,10 @@ None loads a model that needs none."""
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from collections.abc import Callable
+from datetime import tzinfo
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
@@ -14,6 +17,9 @@ from app.core.domain import errors
 from app.machine.clock import to_datetime
 from app.machine.paths import Paths
 
+if TYPE_CHECKING:
+    from app.memory.recall.engine import RecallEngine
+
 EMBEDDED_BEFORE_A_FILE = 2000
 """Sessions that get a missing vector before a file of questions is answered."""
 
@@ -22,29 +28,56 @@ async def recall(options: argparse.Namespace, paths: Paths, surroundings: Enviro
     """Look into the past: one question, or a file of them."""
     if bool(options.text) == bool(options.jsonl):
         raise errors.WrongUsage(reason="question_or_file")
+    if options.database is not None:
+        return await _recall_out_of_database(options, paths, surroundings)
+    if options.archive:
+        raise errors.WrongUsage(reason="needs_database")
     async with open_archive(paths, surroundings) as archive:
-        if options.text:
-            engine = archive.recall_engine()
-            now = surroundings.clock.now()
-            if options.explain:
-                emit(await engine.explain(options.text, now))
-                return 0
-            result = await engine.recall(options.text, now, limit=options.limit)
-            if options.json:
-                emit(recall_object(result, surroundings.zone))
-            else:
-                print_recall(result, now, surroundings.zone)
+        if options.jsonl:
+            await archive.embed(EMBEDDED_BEFORE_A_FILE)
+        return await _answered(options, surroundings, archive.recall_engine)
+
+
+async def _recall_out_of_database(
+    options: argparse.Namespace, paths: Paths, surroundings: Environment
+) -> int:
+    """Ask a database that answers; no archive is opened here."""
+    from app.bootstrap.recall_elsewhere import recall_out_of  # noqa: PLC0415  few have one
+    from app.commands.device_commands import check_address, login_password  # noqa: PLC0415
+
+    check_address(options.database)
+    ask = partial(login_password, options.database)
+    async with recall_out_of(
+        options.database, options.archive, ask, paths, surroundings
+    ) as engine_for:
+        return await _answered(options, surroundings, engine_for)
+
+
+async def _answered(
+    options: argparse.Namespace,
+    surroundings: Environment,
+    engine_for: Callable[[tzinfo | None], RecallEngine],
+) -> int:
+    if options.text:
+        engine = engine_for(None)
+        now = surroundings.clock.now()
+        if options.explain:
+            emit(await engine.explain(options.text, now))
             return 0
+        result = await engine.recall(options.text, now, limit=options.limit)
+        if options.json:
+            emit(recall_object(result, surroundings.zone))
+        else:
+            print_recall(result, now, surroundings.zone)
+        return 0
 
-        await archive.embed(EMBEDDED_BEFORE_A_FILE)
+    async def answer(line: dict[str, Any]) -> dict[str, Any]:
+        zone, now = moment_of(line, surroundings)
+        engine = engine_for(zone)
+        result = await engine.recall(text_of(line, "query"), now, limit=options.limit)
+        return recall_object(result, zone, line.get("id"))
 
-        async def answer(line: dict[str, Any]) -> dict[str, Any]:
-            zone, now = moment_of(line, surroundings)
-            engine = archive.recall_engine(zone)
-            result = await engine.recall(text_of(line, "query"), now, limit=options.limit)
-            return recall_object(result, zone, line.get("id"))
-
-        return await each_line(options.jsonl, answer)
+    return await each_line(options.jsonl, answer)
 
 
 async def classify(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:

@@ -215,6 +215,38 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "This login of the database may not make a schema there, or the schema animsa_served is"
         " another's: GRANT CREATE ON DATABASE … TO …; or connect by the login that made it.",
     ),
+    "answers_consent": Sentence(
+        "Bunun için açık iznin gerekiyor; hiçbir şey gönderilmedi. Sunucunun okuyabileceğini bilerek"
+        " göndermek için --yes ekle.",
+        "This needs your express consent; nothing was sent. To send it knowing that the server can"
+        " read it, add --yes.",
+    ),
+    "answers_elsewhere": Sentence(
+        "Başka bir veritabanı yanıt veriyor ({place}); önce oradan kaldır: animsa answers off",
+        "Another database answers ({place}); remove it from there first: animsa answers off",
+    ),
+    "answers_not_set_up": Sentence(
+        "Yanıt veren bir veritabanı yok. Kurmak için: animsa answers postgresql://AD@SUNUCU/VERİTABANI",
+        "No database answers. To set one up: animsa answers postgresql://NAME@SERVER/DATABASE",
+    ),
+    "no_archive_there": Sentence(
+        "{host} üzerindeki veritabanında bu kullanıcının görebildiği bir arşiv yok. Arşivin olduğu"
+        " bilgisayarda: animsa answers ADRES; başka bir kullanıcıyla paylaşıldıysa sahibi"
+        " animsa_recall.share ile izin verir.",
+        "The database on {host} has no archive that this login may see. On the computer with the"
+        " archive: animsa answers ADDRESS; to another login its owner gives leave by"
+        " animsa_recall.share.",
+    ),
+    "several_archives_there": Sentence(
+        "{host} üzerinde birkaç arşiv var; --archive ile kimliğini ver (baştaki harfleri yeter):"
+        " {listed}",
+        "There are several archives on {host}; name one by --archive (its first letters will do):"
+        " {listed}",
+    ),
+    "no_such_archive_there": Sentence(
+        "{host} üzerinde böyle bir arşiv yok: {listed}",
+        "There is no such archive on {host}: {listed}",
+    ),
     "user_taken": Sentence(
         "“{name}” adında bir kullanıcı zaten var. Anahtarı kaybolduysa: --renew-user",
         "There is a user called “{name}” already. If the token is lost: --renew-user",

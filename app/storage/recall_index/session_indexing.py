@@ -282,6 +282,12 @@ class RecallableSession:
     phrases: Sequence[str]
 
 
+def recallable_ids(db: APSWDatabase) -> dict[int, str]:
+    """The sessions that recall may answer from, by their row numbers."""
+    rows = db.execute_sql(f"SELECT id, session_id FROM sessions WHERE {_IS_RECALLABLE}")
+    return dict(rows.fetchall())
+
+
 def recallable_of(
     db: APSWDatabase, sessions: Sequence[int]
 ) -> Iterator[tuple[int, RecallableSession]]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.storage.recall_index.session_indexing import recallable_of
+from app.storage.recall_index.session_indexing import recallable_ids, recallable_of
 from app.storage.recall_server import session_sending
 from app.storage.recall_server.session_sending import AT_ONCE, SentSession
 
@@ -18,25 +19,42 @@ if TYPE_CHECKING:
 
     from app.storage.database.connections import Database
 
+Progress = Callable[[int, int], None]
+"""Hears how many sessions were looked at, and of how many."""
 
-async def send_all(database: Database, connection: Connection, archive: UUID) -> int:
-    """Have a database hold what recall may answer from, and nothing else; how many sessions that
-    is. Raises ``StorageError``, ``CommandError``."""
-    rows = await database.read(recallable_rows)
-    sent: set[str] = set()
+
+@dataclass(frozen=True, slots=True)
+class InStep:
+    """What was done to have a database hold what the archive has: ``sessions`` that it has now,
+    those ``sent`` anew and those ``removed``."""
+
+    sessions: int
+    sent: int
+    removed: int
+
+
+async def keep_in_step(
+    database: Database, connection: Connection, archive: UUID, told: Progress | None = None
+) -> InStep:
+    """Have a database hold what recall may answer from, and nothing else: what is not in the
+    archive any more goes first, then what changed since is sent, then goes what was erased
+    meanwhile. Raises ``StorageError``, ``CommandError``."""
+    recallable = await database.read(recallable_ids)
+    there = await asyncio.to_thread(session_sending.digests, connection, archive)
+    gone = set(there) - set(recallable.values())
+    removed = await asyncio.to_thread(session_sending.remove, connection, archive, sorted(gone))
+    rows = sorted(recallable)
+    sent = 0
     for start in range(0, len(rows), AT_ONCE):
         some = await database.read(sent_sessions, rows[start : start + AT_ONCE])
-        await asyncio.to_thread(session_sending.send, connection, archive, some)
-        sent.update(each.session_id for each in some)
-    there = await asyncio.to_thread(session_sending.session_ids, connection, archive)
-    await asyncio.to_thread(session_sending.remove, connection, archive, sorted(there - sent))
-    return len(sent)
-
-
-def recallable_rows(db: APSWDatabase) -> list[int]:
-    """The row numbers of the sessions that the archive's own index has, the oldest first."""
-    rows = db.execute_sql("SELECT session FROM recall_texts ORDER BY session")
-    return [session for (session,) in rows]
+        changed = [each for each in some if there.get(each.session_id) != each.digest()]
+        sent += await asyncio.to_thread(session_sending.send, connection, archive, changed)
+        if told is not None:
+            told(min(start + AT_ONCE, len(rows)), len(rows))
+    left = await database.read(recallable_ids)
+    gone = set(recallable.values()) - set(left.values())
+    removed += await asyncio.to_thread(session_sending.remove, connection, archive, sorted(gone))
+    return InStep(len(rows) - len(gone), sent, removed)
 
 
 def sent_sessions(db: APSWDatabase, sessions: Sequence[int]) -> list[SentSession]:

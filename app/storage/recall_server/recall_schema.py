@@ -67,6 +67,7 @@ _TABLES = f"""
       length integer NOT NULL,
       texts text NOT NULL,
       words bytea NOT NULL,
+      digest bytea,
       PRIMARY KEY (archive, session),
       UNIQUE (archive, session_id)
     ) PARTITION BY HASH (archive);
@@ -140,6 +141,20 @@ _MEMBERSHIP = f"""
       END IF;
       DELETE FROM {NAME}.members WHERE archive = shared AND login = with_login AND NOT owner;
     END $$;
+    CREATE FUNCTION {NAME}.end_archive(ended uuid) RETURNS void
+      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+    BEGIN
+      IF ended NOT IN (SELECT {NAME}.my_own()) THEN
+        RAISE insufficient_privilege USING MESSAGE = 'not your archive';
+      END IF;
+      PERFORM FROM {NAME}.archives WHERE archive = ended FOR UPDATE;
+      DELETE FROM {NAME}.session_stems WHERE archive = ended;
+      DELETE FROM {NAME}.messages WHERE archive = ended;
+      DELETE FROM {NAME}.sessions WHERE archive = ended;
+      DELETE FROM {NAME}.words WHERE archive = ended;
+      DELETE FROM {NAME}.stems WHERE archive = ended;
+      DELETE FROM {NAME}.archives WHERE archive = ended;
+    END $$;
 """
 
 
@@ -203,3 +218,9 @@ def ensure(connection: Connection, steps: tuple[str, ...] = STEPS, oldest: int =
     """Have the schema be there (:func:`app.storage.exchange.server.schema_steps.ensure`). Raises
     ``CommandError``."""
     schema_steps.ensure(connection, SchemaSteps(NAME, steps, oldest, _LOCK))
+
+
+def is_there(connection: Connection) -> bool:
+    """Whether a database has the schema, for who only reads. Raises ``CommandError`` where this
+    version is too old for it."""
+    return schema_steps.is_there(connection, SchemaSteps(NAME, STEPS, OLDEST, _LOCK))

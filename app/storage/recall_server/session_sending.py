@@ -16,6 +16,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -24,6 +25,7 @@ from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.core.domain.sessions import AnsweredTurn
 from app.core.language.turkish import storable
+from app.storage.maintenance.reindexing import REVISION
 from app.storage.recall_index.session_indexing import IndexedText, Stems, document
 from app.storage.recall_reading.spoken_turns import MOST_TURNS, parts_of, turns_in
 from app.storage.recall_server import server_words, session_marks
@@ -50,6 +52,17 @@ class SentSession:
     project_id: str = ""
     project: str = ""
 
+    def digest(self) -> bytes:
+        """By this what is there is told to be the same: all that is sent, and the rules by which
+        its words are read."""
+        said = [
+            [each and (each.message_id, each.position, each.role, each.content) for each in turn]
+            for turn in self.turns
+        ]
+        about = (self.title, list(self.key_topics), self.summary, list(self.phrases))
+        whole = (REVISION, self.created_at, about, self.project_id, self.project, said)
+        return sha256(json.dumps(whole).encode()).digest()
+
 
 @dataclass(slots=True)
 class _Counts:
@@ -70,12 +83,25 @@ def begin(connection: Connection, archive: UUID) -> None:
     connection.execute("SELECT animsa_recall.begin(%s)", (archive,))
 
 
-def session_ids(connection: Connection, archive: UUID) -> set[str]:
-    """The sessions that are there."""
+def digests(connection: Connection, archive: UUID) -> dict[str, bytes | None]:
+    """The sessions that are there, each with the digest of what was sent of it."""
     rows = connection.execute(
-        "SELECT session_id FROM animsa_recall.sessions WHERE archive = %s", (archive,)
+        "SELECT session_id, digest FROM animsa_recall.sessions WHERE archive = %s", (archive,)
     )
-    return {session_id for (session_id,) in rows}
+    return dict(rows.fetchall())
+
+
+def is_begun(connection: Connection, archive: UUID) -> bool:
+    """Whether this login sees the archive."""
+    row = connection.execute(
+        "SELECT FROM animsa_recall.archives WHERE archive = %s", (archive,)
+    ).fetchone()
+    return row is not None
+
+
+def end(connection: Connection, archive: UUID) -> None:
+    """Remove an archive of this login with every row of it."""
+    connection.execute("SELECT animsa_recall.end_archive(%s)", (archive,))
 
 
 def send(connection: Connection, archive: UUID, sessions: Iterable[SentSession]) -> int:
@@ -174,7 +200,7 @@ class _Writing:
         with self._connection.cursor() as cursor:
             cursor.executemany(
                 "INSERT INTO animsa_recall.sessions VALUES"
-                " (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+                " (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
                 sessions,
             )
             cursor.executemany(
@@ -234,6 +260,7 @@ class _Writing:
             *(self._archive, number, sent.session_id, storable(sent.title)),
             *(storable(sent.summary), sent.created_at, sent.project_id, storable(sent.project)),
             *(_length(read), json.dumps(places, separators=(",", ":")), pack(spoken)),
+            sent.digest(),
         )
 
     def _total(self, counts: _Counts, sign: int) -> None:

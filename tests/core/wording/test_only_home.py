@@ -17,6 +17,7 @@ NO_SENTENCES = {
     # The labels of the command line: what its help says of commands and options.
     "cli.py",
     "commands/arguments.py",
+    "commands/answering/database_options.py",
     "commands/serving/serve_options.py",
     "commands/window_options.py",
     # Prompts to models, and the labels in them.

@@ -106,7 +106,7 @@ async def filled(
         await database.alone(migrations.migrate)
         await database.write(load, list(lines))
         with answering.connected() as connection:
-            await archive_sessions.send_all(database, connection, answering.archive)
+            await archive_sessions.keep_in_step(database, connection, answering.archive)
         yield database
     finally:
         await database.close()

@@ -56,6 +56,7 @@ def test_rows_of_others_are_neither_read_nor_written(answering: Answering, mallo
             "INSERT INTO animsa_recall.members VALUES (%(a)s, session_user, true)",
             "SELECT animsa_recall.share(%(a)s, session_user::text)",
             "SELECT animsa_recall.share_no_more(%(a)s, 'ada')",
+            "SELECT animsa_recall.end_archive(%(a)s)",
             "SELECT nextval('animsa_recall.stem_numbers'); TRUNCATE animsa_recall.words",
             "ALTER TABLE animsa_recall.sessions DISABLE ROW LEVEL SECURITY",
             "SELECT * FROM animsa_recall.session_stems_3",

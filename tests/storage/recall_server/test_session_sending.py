@@ -33,7 +33,8 @@ def _everything(answering: Answering) -> dict[str, Any]:
     words = {number: word for _, _, word, number, _ in found["words"]} | {GAP: ""}
     found["words"] = [(stem, word, count) for _, stem, word, _, count in found["words"]]
     found["sessions"] = [
-        (*own, [words[each] for each in unpack(data)]) for *own, data in found["sessions"]
+        (*own, [words[each] for each in unpack(data)], digest)
+        for *own, data, digest in found["sessions"]
     ]
     names = {number: stem for _, stem, number, _, _ in found["stems"]}
     found["stems"] = [(stem, *counts) for _, stem, _, *counts in found["stems"]]

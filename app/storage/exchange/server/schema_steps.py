@@ -54,6 +54,15 @@ def ensure(connection: Connection, schema: SchemaSteps) -> None:
             )
 
 
+def is_there(connection: Connection, schema: SchemaSteps) -> bool:
+    """Whether the schema is there, whoever made it. Raises ``CommandError`` where this version is
+    too old for it."""
+    there, oldest_client = _version(connection, schema)
+    if oldest_client > len(schema.steps):
+        raise errors.CommandError(reason="database_newer")
+    return there > 0
+
+
 def version_table(name: str) -> str:
     """SQL for a schema with the table that says its version."""
     return f"""

@@ -1,0 +1,93 @@
+"""The command `answers`: have a database, which can read what is sent, answer for the archive."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from dataclasses import asdict
+
+from app.bootstrap.environment import Environment
+from app.bootstrap.open_archive import Archive, open_archive
+from app.commands.device_commands import login_password
+from app.commands.printing import confirmed, emit
+from app.core.domain import errors
+from app.core.wording.care import answering_words
+from app.core.wording.sentence import Sentence
+from app.machine.paths import Paths
+
+
+async def answers(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+    """Show which database answers, have one answer, send what changed, or end it."""
+    async with open_archive(paths, surroundings) as archive:
+        match options.wish:
+            case None:
+                _show(options, archive.answering.place())
+            case "now":
+                await _keep_in_step(options, archive)
+            case "off":
+                await _end(options, archive)
+            case address:
+                await _set_up(options, archive, address)
+    return 0
+
+
+def _show(options: argparse.Namespace, place: str) -> None:
+    if options.json:
+        emit({"place": place or None})
+    elif place:
+        _say(answering_words.SET_UP, place=place)
+    else:
+        _say(answering_words.NOT_SET_UP)
+
+
+async def _set_up(options: argparse.Namespace, archive: Archive, address: str) -> None:
+    password = await asyncio.to_thread(login_password, address)
+    if archive.answering.is_place(address) or await _agreed(options, archive, address):
+        await archive.answering.set_up(address, password)
+        await _keep_in_step(options, archive)
+        if not options.json:
+            _say(answering_words.HOW_TO_ASK, place=archive.answering.place())
+    elif options.json:
+        emit({"sent": 0})
+    else:
+        _say(answering_words.NOT_SENT)
+
+
+async def _agreed(options: argparse.Namespace, archive: Archive, address: str) -> bool:
+    """Whether somebody who was told that the server can read it wants it sent. Nobody at the
+    keyboard is no consent. Raises ``CommandError``."""
+    about = {"place": address, "count": str(await archive.answering.sessions())}
+    print(answering_words.WILL_READ.said("tr", about), file=sys.stderr, flush=True)
+    if options.yes:
+        return True
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise errors.CommandError(reason="answers_consent")
+    return confirmed(answering_words.ASK.tr)
+
+
+async def _keep_in_step(options: argparse.Namespace, archive: Archive) -> None:
+    done = await archive.answering.keep_in_step(_told)
+    if options.json:
+        emit(asdict(done))
+    else:
+        counts = {name: str(count) for name, count in asdict(done).items()}
+        _say(answering_words.IN_STEP, **counts)
+
+
+async def _end(options: argparse.Namespace, archive: Archive) -> None:
+    removed = await archive.answering.end(anyway=options.yes)
+    if options.json:
+        emit({"removed": removed})
+    else:
+        _say(answering_words.ENDED if removed else answering_words.LEFT_THERE)
+
+
+def _told(done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        about = {"done": str(done), "total": str(total)}
+        print(answering_words.WORKING.said("tr", about), file=sys.stderr, flush=True)
+
+
+def _say(sentence: Sentence, **about: str) -> None:
+    print(sentence.said("tr", about))

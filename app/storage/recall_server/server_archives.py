@@ -1,0 +1,57 @@
+"""The archives that a login sees in a database that answers, and which of them is meant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from app.core.domain import errors
+from app.storage.devices.server_address import ServerAddress
+from app.storage.exchange.server.server_connection import connected
+from app.storage.recall_server import recall_schema
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+
+_MOST_NAMED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class SeenArchive:
+    """An archive there."""
+
+    archive: UUID
+    begun_at: datetime
+    sessions: int
+
+
+def meant(address: ServerAddress, name: str = "") -> UUID:
+    """The archive that a login means by the beginning of its ``name``, or the only one that it
+    sees. Waits for the network. Raises ``CommandError``, ``DatabaseUnusable``."""
+    with connected(address) as connection:
+        listed = seen(connection)
+    if not listed:
+        raise errors.CommandError(reason="no_archive_there", host=address.machine)
+    fitting = [each for each in listed if str(each.archive).startswith(name.strip().lower())]
+    if len(fitting) == 1:
+        return fitting[0].archive
+    named = ", ".join(
+        f"{each.archive} ({each.begun_at:%Y-%m-%d}, {each.sessions})"
+        for each in listed[:_MOST_NAMED]
+    )
+    reason = "several_archives_there" if fitting else "no_such_archive_there"
+    raise errors.CommandError(reason=reason, host=address.machine, listed=named)
+
+
+def seen(connection: Connection) -> list[SeenArchive]:
+    """What this login sees, its own first. Raises ``CommandError``."""
+    if not recall_schema.is_there(connection):
+        return []
+    rows = connection.execute(
+        "SELECT archives.archive, begun_at, sessions FROM animsa_recall.archives"
+        " JOIN animsa_recall.members ON members.archive = archives.archive"
+        " AND members.login = session_user::text ORDER BY owner DESC, begun_at"
+    )
+    return [SeenArchive(*row) for row in rows]
