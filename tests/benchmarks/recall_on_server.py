@@ -172,7 +172,9 @@ class Stopwatch:
         return (clock - self._began[0]) * 1000, (used - self._began[1]) * 1000
 
     def _now(self) -> tuple[float, float]:
-        there = int(self._tells.read_text("ascii").split()[0]) / 1e9 if self._tells.exists() else 0.0
+        there = (
+            int(self._tells.read_text("ascii").split()[0]) / 1e9 if self._tells.exists() else 0.0
+        )
         return time.perf_counter(), time.process_time() + there
 
 
