@@ -145,7 +145,9 @@ class Guard:
             return
         headers = Headers(scope=scope)
         try:
-            holder = await self._holder(headers.getlist("authorization"))
+            # Who is refused for the host in any case is not looked up.
+            ours = headers.get("host", "").lower() in self._hosts
+            holder = await self._holder(headers.getlist("authorization")) if ours else None
         except errors.StorageError as error:
             await refusal_of(error, headers)(scope, receive, send)
             return

@@ -32,6 +32,11 @@ _NO_MORE = re.compile(
 )
 _ASKS = re.compile(r"\b(?:sor|sorun|sorarsin|sorabilirsin|ask)\b")
 _REFUSES = re.compile(r"\b(?:hayir|no|istemem|istemiyorum|arama)\b")
+_WISH = re.compile(
+    r"(?:hayir )?asla|(?:bundan sonra |artik |asla |hic(?:bir seyi)? )+"
+    r"(?:cevrimici|internette|internetten|webde) (?:asla )?(?:arama(?:ma)?|bakma)"
+    r"|never(?: search)?(?: online)?"
+)
 _BESIDE = re.compile(
     r"\b(?:evet|sadece|yalniz(?:ca)?|only|just|hayir|olur|tamam|tabii?|elbette|lutfen|ara\w*|arastir\w*|izin|ver\w*|sorma\w*|sor"
     r"|bak\w*|git\w*|cik\w*|cevrimici\w*|internet\w*|de|da|ki|bir|daha|bana|yok|istemem|istemiyorum"
@@ -62,6 +67,11 @@ def standing_answer(text: str, offer: Offer | None) -> OnlineConsent | None:
         asks = _ASKS.search(_NO_MORE.sub(" ", flat)) is not None
         return None if asks else OnlineConsent.ALWAYS
     return OnlineConsent.NEVER if _NO_MORE.search(flat) else None
+
+
+def wants_nothing_online(text: str) -> bool:
+    """Whether a message says by itself that nothing is ever to be searched for online."""
+    return _WISH.fullmatch(" ".join(flatten(text[:_LONGEST]).split())) is not None
 
 
 def as_answer(given: OnlineConsent) -> Intent:

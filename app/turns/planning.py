@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -13,6 +14,7 @@ from app.core.domain.plans import Action, Intent, Label, Nature, Plan
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language.gist import gist
 from app.core.language.shorthand import written_out
+from app.core.language.turkish import fold
 from app.core.matching.topic_shift import Shift, topic_shift
 from app.core.understanding import router
 from app.core.understanding.intent import asks_for_record, classify, pointed_at
@@ -57,6 +59,8 @@ conversation leaves it."""
 SURE_OF_CORRECTION = 0.9
 SURE_OF_TIME = 0.9
 SURE_OF_NOTES = 0.9
+_POINTS = re.compile(r"\b(?:sec|iste|numara|olan|sirada|madde)\w*|\b(?:chose|picked|number|one)\b")
+"""What chooses from a list in a sentence: "2 numarayı seçtim"."""
 _TOLD_BACK = 6
 """Messages above among which something was told that a short one may go on with."""
 _TELLING = (Label.RECALL, Label.AMBIGUOUS, Label.GENERAL, Label.FOLLOWUP)
@@ -108,7 +112,9 @@ def plan_message(
         intent = Intent(Label.RECALL, SURE_OF_TIME, reason="other time")
         plan = router.decide(earlier, intent, tier=tier)
         return PlannedMessage(plan, None, listed, withdraws=offer is not None)
-    if mode is None and (asks_for_notes(text) or asks_of_day(text)):
+    of_notes = asks_for_notes(text) or asks_of_day(text)
+    tells = only_tells(text) and has_own_figure(text)
+    if mode is None and of_notes and intent.label is not Label.NEW_RESEARCH and not tells:
         intent = Intent(Label.RECALL, SURE_OF_NOTES, reason="notes")
         plan = router.decide(text, intent, tier=tier)
         return PlannedMessage(plan, None, None, withdraws=pending is not None)
@@ -130,7 +136,8 @@ def _as_told(
     like a question about the past only because it tells what happened asks nothing of it."""
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
     chooses = plan.action is Action.CHOOSE or may_go_on(text, plan)
-    if answers and chooses and only_tells(text) and has_own_figure(text):
+    points = bool(plan.pick) and _POINTS.search(fold(text)) is not None
+    if answers and chooses and not points and only_tells(text) and has_own_figure(text):
         # "Bugün ölçtüm, 71 çıktı" below a list chooses nothing of it.
         general = Intent(Label.GENERAL, plan.confidence, reason=plan.reason)
         return replace(router.decide(text, general), nature=Nature.TOLD)
@@ -138,16 +145,19 @@ def _as_told(
         return plan
     doubted = plan.label is Label.NEW_RESEARCH and plan.confidence < router.UNSURE
     told = plan.nature in (Nature.TOPIC, Nature.UNCLEAR)
-    told = told or (plan.nature in (Nature.TALK, Nature.ABOUT_APP) and tells_of_plans(text))
-    if not (doubted or plan.label in _TELLING) or not told:
+    plans = tells_of_plans(text)
+    told = told or plans or wants_noted(text)
+    # "Yarın 08.10 vapuruyla gidiyorum" is no goodbye.
+    may_tell = doubted or plan.label in _TELLING or (plan.label is Label.END_SESSION and plans)
+    if not (may_tell and told):
         return plan
     further = _was_told(history) and (corrects_told(text) or tells_further(text))
     if not further and not only_tells(text):
         return plan
     doubtful = plan.label is Label.GENERAL or asks_for_record(text, said)
-    if doubtful and not (has_own_figure(text) or wants_noted(text) or calls_by_name(text)):
+    if doubtful and not (has_own_figure(text) or wants_noted(text) or calls_by_name(text) or plans):
         return plan
-    if plan.label is Label.RECALL:
+    if plan.label in (Label.RECALL, Label.END_SESSION):
         plan = replace(plan, label=Label.GENERAL, action=Action.ANSWER)
     return replace(plan, nature=Nature.TOLD)
 

@@ -25,6 +25,7 @@ from app.turns.online_consent import (
     keeps_offline,
     lets_go_online,
     standing_answer,
+    wants_nothing_online,
 )
 from app.turns.planning import may_go_on, plan_first, plan_message
 from app.turns.present_conversation import PresentConversation
@@ -62,7 +63,13 @@ class TurnRouting:
             await self._context.permit(given)
         if given is not None:
             self._tell_permitted(given)
-        if turn.plan.action is Action.NEXT_SESSION:
+        if given is None and wants_nothing_online(message.content):
+            # "Asla" once more, or before anything was asked, is no question to be sent anywhere.
+            await self._context.permit(OnlineConsent.NEVER)
+            self._tell_permitted(OnlineConsent.NEVER)
+            turn.mark(Kind.COMMAND)
+            await say(self._context, turn, self._context.speech.declined_online)
+        elif turn.plan.action is Action.NEXT_SESSION:
             await self._change_topic(turn, tier)
         elif lets_go_online(turn.plan, turn.offer):
             await self._go_online(turn, tier)

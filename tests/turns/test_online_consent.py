@@ -39,13 +39,13 @@ from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permi
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
-from app.turns.online_consent import standing_answer
+from app.turns.online_consent import standing_answer, wants_nothing_online
 from app.turns.planning import plan_message
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL, Person, Recorder, at_home
 from tests.fakes.web import FakeWeb
-from tests.research.worlds import OUR_NOTE, Shelf
+from tests.research.worlds import OUR_NOTE, Shelf, web_of
 
 QUESTION = "Kafein melatonin salgısını nasıl etkiler?"
 FRESH = Permission()
@@ -569,3 +569,19 @@ def test_answer_moves_the_switch() -> None:
     assert json.loads(json.dumps(never.boundary)) == "files"
     stays: Callable[[OnlineConsent], Permission] = Permission(Boundary.MEMORY).answered
     assert stays(OnlineConsent.NEVER).boundary is Boundary.MEMORY
+
+
+@pytest.mark.parametrize("word", ["asla", "Asla.", "bundan sonra internette arama"])
+async def test_never_by_itself_is_a_wish_and_no_question(tmp_path: Path, word: str) -> None:
+    permission = Permission(boundary=Boundary.ONLINE, online=OnlineConsent.ALWAYS)
+    web = web_of(Shelf([OUR_NOTE]))
+    async with at_home(tmp_path, open_web=web, permission=permission) as person:
+        said = await person.say(word)
+        assert ASKED not in said
+        assert person.screen.last(Notice).code is NoticeCode.ONLINE_NEVER
+        assert ASKED not in await person.say(QUESTION)
+
+
+def test_a_question_with_never_in_it_is_no_wish() -> None:
+    assert not wants_nothing_online("asla unutulmayan şarkılar")
+    assert not wants_nothing_online("hiç internette arama yapmadan nasıl öğrenirim")

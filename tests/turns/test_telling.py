@@ -219,3 +219,43 @@ async def test_of_what_was_told_in_a_row_the_line_with_the_value_is_told(tmp_pat
         await person.controller.end()
         said = await person.say("Sevgi hanıma ne zaman gidecektim")
         assert "11 mayıs" in said.split("\n\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("told", "other", "asked"),
+    [
+        (
+            "annemin tansiyonu bugün 150 çıktı",
+            "dayımın tansiyonu bugün 130 çıktı",
+            "annemin tansiyonu kaçtı",
+        ),
+        ("ahırın şifresi 4471", "bisikletin şifresi mavi34", "ahırın şifresi neydi"),
+    ],
+)
+async def test_what_was_told_of_another_is_no_newer_value(
+    tmp_path: Path, told: str, other: str, asked: str
+) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say(told)
+        await person.say(other)
+        await person.controller.end()
+        assert (await person.say(asked)).startswith(told)
+
+
+async def test_who_goes_tomorrow_does_not_say_goodbye(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("Somogyi etkisi için ne bulmuştum")
+        assert await person.say("yarın 08.10 vapuruyla adaya gidiyorum") == TURKISH.noted
+        said = await person.say("yarın kaçta biniyorum")
+        assert said.startswith(TURKISH.talked_here)
+        assert "08.10" in said
+
+
+async def test_a_note_of_the_open_conversation_can_be_chosen(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("çatıdaki oluk değişti, usta Rıza 3.400 tl aldı")
+        await person.say("ablamın düğünü 9 ağustosta, salon Gülpınar")
+        await person.say("notlarımı listele")
+        said = await person.say("2 numarayı seçtim")
+        assert said.startswith("çatıdaki oluk değişti")
+        assert "“”" not in said

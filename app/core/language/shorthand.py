@@ -13,7 +13,7 @@ _SHORT = {
 _ENDINGS = r"(?:[iıuü]n|[ae]|d[ae]|d[ae]n|l[ae]r|d[iıuü]|m[iıuü])?"
 _WORD = re.compile(rf"\b({'|'.join(_SHORT)}|zman)({_ENDINGS})\b", re.IGNORECASE)
 _APART = re.compile(
-    r"\b([b-df-hj-np-tv-z]{2,5}|[a-z]{1,4}\d{1,3}[a-z]{0,3}) ([ıiuü]m(?:[ıiuü]n)?|s[ıiuü](?:n[ıiuü]n?)?)\b",
+    r"\b([b-df-hj-np-tv-z]{2,5}|[a-z]{1,4}\d{1,3}[a-z]{0,3}) ([ıiuü]m(?:[ıiuü]n)?|(?!su\b)s[ıiuü](?:n[ıiuü]n?)?)\b",
     re.IGNORECASE,
 )
 """An ending that is typed apart from an abbreviation: "tsh ım", "hba1c si"."""

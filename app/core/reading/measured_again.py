@@ -19,11 +19,18 @@ def measured_again(asked: str, one: str, other: str) -> bool:
     """Whether two lines give a figure each, not the same, right behind a word of the question
     ``asked``, in the same unit or both in none."""
     sought = {stem(word) for word in words(asked)}
+    if not _spoken(one) & sought <= _spoken(other):
+        # "Babamın tansiyonu" is not that of "annemin tansiyonu kaçtı".
+        return False
     first, second = _measures(one, sought), _measures(other, sought)
     return any(
         first[name][1] == second[name][1] and first[name][0] != second[name][0]
         for name in first.keys() & second.keys()
     )
+
+
+def _spoken(line: str) -> set[str]:
+    return {stem(word) for word in words(line[:_LONGEST])}
 
 
 def _measures(line: str, sought: set[str]) -> dict[str, tuple[str, str]]:

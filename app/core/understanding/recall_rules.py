@@ -133,7 +133,7 @@ _AT_WHAT_TIME = re.compile(
     r"\b(?:kacta|kacinda|ne zaman|hangi (?:gun|saat|tarih|ay)\w*|nere(?:de|ye|den)|nerde\w*|saat kac\w*)\b"
 )
 _I_GO = re.compile(
-    r"\b(?!(?:bili|merak|isti|anla|soru|duru|arıyo|ariyo)\w*)\w+(?:(?<!m)[iu]yo(?:r?du)?[mk]|[iu]yor(?:du)?[mk]|[iu]yor(?:um|uz)|[ae]c[ae]kt[iu][mk])\b"
+    r"\b(?!(?:bil|merak|ist|anla|sor|dur|ari|ed[ie]|calis|dusun|endise|bul|kork|ogren|yap[iu]yor|oluyor)\w*)\w+(?:(?<!m)[iu]yo(?:r?du)?[mk]|[iu]yor(?:du)?[mk]|[iu]yor(?:um|uz)|[ae]c[ae]kt[iu][mk])\b"
 )
 """A verb of what its writer is about to do, or was to: "biniyodum", "çıkıyorum", "gidecektim"."""
 _OF_ME = re.compile(

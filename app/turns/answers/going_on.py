@@ -199,4 +199,4 @@ def present(turn: OpenTurn, said: Sequence[Message]) -> FoundSession:
     first = next((one_line(gist(each.content)) for each in said if each.role == "user"), "")
     title = session.title or first[:_TITLE]
     match = Match(session.session_id, "", title, session.created_at, 0.0, "")
-    return FoundSession(session, tuple(said), match)
+    return FoundSession(replace(session, title=title), tuple(said), match)

@@ -10,14 +10,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time, tzinfo
+from datetime import date, datetime, time
 from pathlib import Path
 from typing import TypeAlias
 
 from app.core.domain.evidence import Excerpt
-from app.core.domain.messages import Kind, Message, Milliseconds
-from app.core.language.gist import gist
-from app.core.language.markdown import one_line
+from app.core.domain.messages import Kind, Milliseconds
 from app.core.language.person_suffixes import relatives_in
 from app.core.language.turkish import words
 from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
@@ -37,13 +35,12 @@ from app.core.reading.same_thing import (
 )
 from app.core.reading.sought import stems, topical
 from app.core.understanding.intent import without_closing
-from app.core.understanding.questions.told_further import corrects_told
-from app.core.wording.speech import Speech, without_standing
+from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.paper_line import PaperLine, near_passages
-from app.turns.answers.past_search import PastSearch
+from app.turns.answers.past_search import PastSearch, as_corrected
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
@@ -327,14 +324,19 @@ def _when(each: _Beside) -> tuple[date, tuple[int, ...]]:
 
 
 def _is_another_thing(question: str, own: _Standing, other: _Standing) -> bool:
-    """Whether the user told two things, and the other has no word that the question shares with
-    the told one, but for whose it is: it is no newer value."""
+    """Whether the user told two things, and the other is of somebody else, or has not all the words
+    that the question shares with the told one, but for whose it is: it is no newer value."""
     one, two = own.timed, other.timed
     if not (one.own and two.own):
         return False
-    shared = stems(question) & stems(one.line.body)
-    shared = shared - {each for each in shared if relatives_in([each])} or shared
-    return bool(shared) and shared.isdisjoint(stems(two.line.body))
+    spoken = stems(two.line.body)
+    shared = stems(" ".join(topical(question))) & stems(one.line.body)
+    named = {each for each in shared if each.isalpha()}
+    whose = {each for each in named if relatives_in([each])}
+    others = relatives_in(words(two.line.body))
+    if whose and others and others.isdisjoint(relatives_in(words(question))):
+        return True
+    return not (named - whose or named) <= spoken
 
 
 def _is_told(each: _Standing, told: Told) -> bool:
@@ -365,36 +367,3 @@ def _iso_day(written: str) -> date | None:
         return date.fromisoformat(written[:10])
     except ValueError:
         return None
-
-
-def as_corrected(told: FoundSession, speech: Speech, tz: tzinfo) -> FoundSession:
-    """The record pointed at what puts its told line right, with that line below; ``told`` itself
-    where nobody did."""
-    own = [each for each in told.messages if each.kind is Kind.QUESTION]
-    at = next((n for n, each in enumerate(own) if _holds(each, told)), None)
-    if at is None:
-        return told
-    last = _last_correction(own[at + 1 :])
-    if last is None:
-        return told
-    line = one_line(gist(last.content))
-    match = replace(told.match, message_id=last.message_id, quote=line)
-    when = speech.long_date(own[at].created_at, tz)
-    older = OlderLine(replace(told, older=None), when, sure=True, elsewhere=False)
-    return replace(told, match=match, meant=line, older=older)
-
-
-def _holds(message: Message, told: FoundSession) -> bool:
-    if told.match.message_id and message.message_id != told.match.message_id:
-        return False
-    return bool(told.meant) and told.meant in one_line(gist(message.content))
-
-
-def _last_correction(after: Sequence[Message]) -> Message | None:
-    """The last of the messages that correct one another right behind a line."""
-    last = None
-    for each in after:
-        if not corrects_told(gist(each.content)):
-            break
-        last = each
-    return last

@@ -136,7 +136,8 @@ class PastAnswer:
             # "Bunu mu demek istedin?"
             picked = list(offer.options)
         if picked:
-            found = await self._opened(offer.query, picked)
+            here = present(turn, turn.said_before)
+            found = await self._opened(offer.query, picked, here)
             if len(offer.options) > 1:
                 chosen = tuple(offer.options.index(option) + 1 for option in picked)
                 turn = replace(turn, listed=replace(offer, kind=OfferKind.LISTED, chosen=chosen))
@@ -155,12 +156,14 @@ class PastAnswer:
         else:
             await say(self._context, turn, speech.which_one, replace(offer, asked=True))
 
-    async def _opened(self, query: str, picked: Sequence[Option]) -> list[FoundSession]:
+    async def _opened(
+        self, query: str, picked: Sequence[Option], here: FoundSession
+    ) -> list[FoundSession]:
         """What was chosen, with what in it matches the question of the list."""
         context = self._context
         context.view.show(Step(StepCode.OPENING))
         result = await context.recall.recall(query, context.clock.now())
-        there = await self._search.chosen(picked, result)
+        there = await self._search.chosen(picked, result, here)
         if not there:
             raise errors.SessionGone
         return there

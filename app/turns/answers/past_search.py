@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import tzinfo
 from functools import partial
 
 from app.core.domain.events import Step, StepCode
@@ -21,11 +22,13 @@ from app.core.reading.cues import asks, signs
 from app.core.understanding.intent import asks_for_record, without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.statements import tells_something
+from app.core.understanding.questions.told_further import corrects_told
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_shaping
-from app.core.wording.speech import LANGUAGES
+from app.core.wording.speech import LANGUAGES, Speech
 from app.memory.recall.open_chat import heard_in
 from app.turns.answers.going_back import recent_context
+from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.going_back.rewording import reword
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.recall_replies import FoundSession
@@ -130,13 +133,16 @@ class PastSearch:
         found = [await self.load(match.session_id, match) for match in matches]
         return [each for each in found if each is not None]
 
-    async def chosen(self, picked: Sequence[Option], result: RecallResult) -> list[FoundSession]:
+    async def chosen(
+        self, picked: Sequence[Option], result: RecallResult, here: FoundSession
+    ) -> list[FoundSession]:
         """What was chosen from a list, as far as it is still there: with what in it matches the
-        question of the list, or at the line that was listed."""
+        question of the list, or at the line that was listed. Of this conversation (``here``) that
+        is what was said in it."""
         matching = {match.session_id: match for match in result.matches}
-        loaded = [
-            await self.load(each.session_id, matching.get(each.session_id)) for each in picked
-        ]
+        present = here.session.session_id
+        ids = [each.session_id for each in picked]
+        loaded = [here if e == present else await self.load(e, matching.get(e)) for e in ids]
         return [
             _at_told_line(found, option.title)
             for found, option in zip(loaded, picked, strict=True)
@@ -301,3 +307,36 @@ def elsewhere(turn: OpenTurn, result: RecallResult) -> RecallResult:
     if verdict is Verdict.SEVERAL and len(matches) == 1 and not result.reworded:
         verdict = Verdict.SINGLE
     return replace(result, verdict=verdict, matches=matches)
+
+
+def as_corrected(told: FoundSession, speech: Speech, tz: tzinfo) -> FoundSession:
+    """The record pointed at what puts its told line right, with that line below; ``told`` itself
+    where nobody did."""
+    own = [each for each in told.messages if each.kind is Kind.QUESTION]
+    at = next((n for n, each in enumerate(own) if _holds(each, told)), None)
+    if at is None:
+        return told
+    last = _last_correction(own[at + 1 :])
+    if last is None:
+        return told
+    line = one_line(gist(last.content))
+    match = replace(told.match, message_id=last.message_id, quote=line)
+    when = speech.long_date(own[at].created_at, tz)
+    older = OlderLine(replace(told, older=None), when, sure=True, elsewhere=False)
+    return replace(told, match=match, meant=line, older=older)
+
+
+def _holds(message: Message, told: FoundSession) -> bool:
+    if told.match.message_id and message.message_id != told.match.message_id:
+        return False
+    return bool(told.meant) and told.meant in one_line(gist(message.content))
+
+
+def _last_correction(after: Sequence[Message]) -> Message | None:
+    """The last of the messages that correct one another right behind a line."""
+    last = None
+    for each in after:
+        if not corrects_told(gist(each.content)):
+            break
+        last = each
+    return last

@@ -17,11 +17,11 @@ from app.core.understanding.topic import topic_of
 from app.machine.clock import to_datetime
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
-from app.turns.answers.newer_lines import NewerLines, as_corrected
+from app.turns.answers.newer_lines import NewerLines
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.paper_line import PaperLine
 from app.turns.answers.past_reading import PastReading, ReadAnswer
-from app.turns.answers.past_search import PastSearch
+from app.turns.answers.past_search import PastSearch, as_corrected
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.record_wording import LookFurther, RecordWording, record_to_tell
 from app.turns.answers.saying import say
@@ -246,7 +246,7 @@ class PastTelling:
         beside."""
         if not found:
             raise errors.SessionGone
-        if len(found) == 1:
+        if len(found) == 1 and not found[0].meant:
             told = await self._reading.pointed(turn.plan.query, found[0])
             newest = await self._newer.in_time(turn, told)
             if isinstance(newest, FoundSession):

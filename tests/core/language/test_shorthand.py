@@ -24,7 +24,9 @@ def test_what_is_typed_short_is_written_out(typed: str, meant: str) -> None:
     assert written_out(typed) == meant
 
 
-@pytest.mark.parametrize("text", ["zamanla geçer", "kadraj", "bu si bemol", "3 su bardağı", ""])
+@pytest.mark.parametrize(
+    "text", ["zamanla geçer", "kadraj", "bu si bemol", "3 su bardağı", "500 ml su içtim", ""]
+)
 def test_other_words_stay(text: str) -> None:
     assert written_out(text) == text
 

@@ -26,6 +26,7 @@ def test_another_figure_of_the_same_measure(asked: str, one: str, other: str) ->
         ("ferritinim kaç", "ferritin 12", "demir 31"),
         ("ferritinim kaç", "ferritin 12", "ferritin 12 yine"),
         ("ferritinim kaç", "ferritin iyi", "ferritin 12"),
+        ("annemin ferritini kaç", "annemin ferritini 12", "dayımın ferritini 31"),
     ],
 )
 def test_another_thing_or_the_same_figure(asked: str, one: str, other: str) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import re
 
+from app.core.language.dates.months import MONTH_NUMBERS
 from app.core.language.turkish import fold, words
 
 _LONGEST = 12
 """Words."""
 _DAY = (
     r"(?:bugun|yarin|obur gun|bu aksam|bu sabah|(?:haftaya |gelecek )?(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)(?: gunu)?"
-    r"|\d{1,2} \w{3,8}|today|tomorrow)"
+    rf"|\d{{1,2}} (?:{'|'.join(MONTH_NUMBERS)})\w{{0,4}}|today|tomorrow)"
 )
 _WHAT = re.compile(
     rf"(?:peki |ya )?{_DAY}(?: icin)? (?:ne(?:ler)?|bir sey|planim|programim|isim) (?:var(?:di)?(?: mi(?:ydi)?)?|yapacakti[mk]|neydi|ne)"
@@ -20,7 +21,9 @@ _WHAT = re.compile(
 _APPOINTED = re.compile(
     r"\b(?:randevu|kontrol|muayene|toplanti|sinav|ucus|ucag|tren|durusma|ders|seans|dis[cç]i|doktor)\w*"
 )
-_WHEN = re.compile(r"\b(?:kacta\w*|saat kac\w*|var mi\w*|nere(?:de|ye)\w*|nerde\w*)\b")
+_MINE = re.compile(r"\w+[iu]?m")
+_WHETHER = re.compile(r"\bvar m[iu]\w*")
+_WHEN = re.compile(r"\b(?:kacta\w*|saat kac\w*|nere(?:de|ye)\w*|nerde\w*)\b")
 _SOME_DAY = re.compile(rf"\b{_DAY}")
 
 
@@ -32,5 +35,7 @@ def asks_of_day(text: str) -> bool:
     flat = " ".join(fold(text[:400]).replace("?", " ").split())
     if _WHAT.fullmatch(flat):
         return True
-    appointed = _APPOINTED.search(flat) is not None and _WHEN.search(flat) is not None
-    return appointed and _SOME_DAY.search(flat) is not None
+    if _SOME_DAY.search(flat) is None or (found := _APPOINTED.search(flat)) is None:
+        return False
+    mine = _MINE.fullmatch(found.group()) is not None
+    return _WHEN.search(flat) is not None or (mine and _WHETHER.search(flat) is not None)

@@ -18,18 +18,29 @@ _NOTES = re.compile(
 )
 _GONE = re.compile(r"\b(?:sil|unut|kaldir|duzelt|degistir)\w*|\bnasil\b|\b(?:delete|forget|edit)\b")
 """What is wanted of notes but to see them."""
+_MOST_WORDS = 9
+"""Words; what is longer tells a story."""
+_SHOW = re.compile(
+    r"\b(?:listele\w*|goster\w*|sirala\w*|neler\w*|neydi|gor\w*|bak\w*|dok|say|getir\w*|ilgili|hakkinda\w*"
+    r"|list|show|see|find|about)\b|\bnotlarim\W*$"
+)
+"""What asks for them to be shown."""
 _ONE = re.compile(r"\bson not\w*|\ben son\b|\b(?:last|latest) note\b")
 _FRAME = re.compile(
     r"not(?:um|lar)?\w*|et(?:t|m)\w*|al(?:d|m)\w*|kaydet\w*|anlat\w*|soyle\w*|yaz\w*|sana|bana|ben(?:im)?|son|en"
     r"|tum\w*|butun|hepsi\w*|listele\w*|liste\w*|goster\w*|dok|say|ver\w*|ac|neler\w*|ne|neydi|nedir|neymis|hangi\w*|sey\w*"
-    r"|simdiye|bugune|kadar|ilgili|hakkinda\w*|what|did|have|i|my|all|own|list|show|me|last|latest|please|the|were"
+    r"|simdiye|bugune|kadar|ilgili|ile|hakkinda\w*|lutfen|m[iu]s[iu]n\w*|m[iu]y[iu]m|gor\w*|bak\w*|iste\w*|sirala\w*|getir\w*|nerede\w*|var(?:di)?|m[iu]|eski|dunku|bugunku|can|you|want|to|see|do|about|what|did|have|i|my|all|own|list|show|me|last|latest|please|the|were"
 )
 
 
 def asks_for_notes(question: str) -> bool:
     """Whether a question is for what its writer had noted."""
     flat = fold(question[:_LONGEST])
-    return _NOTES.search(flat) is not None and _GONE.search(flat) is None
+    if _NOTES.search(flat) is None or _GONE.search(flat) is not None:
+        return False
+    if len(words(question[:_LONGEST])) > _MOST_WORDS:
+        return False
+    return not notes_about(question) or _SHOW.search(flat) is not None
 
 
 def asks_for_last_note(question: str) -> bool:

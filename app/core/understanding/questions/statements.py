@@ -29,6 +29,8 @@ _LONGEST = 4_000
 """Characters that are read of a message that may only tell."""
 _MAY_LOOK_BACK = re.compile(r"\w+m[iu]s(?:t[iu]|[iu]dim?)\w*|\w+[iu]yo?r?d[iu]\w*")
 """What does so ("-mıştı", "-yordu") where nothing says that it has just happened."""
+_WE_DID = re.compile(r"\w+(?:m[iu]st[iu]k|[iu]yo?r?d[iu]k)")
+"""What we did then, and not just now: "bulmuştuk"."""
 _JUST_NOW = re.compile(
     r"\b(?:bugun|demin|az once|simdi|bu (?:sabah|aksam|gece|hafta)|dun|yeni|today|just now|this morning|yesterday)\b"
 )
@@ -48,6 +50,7 @@ _HAPPENED = re.compile(
 the harmony of its letters, and by a list of what is left."""
 _HEARD = re.compile(r"(?!(?:alt|yet|gec|ye|gu|dol|er)m[iu]s)\w{2,}m[iu]s(?:l[ae]r|[iu]m)?")
 """A verb of what its writer has heard: "yapmış", "çıkmış"."""
+_MINE = re.compile(r"\w{2,}(?:[iu]m|m[iu]z)")
 _MEASURED = re.compile(
     r"\b(?:tansiyon|seker|nabiz|ates|kilo|boy|saturasyon|oksijen|kolesterol|tsh|hba1c|ferritin|kreatinin|inr)\w{0,5}"
     r"(?: (?:su an|bugun|acken|tokken|sabah|aksam|gece|en son|son))* \d"
@@ -57,18 +60,18 @@ _REPLIES = frozenset("yok hayir evet olur tamam peki aynen bosver gerek no yes o
 _NAMED = frozenset("adi ismi soyadi numarasi telefonu adresi".split())
 """Last words of a question that leaves its verb out: "hekimin adı"."""
 _CALLED = re.compile(
-    r"(?:\w+ ){1,4}?(?:adi|ismi|soyadi|numarasi|telefonu|adresi|sifresi|kodu|plakasi|maili|memleketi|meslegi|burcu)"
+    r"(?:\w+ ){1,4}?(?:adi|ismi|soyadi|numarasi|telefonu|adresi|sifresi|kodu|plakasi|maili)"
     r" (?!ne|nedir|neydi|var\b|yok\b|lazim|gerek|icin|ile|gibi|hakkinda|degil)\w+(?: \w+){0,5}"
 )
 """Somebody or something and what it is called: "dişçinin adı Ayşe Duman", "alarm kodu 4417"."""
 _IS_SOMEBODY = re.compile(
-    r"(?:\w+ ){0,2}\w{2,}[nıiuü][ıiuü]?[nm] (?:\w{2,20} )?\w{2,20}(?:[ıiuü]|s[ıiuü])(?: artık| şimdi)?"
+    r"(?:\w+ ){0,1}(?:benim|bizim|\w{2,}[ıiuü]?m[ıiuü]n|\w{2,}m[ıiuü]z[ıiuü]n) (?:\w{2,20} )?\w{2,20}(?:[ıiuü]|s[ıiuü])(?: artık| şimdi)?"
     r"(?: (?:[A-ZÇĞİÖŞÜ][\w.]{1,20}|Dr\.?|bey|hanım)){1,4}\.?"
 )
 """Who somebody's somebody is, by name: "babamın doktoru Ayşe Demir"."""
 _WHOSE = re.compile(r"\w{2,}(?:n[iu]n|[^\W\daeiou][iu]n)|\w{2,}[iu]m")
 _NOTE = re.compile(
-    r"\W*(?:bunu |sunu |lutfen )*(?:not(?: al| et| ediyorum| olsun)?|kaydet|hatirla|unutma|akl[iu]nda (?:tut|bulunsun|olsun|kalsin)"
+    r"\W*(?:bunu |sunu |lutfen |asla |sakin )*(?:not(?: al| et| ediyorum| olsun)?|kaydet|hatirla|unutma|akl[iu]nda (?:tut|bulunsun|olsun|kalsin)"
     r"|note(?: that)?|remember(?: that)?)\s*[:,–—-]\s*(?=\S+\s+\S)",
 )
 """A wish to have something kept, before it."""
@@ -87,6 +90,7 @@ _ONES_OWN = re.compile(
     r"|tansiyonum|sekerim|nabzim) \w+ \w+"
 )
 """What is mine, and what it is: "tez konum kerpiç evlerin dayanımı"."""
+_IN_A_MONTH = re.compile(rf"\b(?:{'|'.join(MONTH_NUMBERS)})[dt][ae]$")
 _AMOUNTS = re.compile(r"\d[\d.,]{0,12} ?(?:%|[a-zµ°]{1,6}\b)")
 _ENGLISH_NOUN = re.compile(r"\b(?:the|a|an|his|her|my|our|their|it|he|she|they|we|i)\b")
 _ENGLISH_VERB = re.compile(
@@ -130,7 +134,7 @@ def only_tells(text: str) -> bool:
 
 def _has_just_happened(text: str, spoken: Sequence[str]) -> bool:
     """Whether a message gives a figure, and says that it is of today or tells what was done."""
-    if FIGURE.search(text) is None:
+    if FIGURE.search(text) is None or any(map(_WE_DID.fullmatch, spoken)):
         return False
     return _JUST_NOW.search(fold(text)) is not None or any(
         _HAPPENED.fullmatch(each) and each.endswith(("m", "k", "di", "du", "ti", "tu"))
@@ -176,7 +180,7 @@ def calls_by_name(text: str) -> bool:
 
 def _states(sentence: str) -> bool:
     spoken = words_of(sentence)
-    if calls_by_name(sentence):
+    if calls_by_name(sentence) or (len(spoken) >= _STATES and _has_something(spoken)):
         return True
     if _MEASURED.search(fold(sentence)):
         return True
@@ -197,6 +201,8 @@ def _states(sentence: str) -> bool:
         return True
     if _APPOINTED.search(flat) or len(_AMOUNTS.findall(flat)) >= _SEVERAL:
         return True
+    if _OF_WHOM.search(flat) and _IN_A_MONTH.search(flat):
+        return True
     times = len(_DAY.findall(flat))
     return times > 1 or (times == 1 and _OF_WHOM.search(flat) is not None)
 
@@ -204,8 +210,15 @@ def _states(sentence: str) -> bool:
 def tells_of_plans(text: str) -> bool:
     """Whether a message tells what its writer or somebody near them is to do: "amcamlar haftaya
     geliyor", "yarın 07.45 treniyle gidiyorum"."""
-    told = has_own_figure(text) and only_tells(text)
-    return told and _TO_COME.search(fold(text[:_LONGEST])) is not None
+    flat, spoken = fold(text[:_LONGEST]), words_of(text[:_LONGEST])
+    whose = has_own_figure(text) or _has_something(spoken) or _OF_WHOM.search(flat) is not None
+    to_come = _TO_COME.search(flat) is not None or _IN_A_MONTH.search(flat) is not None
+    return whose and to_come and only_tells(text)
+
+
+def _has_something(spoken: Sequence[str]) -> bool:
+    """Whether words end in what their writer has: "yarın sınavım var"."""
+    return len(spoken) > 1 and spoken[-1] == "var" and _MINE.fullmatch(spoken[-2]) is not None
 
 
 def has_own_figure(text: str) -> bool:

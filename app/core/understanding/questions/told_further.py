@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from app.core.language.turkish import fold
+from app.core.language.units import unit_of
 from app.core.understanding.questions.told_of_oneself import FIGURE, TO_US, asks, words_of
 
 _LONGEST = 200
@@ -17,6 +18,13 @@ _CORRECTS = re.compile(
     r"|(?:yok|hayir|yo|no)(?=[ ,]+\D{0,20}\d))\b"
 )
 """How a message begins that puts right what was told."""
+_NO = re.compile(r"(?:(?:ay|ya|ah|tuh|of) )*(?:yok|hayir|yo|no)")
+_AT_END = 2
+"""Words at the end of what follows a "no" among which its figure stands."""
+_MEANT = re.compile(r"\b(?:degil\w*|olacak(?:ti)?|demek istedim|yanlis \w+|i meant)\b")
+_FIGURES = re.compile(r"\d+")
+_VALUE = re.compile(r"\d[.,/]\d|\d{4}|\b(?:de|da|no|numara\w*|nosu|kod\w*)\b|\d ?(?:lira|tl|₺|€)")
+"""What shows that a figure is a value, and no part of a name."""
 _NOT_BUT = re.compile(r"\b(?P<wrong>\w+) degil(?:mis|di)?,? (?P<right>\w+)")
 _RATHER = re.compile(r"\b(?:olacak(?:ti)?|demek istedim|yani|imis|m[iu]s)\W*$")
 _LEANS = re.compile(
@@ -38,8 +46,12 @@ def tells_further(text: str) -> bool:
     spoken = words_of(text)
     if spoken[0].isdigit() or any(map(_LEANS.fullmatch, spoken)):
         return False
-    # "Hba1c de 7,2", "poliçe no 55821", "d vitamini 12 ng": the value stands at the end.
-    return any(FIGURE.search(each) for each in spoken[-2:])
+    # "Hba1c de 7,2", "poliçe no 55821", "d vitamini 12 ng": the value stands at the end, and is one:
+    # "iphone 15" is a topic.
+    if not any(FIGURE.search(each) for each in spoken[-2:]):
+        return False
+    measured = unit_of(spoken[-1]) is not None or len(_FIGURES.findall(text)) > 1
+    return measured or _VALUE.search(fold(text)) is not None
 
 
 def corrects_told(text: str) -> bool:
@@ -52,7 +64,12 @@ def corrects_told(text: str) -> bool:
     begins = _CORRECTS.match(flat)
     if begins is None:
         return FIGURE.search(text) is not None and _RATHER.search(flat) is not None
-    return len(words_of(flat[begins.end() :])) > 0
+    rest = words_of(flat[begins.end() :])
+    if _NO.fullmatch(begins.group()):
+        # "Hayır 5 dakika sonra bakarım" answers.
+        rest = rest[-_AT_END:]
+    figured = any(FIGURE.search(each) for each in rest)
+    return figured or _MEANT.search(flat) is not None
 
 
 def _is_short(text: str) -> bool:

@@ -22,7 +22,7 @@ _ASKS = re.compile(
 )
 _ASKS_FIRST = frozenset("do does did is are was were can could should would will has have".split())
 TO_US = re.compile(
-    r"anla(?:dim|yamadim|miyorum)|tamam|tesekkur\w*|sagol\w*|iste(?:rim|r|rdim)|ist(?:iyorum|iyoruz)"
+    r"anla(?:dim|madim|madik|yamadim|miyorum)|tamam|tesekkur\w*|sagol\w*|iste(?:rim|r|rdim)|ist(?:iyorum|iyoruz)"
     r"|merak|soru(?:yorum|m|muz)?|sormustum|ariyorum|aras[td]ir\w*|anlat\w*|acikla\w*|listele\w*|ozetle\w*"
     r"|yaz|soyle|goster|bul|karsilastir|devam"
     r"|thanks?|please|explain|tell|show|list|want|wonder(?:ing)?|wanted|understand"

@@ -17,6 +17,7 @@ from app.core.understanding.questions.day_asked import asks_of_day
 from app.core.understanding.recall_rules import asks_of_own_matters
 from app.machine.clock import to_datetime
 from app.turns.answers.going_back.leaning import own_words
+from app.turns.answers.going_on import present
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past_search import NOTED, PastSearch
@@ -57,6 +58,10 @@ class DayAsked:
         told = _fitting(question, [each for each in noted if self._day(each) == day])
         if told is None:
             return False
+        if told.session_id == turn.active.session_id:
+            line = one_line(gist(told.content))
+            await self._telling.tell_turn(turn, present(turn, turn.said_before), told, line)
+            return True
         found = await self._search.load(told.session_id, None)
         if found is None:
             return False

@@ -41,7 +41,8 @@ class NotedList:
         noted = await context.store.noted(NOTED, _LOOKED_THROUGH, scope)
         about = stems(notes_about(question))
         found = [each for each in noted if about <= stems(gist(each.content))]
-        if about and not found:
+        if not found and (about or context.configured is not None):
+            # What a model answered is not known as noted.
             return False
         turn.mark(Kind.RECALL)
         if not found:

@@ -31,6 +31,8 @@ def test_what_asks_of_a_day_is_known(text: str) -> None:
         "pazartesi sendromu nedir",
         "sınav kaygısı neden olur",
         "bugün ne var ne yok",
+        "Hamilelikte 12 haftalık kontrol var mı",
+        "bugün şehirde nöbetçi doktor var mı",
         "",
     ],
 )

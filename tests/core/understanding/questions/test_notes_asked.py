@@ -21,6 +21,9 @@ from app.core.understanding.questions.notes_asked import (
         "son notum neydi",
         "çatıyla ilgili notlarım",
         "list my notes",
+        "can you list my notes",
+        "lütfen notlarımı listele",
+        "notlarımı görebilir miyim",
         "what did I note",
     ],
 )
@@ -36,6 +39,8 @@ def test_what_asks_for_notes_is_known(text: str) -> None:
         "sınav notu kaçtı",
         "do notes of a flute",
         "notlarımı sil",
+        "Okul notlarım kötü, ne yapmalıyım?",
+        "Translate my notes into Turkish: hello world, this is a long text of mine",
     ],
 )
 def test_what_only_has_the_word_is_not(text: str) -> None:

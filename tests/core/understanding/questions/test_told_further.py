@@ -24,6 +24,9 @@ def test_a_measure_with_its_figure_goes_on(text: str) -> None:
         "kaç 12",
         "ya ferritin 12 yüksek mi",
         "oluk değişti",
+        "iphone 15",
+        "windows 11",
+        "covid 19",
     ],
 )
 def test_what_picks_asks_or_leans_does_not(text: str) -> None:
@@ -37,6 +40,12 @@ def test_what_puts_right_is_known(text: str) -> None:
     assert corrects_told(text)
 
 
-@pytest.mark.parametrize("text", ["pardon", "yok teşekkürler", "hayır", "320 mi yani", "değil"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("pardon", "yok teşekkürler", "hayır", "320 mi yani", "değil", "pardon anlamadım"),
+        *("sorry for the late reply", "hayır 5 dakika sonra bakarım", "pardon biraz acıktım"),
+    ],
+)
 def test_what_only_denies_puts_nothing_right(text: str) -> None:
     assert not corrects_told(text)
