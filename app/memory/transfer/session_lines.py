@@ -305,7 +305,6 @@ def to_json(session: Session, messages: Sequence[Message]) -> str:
         "session_id": session.session_id,
         "full_conversation": [
             {"role": message.role, "content": message.content, "timestamp": message.created_at}
-            | _kind(message)
             | beside
             for message, beside in _noted(messages)
         ],
@@ -316,16 +315,7 @@ def to_json(session: Session, messages: Sequence[Message]) -> str:
         "last_updated": session.last_updated,
         "status": session.status.value,
     }
-    if session.filed is not None:
-        data["filed"] = session.filed.value
     return json.dumps(data | _marks(session), ensure_ascii=False, indent=2)
-
-
-def _kind(message: Message) -> dict[str, str]:
-    """What a message is where that is not what its role says: a question about the past, or words
-    of ours that answer nothing."""
-    usual = KINDS[message.role][0]
-    return {} if message.kind is usual else {"kind": message.kind.value}
 
 
 def to_markdown(session: Session, messages: Sequence[Message], tz: tzinfo) -> str:

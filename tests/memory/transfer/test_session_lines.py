@@ -285,18 +285,6 @@ def test_json_has_the_specifications_columns_in_its_order() -> None:
     ]
 
 
-def test_json_says_what_is_no_plain_question_or_answer() -> None:
-    said = [
-        Message("s1", "user", "Oluk kaçaydı?", NOW, Kind.RECALL),
-        Message("s1", "assistant", "Bulamadım.", NOW, Kind.NOTICE, position=1),
-        Message("s1", "user", "Oluk neden tıkanır?", NOW, Kind.QUESTION, position=2),
-        Message("s1", "assistant", "Yaprak dolar.", NOW, Kind.ANSWER, position=3),
-    ]
-    told = json.loads(to_json(SESSION, said))["full_conversation"]
-    assert [each.get("kind") for each in told] == ["recall", "notice", None, None]
-    assert set(told[2]) == {"role", "content", "timestamp"}
-
-
 def test_markdown_reads_like_a_page() -> None:
     assert (
         to_markdown(SESSION, MESSAGES, timezone(timedelta(hours=3)))
