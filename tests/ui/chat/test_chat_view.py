@@ -425,11 +425,20 @@ def test_buttons_look_the_same_after_the_look_was_changed(
     theme.apply(qapp, "light")
     view.set_offer(Offer(OfferKind.RESEARCH, "başka"))
     settle(view, qtbot)
-    before = [each.grab().toImage() for each in view._buttons.buttons()]
+    # A window that becomes the active one meanwhile draws its first button otherwise.
+    view.activateWindow()
+    qtbot.waitUntil(view.isActiveWindow)
+    view.setFocus()
+
+    def drawn() -> list[QImage]:
+        return [each.grab().toImage() for each in view._buttons.buttons()]
+
+    before = drawn()
     theme.apply(qapp, "dark")
+    assert drawn() != before
     theme.apply(qapp, "light")
     settle(view, qtbot)
-    assert [each.grab().toImage() for each in view._buttons.buttons()] == before
+    qtbot.waitUntil(lambda: drawn() == before)
 
 
 def test_tab_comes_to_what_is_seen(view: ChatView, qtbot: QtBot) -> None:
