@@ -15,6 +15,7 @@ from app.ui.widgets import theme
 def test_an_arrow_is_as_large_as_the_letters_want(
     qapp: QApplication, qtbot: QtBot, arrow: Qt.ArrowType
 ) -> None:
+    theme.apply(qapp, "light")
     button = ArrowButton(arrow)
     qtbot.addWidget(button)
     assert button.sizeHint().width() == SIDE
