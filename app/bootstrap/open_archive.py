@@ -71,10 +71,7 @@ class Archive:
         """One for all engines, because it keeps vectors in memory."""
         from app.storage.recall_index.candidate_lookup import SqliteRecallIndex  # noqa: PLC0415  not before the window is shown
 
-        # An archive that may not be written may also be too old to hold vectors.
-        return SqliteRecallIndex(
-            self.database, self.meaning if self.database.refusal is None else None
-        )
+        return SqliteRecallIndex(self.database, self._meaning_of_vectors)
 
     def recall_engine(self, zone: tzinfo | None = None) -> RecallEngine:
         """The engine; ``zone`` is where the person who asks lives."""
@@ -84,9 +81,13 @@ class Archive:
             self._index,
             zone or self.surroundings.zone,
             thesaurus(self.paths.synonyms),
-            # An archive that may not be written may also be too old to hold vectors.
-            self.meaning if self.database.refusal is None else None,
+            self._meaning_of_vectors,
         )
+
+    @property
+    def _meaning_of_vectors(self) -> SentenceEncoder | None:
+        """None where the archive may not be written: it may also be too old to hold vectors."""
+        return self.meaning if self.database.refusal is None else None
 
     async def renew_indexes(self, told: Progress | None = None) -> None:
         """Make the indexes anew where an older program made them, a few sessions at a time;
@@ -101,7 +102,7 @@ class Archive:
         Nothing happens without an encoder. Raises ``StorageError``."""
         from app.storage.recall_index import vectors  # noqa: PLC0415
 
-        if self.database.refusal is None and (sentence_encoder := self.meaning) is not None:
+        if (sentence_encoder := self._meaning_of_vectors) is not None:
             await vectors.embed_missing(self.database, sentence_encoder, most)
 
     @property

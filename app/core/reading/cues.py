@@ -69,6 +69,15 @@ _PLACE = re.compile(r"[A-ZÇĞİÖŞÜ]\w+['’](?:[dtn]|n?d|y)[ae]")
 _LONG, _SHORT = 180, 45
 
 SORTS = (*_ASKED, "other")
+GIVES = {
+    "number": ("digit",),
+    "money": ("digit",),
+    "percent": ("digit",),
+    "amount": ("digit",),
+    "date": ("date", "time"),
+    "time": ("time", "date", "digit"),
+}
+"""The signs of which a line has one that gives a value of a sort."""
 SIGNS = (*_SEEN, "name", "place", "bold", "long", "short")
 
 

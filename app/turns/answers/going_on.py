@@ -56,6 +56,8 @@ class GoingOn:
         self._reading = reading
         self._together = together
         self._telling = telling
+        self._nothing_told = ("", "")
+        """The message, and its question, for which :meth:`told_here` had nothing last."""
 
     async def of_days(self, turn: OpenTurn) -> bool:
         """What the question before means for the days that are all this one names ("2024teki");
@@ -125,6 +127,16 @@ class GoingOn:
     async def told_here(self, turn: OpenTurn, here: FoundSession) -> bool:
         """What the user told in this conversation (``here``) and nobody answered, for a question
         that has a word of it; whether that surely answers."""
+        asked = (turn.message.message_id, turn.plan.query)
+        if asked == self._nothing_told:
+            # It was tried before one's own matters.
+            return False
+        if await self._tell_from_here(turn, here):
+            return True
+        self._nothing_told = asked
+        return False
+
+    async def _tell_from_here(self, turn: OpenTurn, here: FoundSession) -> bool:
         question, label = turn.plan.query, turn.plan.label
         leans = label in (Label.FOLLOWUP, Label.RECALL)
         if not leans and not asks_in_past(ParsedMessage(question)):

@@ -358,8 +358,7 @@ def _told_at(standing: _Standing) -> Told:
     source = standing.source
     if isinstance(source, Excerpt):
         return PaperLine(source, line)
-    match = replace(source.match, message_id=standing.message_id, quote=line)
-    return replace(source, match=match, meant=line)
+    return source.at(standing.message_id, line)
 
 
 def _iso_day(written: str) -> date | None:

@@ -17,7 +17,7 @@ from app.core.domain.messages import Citation, Kind
 from app.core.domain.recall_result import Verdict
 from app.core.language.sentences import sentences
 from app.core.language.turkish import fold
-from app.core.reading.cues import asks, signs, sorts
+from app.core.reading.cues import GIVES, asks, signs, sorts
 from app.core.reading.features import ReadLine, ReadText, Told
 from app.core.reading.lines import told_line
 from app.core.reading.reader import BestLines
@@ -39,15 +39,6 @@ _VALUES = frozenset(
     ("number", "money", "date", "time", "percent", "amount", "who", "where", "why", "which")
 )
 _WHETHER = frozenset(("whether", "many"))
-_SHOWN = {
-    "number": ("digit",),
-    "money": ("digit",),
-    "date": ("date", "time"),
-    "time": ("time", "digit", "date"),
-    "percent": ("digit",),
-    "amount": ("digit",),
-}
-"""What a line shows that gives what is asked for."""
 _OWN = frozenset(("own", "named", "which", "chosen", "who", "where"))
 """Sorts of questions that what the user told may answer."""
 _FOUND = re.compile(r"\b(?:bul|ogren|arastir)(?:m[iu]s|d[iu])\w*|\b(?:found|learned|learnt)\b")
@@ -291,14 +282,14 @@ def _giving_first(
     """The lines with another one first where the first is one of several that the user told in a
     row, and gives no value of the sort that is asked for: "kontrol 11 mayısta" beside "pelin hanım
     aynı ilaç dedi"."""
-    wanted = frozenset(sorts(question)).intersection(_SHOWN)
+    wanted = frozenset(sorts(question)).intersection(GIVES)
     if not lines or not wanted:
         return lines
     source = places[lines[0].text].source
 
     def gives(read: ReadLine) -> bool:
         shown = signs(read.line.text)
-        return all(not set(_SHOWN[each]).isdisjoint(shown) for each in wanted)
+        return all(not set(GIVES[each]).isdisjoint(shown) for each in wanted)
 
     if isinstance(source, Excerpt) or not source.only_told or gives(lines[0]):
         return lines
@@ -317,9 +308,9 @@ def _only_asked(question: str, place: _Place, text: ReadText, read: ReadLine) ->
     asked = frozenset(sorts(question))
     if asks_for_conversation(question) or _FOUND.search(fold(question)):
         return True
-    if wanted := asked.intersection(_SHOWN):
+    if wanted := asked.intersection(GIVES):
         shown = signs(read.line.text)
-        return all(set(_SHOWN[each]).isdisjoint(shown) for each in wanted)
+        return all(set(GIVES[each]).isdisjoint(shown) for each in wanted)
     return asked.isdisjoint(_OWN)
 
 
@@ -327,5 +318,4 @@ def _line_at(place: _Place, read: ReadLine, texts: Sequence[ReadText]) -> FoundS
     line = told_line(read.line, texts[read.text].content)
     if isinstance(place.source, Excerpt):
         return PaperLine(place.source, line)
-    match = replace(place.source.match, message_id=place.message_id, quote=line)
-    return replace(place.source, match=match, meant=line)
+    return place.source.at(place.message_id, line)

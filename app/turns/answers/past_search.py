@@ -292,8 +292,7 @@ def _at_told_line(found: FoundSession, line: str) -> FoundSession:
         said = one_line(gist(each.content))
         told = each.role == "user" and said.startswith(line)
         if told and tells_something(gist(each.content)):
-            match = replace(found.match, message_id=each.message_id, quote=said)
-            return replace(found, match=match, meant=said)
+            return found.at(each.message_id, said)
     return found
 
 
@@ -320,10 +319,9 @@ def as_corrected(told: FoundSession, speech: Speech, tz: tzinfo) -> FoundSession
     if last is None:
         return told
     line = one_line(gist(last.content))
-    match = replace(told.match, message_id=last.message_id, quote=line)
     when = speech.long_date(own[at].created_at, tz)
     older = OlderLine(replace(told, older=None), when, sure=True, elsewhere=False)
-    return replace(told, match=match, meant=line, older=older)
+    return replace(told.at(last.message_id, line), older=older)
 
 
 def _holds(message: Message, told: FoundSession) -> bool:

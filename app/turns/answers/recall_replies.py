@@ -68,6 +68,11 @@ class FoundSession:
         said = {without_standing(m.content) for m in self.messages if m.kind is Kind.ANSWER}
         return said == {""}
 
+    def at(self, message_id: str, line: str) -> FoundSession:
+        """The same pointed at a line of a message, verbatim."""
+        match = replace(self.match, message_id=message_id, quote=line)
+        return replace(self, match=match, meant=line)
+
     def sentence(self, question: str) -> str:
         """What of it answers a question: a sentence or two in its own words, readable by
         themselves; of a session that is cited as a whole, its summary."""

@@ -12,7 +12,7 @@ from app.core.language.gist import gist
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
-from app.core.reading.cues import signs, sorts
+from app.core.reading.cues import GIVES, signs, sorts
 from app.turns.answers.going_back.leaning import own_words
 
 _BACK = 3
@@ -29,17 +29,7 @@ _PAST = re.compile(
 )
 """A verb of what happened, and its root."""
 _COPULA = re.compile(r"(\w{3,}?)y?[dt][iu]")
-_SIGNS = {
-    "number": ("digit",),
-    "money": ("money", "digit"),
-    "percent": ("percent", "digit"),
-    "amount": ("digit",),
-    "date": ("date", "time"),
-    "time": ("time", "date", "digit"),
-    "who": ("name",),
-    "where": ("place", "name"),
-    "why": ("because",),
-}
+_SIGNS = GIVES | {"who": ("name",), "where": ("place", "name"), "why": ("because",)}
 """What a line shows that gives what is asked for."""
 _ASKED = ("what", "named", "which", "many")
 """Sorts whose answer has no sign of its own."""

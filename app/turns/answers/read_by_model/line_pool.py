@@ -114,8 +114,7 @@ def _lines(source: FoundSession | Excerpt) -> Iterator[_PoolLine]:
 
 
 def _told_at(found: FoundSession, message_id: str, line: str) -> FoundSession:
-    match = replace(found.match, message_id=message_id, quote=line)
-    return replace(found, match=match, meant=line, older=None)
+    return replace(found.at(message_id, line), older=None)
 
 
 def _under(spoken: SpokenLine) -> str:
