@@ -66,6 +66,7 @@ class SqliteStore:
     called = Reading(session_list.called)
     notes = Reading(answer_notes.notes_of)
     noted = Reading(answer_notes.noted)
+    said_lately = Reading(answer_notes.said_lately)
     saved_searches = Reading(saved_searches.every)
     tags = Reading(session_marks.every_tag)
     tags_of_sessions = Reading(session_marks.tags_of_sessions)

@@ -102,11 +102,16 @@ class Answering:
             return True
         return await self.past.answer_if_good(left)
 
-    async def note(self, turn: OpenTurn) -> bool:
-        """Where no model is there to answer what the user tells: say that it is kept, which makes
-        a record of it; whether that is what the message was."""
-        noted = self._context.speech.noted
-        if turn.plan.nature is not Nature.TOLD or self._context.model is not None or not noted:
+    async def reply_to_told(self, turn: OpenTurn) -> bool:
+        """A reply to what the user tells, which nothing has to be researched for: the model's, or
+        that it is kept, which makes a record of it; whether that is what the message was."""
+        if turn.plan.nature is not Nature.TOLD:
+            return False
+        if (model := self._context.model) is not None:
+            turn.begin()
+            await self._model.answer(await self.past.beside(turn), model)
+            return True
+        if not (noted := self._context.speech.noted):
             return False
         await say(self._context, turn, noted, unasked(turn.offer), kind=Kind.ANSWER)
         return True

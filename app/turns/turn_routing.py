@@ -120,7 +120,8 @@ class TurnRouting:
         goes_on = may_go_on(gist(turn.message.content), turn.plan)
         if goes_on and await answering.past.going_on.in_passing(turn):
             return
-        if await answering.note(turn):
+        if turn.plan.nature is Nature.TOLD:
+            await self.fitting(self._reply_to_told, turn)
             return
         match turn.plan.action:
             case Action.RECALL:
@@ -158,6 +159,10 @@ class TurnRouting:
             active = await self._present.branch(turn.active, turn.message)
             plan = replace(turn.plan, turn=None)
             await self._answering.research(OpenTurn(active, active.messages[0], plan))
+
+    async def _reply_to_told(self, turn: OpenTurn) -> None:
+        if not await self._answering.reply_to_told(turn):
+            await self._research(turn)
 
     async def _search_first(self, turn: OpenTurn) -> None:
         """A plain topic question: what is known of it, else research."""

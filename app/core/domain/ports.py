@@ -137,6 +137,14 @@ class Store(Protocol):
         their own notes beside answers, newest first; of a ``project`` alone where one is given."""
         ...
 
+    async def said_lately(
+        self, since: Milliseconds, most: int, project: str | None = None
+    ) -> list[Message]:
+        """What the user wrote to be answered since then, newest first, look-ups left out; of a
+        ``project`` alone where one is given. An archive's last few thousand messages are looked
+        through for it."""
+        ...
+
     async def erasings(self) -> int:
         """A number that is another one when a session was erased since: what is kept of
         conversations in memory may tell of it."""

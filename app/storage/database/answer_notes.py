@@ -116,18 +116,7 @@ def noted(
     }
     own = (project,) if project else ()
     told = db.execute_sql(_NOTED.format(**about), (*sentences, *own, most)).fetchall()
-    found = [
-        Message(
-            str(session_id),
-            "user",
-            odd_values.text(content),
-            odd_values.whole(at),
-            Kind.QUESTION,
-            position=int(position),
-            message_id=odd_values.text(message_id),
-        )
-        for session_id, message_id, content, at, position in told
-    ]
+    found = [_told(*row) for row in told]
     if are_kept(db):
         found += [
             note_message(
@@ -142,6 +131,39 @@ def noted(
             ).fetchall()
         ]
     return sorted(found, key=lambda each: -each.created_at)[:most]
+
+
+_SAID_LATELY = """
+    SELECT sessions.session_id, message_id, content, messages.created_at, messages.position
+    FROM messages JOIN sessions ON sessions.id = messages.session
+    WHERE messages.id > (SELECT max(id) FROM messages) - ?
+      AND messages.role = 'user' AND messages.kind = 'question' AND messages.created_at >= ?
+      AND sessions.deleted_at IS NULL AND NOT sessions.lookup {project}
+    ORDER BY messages.id DESC LIMIT ?
+"""
+_MESSAGES_BACK = 4_000
+"""The newest messages of the archive, of which the user's own of late are looked for."""
+
+
+def said_lately(
+    db: APSWDatabase, since: Milliseconds, most: int, project: str | None = None
+) -> list[Message]:
+    """See :meth:`app.core.domain.ports.Store.said_lately`."""
+    statement = _SAID_LATELY.format(project=_OF_PROJECT if project else "")
+    own = (project,) if project else ()
+    return [_told(*row) for row in db.execute_sql(statement, (_MESSAGES_BACK, since, *own, most))]
+
+
+def _told(session_id: str, message_id: object, content: object, at: object, place: int) -> Message:
+    return Message(
+        str(session_id),
+        "user",
+        odd_values.text(content),
+        odd_values.whole(at),
+        Kind.QUESTION,
+        position=int(place),
+        message_id=odd_values.text(message_id),
+    )
 
 
 def quotable(db: APSWDatabase, position: int) -> tuple[str, str] | None:

@@ -23,7 +23,7 @@ from app.turns.answers.recall_replies import FoundSession
 
 CHARACTERS = 24_000
 """What a model is given to read, about 8,000 tokens."""
-_OF_THE_NEAREST, _OF_ANOTHER = 9_000, 4_500
+_OF_THE_NEAREST, _OF_ANOTHER, _OF_TOLD = 9_000, 4_500, 4_000
 _AROUND = (0, -1, 1, 2)
 """Lines around one that the reader put first, seen from it."""
 _LONGEST_UNDER = 160
@@ -55,10 +55,11 @@ def line_pool(
     sources: Sequence[FoundSession | Excerpt],
     ranked: Sequence[FoundSession | PaperLine],
     tz: tzinfo,
+    told_lately: Sequence[FoundSession] = (),
 ) -> LinePool:
     """The lines of ``sources``, nearest first; ``ranked`` are the lines that the reader put first,
-    in its order. Linear in the texts, of each of which so much is read as
-    :mod:`app.core.reading.lines` says."""
+    in its order. Of ``told_lately`` the one line is read that each points at. Linear in the texts,
+    of each of which so much is read as :mod:`app.core.reading.lines` says."""
     ranks: dict[object, dict[str, int]] = {}
     for rank, best in enumerate(ranked):
         line = best.line if isinstance(best, PaperLine) else best.meant
@@ -66,7 +67,8 @@ def line_pool(
     near = sorted(
         _unique(sources), key=lambda each: min(ranks.get(_key(each), {"": len(ranked)}).values())
     )
-    left = CHARACTERS
+    lately = list(_within_room(told_lately, _OF_TOLD))
+    left = CHARACTERS - sum(len(each.meant) for each in lately)
     shown: list[NumberedSource] = []
     told: dict[int, FoundSession | PaperLine] = {}
     for source in near:
@@ -81,7 +83,23 @@ def line_pool(
             told[number] = each.told()
             left -= each.size
         shown.append(NumberedSource(*_head(source, tz), tuple(lines)))
+    read = {_key(each) for each in near}
+    for said in lately:
+        # What stands in a source that was read was read there.
+        if _key(said) not in read:
+            number = len(told) + 1
+            own = NumberedLine(number, said.meant, own=True)
+            shown.append(NumberedSource(*_head(said, tz), (own,)))
+            told[number] = said
     return LinePool(tuple(shown), told)
+
+
+def _within_room(lines: Sequence[FoundSession], room: int) -> Iterator[FoundSession]:
+    for each in lines:
+        room -= len(each.meant)
+        if room < 0:
+            return
+        yield each
 
 
 def _within(lines: Sequence[_PoolLine], ranks: Mapping[str, int], room: int) -> list[_PoolLine]:

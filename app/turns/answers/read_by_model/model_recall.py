@@ -36,6 +36,7 @@ from app.turns.answers.past_reading import PastReading, ReadAnswer, asks_for_val
 from app.turns.answers.past_search import PastSearch, asks_of_the_past
 from app.turns.answers.past_telling import PastTelling
 from app.turns.answers.read_by_model.choice_prompt import choose_prompt
+from app.turns.answers.read_by_model.further_sources import FurtherSources
 from app.turns.answers.read_by_model.line_choice import LineChoice, choose_lines
 from app.turns.answers.read_by_model.line_pool import LinePool, line_pool
 from app.turns.answers.reading_together import ReadingTogether
@@ -66,6 +67,7 @@ class ModelRecall:
         self._context = context
         self._together = together
         self._search = PastSearch(context)
+        self._further = FurtherSources(context, self._search)
         self._telling = PastTelling(context, self._search, PastReading(context))
         self._failed: tuple[ChatModel | None, Milliseconds] = (None, 0)
 
@@ -85,7 +87,8 @@ class ModelRecall:
         if not asked and alone and result.verdict is Verdict.NONE:
             return turn
         first = turn.plan.action is Action.SEARCH_FIRST
-        if not asked and not first and await self._search.known(turn) is not None:
+        topic = not (asked or first or asks_for_value(without_closing(turn.plan.query)))
+        if topic and await self._search.known(turn) is not None:
             # It is told before the model's answer, which it stands beside.
             return turn
         read = await self._together.read(turn, result)
@@ -167,7 +170,10 @@ class ModelRecall:
             return None
         self._context.view.show(Step(StepCode.READING_RECORDS, {"model": model.name}))
         timezone = self._context.timezone
-        pool = await asyncio.to_thread(line_pool, sources, ranked, timezone)
+        known = {each.session.session_id for each in sources if isinstance(each, FoundSession)}
+        sources = [*sources, *await self._further.led_to(turn, ranked, known)]
+        lately = await self._further.told_lately(turn)
+        pool = await asyncio.to_thread(line_pool, sources, ranked, timezone, lately)
         choice = await self._choose(turn, model, pool)
         if choice is None:
             self._failed = (model, self._context.clock.now())

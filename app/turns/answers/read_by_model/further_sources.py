@@ -1,0 +1,99 @@
+"""Records for a model to read beside those that came near to the words of a message.
+
+What the user told of late is asked for in other words ("şekeri ne zaman değişiyordu" of a sensor
+that was put on), and is short enough to be read as a whole. And the newest about a thing often
+shares no word with the question, but those of an older record that does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from app.core.domain.messages import Message, Milliseconds
+from app.core.language.gist import gist
+from app.core.language.markdown import one_line
+from app.core.language.turkish import words
+from app.core.reading.same_thing import says_what
+from app.core.reading.sought import topical
+from app.core.understanding.questions.statements import only_tells
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.paper_line import PaperLine
+from app.turns.answers.past_search import PastSearch
+from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.turn_context import TurnContext
+
+_LATELY: Final[Milliseconds] = 90 * 24 * 60 * 60 * 1000
+_LOOKED_THROUGH = 400
+"""Messages of the user's own that are looked through."""
+_MOST_TOLD = 40
+_LONGEST_TOLD = 300
+"""Characters of a message that is read as one line."""
+_LED_BY = 2
+"""Lines that came near whose words are searched for."""
+_OF_EACH = 3
+"""Records that each of them brings at most."""
+_SUBJECT = 8
+"""Words of such a line, with its title, that are searched for."""
+
+
+class FurtherSources:
+    """Looks for records that a model is to read beside those that came near."""
+
+    def __init__(self, context: TurnContext, search: PastSearch) -> None:
+        self._context = context
+        self._search = search
+
+    async def told_lately(self, turn: OpenTurn) -> list[FoundSession]:
+        """What the user told in the last three months, newest first, each pointed at its words."""
+        since = self._context.clock.now() - _LATELY
+        scope = await self._search.scope(turn)
+        said = await self._context.store.said_lately(since, _LOOKED_THROUGH, scope)
+        before = [each for each in said if each.message_id != turn.message.message_id]
+        told = [each for each in before if _is_short_telling(each)][:_MOST_TOLD]
+        loaded: dict[str, FoundSession | None] = {}
+        for each in told:
+            if each.session_id not in loaded:
+                loaded[each.session_id] = await self._search.load(each.session_id, None)
+        found = []
+        for each in told:
+            if (record := loaded[each.session_id]) is not None:
+                at = record.at(each.message_id, one_line(gist(each.content)))
+                found.append(replace(at, match=replace(at.match, date=each.created_at)))
+        return found
+
+    async def led_to(
+        self, turn: OpenTurn, ranked: Sequence[FoundSession | PaperLine], known: set[str]
+    ) -> list[FoundSession]:
+        """The records about what the first of the ``ranked`` lines are about, those ``known``
+        left out."""
+        context, found = self._context, list[FoundSession]()
+        without = {turn.active.session_id, *known}
+        scope = await self._search.scope(turn)
+        led: set[str] = set()
+        for each in ranked:
+            if len(led) == _LED_BY:
+                break
+            if isinstance(each, PaperLine) or each.session.session_id in led:
+                continue
+            led.add(each.session.session_id)
+            result = await context.recall.recall(
+                _subject(each), context.clock.now(), limit=_OF_EACH, without=without, project=scope
+            )
+            records = await self._search.found(result.matches[:_OF_EACH])
+            found += [record for record in records if record.answered]
+            without |= {record.session.session_id for record in records}
+        return found
+
+
+def _subject(found: FoundSession) -> str:
+    """The words that say what a line and its record are about."""
+    own = topical(found.session.title)
+    spoken = (word for word in words(found.meant) if says_what(word) and word not in own)
+    return " ".join((*own, *list(dict.fromkeys(spoken))[:_SUBJECT]))
+
+
+def _is_short_telling(message: Message) -> bool:
+    text = gist(message.content)
+    return len(text) <= _LONGEST_TOLD and only_tells(text)

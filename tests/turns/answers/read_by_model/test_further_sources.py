@@ -1,0 +1,83 @@
+"""Records that no word of a question leads to: what was told of late, and what is newer."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.messages import Kind
+from app.memory.transfer.session_lines import read_jsonl
+from tests.fakes.anthropic_server import FakeAnthropic
+from tests.fakes.clock import FakeClock
+from tests.fakes.person import at_home
+from tests.turns.answers.read_by_model.test_model_recall import numbers, pick
+from tests.turns.answers.test_past_reading import remember
+
+LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
+TOLD = "bugün koluna libre sensör taktırdık, 30 kasımda değişecek"
+
+
+def record(name: str, date: str, title: str, asked: str, answer: str) -> dict[str, object]:
+    said = [{"role": "user", "content": asked}, {"role": "assistant", "content": answer}]
+    about = {"id": name, "date": f"{date}T10:00:00+03:00", "title": title}
+    return {**about, "key_topics": [], "summary": "", "conversation": said}
+
+
+async def test_what_was_told_lately_is_read_whatever_its_words(tmp_path: Path) -> None:
+    clock = FakeClock(LATER)
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=clock) as person,
+    ):
+        await remember(person)
+        await person.say(TOLD)
+        assert not server.choosing, "what is told is not looked for"
+        await person.controller.end()
+        clock.advance(timedelta(days=3))
+        await person.say("cihazın yenisi hangi gündü, ne zaman demiştim")
+        line = numbers(server.choosing[-1])[f"(Kullanıcı yazdı) {TOLD}"]
+        await person.controller.end()
+        server.choose(pick(line))
+        answer = await person.say("cihazın yenisi hangi gündü, ne zaman demiştim")
+        assert "30 kasımda değişecek" in answer.partition("\n>")[0]
+
+
+async def test_what_is_told_is_answered_by_the_model_and_not_researched(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
+    ):
+        await remember(person)
+        await person.say("kovanlara kaç litre şurup veriyorduk")
+        before = len(server.requests)
+        await person.say("bugün 4 kovana 12 litre verdim")
+        assert len(server.requests) == before + 1
+        assert (await person.stored())[-1].kind is Kind.ANSWER
+
+
+async def test_the_newer_record_of_the_same_thing_is_read(tmp_path: Path) -> None:
+    older = record(
+        "old",
+        "2025-02-18",
+        "Levotiron ve tiroit kontrolü",
+        "tsh 5,9 çıktı",
+        "Tiroidin için Levotiron günde 75 mcg olur.",
+    )
+    newer = record(
+        "new",
+        "2026-09-22",
+        "Eylül kontrolü",
+        "tsh 4,7 çıktı, levotiron 88 oldu",
+        "Levotiron 88 mcg ile TSH 6 hafta sonra yeniden bakılır.",
+    )
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
+    ):
+        text = [json.dumps(each, ensure_ascii=False) for each in (older, newer)]
+        sessions = [e for e in read_jsonl(text, 0) if isinstance(e, ImportedSession)]
+        await person.archive.importer.sessions(sessions, force=False)
+        await person.say("tiroidim için sabahları kaçlık yutuyordum")
+        assert any("88" in line for line in numbers(server.choosing[0]))
