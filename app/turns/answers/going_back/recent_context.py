@@ -27,7 +27,7 @@ _ASKED_FOR = 0.6
 _LONGEST = 60_000
 """Characters of a message that are read for its sentence."""
 _POINTS = re.compile(
-    r"\b(?:bu|bunu|bunun|buna|bundan|bunlar\w*|o|onu|onun|ona|su|sunu|this|that|it)\b"
+    r"\b(?:bu|bunu|bunun|buna|bundan|bunlar\w*|o|onu|onun|ona|su(?! an)|sunu|this|that|it)\b"
 )
 _ASKED = re.compile(r"\bsor(?:m[iu]s|d[iu]|dug)\w*|\basked\b")
 _WHEN = re.compile(r"\b(?:ne ?zaman\w*|hangi (?:gun|tarih|ay)\w*|kac gun once|when)\b")

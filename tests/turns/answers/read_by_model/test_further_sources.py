@@ -81,3 +81,15 @@ async def test_the_newer_record_of_the_same_thing_is_read(tmp_path: Path) -> Non
         await person.archive.importer.sessions(sessions, force=False)
         await person.say("tiroidim için sabahları kaçlık yutuyordum")
         assert any("88" in line for line in numbers(server.choosing[0]))
+
+
+async def test_a_time_that_is_asked_for_behind_a_value_is_read(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
+    ):
+        await remember(person)
+        await person.say("kovanlara kaç litre şurup veriyorduk")
+        before = len(server.choosing)
+        await person.say("şu an")
+        assert len(server.choosing) > before
