@@ -13,7 +13,9 @@ from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
 from app.core.language.gist import gist
 from app.core.understanding import small_talk
 from app.core.understanding.intent import SURE_WHICH, aside_in
+from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.statements import tells_something
+from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import choose_tier
 from app.core.understanding.small_talk import Talk
@@ -29,6 +31,7 @@ from app.turns.answers.papers.own_matters import OwnMatters
 from app.turns.answers.papers.paper_answer import PaperAnswer
 from app.turns.answers.past_answer import PastAnswer
 from app.turns.answers.past_reading import asks_for_value
+from app.turns.answers.past_search import PastSearch
 from app.turns.answers.read_by_model.model_recall import ModelRecall
 from app.turns.answers.referred_turn import ReferredTurn
 from app.turns.answers.research_answer import ResearchAnswer
@@ -45,6 +48,7 @@ class Answering:
         self._model = ModelAnswer(context)
         self.past = PastAnswer(context)
         self._research = ResearchAnswer(context, self.past)
+        self._search = PastSearch(context)
         self._several = SeveralQuestions(context)
         self._whole = WholeQuestion(context)
         self._first = FirstAccount(context)
@@ -109,7 +113,7 @@ class Answering:
             return False
         if (model := self._context.model) is not None:
             turn.begin()
-            await self._model.answer(await self.past.beside(turn), model)
+            await self._model.answer(await self._search.beside(turn), model)
             return True
         if not (noted := self._context.speech.noted):
             return False
@@ -257,10 +261,11 @@ class Answering:
 
 
 def _is_read_through(turn: OpenTurn) -> bool:
-    """Whether a model has read records and papers for the one thing that is asked, and nothing
-    answers: a research of the files would only say so once more."""
+    """Whether a model has read records and papers for the one thing that is asked, or what is
+    asked of the past, and nothing answers: a research of the files would only say so once more."""
     read = turn.phrasings is not None and turn.plan.mode is None
-    return read and asks_for_value(turn.plan.query)
+    asked = turn.plan.query
+    return read and (asks_for_value(asked) or asks_in_past(ParsedMessage(asked)))
 
 
 def _talk_in(text: str) -> Talk:

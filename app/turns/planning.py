@@ -16,6 +16,7 @@ from app.core.language.gist import gist
 from app.core.language.shorthand import written_out
 from app.core.language.turkish import fold
 from app.core.matching.topic_shift import Shift, topic_shift
+from app.core.reading.cues import sorts
 from app.core.understanding import router
 from app.core.understanding.intent import asks_for_record, classify, pointed_at
 from app.core.understanding.offer_reply import answer_to_yes_no
@@ -61,6 +62,11 @@ SURE_OF_TIME = 0.9
 SURE_OF_NOTES = 0.9
 _POINTS = re.compile(r"\b(?:sec|iste|numara|olan|sirada|madde)\w*|\b(?:chose|picked|number|one)\b")
 """What chooses from a list in a sentence: "2 numarayı seçtim"."""
+_CHOOSES = re.compile(
+    r"\b(?:hangi|ilk|son|bas|orta|ust|alt|\w*[iu]nc[iu]|\d|which|first|last|latter|former)\w*"
+)
+"""What chooses by its place, or asks which one it is."""
+_ASKED_FOR = frozenset(("number", "money", "percent", "amount", "date", "time", "who", "where"))
 _TOLD_BACK = 6
 """Messages above among which something was told that a short one may go on with."""
 _TELLING = (Label.RECALL, Label.AMBIGUOUS, Label.GENERAL, Label.FOLLOWUP)
@@ -93,6 +99,9 @@ def plan_message(
         unasked = classify(text, (), None, now)
         if unasked.label is Label.END_SESSION or unasked.nature is Nature.TALK:
             intent = unasked
+    if offer is not None and answered is None and intent.pick and _asks_anew(text):
+        # "Sınıfım kaç kişiydi" below a list that has the word asks something else.
+        intent = classify(text, (), None, now)
     if offer is not None and offer.kind is OfferKind.ONLINE and not _agrees(text, intent):
         # What is not clearly a yes sends nothing: it is asked about once more, in its own words.
         intent = Intent(Label.AMBIGUOUS, intent.confidence, reason=intent.reason)
@@ -208,6 +217,14 @@ def may_go_on(text: str, plan: Plan) -> bool:
     if plan.label is Label.CONFIRM_YES:
         return plan.answers_offer and _only_sounds_like_an_answer(text, plan)
     return plan.action is Action.CHOOSE and plan.nature is Nature.UNCLEAR
+
+
+def _asks_anew(text: str) -> bool:
+    """Whether what may choose from a list by its words asks for one thing itself: "kaç kişiydi"."""
+    flat = fold(text)
+    if _CHOOSES.search(flat) or not _ASKED_FOR.intersection(sorts(text)):
+        return False
+    return asks_in_past(ParsedMessage(text))
 
 
 def _only_sounds_like_no(text: str, intent: Intent) -> bool:

@@ -108,7 +108,7 @@ _WOULD = re.compile(r"\b\w+[ae]ca[kg]t[iu]k?\b")
 _I_WOULD = re.compile(r"\b\w+(?:[ae]ca[kg]t[iu]|(?:mali|meli)yd[iu]|[iu]yor?du)m\b")
 _MEANT = re.compile(r"\bne (?:demek|ise yara\w*|icin)ti\b|\b(?:demek|gerek|lazim)[td]i\b")
 _AMOUNT = re.compile(r"\b(?:kac\w*|ne (?:kadar|zaman|siklik\w*)|hangi \w+)\b")
-_TO_DO = re.compile(r"\b\w+(?:(?:[ae]c[ae]kt[iu]|m[ae]l[iu]yd[iu])[mk]|[ae]c[ae]kl[ae]rd[iu])\b")
+_TO_DO = re.compile(r"\b\w+(?:(?:[aeiu]c[ae]kt[iu]|m[ae]l[iu]yd[iu])[mk]|[ae]c[ae]kl[ae]rd[iu])\b")
 _ALLOWED = re.compile(r"\b\w+(?:[ae]bil|[ae]m)[iu]yor m[iu]yd[iu]\w{0,4}\b")
 _COPULA = re.compile(
     r"\b(?!(?:uydu|duydu|giydi|saydi|yaydi|koydu|soydu|kaydi|haydi|boydu|oydu|caydi)\b)"

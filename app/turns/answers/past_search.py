@@ -27,6 +27,7 @@ from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_shaping
 from app.core.wording.speech import LANGUAGES, Speech
 from app.memory.recall.open_chat import heard_in
+from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.going_back.rewording import reword
@@ -127,6 +128,13 @@ class PastSearch:
                 return found
             without.add(found.session.session_id)
         return None
+
+    async def beside(self, turn: OpenTurn) -> OpenTurn:
+        """The turn with what the archive clearly knows of its message, for a model to read."""
+        found = await self.known(turn)
+        if found is None:
+            return turn
+        return replace(turn, material=recall_replies.beside(found, self._context.timezone))
 
     async def found(self, matches: Sequence[Match]) -> list[FoundSession]:
         """The sessions that match, as far as they are still there."""

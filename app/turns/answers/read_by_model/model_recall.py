@@ -21,9 +21,11 @@ from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.ports import ChatModel, window_of
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.language.dates import named_days
+from app.core.language.gist import gist
 from app.core.understanding import recall_rules
 from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.statements import only_tells
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import is_unsure
 from app.core.wording.prompts import MOST_CHOSEN, said_by
@@ -81,7 +83,7 @@ class ModelRecall:
         listed = result.days is not None or result.total is not None
         if listed or result.verdict is Verdict.ALL:
             return turn
-        asked = _asks_of_the_past(turn)
+        asked = _asks_of_the_past(turn) or _leans_on_told(turn)
         common = turn.plan.label is Label.GENERAL
         alone = common or not asks_for_value(without_closing(turn.plan.query))
         if not asked and alone and result.verdict is Verdict.NONE:
@@ -240,6 +242,8 @@ def _asks_for_line(turn: OpenTurn) -> bool:
     if not any(word.isalpha() for word in ParsedMessage(question).content):
         # "2+2 kaç?"
         return False
+    if _leans_on_told(turn):
+        return True
     if plan.label is Label.GENERAL:
         return asks_for_value(question)
     return plan.label in _MAY_BE_KNOWN or is_unsure(plan)
@@ -251,6 +255,15 @@ def _asks_of_the_past(turn: OpenTurn) -> bool:
         return True
     told = recent_context.told_paper(turn.said_before)
     return turn.plan.label is Label.FOLLOWUP and told is not None
+
+
+def _leans_on_told(turn: OpenTurn) -> bool:
+    """Whether a message may go on from what of the past was told just now ("ilk teşhis
+    konduğunda"), or from what the user told ("16 mı yapacağım 12 mi")."""
+    if turn.plan.label not in (Label.GENERAL, Label.FOLLOWUP):
+        return False
+    own = [gist(each.content) for each in turn.said_before if each.role == "user"]
+    return bool(recent_context.shown(turn.said_before)) or any(map(only_tells, own[-1:]))
 
 
 def _said(messages: Sequence[Message]) -> list[str]:
