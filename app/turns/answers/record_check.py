@@ -64,6 +64,7 @@ class RecordCheck:
             texts.append(record[:left])
             left -= len(texts[-1])
         head = " · ".join(heads)
+        self._heads = sorted(filter(None, map(one_line, heads)), key=len, reverse=True)
         self._asked = Support.of([question])
         self._statements = [each for text in texts for each in statements(text, head)]
         self._support = Support.of(heads)
@@ -92,7 +93,8 @@ class RecordCheck:
         if unsupported(said, self._support, self._asked, language):
             return Standing.WRONG
         alike = self._language in ("", language)
-        if any(disagreements(said, self._statements, language, alike=alike)):
+        told = self._without_heads(said)
+        if any(disagreements(told, self._statements, language, alike=alike)):
             return Standing.WRONG
         if alike and (self._foreign_name(said) or self._foreign_words(said)):
             return Standing.FOREIGN
@@ -111,6 +113,13 @@ class RecordCheck:
             for word in words(said)
             if _says(word) and not _dates(word)
         )
+
+    def _without_heads(self, said: str) -> str:
+        """A sentence without the titles and dates of the records that it names as where it is
+        from: their figures belong to none of its own."""
+        for head in self._heads:
+            said = said.replace(head, " ")
+        return said
 
     def _foreign_name(self, said: str) -> bool:
         """Whether a word written like a name does not stand in the record; the first word of a

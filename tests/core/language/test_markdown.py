@@ -25,9 +25,9 @@ def test_one_line(text: str, words: str) -> None:
 
 
 def test_lines_stay_lines() -> None:
-    text = "# Başlık\n\n1. bir\n- **iki**\n> üç\n| a | b |\n|---|---|\n***"
-    assert unmarked(text) == "Başlık\n\n1. bir\n- iki\nüç\n| a | b |\n|---|---|\n"
-    assert plain(text) == "Başlık\n\nbir\niki\nüç\n| a | b |\n\n"
+    text = "# Başlık\n\n1. Bir\n- **iki**\n> üç\n| a | b |\n|---|---|\n***"
+    assert unmarked(text) == "Başlık\n\n1. Bir\n- iki\nüç\n| a | b |\n|---|---|\n"
+    assert plain(text) == "Başlık\n\nBir\niki\nüç\n| a | b |\n\n"
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.core.language.markdown import plain
 from app.core.reading.lines import LONGEST_LINE, LineKind, lines_of, told_line
 
 ANSWER = """## Elma sirkesi
@@ -62,3 +64,9 @@ def test_lines_stand_verbatim_in_their_text_and_in_its_order(text: str) -> None:
     assert all(0 < len(each.text) <= LONGEST_LINE for each in found)
     starts = [each.start for each in found]
     assert starts == sorted(starts)
+
+
+@pytest.mark.parametrize("said", ["3. evre dediler", "2. sınıf okutuyorum", "2. doz ağustosta"])
+def test_an_ordinal_that_begins_a_line_is_no_number_of_a_list(said: str) -> None:
+    assert [each.text for each in lines_of(said)] == [said]
+    assert plain(said) == said
