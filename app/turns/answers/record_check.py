@@ -18,6 +18,7 @@ from app.core.language.markdown import one_line
 from app.core.language.sentences import Piece
 from app.core.language.suffixes import forms
 from app.core.language.turkish import fold, is_stop, words
+from app.core.reading.lines import LineKind, cells, lines_of
 from app.research.checking.contradictions import disagreements, statements
 from app.research.checking.evidence_figures import Support, unsupported
 from app.research.relevance.relevance import language_of
@@ -66,7 +67,12 @@ class RecordCheck:
         head = " · ".join(heads)
         self._heads = sorted(filter(None, map(one_line, heads)), key=len, reverse=True)
         self._asked = Support.of([question])
-        self._statements = [each for text in texts for each in statements(text, head)]
+        self._statements = [
+            each
+            for text in texts
+            for said in (text, *_rows(text))
+            for each in statements(said, head)
+        ]
         self._support = Support.of(heads)
         for statement in self._statements:
             self._support.add(statement.support)
@@ -147,3 +153,14 @@ def _dates(word: str) -> bool:
 
 def _says(word: str) -> bool:
     return len(word) > 1 and not is_stop(word)
+
+
+def _rows(text: str) -> list[str]:
+    """The rows of the tables of a record, each cell behind the head of its column: a figure in a
+    row is of what stands above it."""
+    found = []
+    for line in lines_of(text):
+        if line.kind is LineKind.ROW and line.columns:
+            named = zip(line.columns, cells(line.text), strict=False)
+            found.append("; ".join(f"{head}: {cell}" for head, cell in named if cell))
+    return found

@@ -233,3 +233,30 @@ def test_the_opposite_of_the_record_is_wrong() -> None:
     check = RecordCheck(["Metformin alkolle birlikte alınmaz."], [], "metformin alkol")
     (said,) = split("Metformin alkolle birlikte alınır.")
     assert check.standing(said).name == "WRONG"
+
+
+OFFERS = """# Teklifler
+
+| Kalem | Rıza usta | Hilmi usta |
+|---|---|---|
+| Bedel | 236.000 TL | 219.000 TL |
+| Süre | 20 iş günü | 12 iş günü |
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "holds"),
+    [
+        ("Hilmi usta 219.000 TL demişti (14 Eylül 2025 tarihli “Çatı 2025” araştırman).", True),
+        ("14 Eylül 2025 tarihli “Çatı 2025” kaydına göre Hilmi ustanın işi 12 iş günü.", True),
+        ("Hilmi usta 218.000 TL demişti (14 Eylül 2025 tarihli “Çatı 2025” araştırman).", False),
+        ("Hilmi usta 219.000 TL demişti (14 Eylül 2024 tarihli “Çatı 2025” araştırman).", False),
+    ],
+)
+def test_a_cell_is_of_what_stands_above_it_and_where_it_is_from_is_no_figure_of_it(
+    said: str, holds: bool
+) -> None:
+    check = RecordCheck([OFFERS], ["Çatı 2025", "14 Eylül 2025"], "hilmi usta ne demişti")
+    wording = CheckedWording(check, "", TURKISH)
+    told = wording.feed(f"{said} ") + wording.finish()
+    assert (said in told) is holds
