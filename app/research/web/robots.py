@@ -36,9 +36,6 @@ class Robots:
         return max(fitting)[1] if fitting else True
 
 
-ALL_FORBIDDEN: Final = Robots((("/", False),))
-
-
 def parse(text: str, agent: str = AGENT) -> Robots:
     """The rules of the groups for ``agent``, else of those for everyone. Never fails."""
     ours: list[tuple[str, bool]] = []
