@@ -224,10 +224,10 @@ def pubmed_search(*numbers: str) -> Reply:
     )
 
 
-def pubmed_article(number: str, doi: str = "") -> str:
+def pubmed_article(number: str, doi: str = "", year: str = "2013") -> str:
     identifier = f'<ArticleId IdType="doi">{doi}</ArticleId>' if doi else ""
     return f"""<PubmedArticle><MedlineCitation><PMID Version="1">{number}</PMID><Article>
-<Journal><JournalIssue><PubDate><Year>2013</Year><Month>Dec</Month></PubDate></JournalIssue>
+<Journal><JournalIssue><PubDate><Year>{year}</Year><Month>Dec</Month></PubDate></JournalIssue>
 <Title>Diabetes care</Title></Journal>
 <ArticleTitle>Magnitude of the <i>dawn phenomenon</i> in type&#160;2 diabetes.</ArticleTitle>
 <Abstract><AbstractText Label="OBJECTIVE">To estimate CO<sub>2</sub> and glucose.</AbstractText>

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 
+from app.core.language.turkish import fold
+
 _SHORT = {
     "zmn": "zaman", "kdr": "kadar", "lzm": "lazım", "bgn": "bugün", "snra": "sonra", "nrde": "nerede",
     "nrd": "nerede", "nzmn": "ne zaman", "nsl": "nasıl", "ndn": "neden", "blmm": "bilmem", "bşi": "bir şey",
     "bşy": "bir şey", "şmdi": "şimdi", "yrn": "yarın", "hrkz": "herkes", "pzrtesi": "pazartesi",
-    "dakka": "dakika", "dkka": "dakika",
+    "dakka": "dakika", "dkka": "dakika", "zman": "zaman",
 }  # fmt: skip
+_WHOLE = {fold(short): whole for short, whole in _SHORT.items()}
 _ENDINGS = r"(?:[iıuü]n|[ae]|d[ae]|d[ae]n|l[ae]r|d[iıuü]|m[iıuü])?"
-_WORD = re.compile(rf"\b({'|'.join(_SHORT)}|zman)({_ENDINGS})\b", re.IGNORECASE)
+_WORD = re.compile(rf"\b({'|'.join(_SHORT)})({_ENDINGS})\b", re.IGNORECASE)
 _APART = re.compile(
     r"\b([b-df-hj-np-tv-z]{2,5}|[a-z]{1,4}\d{1,3}[a-z]{0,3}) ([ıiuü]m(?:[ıiuü]n)?|(?!su\b)s[ıiuü](?:n[ıiuü]n?)?)\b",
     re.IGNORECASE,
@@ -22,8 +25,4 @@ _APART = re.compile(
 def written_out(text: str) -> str:
     """``text`` with the words written out that are often typed short, whose endings stay, and with
     the endings of abbreviations at them."""
-    return _APART.sub(r"\1'\2", _WORD.sub(lambda found: _whole(found[1]) + found[2], text))
-
-
-def _whole(short: str) -> str:
-    return _SHORT.get(short.lower(), "zaman")
+    return _APART.sub(r"\1'\2", _WORD.sub(lambda found: _WHOLE[fold(found[1])] + found[2], text))

@@ -200,7 +200,7 @@ class Case:
         if len(text) > _LONGEST:
             text = f"{text[: _LONGEST // 2]}\n{text[-_LONGEST // 2 :]}"
         self._reading = ParsedMessage(text, history)
-        self._offer = pending or pending_offer(history)
+        self._offer = pending or pending_offer(history, now.tzinfo if now else None)
         self._now = now
 
     @cached_property

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, tzinfo
+from functools import partial
 
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
@@ -60,18 +61,19 @@ _FILIPINO_MONTHS = {
 _SENTENCES = re.compile(r"[.!?\n]+")
 
 
-def pending_offer(history: Sequence[ChatMessage]) -> Offer | None:
+def pending_offer(history: Sequence[ChatMessage], zone: tzinfo | None = None) -> Offer | None:
     """The question of ours that the conversation ends with, if any.
 
-    ``query`` is the user's message before it; options carry the title and the date (local noon of
-    the printed day), no session. Other yes/no questions of ours count as an offer to research.
+    ``query`` is the user's message before it; options carry the title and the date (noon of the
+    printed day in ``zone``, else in the machine's), no session. Other yes/no questions of ours
+    count as an offer to research.
     """
     if not history or history[-1].role != "assistant":
         return None
     said = history[-1].content
     flat = flatten(said)
     query = next((m.content for m in reversed(history[:-1]) if m.role == "user"), "")
-    options = tuple(filter(None, map(_option, said.splitlines())))
+    options = tuple(filter(None, map(partial(_option, zone), said.splitlines())))
     if options and _WHICH.search(flat):
         return Offer(OfferKind.CHOICE, query, options)
     if _NEW_RESEARCH.search(flat):
@@ -91,7 +93,7 @@ def _asks_yes_or_no(said: str, flat: str) -> bool:
     return _ASKED_ELSEWHERE.search(last) is not None
 
 
-def _option(text: str) -> Option | None:
+def _option(zone: tzinfo | None, text: str) -> Option | None:
     """A line of our list as the option that it prints."""
     line = _LIST_LINE.fullmatch(text[:_LONGEST_LINE].strip())
     if line is None:
@@ -101,7 +103,7 @@ def _option(text: str) -> Option | None:
     if not month:
         return None
     try:
-        noon = datetime(int(line[5]), month, int(line[3]), 12).astimezone()
+        noon = datetime(int(line[5]), month, int(line[3]), 12, tzinfo=zone)
         return Option("", line[2].strip(), int(noon.timestamp() * 1000))
     except (ValueError, OverflowError, OSError):
         return None

@@ -14,7 +14,7 @@ from datetime import date, tzinfo
 from app.core.domain.messages import Milliseconds
 from app.core.language.dates import named_days
 from app.core.language.markdown import one_line
-from app.core.language.turkish import capitalize
+from app.core.language.turkish import capitalize, fold
 from app.core.understanding.small_talk import Talk
 from app.core.wording.replies import REPLIES
 
@@ -390,11 +390,11 @@ def tells_age(answer: str) -> bool:
 
 
 _INCOMPLETE_SIGNS = (
-    "yeni bir araştırma yapmamı ister misin",
+    "yeni bir arastirma yapmami ister misin",
     "would you like me to research it in more detail",
 )
 
 
 def offers_more(answer: str) -> bool:
     """Whether a model's answer from the record ends in the offer to research (``incomplete``)."""
-    return any(sign in answer.lower() for sign in _INCOMPLETE_SIGNS)
+    return any(sign in fold(answer) for sign in _INCOMPLETE_SIGNS)

@@ -52,11 +52,6 @@ def with_units(text: str) -> str:
     return f"{text} {' '.join(found)}" if found else text
 
 
-def is_row(text: str) -> bool:
-    """Whether a line is the row of a table, as readers of files write it."""
-    return _row(text, 0) is not None
-
-
 def _row(line: str, start: int) -> SpokenLine | None:
     bare = line.strip()
     if not bare or len(bare) > _LONGEST_ROW:

@@ -57,6 +57,7 @@ def read_csv(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
                 break
     except csv.Error:
         rows = [[tidy(line)] for line in lines[:MOST_ROWS]]
+        document.whole = len(lines) <= MOST_ROWS
     budget.take(document, sheet_blocks("", rows))
     repair(document)
     return document
@@ -158,7 +159,8 @@ class _Workbook:
     def _day(self, number: float) -> str:
         try:
             day = self._first_day + timedelta(minutes=round(number * 24 * 60))
-        except OverflowError:
+        except (OverflowError, ValueError):
+            # Too far from now, or no number at all ("NaN").
             return _plain(number)
         time = day.strftime("%H:%M") if day.hour or day.minute else ""
         if number < 1:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import xml.etree.ElementTree as ElementTree
 from typing import Final
 
@@ -11,7 +10,7 @@ from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Milliseconds
 from app.core.language.dates.months import SHORT_MONTHS
 from app.research.sources.searched_service import AskedService
-from app.research.sources.service_replies import article, brief, members, text_at
+from app.research.sources.service_replies import article, brief, date_in, members, text_at
 from app.research.sources.services import Service
 from app.research.text.excerpting import tidy
 from app.research.web.fetching import Fetcher
@@ -128,12 +127,10 @@ def _date(element: ElementTree.Element | None) -> str:
     """A year, or year and month or day; "2019 Jan-Feb" gives its year."""
     if element is None:
         return ""
-    year = _text(element.find("Year"))
+    year = date_in(_text(element.find("Year")))[:4]
     if not year:
-        found = re.match(r"\d{4}", _text(element.find("MedlineDate")))
-        return found[0] if found else ""
-    month = _text(element.find("Month")).lower()
-    month = _month(month)
+        return date_in(_text(element.find("MedlineDate")))[:4]
+    month = _month(_text(element.find("Month")).lower())
     day = _text(element.find("Day"))
     return "-".join([year, *([month] if month else []), *([day.zfill(2)] if month and day else [])])
 

@@ -99,7 +99,7 @@ class Pace:
             return seconds
         try:
             then = parsedate_to_datetime(value)
-        except (ValueError, TypeError, IndexError):
+        except (ValueError, TypeError, IndexError, OverflowError):
             return None
         then = then if then.tzinfo else then.replace(tzinfo=UTC)
         return max(0.0, (then - to_datetime(self._clock.now(), UTC)).total_seconds())

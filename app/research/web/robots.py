@@ -36,34 +36,32 @@ class Robots:
         return max(fitting)[1] if fitting else True
 
 
-ALL_FORBIDDEN: Final = Robots((("/", False),))
-
-
 def parse(text: str, agent: str = AGENT) -> Robots:
     """The rules of the groups for ``agent``, else of those for everyone. Never fails."""
     ours: list[tuple[str, bool]] = []
     everyones: list[tuple[str, bool]] = []
     named = False
-    agents: list[str] = []
-    in_rules = False
+    # Of the group that is being read; how many agents it names is the site's own choice.
+    for_us = for_everyone = in_rules = False
     for line in text[:LONGEST_FILE].lstrip("\ufeff").splitlines():
         found = _LINE.match(line)
         if found is None:
             continue
         field, value = found[1].lower(), found[2].strip()
         if field == "user-agent":
-            agents = [] if in_rules else agents
-            in_rules = False
-            agents.append(value.lower())
-            named = named or agents[-1] == agent
+            if in_rules:
+                for_us = for_everyone = in_rules = False
+            for_us = for_us or value.lower() == agent
+            for_everyone = for_everyone or value == "*"
+            named = named or for_us
         elif field in ("allow", "disallow"):
             in_rules = True
-            rule = (_plain(value[:_LONGEST_RULE]), field == "allow")
             if not value or len(ours) + len(everyones) >= _MOST_RULES:
                 continue
-            if agent in agents:
+            rule = (_plain(value[:_LONGEST_RULE]), field == "allow")
+            if for_us:
                 ours.append(rule)
-            if "*" in agents:
+            if for_everyone:
                 everyones.append(rule)
     return Robots(tuple(ours if named else everyones))
 

@@ -27,7 +27,6 @@ class PagesPresenter(QObject):
         self._parent = parent
         self._tasks = tasks
         self._window: PageWindow | None = None
-        self._drawing: PagePictures | None = None
         self._asked = 0
         self._turn = asyncio.Lock()
 
@@ -42,7 +41,7 @@ class PagesPresenter(QObject):
         path = Path(citation.address)
         window = PageWindow(f"{citation.title or path.name} · {path.name}", self._parent)
         drawing = PagePictures()
-        self._window, self._drawing = window, drawing
+        self._window = window
 
         def draw(pages: tuple[int, int], width: int) -> None:
             self._asked += 1
@@ -52,7 +51,7 @@ class PagesPresenter(QObject):
 
         def leave() -> None:
             if self._window is window:
-                self._window = self._drawing = None
+                self._window = None
             # No task: the window may be closed because everything ends.
             drawing.end_soon()
 

@@ -18,6 +18,10 @@ from app.core.language.shorthand import written_out
         ("kaç dakka beklicektim", "kaç dakika beklicektim"),
         ("crp ım kaçtı", "crp'ım kaçtı"),
         ("ft4 üm kaçtı", "ft4'üm kaçtı"),
+        ("PZRTESİ NE ZMN", "pazartesi NE zaman"),
+        ("PZRTESI ne zman", "pazartesi ne zaman"),
+        ("BŞİ sordum", "bir şey sordum"),
+        ("bşı sordum", "bir şey sordum"),
     ],
 )
 def test_what_is_typed_short_is_written_out(typed: str, meant: str) -> None:

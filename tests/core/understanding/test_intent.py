@@ -8,7 +8,7 @@ app/core/understanding/topic.py.
 from __future__ import annotations
 
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -195,6 +195,13 @@ def test_a_list_is_read_with_titles_and_dates() -> None:
     assert [o.title for o in offer.options][1] == "Polikarbon Levha Ömrü"
     dates = [datetime.fromtimestamp(o.date / 1000, UTC).astimezone() for o in offer.options]
     assert [f"{day:%Y-%m-%d}" for day in dates] == ["2024-09-15", "2024-10-03", "2024-10-18"]
+
+
+@pytest.mark.parametrize("hours", [-12, 0, 3, 14])
+def test_a_day_of_a_list_is_the_same_wherever_its_reader_is(hours: int) -> None:
+    now = datetime(2024, 11, 1, tzinfo=timezone(timedelta(hours=hours)))
+
+    assert classify("3 Ekim'deki", talk("sera", LIST), None, now).pick == (2,)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,9 @@ Also tests: app/core/wording/replies.py
 from __future__ import annotations
 
 import string
+import unicodedata
 from dataclasses import fields
+from typing import Literal
 
 import pytest
 
@@ -157,6 +159,13 @@ class TestWhatIsAsked:
     def test_an_answer_that_was_not_enough(self, speech: Speech) -> None:
         assert offers_more(f"…\n\n{speech.incomplete}")
         assert not offers_more(f"…\n\n{speech.record_intro}")
+
+    @pytest.mark.parametrize("form", ["NFC", "NFD"])
+    def test_an_answer_that_was_not_enough_however_it_is_written(
+        self, form: Literal["NFC", "NFD"]
+    ) -> None:
+        said = unicodedata.normalize(form, "YENİ BİR ARAŞTIRMA YAPMAMI İSTER MİSİN?")
+        assert offers_more(said)
 
 
 class TestWithoutAModel:

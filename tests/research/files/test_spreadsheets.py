@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from datetime import date
+from zipfile import ZipFile
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +12,7 @@ from xlsxwriter import Workbook  # type: ignore[import-untyped]
 
 from app.research.files.file_blocks import FileDocument, ReadingBudget
 from app.research.files.sheet_rows import sheet_blocks
-from app.research.files.spreadsheets import read_csv, read_xlsx
+from app.research.files.spreadsheets import MOST_ROWS, read_csv, read_xlsx
 
 
 def _said(document: FileDocument) -> list[tuple[str, str]]:
@@ -124,3 +125,26 @@ def test_the_last_row_of_any_sheet_is_said(rows: list[tuple[str, ...]]) -> None:
 def test_a_last_row_of_words_is_a_row() -> None:
     read = read_csv(io.BytesIO(b"Yuva;Yumurta\nA1;3\nA2;4\nkaynak;defter\n"), ReadingBudget(60))
     assert _said(read)[-1][1] == "Yuva: kaynak; Yumurta: defter"
+
+
+def test_a_day_that_is_no_number_leaves_the_rest_of_the_file() -> None:
+    stream = io.BytesIO()
+    book = Workbook(stream)
+    sheet = book.add_worksheet("Ölçüm")
+    sheet.write_row(0, 0, ["Gün", "Değer"])
+    sheet.write_datetime(1, 0, date(2026, 3, 10), book.add_format({"num_format": "dd/mm/yyyy"}))
+    sheet.write(1, 1, 5)
+    book.close()
+    changed = io.BytesIO()
+    with ZipFile(stream) as before, ZipFile(changed, "w") as after:
+        for name in before.namelist():
+            after.writestr(name, before.read(name).replace(b"<v>46091</v>", b"<v>NaN</v>"))
+    document = read_xlsx(changed, ReadingBudget(60))
+    assert _said(document) == [("Ölçüm", "Gün: nan; Değer: 5")]
+
+
+def test_a_csv_that_is_read_line_by_line_says_what_was_left_out() -> None:
+    endless = '"' + "a" * 200_000 + '"'
+    lines = [endless, *["b"] * MOST_ROWS]
+    assert not read_csv(io.BytesIO("\n".join(lines).encode()), ReadingBudget(60)).whole
+    assert read_csv(io.BytesIO("\n".join(lines[:9]).encode()), ReadingBudget(60)).whole

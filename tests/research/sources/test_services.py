@@ -274,6 +274,15 @@ class TestPubMed:
         assert (query["tool"], query["email"]) == ("animsa", "destek@example.org")
         assert query["api_key"] == "ncbi-key"
 
+    async def test_a_year_that_is_none_is_left_out(self) -> None:
+        async with FakeWeb() as web:
+            web.always("/pubmed/esearch.fcgi", replies.pubmed_search("1", "2"))
+            articles = [replies.pubmed_article(*about) for about in (("1", "", "MMXIII"), ("2",))]
+            web.always("/pubmed/efetch.fcgi", replies.pubmed_articles(*articles))
+            found = await search("pubmed", web)
+        assert [each.source.published for each in found] == ["", "2013-12"]
+        assert len(fuse({"a": found[:1], "b": found[1:]}, 5)) == 1
+
     @pytest.mark.parametrize(
         "body",
         [

@@ -129,6 +129,23 @@ class TestRobots:
         rules = robots.parse("User-agent: *\nDisallow: /" + "*a" * 200 + "$")
         assert rules.allow("https://example.org/" + "a" * 2000 + "b")
 
+    def test_no_rule_asks_every_agent_of_its_group(self) -> None:
+        agent = CountedName(robots.AGENT)
+        robots.parse("User-agent: a\n" * 300 + "Disallow: /b\n" * 300, agent)
+        assert 0 < agent.compared <= 600
+
+
+class CountedName(str):
+    """A name that counts how often it is compared."""
+
+    compared = 0
+
+    def __eq__(self, other: object) -> bool:
+        self.compared += 1
+        return super().__eq__(other)
+
+    __hash__ = str.__hash__
+
 
 class TestCharsets:
     @pytest.mark.parametrize("name", ["utf-8", "cp1254", "iso8859-9", "utf-16"])

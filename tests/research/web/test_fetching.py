@@ -344,9 +344,11 @@ class TestPoliteness:
             web.reply("/service", replies.as_json({}))
             await made.fetcher.fetch(service(web))
             assert 3.0 in made.sleeps
-            web.reply("/service", replies.busy("soon"))
-            with pytest.raises(errors.SourceBusy):
-                await made.fetcher.fetch(service(web))
+            for nonsense in ("soon", "Mon, 1 Jan 2024 00:00:00 +9999999999999999"):
+                web.reply("/service", replies.busy(nonsense))
+                with pytest.raises(errors.SourceBusy):
+                    await made.fetcher.fetch(service(web))
+                made.clock.advance(timedelta(seconds=60))
 
     async def test_a_rate_that_a_server_names_is_kept(self) -> None:
         async with FakeWeb() as web, fetching() as made:
