@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from datetime import tzinfo
 from typing import Any
 
-from app.core.domain import json_codec
+from app.core.domain import errors, json_codec
 from app.core.domain.messages import Milliseconds
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates import named_days
@@ -32,6 +33,16 @@ def confirmed(question: str) -> bool:
         return fold(input(f"{question} ").strip()) in command_line.YES
     except EOFError:
         return False
+
+
+def agreed(options: argparse.Namespace, question: str) -> bool:
+    """Whether somebody wants what cannot be undone: by `--yes`, or at the keyboard. Nobody there is
+    no consent. Raises ``CommandError``."""
+    if options.yes:
+        return True
+    if options.json or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise errors.CommandError(reason="needs_yes")
+    return confirmed(question)
 
 
 def tell_erased_there(place: str, erased: bool | None, told: dict[str, Any] | None = None) -> None:

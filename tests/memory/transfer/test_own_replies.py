@@ -10,7 +10,7 @@ from datetime import date
 
 import pytest
 
-from app.core.domain.messages import Kind, Message
+from app.core.domain.messages import Kind, Message, Role
 from app.core.domain.sessions import Session
 from app.core.wording.about_app import about_app_answers
 from app.core.wording.speech import LANGUAGES, Speech
@@ -24,7 +24,7 @@ SPEECHES = list(LANGUAGES.values())
 
 def kinds(*texts: str) -> list[Kind]:
     """What messages are that are said in turn, the user's first."""
-    roles = ("user", "assistant")
+    roles: tuple[Role, Role] = ("user", "assistant")
     return kinds_of([(roles[place % 2], text, NOW) for place, text in enumerate(texts)])
 
 
