@@ -39,7 +39,7 @@ from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permi
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
-from app.turns.online_consent import standing_answer, wants_nothing_online
+from app.turns.online_consent import answers_nothing, standing_answer, wants_nothing_online
 from app.turns.planning import plan_message
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
@@ -569,6 +569,19 @@ def test_answer_moves_the_switch() -> None:
     assert json.loads(json.dumps(never.boundary)) == "files"
     stays: Callable[[OnlineConsent], Permission] = Permission(Boundary.MEMORY).answered
     assert stays(OnlineConsent.NEVER).boundary is Boundary.MEMORY
+
+
+@pytest.mark.parametrize("word", ["bu konuşmada", "Her zaman.", "in this conversation", "always"])
+def test_leave_where_nothing_was_asked_is_no_topic(word: str) -> None:
+    assert answers_nothing(word, None)
+    assert not answers_nothing(word, Offer(OfferKind.ONLINE, QUESTION))
+    assert not answers_nothing(f"{word} ne konuştuk", None)
+
+
+async def test_that_nothing_was_asked_is_said(tmp_path: Path) -> None:
+    async with at_home(tmp_path, open_web=web_of(Shelf([OUR_NOTE]))) as person:
+        assert "hiçbir şey değişmedi" in await person.say("her zaman")
+        assert ASKED in await person.say(QUESTION)
 
 
 @pytest.mark.parametrize("word", ["asla", "Asla.", "bundan sonra internette arama"])

@@ -34,7 +34,11 @@ BAD_LINE = "{name}, satır {number}: {said}"
 BAD_ENTRY = "{name}, {number}. sırada: {reason}"
 MORE_BAD_ENTRIES = "… ve {count} tane daha."
 ERASED_BEFORE = "{count} araştırma burada silinmiş olduğu için alınmadı; --force ile geri gelir."
+IMPORTED = (
+    "{imported} araştırma alındı, {updated} güncellendi, {skipped} zaten vardı, {failed} alınamadı."
+)
 EXPORTED = "{count} oturum yazıldı: {path}"
+ONLY_NOTED = "Yanıtı olmayan {count} not kart olmadı."
 BACKED_UP = "Yedek alındı ve doğrulandı: {path}"
 NO_TWIN = "Düz kopya kapalı. “animsa twin KLASÖR” ile açılır; eski dosyalara dokunulmaz."
 TWIN = "Düz kopya: {path}"
