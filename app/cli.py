@@ -19,7 +19,7 @@ from app import __version__
 from app.commands.answering.database_options import add_answers_options, add_recall_options
 from app.commands.arguments import Parser, moment, positive
 from app.commands.serving.serve_options import add_serve_options
-from app.commands.window_options import add_window_options, link_named, wish_of
+from app.commands.window_options import add_window_options, has_screen, link_named, wish_of
 from app.core.domain import errors
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language.turkish import storable
@@ -157,6 +157,8 @@ def _window(paths: Paths, record: RunRecord, wish: Wish, *, selftest: bool) -> i
         from app.ui.window.selftest import selftest as try_out  # noqa: PLC0415
 
         return try_out()
+    if not has_screen(os.environ):
+        raise errors.CommandError(reason="no_screen")
     from app.bootstrap.environment import Environment  # noqa: PLC0415
     from app.ui.window.application import run  # noqa: PLC0415
 

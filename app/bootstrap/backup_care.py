@@ -75,6 +75,11 @@ class BackupCare:
             await quietly(second_place.choose, self._paths.root, folder)
             await self.follow()
 
+    async def second_on_same_disk(self) -> bool:
+        """Whether the second place is on the disk of the data folder, as far as the system tells
+        disks apart."""
+        return await quietly(second_place.on_same_disk, self._paths.root)
+
     async def follow(self) -> str:
         """Bring the second place up to date; what is in the way there ("": nothing). Raises
         ``StorageError``."""

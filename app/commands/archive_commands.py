@@ -58,14 +58,17 @@ async def import_file(options: argparse.Namespace, paths: Paths, surroundings: E
     bad: list[BadLine] = []
     async with open_archive(paths, surroundings) as archive:
         count = await archive.importer.file(path, force=options.force, complain=bad.append)
-        _tell_of_import(path, count, bad)
+        _tell_of_import(path, count, bad, in_words=not options.json and sys.stdout.isatty())
         # All that came in is there and found by its words by now; this takes as long again.
         await archive.embed()
     taken = count.imported + count.updated + count.skipped
     return 1 if count.failed and not taken else 0
 
 
-def _tell_of_import(path: Path, count: ImportCount, bad: Sequence[BadLine]) -> None:
+def _tell_of_import(
+    path: Path, count: ImportCount, bad: Sequence[BadLine], *, in_words: bool
+) -> None:
+    """Say what came in. A program is told in JSON, as the design fixes it for this command."""
     for entry in bad[:SHOWN_COMPLAINTS]:
         reason = reason_text(entry.reason, {}, "tr")
         said = command_line.BAD_ENTRY.format(name=path.name, number=entry.number, reason=reason)
@@ -77,7 +80,10 @@ def _tell_of_import(path: Path, count: ImportCount, bad: Sequence[BadLine]) -> N
         print(command_line.ERASED_BEFORE.format(count=count.gone), file=sys.stderr)
     counts = asdict(count)
     del counts["gone"]
-    emit(counts)
+    if in_words:
+        print(command_line.IMPORTED.format_map(counts))
+    else:
+        emit(counts)
 
 
 async def restore(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:

@@ -11,6 +11,7 @@ from app.bootstrap.controllers import choose_session, open_controller
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands import project_command
+from app.commands.spoken_language import language_of_question
 from app.commands.turn_views import JsonView, TextView
 from app.core.domain import errors
 from app.core.domain.events import Failed
@@ -55,8 +56,14 @@ async def _one_turn(
     options: argparse.Namespace,
     text: str,
 ) -> bool:
+    environ = archive.surroundings.environ
+    view.language = language_of_question(archive.paths, environ, text)
     view.unfinished([each for each in await controller.unfinished() if each.session.holder])
     await choose_session(controller, archive, options.session)
+    before = controller.active.messages if controller.active is not None else ()
+    asked = [each.content for each in before if each.role == "user"]
+    view.language = language_of_question(archive.paths, environ, text, *reversed(asked))
+    controller.speak(view.language)
     if options.project is not None:
         await _enter_project(controller, archive, options.project)
     mode = Mode(options.mode) if options.mode else None

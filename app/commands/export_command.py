@@ -27,10 +27,14 @@ async def export(options: argparse.Namespace, paths: Paths, surroundings: Enviro
     async with open_archive(paths, surroundings) as archive:
         ids = options.ids or await archive.store.session_ids()
         await _write(archive, ids, options.format, out)
+        anki = options.format == "anki"
+        noted = await archive.document_export(LANGUAGE).only_noted(ids) if anki else 0
     if options.json:
-        emit({"exported": len(ids), "path": str(out)})
-    else:
-        print(command_line.EXPORTED.format(count=len(ids), path=out))
+        emit({"exported": len(ids), "path": str(out)} | ({"only_noted": noted} if anki else {}))
+        return 0
+    print(command_line.EXPORTED.format(count=len(ids), path=out))
+    if noted:
+        print(command_line.ONLY_NOTED.format(count=noted))
     return 0
 
 

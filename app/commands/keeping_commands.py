@@ -35,6 +35,8 @@ async def backup(options: argparse.Namespace, paths: Paths, surroundings: Enviro
             return await _check(options, care)
         if options.second is not None:
             await care.choose_second(None if options.second == OFF else options.second)
+            if await care.second_on_same_disk():
+                print(backup_words.SAME_DISK.tr, file=sys.stderr)
         elif not options.status:
             made = await archive.back_up(options.path)
             if options.json:

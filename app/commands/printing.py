@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from datetime import tzinfo
 from typing import Any
 
-from app.core.domain import json_codec
+from app.core.domain import errors, json_codec
 from app.core.domain.messages import Milliseconds
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates import named_days
@@ -32,6 +33,16 @@ def confirmed(question: str) -> bool:
         return fold(input(f"{question} ").strip()) in command_line.YES
     except EOFError:
         return False
+
+
+def agreed(options: argparse.Namespace, question: str) -> bool:
+    """Whether somebody wants what cannot be undone: by `--yes`, or at the keyboard. Nobody there is
+    no consent. Raises ``CommandError``."""
+    if options.yes:
+        return True
+    if options.json or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise errors.CommandError(reason="needs_yes")
+    return confirmed(question)
 
 
 def tell_erased_there(place: str, erased: bool | None, told: dict[str, Any] | None = None) -> None:
@@ -60,24 +71,24 @@ def recall_object(result: RecallResult, zone: tzinfo, key: object = None) -> dic
     }
 
 
-def print_recall(result: RecallResult, now: Milliseconds, zone: tzinfo) -> None:
-    """A recall result for a person, who asked for it ``now``."""
+def print_recall(result: RecallResult, now: Milliseconds, zone: tzinfo, language: str) -> None:
+    """A recall result for a person, who asked for it ``now`` in a ``language``."""
     if result.verdict is Verdict.NONE and result.days is not None:
-        from app.core.wording.speech import COMMAND_LINE  # noqa: PLC0415  not for the ordinary start
+        from app.core.wording.speech import LANGUAGES  # noqa: PLC0415  not for the ordinary start
 
-        print(COMMAND_LINE.nothing_on_days(*result.days, to_datetime(now, zone).date()))
+        print(LANGUAGES[language].nothing_on_days(*result.days, to_datetime(now, zone).date()))
     elif result.verdict is Verdict.NONE:
-        print(command_line.NOTHING_RECALLED)
+        print(command_line.NOTHING_RECALLED.said(language))
         if result.matches:
-            print(command_line.SEEM_NEAR)
+            print(command_line.SEEM_NEAR.said(language))
     for number, match in enumerate(result.matches, 1):
         if number == 2 and result.verdict is Verdict.SINGLE:
-            print(f"\n{command_line.SEEM_NEAR}")
-        print(_match_lines(number, match, zone))
+            print(f"\n{command_line.SEEM_NEAR.said(language)}")
+        print(_match_lines(number, match, zone, language))
 
 
-def _match_lines(number: int, match: Match, zone: tzinfo) -> str:
-    day = named_days.long_date(match.date, zone)
+def _match_lines(number: int, match: Match, zone: tzinfo, language: str) -> str:
+    day = named_days.long_date(match.date, zone, language)
     head = f"{number}) {match.title} - {day} · {match.session_id}"
     return f"{head}\n   “{one_line(match.quote, 300)}”" if match.quote else head
 

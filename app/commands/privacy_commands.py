@@ -21,6 +21,7 @@ async def online(options: argparse.Namespace, paths: Paths, surroundings: Enviro
     """Show or choose whether questions may be searched for online. Who chooses anew is asked again
     in every conversation that was let online."""
     given = permission(settings_file.load(paths.settings))
+    talks: list[tuple[str, str]] = []
     if options.consent is not None:
         given = _chosen(given, OnlineConsent(options.consent))
         paths.create()
@@ -28,12 +29,21 @@ async def online(options: argparse.Namespace, paths: Paths, surroundings: Enviro
         if paths.archive.exists():
             async with open_archive(paths, surroundings) as archive:
                 await archive.session_consents.withdraw()
+    elif paths.archive.exists():
+        async with open_archive(paths, surroundings) as archive:
+            talks = await archive.session_consents.listed()
     if options.json:
-        emit({"online": given.online.value, "boundary": given.boundary.value})
+        sessions = [session_id for session_id, _ in talks]
+        standing = {"online": given.online.value, "boundary": given.boundary.value}
+        emit(standing | ({"sessions": sessions} if sessions else {}))
     else:
         print(command_line.ONLINE[given.online.value])
         if given.boundary is Boundary.MEMORY:
             print(command_line.ONLY_MEMORY)
+        if talks and given.online is OnlineConsent.ASK:
+            print(command_line.ONLINE_HERE)
+            for session_id, title in talks:
+                print(f"- {title or command_line.UNNAMED} · {session_id}")
     return 0
 
 
@@ -56,11 +66,12 @@ async def sent(options: argparse.Namespace, paths: Paths, surroundings: Environm
         else:
             print(command_line.SENT_WRITTEN.format(count=len(listed), path=options.out))
         return 0
-    for each in listed:
-        if options.json:
+    if options.json:
+        for each in listed:
             emit(sent_list.to_object(each, zone))
-        else:
-            print(sent_list.to_text(each, zone, "tr"))
-    if not listed and not options.json:
+        return 0
+    for each, times in sent_list.together(listed):
+        print(sent_list.to_text(each, zone, "tr", times))
+    if not listed:
         print(command_line.NOTHING_SENT)
     return 0

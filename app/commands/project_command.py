@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
-from app.commands.printing import confirmed, emit, tell_erased_there
+from app.commands.printing import agreed, emit, tell_erased_there
 from app.core.domain import errors
 from app.core.domain.project_port import COLOURS, Project
 from app.core.language.turkish import fold
@@ -66,12 +66,11 @@ async def _erase(options: argparse.Namespace, archive: Archive) -> None:
     found = await named(archive, options.name)
     going = await archive.eraser.research_of(found.project_id) if options.with_research else []
     told = await archive.eraser.consequences(going)
-    if not options.json:
-        if going:
-            print("\n".join(erasure_words.consequences(told, "tr", SHOWN_CHANGES)), flush=True)
-        if not options.yes and not confirmed(command_line.ERASE_ASK):
-            print(command_line.ERASE_NOT)
-            return
+    if not options.json and going:
+        print("\n".join(erasure_words.consequences(told, "tr", SHOWN_CHANGES)), flush=True)
+    if not agreed(options, command_line.ERASE_ASK):
+        print(command_line.ERASE_NOT)
+        return
     await archive.eraser.project(found.project_id, with_sessions=options.with_research)
     place, there = archive.answering.place(), await archive.answering.erase_there()
     if options.json:

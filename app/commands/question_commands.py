@@ -13,6 +13,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.commands.json_lines import each_line, moment_of, offer_of, text_of
 from app.commands.printing import emit, print_recall, recall_object
+from app.commands.spoken_language import language_of_question
 from app.core.domain import errors
 from app.machine.clock import to_datetime
 from app.machine.paths import Paths
@@ -35,7 +36,7 @@ async def recall(options: argparse.Namespace, paths: Paths, surroundings: Enviro
     async with open_archive(paths, surroundings) as archive:
         if options.jsonl:
             await archive.embed(EMBEDDED_BEFORE_A_FILE)
-        return await _answered(options, surroundings, archive.recall_engine)
+        return await _answered(options, paths, surroundings, archive.recall_engine)
 
 
 async def _recall_out_of_database(
@@ -50,11 +51,12 @@ async def _recall_out_of_database(
     async with recall_out_of(
         options.database, options.archive, ask, paths, surroundings
     ) as engine_for:
-        return await _answered(options, surroundings, engine_for)
+        return await _answered(options, paths, surroundings, engine_for)
 
 
 async def _answered(
     options: argparse.Namespace,
+    paths: Paths,
     surroundings: Environment,
     engine_for: Callable[[tzinfo | None], RecallEngine],
 ) -> int:
@@ -68,7 +70,8 @@ async def _answered(
         if options.json:
             emit(recall_object(result, surroundings.zone))
         else:
-            print_recall(result, now, surroundings.zone)
+            language = language_of_question(paths, surroundings.environ, options.text)
+            print_recall(result, now, surroundings.zone, language)
         return 0
 
     async def answer(line: dict[str, Any]) -> dict[str, Any]:

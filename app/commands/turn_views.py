@@ -31,6 +31,8 @@ class JsonView:
 
     def __init__(self, zone: tzinfo) -> None:
         self._zone = zone
+        self.language = "tr"
+        """Of what is said around the answer."""
 
     def unfinished(self, left: Iterable[Unfinished]) -> None:
         """What earlier processes left behind, as a step before the turn."""
@@ -44,14 +46,26 @@ class JsonView:
             for each in left
         ]
         if listed:
-            emit({"event": "step", "text": command_line.UNFINISHED, "unfinished": listed})
+            emit(
+                {
+                    "event": "step",
+                    "text": command_line.UNFINISHED.said(self.language),
+                    "unfinished": listed,
+                }
+            )
 
     def nothing_open(self) -> None:
         """There is no session that could be ended."""
-        emit({"event": "step", "code": "nothing_open", "text": command_line.NOTHING_OPEN})
+        emit(
+            {
+                "event": "step",
+                "code": "nothing_open",
+                "text": command_line.NOTHING_OPEN.said(self.language),
+            }
+        )
 
     def show(self, event: Event) -> None:
-        line = event_line(event, self._zone)
+        line = event_line(event, self._zone, self.language)
         if line is not None:
             emit(line)
 
@@ -61,55 +75,60 @@ class TextView:
 
     def __init__(self, zone: tzinfo) -> None:
         self._zone = zone
+        self.language = "tr"
+        """Of what is said around the answer."""
         self._talkative = sys.stderr.isatty()
 
     def unfinished(self, left: Iterable[Unfinished]) -> None:
         """What earlier processes left behind, with how to go on or end it."""
         for number, each in enumerate(left):
             if number == 0:
-                print(command_line.UNFINISHED, file=sys.stderr)
+                print(command_line.UNFINISHED.said(self.language), file=sys.stderr)
             session_id = each.session.session_id
             when = to_datetime(each.session.last_updated, self._zone).strftime("%H:%M")
-            day = named_days.long_date(each.session.last_updated, self._zone)
-            cut = command_line.CUT_OFF if each.interrupted else ""
+            day = named_days.long_date(each.session.last_updated, self._zone, self.language)
+            cut = command_line.CUT_OFF.said(self.language) if each.interrupted else ""
             print(f"\n  {day} {when}{cut}", file=sys.stderr)
             for line in each.lines:
                 who = SPEAKERS[line.role]
                 print(f"    {who}: {one_line(line.content)}", file=sys.stderr)
-            print(command_line.HOW_TO_GO_ON.format(session_id=session_id), file=sys.stderr)
+            print(
+                command_line.HOW_TO_GO_ON.said(self.language, {"session_id": session_id}),
+                file=sys.stderr,
+            )
 
     def nothing_open(self) -> None:
         """There is no session that could be ended."""
-        print(command_line.NOTHING_OPEN, file=sys.stderr)
+        print(command_line.NOTHING_OPEN.said(self.language), file=sys.stderr)
 
     def show(self, event: Event) -> None:
         match event:
             case SessionOpened(saved=False):
-                print(command_line.NOT_SAVED, file=sys.stderr)
+                print(command_line.NOT_SAVED.said(self.language), file=sys.stderr)
             case Step() if self._talkative:
-                print(f"· {said(event)}", file=sys.stderr)
+                print(f"· {said(event, self.language)}", file=sys.stderr)
             case Notice():
-                print(f"\n{said(event)}\n", file=sys.stderr)
+                print(f"\n{said(event, self.language)}\n", file=sys.stderr)
             case Delta(text):
                 print(text, end="", flush=True)
             case Done():
                 print(flush=True)
                 for citation in event.citations:
-                    day = named_days.long_date(citation.date, self._zone)
+                    day = named_days.long_date(citation.date, self._zone, self.language)
                     near = citation.kind == NEAR
                     place = "" if near else citation.place
                     where = " · ".join(
                         filter(None, (place, citation.address or citation.session_id))
                     )
-                    what = citation.place if near else command_line.SOURCE
+                    what = citation.place if near else command_line.SOURCE.said(self.language)
                     print(f"\n{what}: {day} · {citation.title} · {where}")
                     if citation.quote:
                         print(f"  “{one_line(citation.quote, 300)}”")
                 if not event.saved:
-                    print(command_line.NOT_SAVED, file=sys.stderr)
+                    print(command_line.NOT_SAVED.said(self.language), file=sys.stderr)
             case Failed():
-                print(f"\n{failure(event)}", file=sys.stderr)
+                print(f"\n{failure(event, self.language)}", file=sys.stderr)
             case SessionEnded():
-                print(command_line.SAVED, file=sys.stderr)
+                print(command_line.SAVED.said(self.language), file=sys.stderr)
             case _:
                 pass

@@ -6,7 +6,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from app.machine.desktop.start_wish import ENDING, SCHEME, StartDeed, Wish, wish_to_open
 
@@ -37,6 +37,13 @@ def link_named(arguments: Sequence[str] | None) -> list[str]:
     if alone.startswith((f"{SCHEME}:", "file:")) or alone.endswith(ENDING):
         given.insert(0, "--open")
     return given
+
+
+def has_screen(environ: Mapping[str, str], platform: str = sys.platform) -> bool:
+    """Whether a window can appear: only Linux runs without a desktop as a matter of course. A
+    platform that was named to Qt is the caller's own choice."""
+    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return platform != "linux" or any(environ.get(each) for each in named)
 
 
 def wish_of(options: argparse.Namespace) -> Wish:

@@ -22,6 +22,10 @@ _ANKI_MARK = re.compile(r"\[(?=/?(?:latex|\$|sound:|anki:))", re.IGNORECASE)
 """What Anki would play, typeset or run."""
 _NOT_IN_TAGS = re.compile(r"[\s\"',;]+")
 
+_NOTED = frozenset(
+    text for speech in LANGUAGES.values() for text in (speech.noted, speech.noted_too)
+)
+
 Exchange = tuple[Message, Message]
 """A question with its answer."""
 
@@ -35,7 +39,17 @@ def exchanges(messages: Iterable[Message]) -> list[Exchange]:
             question = message
         elif question is not None and _is_whole(message):
             made[question.message_id] = (question, message)
-    return list(made.values())
+    return [each for each in made.values() if not _is_note(each)]
+
+
+def only_noted(messages: Iterable[Message]) -> int:
+    """How many messages were noted, and have no answer that a card could ask for."""
+    noted = (each for each in messages if each.kind is Kind.ANSWER)
+    return sum(each.content.strip() in _NOTED for each in noted)
+
+
+def _is_note(exchange: Exchange) -> bool:
+    return exchange[1].content.strip() in _NOTED
 
 
 def _is_whole(message: Message) -> bool:

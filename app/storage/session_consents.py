@@ -25,6 +25,15 @@ def given(db: APSWDatabase, session_id: str) -> bool:
     return db.execute_sql(query, (session_id,)).fetchone() is not None
 
 
+def listed(db: APSWDatabase) -> list[tuple[str, str]]:
+    """The sessions whose questions may be searched for online, with their titles."""
+    query = (
+        "SELECT session_id, title FROM session_consents JOIN sessions USING (session_id)"
+        " WHERE deleted_at IS NULL ORDER BY last_updated DESC"
+    )
+    return [(session_id, title) for session_id, title in db.execute_sql(query)]
+
+
 def give(db: APSWDatabase, session_id: str) -> None:
     """Let the questions of a session be searched for online. One that is not kept gets no leave."""
     db.execute_sql(
@@ -46,5 +55,6 @@ class SqliteSessionConsents:
         self.database = database
 
     given = Reading(given)
+    listed = Reading(listed)
     give = Writing(give)
     withdraw = Writing(withdraw)

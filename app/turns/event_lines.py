@@ -29,7 +29,7 @@ from app.core.wording.surface_hints import Surface
 from app.machine.clock import to_datetime
 
 
-def event_line(event: Event, zone: tzinfo) -> dict[str, Any] | None:
+def event_line(event: Event, zone: tzinfo, language: str = "tr") -> dict[str, Any] | None:
     """What happened, as ``event`` session, plan, step, delta, citation, done or error; ``None`` for
     what only concerns a window."""
     match event:
@@ -58,7 +58,7 @@ def event_line(event: Event, zone: tzinfo) -> dict[str, Any] | None:
             return {
                 "event": "step",
                 "code": event.code,
-                "text": said(event),
+                "text": said(event, language),
                 "about": dict(event.about),
             }
         case Spent():
@@ -79,22 +79,22 @@ def event_line(event: Event, zone: tzinfo) -> dict[str, Any] | None:
                 "offer": None if event.offer is None else json_codec.offer_to_json(event.offer),
             }
         case Failed():
-            return {"event": "error", "code": event.code, "text": failure(event)}
+            return {"event": "error", "code": event.code, "text": failure(event, language)}
         case SessionEnded(session_id):
-            return {"event": "step", "text": command_line.SAVED, "ended": session_id}
+            return {"event": "step", "text": command_line.SAVED.said(language), "ended": session_id}
         case _:
             return None
 
 
-def said(event: Step | Notice) -> str:
+def said(event: Step | Notice, language: str = "tr") -> str:
     """What happens, for a person."""
-    return step_text(event, "tr") if isinstance(event, Step) else notice_text(event, "tr")
+    return step_text(event, language) if isinstance(event, Step) else notice_text(event, language)
 
 
-def failure(event: Failed) -> str:
+def failure(event: Failed, language: str = "tr") -> str:
     """Why a turn came to no answer, for a person."""
     place = Surface.COMMAND_LINE
-    return failure_sentence(event.code, event.about, "tr", place, saved=event.saved)
+    return failure_sentence(event.code, event.about, language, place, saved=event.saved)
 
 
 def _spent_in_words(event: Spent) -> str:

@@ -37,6 +37,10 @@ _WISH = re.compile(
     r"(?:cevrimici|internette|internetten|webde) (?:asla )?(?:arama(?:ma)?|bakma)"
     r"|never(?: search)?(?: online)?"
 )
+_LEAVE = re.compile(
+    r"(?:evet |tamam )?(?:(?:yalniz(?:ca)? |sadece )?bu konusmada|her ?zaman)"
+    r"|(?:yes )?(?:(?:only )?in this conversation|always)"
+)
 _BESIDE = re.compile(
     r"\b(?:evet|sadece|yalniz(?:ca)?|only|just|hayir|olur|tamam|tabii?|elbette|lutfen|ara\w*|arastir\w*|izin|ver\w*|sorma\w*|sor"
     r"|bak\w*|git\w*|cik\w*|cevrimici\w*|internet\w*|de|da|ki|bir|daha|bana|yok|istemem|istemiyorum"
@@ -67,6 +71,13 @@ def standing_answer(text: str, offer: Offer | None) -> OnlineConsent | None:
         asks = _ASKS.search(_NO_MORE.sub(" ", flat)) is not None
         return None if asks else OnlineConsent.ALWAYS
     return OnlineConsent.NEVER if _NO_MORE.search(flat) else None
+
+
+def answers_nothing(text: str, offer: Offer | None) -> bool:
+    """Whether a message is the answer to the question whether to search online, where no question
+    is open."""
+    said = " ".join(flatten(text[:_LONGEST]).split())
+    return offer is None and _LEAVE.fullmatch(said) is not None
 
 
 def wants_nothing_online(text: str) -> bool:

@@ -13,6 +13,7 @@ from app.core.domain.tiers_and_modes import Mode, OnlineConsent, Tier
 from app.core.language.gist import gist
 from app.core.matching.topic_shift import Shift
 from app.core.understanding.small_talk import heard
+from app.core.wording.privacy.consent_words import NOTHING_ASKED
 from app.memory.sessions.active_session import ActiveSession
 from app.turns.alternatives import Decided
 from app.turns.answering import Answering
@@ -20,6 +21,7 @@ from app.turns.answers.open_turn import OpenTurn, before, unasked
 from app.turns.answers.saying import say, show_own
 from app.turns.answers.turn_context import TurnContext
 from app.turns.online_consent import (
+    answers_nothing,
     as_answer,
     asked_again,
     keeps_offline,
@@ -69,6 +71,10 @@ class TurnRouting:
             self._tell_permitted(OnlineConsent.NEVER)
             turn.mark(Kind.COMMAND)
             await say(self._context, turn, self._context.speech.declined_online)
+        elif answers_nothing(message.content, pending):
+            turn.mark(Kind.COMMAND)
+            language = self._context.speech.language
+            await say(self._context, turn, NOTHING_ASKED.said(language))
         elif turn.plan.action is Action.NEXT_SESSION:
             await self._change_topic(turn, tier)
         elif lets_go_online(turn.plan, turn.offer):

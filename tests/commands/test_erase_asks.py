@@ -74,6 +74,24 @@ def test_what_changes_is_listed_and_a_no_changes_nothing(
     assert capsys.readouterr().out == ""
 
 
+def test_a_project_goes_only_with_a_word_where_nobody_is_asked(
+    data: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main([*data, "project", "create", "Ev"]) == 0
+    capsys.readouterr()
+    for json_lines in ([], ["--json"]):
+        assert main([*data, "project", "erase", "Ev", *json_lines]) == 1
+        shown = capsys.readouterr()
+        assert shown.out == ""
+        assert "--yes" in shown.err and "hiçbir şey silinmedi" in shown.err
+    with monkeypatch.context() as there:
+        sits(there, "h")
+        assert main([*data, "project", "erase", "Ev"]) == 0
+    assert "Vazgeçildi" in capsys.readouterr().out
+    assert main([*data, "project", "erase", "Ev", "--yes"]) == 0
+    assert "belleği" in capsys.readouterr().out
+
+
 def test_a_program_is_not_asked_and_told_in_json(
     data: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -39,7 +39,9 @@ def test_second_place_is_chosen_tried_and_left(
     assert main([*option, "backup"]) == 0
     capsys.readouterr()
     assert main([*option, "backup", "--second", str(disk)]) == 0
-    assert "İkinci yerde: son sağlam yedek bugün, toplam 1." in capsys.readouterr().out
+    shown = capsys.readouterr()
+    assert "İkinci yerde: son sağlam yedek bugün, toplam 1." in shown.out
+    assert "aynı diskte" in shown.err
     assert len(list(disk.glob("animsa-*/animsa-*.db"))) == 1
     assert main([*option, "backup", "--check"]) == 0
     assert capsys.readouterr().out.count("1 sorudan 1 tanesini buldu") == 2
@@ -47,7 +49,8 @@ def test_second_place_is_chosen_tried_and_left(
     told = json.loads(capsys.readouterr().out)
     assert told["second"]["count"] == 1 and told["check"]["backups"][1]["result"] == "sound"
     assert main([*option, "backup", "--second", "off"]) == 0
-    assert "İkinci" not in capsys.readouterr().out
+    shown = capsys.readouterr()
+    assert "İkinci" not in shown.out and "aynı diskte" not in shown.err
     assert main([*option, "backup", str(tmp_path / "x.db"), "--check"]) == 2
 
 

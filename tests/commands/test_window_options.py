@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from app import cli
 from app.commands.arguments import Parser
-from app.commands.window_options import add_window_options, link_named, wish_of
+from app.commands.window_options import add_window_options, has_screen, link_named, wish_of
 from app.machine.desktop.start_wish import StartDeed, Wish
 
 LINK = "animsa:session/a/b"
@@ -56,3 +57,15 @@ def test_a_start_asks_for_one_thing(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         parser.parse_args(["--hidden", "--new-research"])
     assert "birlikte kullanılmaz" in capsys.readouterr().err
+
+
+def test_no_screen_is_said_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert has_screen({}, "win32") and has_screen({"WAYLAND_DISPLAY": "wayland-0"}, "linux")
+    assert has_screen({"QT_QPA_PLATFORM": "offscreen"}, "linux")
+    assert not has_screen({"DISPLAY": ""}, "linux")
+    monkeypatch.setattr(cli, "_log_to", lambda _: None)
+    monkeypatch.setattr(cli, "has_screen", lambda _: False)
+    assert cli.main(["--data-dir", str(tmp_path)]) == 1
+    assert "animsa ask" in capsys.readouterr().err

@@ -6,7 +6,8 @@ import csv
 from dataclasses import replace
 
 from app.core.domain.messages import Kind, Message, MessageState
-from app.documents.anki_cards import HEADERS, exchanges, to_anki
+from app.core.wording.speech import LANGUAGES
+from app.documents.anki_cards import HEADERS, exchanges, only_noted, to_anki
 from tests.documents.sample import ANSWERED, AT, QUESTION
 from tests.fakes.person import ISTANBUL
 
@@ -25,6 +26,16 @@ def test_card_is_a_line_of_four_fields() -> None:
     for mark in ("[sound:", "[latex]", "[/latex]", "<script", 'href="#'):
         assert mark not in back
     assert "x = 1<br>  y = &lt;2&gt;" in back
+
+
+def test_what_was_only_noted_makes_no_card() -> None:
+    for speech in LANGUAGES.values():
+        for told in (speech.noted, speech.noted_too):
+            noted = replace(ANSWERED, content=told, citations=())
+            assert exchanges([QUESTION, noted]) == []
+            assert only_noted([QUESTION, noted, QUESTION, ANSWERED]) == 1
+            # What was asked besides, and answered, is asked for.
+            assert exchanges([QUESTION, noted, ANSWERED]) == [(QUESTION, ANSWERED)]
 
 
 def test_only_whole_answers_become_cards() -> None:

@@ -88,7 +88,9 @@ def test_project_is_erased_and_its_research_goes_with_it_or_stays(
         assert animsa("project", "list")[0][0]["files"] == 1
 
         wish = ["--with-research"] if with_research else []
-        (told,) = animsa("project", "erase", made["project_id"], *wish)[0]
+        # Nobody is there to be asked.
+        animsa("project", "erase", made["project_id"], *wish, code=1)
+        (told,) = animsa("project", "erase", made["project_id"], *wish, "--yes")[0]
         assert told == {
             "erased": made["project_id"],
             "with_research": with_research,
@@ -97,4 +99,4 @@ def test_project_is_erased_and_its_research_goes_with_it_or_stays(
         assert animsa("project", "list")[0] == []
         assert len(animsa("files", "list")[0]) == 1
         animsa("export", session, "--out", "o.md", code=1 if with_research else 0)
-        animsa("project", "erase", "Tez", code=1)
+        animsa("project", "erase", "Tez", "--yes", code=1)

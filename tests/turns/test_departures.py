@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +31,13 @@ from app.core.domain.model_calls import (
     ToolResult,
     ToolRound,
 )
-from app.core.domain.privacy.departures import Departure, DepartureKind, Occasion, is_loopback
+from app.core.domain.privacy.departures import (
+    Departure,
+    DepartureKind,
+    Occasion,
+    SentDeparture,
+    is_loopback,
+)
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
@@ -177,7 +185,19 @@ def test_sent_lists_and_exports(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert [json.loads(line) for line in out.read_text("utf-8").splitlines()] == lines
     text = tmp_path / "list.txt"
     run(capsys, tmp_path, "sent", "--limit", "1", "--out", str(text))
-    assert text.read_text("utf-8").strip() in said
+    assert text.read_text("utf-8").strip() in re.sub(r" · \d+ kez\b", "", said)
+
+
+def test_a_service_that_was_asked_again_is_told_once_with_how_often() -> None:
+    about = Occasion("s", "m", QUESTION)
+    went = Departure(DepartureKind.SEARCH, "a.example", "A", "kafein", occasion=about)
+    other = replace(went, words="melatonin")
+    listed = [SentDeparture(at, each, "", QUESTION) for at, each in enumerate((went, other, went))]
+    told = sent_list.together(listed)
+    assert [(each.departure, times) for each, times in told] == [(went, 2), (other, 1)]
+    said = sent_list.to_text(told[0][0], ISTANBUL, "tr", 2)
+    assert "1 Ocak 1970 03.00.00" in said and "2 kez" in said
+    assert "1 January 1970 03:00:00" in sent_list.to_text(listed[0], ISTANBUL, "en")
 
 
 def test_list_never_writes_through_a_planted_link(tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 Every service, and the model that runs on this computer, is a real server on the loopback; what a
 turn connects to is recorded by the port.
 
-Also tests: app/turns/online_consent.py, app/core/domain/tiers_and_modes.py.
+Also tests: app/turns/online_consent.py, app/core/domain/tiers_and_modes.py,
+app/core/wording/privacy/consent_words.py.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permi
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
-from app.turns.online_consent import standing_answer, wants_nothing_online
+from app.turns.online_consent import answers_nothing, standing_answer, wants_nothing_online
 from app.turns.planning import plan_message
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
@@ -394,6 +395,30 @@ def test_command_line_chooses_and_takes_back(
     assert stored(tmp_path) == FRESH
 
 
+def test_command_line_names_the_conversations_that_were_let_online(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def let() -> str:
+        async with at_home(tmp_path, library=Shelf([]), permission=FRESH) as person:
+            await person.say("çatıdaki oluk değişti, usta Rıza 3.400 tl aldı")
+            await person.controller.end()
+            (session,) = await person.archive.store.recent_sessions(1)
+            await person.archive.session_consents.give(session.session_id)
+            return session.session_id
+
+    def online(*more: str) -> str:
+        options = _parser().parse_args(["online", *more])
+        assert asyncio.run(dispatch.run(options, Paths(tmp_path))) == 0
+        return capsys.readouterr().out
+
+    session_id = asyncio.run(let())
+    said = online()
+    assert session_id in said and "“Bu konuşmada” dediklerin" in said
+    assert json.loads(online("--json"))["sessions"] == [session_id]
+    assert session_id not in online("ask")
+    assert session_id not in online()
+
+
 async def test_never_opens_no_socket_whatever_is_asked(tmp_path: Path, ports: list[int]) -> None:
     async with FakeWeb() as web:
         async with home(tmp_path, web) as person:
@@ -569,6 +594,20 @@ def test_answer_moves_the_switch() -> None:
     assert json.loads(json.dumps(never.boundary)) == "files"
     stays: Callable[[OnlineConsent], Permission] = Permission(Boundary.MEMORY).answered
     assert stays(OnlineConsent.NEVER).boundary is Boundary.MEMORY
+
+
+@pytest.mark.parametrize("word", ["bu konuşmada", "Her zaman.", "in this conversation", "always"])
+def test_leave_where_nothing_was_asked_is_no_topic(word: str) -> None:
+    assert answers_nothing(word, None)
+    assert not answers_nothing(word, Offer(OfferKind.ONLINE, QUESTION))
+    assert not answers_nothing(f"{word} ne konuştuk", None)
+
+
+async def test_that_nothing_was_asked_is_said(tmp_path: Path) -> None:
+    async with at_home(tmp_path, open_web=web_of(Shelf([OUR_NOTE]))) as person:
+        before = person.controller.permission
+        assert "hiçbir şey değişmedi" in await person.say("her zaman")
+        assert person.controller.permission == before
 
 
 @pytest.mark.parametrize("word", ["asla", "Asla.", "bundan sonra internette arama"])

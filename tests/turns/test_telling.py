@@ -43,6 +43,31 @@ async def test_what_is_told_is_found_in_another_conversation(
         assert len(person.cited) == 1
 
 
+async def test_recall_quotes_what_was_told_with_its_message(tmp_path: Path) -> None:
+    told = "not: kasanın anahtarı çekmecede"
+    async with at_home(tmp_path, library=Shelf([])) as person:
+        await person.say(told)
+        await person.controller.end()
+        engine = person.archive.recall_engine(None)
+        result = await engine.recall(
+            "kasanın anahtarı nerdeydi", person.archive.surroundings.clock.now()
+        )
+        (match,) = result.matches
+        assert match.quote == told
+        messages = await person.archive.store.messages(match.session_id)
+        (said,) = (each for each in messages if each.message_id == match.message_id)
+        assert said.content == told
+
+
+async def test_what_was_told_is_told_though_more_was_answered_below_it(tmp_path: Path) -> None:
+    async with at_home(tmp_path, library=Shelf([])) as person:
+        await person.say("çatıdaki oluk değişti, usta Rıza 3.400 tl aldı")
+        await person.say("kasanın anahtarı çekmecede")
+        await person.controller.end()
+        said = await person.say("oluk kaça değişmişti")
+        assert "3.400" in said.split("\n>")[0]
+
+
 async def test_what_was_told_above_answers_in_the_same_conversation(tmp_path: Path) -> None:
     async with at_home(tmp_path) as person:
         await person.say("çatıdaki oluk değişti, usta Rıza 3.400 tl aldı")

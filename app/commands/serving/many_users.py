@@ -8,7 +8,7 @@ import asyncio
 from app.bootstrap.environment import Environment
 from app.bootstrap.served_database import ManyUsers, open_for_many
 from app.commands.device_commands import login_password
-from app.commands.printing import confirmed, emit
+from app.commands.printing import agreed, emit
 from app.core.domain import errors
 from app.core.wording import command_line
 from app.machine.paths import Paths
@@ -56,9 +56,10 @@ async def _change(options: argparse.Namespace, users: ManyUsers) -> None:
 
 
 async def _remove(options: argparse.Namespace, users: ManyUsers, name: str) -> None:
-    if not options.json and await users.logins.knows(name):
-        print(command_line.USER_GOES.format(name=name), flush=True)
-        if not confirmed(command_line.ERASE_ASK):
+    if await users.logins.knows(name):
+        if not options.json:
+            print(command_line.USER_GOES.format(name=name), flush=True)
+        if not agreed(options, command_line.ERASE_ASK):
             print(command_line.ERASE_NOT)
             return
     await users.logins.remove(name)

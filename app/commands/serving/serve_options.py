@@ -21,6 +21,7 @@ def add_serve_options(serve: Parser, usual_port: int) -> None:
         metavar="ADRES",
         help="arşivi değil, bu PostgreSQL veritabanındaki birçok kullanıcının belleklerini aç",
     )
+    serve.add_argument("--yes", action="store_true", help="kullanıcıyı sormadan sil")
     users = serve.add_mutually_exclusive_group()
     for wish, summary in (
         ("new", "veritabanına bir kullanıcı ekle, anahtarını bir kez göster"),

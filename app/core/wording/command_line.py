@@ -1,27 +1,42 @@
-"""Sentences that only the command line says. It speaks Turkish in every setting."""
+"""Sentences that only the command line says: around an answer in the language of the question
+(:mod:`app.commands.spoken_language`), else in Turkish."""
 
 from __future__ import annotations
 
-NOTHING_OPEN = "Açık bir oturum yok; bitirilecek bir şey de yok."
-SAVED = "Oturum kaydedildi."
-NOT_SAVED = (
+from app.core.wording.sentence import Sentence
+
+NOTHING_OPEN = Sentence(
+    "Açık bir oturum yok; bitirilecek bir şey de yok.",
+    "No session is open; there is nothing to end.",
+)
+SAVED = Sentence("Oturum kaydedildi.", "The session is saved.")
+NOT_SAVED = Sentence(
     "Son yazdıkların henüz diske kaydedilemedi; bellekte duruyor ve yeniden denenecek. "
-    "Diskte yer ve yazma izni olduğunu denetle."
+    "Diskte yer ve yazma izni olduğunu denetle.",
+    "What you wrote last could not be saved to the disk yet; it is held in memory and tried again. "
+    "See that the disk has room and may be written to.",
 )
-UNFINISHED = "Yarım kalan bir araştırman var, devam etmek ister misin?"
-CUT_OFF = ", yanıt yarıda kalmış"
-HOW_TO_GO_ON = (
+UNFINISHED = Sentence(
+    "Yarım kalan bir araştırman var, devam etmek ister misin?",
+    "You have unfinished research; would you like to go on?",
+)
+CUT_OFF = Sentence(", yanıt yarıda kalmış", ", the answer was cut off")
+HOW_TO_GO_ON = Sentence(
     '  sürdür: animsa ask --session {session_id} "…"\n'
-    "  bitir:  animsa ask --session {session_id} --end\n"
+    "  bitir:  animsa ask --session {session_id} --end\n",
+    '  go on: animsa ask --session {session_id} "…"\n'
+    "  end:   animsa ask --session {session_id} --end\n",
 )
-SOURCE = "Kaynak"
+SOURCE = Sentence("Kaynak", "Source")
 SPENT = (
     "modele soru: {calls}, en çok {most_calls} · arama: {searches}, en çok {most_searches} · "
     "sayfa: {pages}, en çok {most_pages} · sözcük parçası: {tokens}, en çok {most_tokens} · "
     "süre: {seconds:g} sn, en çok {most_seconds} sn"
 )
-NOTHING_RECALLED = "Bu konuda bir araştırma kaydı bulamadım."
-SEEM_NEAR = "Yakın görünenler:"
+NOTHING_RECALLED = Sentence(
+    "Bu konuda bir araştırma kaydı bulamadım.", "I found no past research on this."
+)
+SEEM_NEAR = Sentence("Yakın görünenler:", "These seem near:")
 
 STOPPED = "Durduruldu. O ana kadar diske yazılanlar duruyor."
 NO_STREAM = "Dosya ya da çıktı kullanılamadı: {reason}"
@@ -34,7 +49,11 @@ BAD_LINE = "{name}, satır {number}: {said}"
 BAD_ENTRY = "{name}, {number}. sırada: {reason}"
 MORE_BAD_ENTRIES = "… ve {count} tane daha."
 ERASED_BEFORE = "{count} araştırma burada silinmiş olduğu için alınmadı; --force ile geri gelir."
+IMPORTED = (
+    "{imported} araştırma alındı, {updated} güncellendi, {skipped} zaten vardı, {failed} alınamadı."
+)
 EXPORTED = "{count} oturum yazıldı: {path}"
+ONLY_NOTED = "Yanıtı olmayan {count} not kart olmadı."
 BACKED_UP = "Yedek alındı ve doğrulandı: {path}"
 NO_TWIN = "Düz kopya kapalı. “animsa twin KLASÖR” ile açılır; eski dosyalara dokunulmaz."
 TWIN = "Düz kopya: {path}"
@@ -124,6 +143,10 @@ ONLINE = {
         "modele de sorulmaz. Geri almak için: animsa online ask"
     ),
 }
+ONLINE_HERE = (
+    "“Bu konuşmada” dediklerin; orada sorulmadan aranır (geri almak için: animsa online ask):"
+)
+UNNAMED = "adı henüz yok"
 ONLY_MEMORY = "Pencerede “Yalnız bende” seçili: orada yalnızca geçmişe bakılır."
 NOTHING_SENT = "Son bir yılda bu bilgisayardan hiçbir istek gönderilmedi."
 SENT_WRITTEN = "{count} istek yazıldı: {path}"

@@ -255,6 +255,17 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "“{name}” adında bir kullanıcı yok.", "There is no user called “{name}”."
     ),
     "user_name": Sentence("Kullanıcının bir adı olmalı.", "A user needs a name."),
+    "no_screen": Sentence(
+        "Burada ekran yok, pencere açılamıyor. Ekransız da çalışır: animsa ask “…”, animsa recall "
+        "“…”; hepsi: animsa --help",
+        "There is no screen here, so no window can be opened. It works without one too: animsa ask "
+        "“…”, animsa recall “…”; all of it: animsa --help",
+    ),
+    "needs_yes": Sentence(
+        "Bu geri alınamaz ve soracak kimse yok; hiçbir şey silinmedi. İstiyorsan --yes ekle.",
+        "This cannot be undone and nobody is there to be asked; nothing was erased. Add --yes if "
+        "you want it.",
+    ),
     "needs_database": Sentence(
         "Bu, yalnız --database ile kullanılır.", "This can be used together with --database only."
     ),

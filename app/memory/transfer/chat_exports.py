@@ -20,6 +20,7 @@ from typing import Any, TextIO, cast
 from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
 from app.core.domain.messages import Milliseconds, Role
 from app.core.wording.archive_text import EARLIER_STATE
+from app.memory.transfer.own_replies import kinds_of
 from app.memory.transfer.session_lines import (
     KINDS,
     LONGEST_LINE,
@@ -111,7 +112,7 @@ def _chats(data: object, fallback_now: Milliseconds) -> list[ImportedSession]:
     elif isinstance(data, dict) and isinstance(data.get("full_conversation"), list):
         # What our own export writes as JSON.
         renamed = {_COLUMNS.get(str(key), str(key)): value for key, value in data.items()}
-        return [session_of(renamed, fallback_now)]
+        return [session_of(_sorted(renamed), fallback_now)]
     else:
         raise Unreadable("no_chat")
     title = " ".join(storable(name).split())
@@ -123,6 +124,23 @@ def _chats(data: object, fallback_now: Milliseconds) -> list[ImportedSession]:
         called = f"{title}{EARLIER_STATE}" if branch and title else title
         chats.append(_session(source, [key, branch], called, _time(begun), entries, fallback_now))
     return chats
+
+
+def _sorted(data: dict[str, object]) -> dict[str, object]:
+    """A session of our own export, with what each message is to the memory."""
+    conversation = data["conversation"]
+    assert isinstance(conversation, list)
+    told = [each for each in conversation if isinstance(each, dict)]
+    said = [
+        (storable(each.get("role")), storable(each.get("content")), each.get("timestamp"))
+        for each in told
+    ]
+    if len(told) < len(conversation) or any(role not in KINDS for role, *_ in said):
+        # It is refused where it is read.
+        return data
+    kinds = kinds_of([(cast(Role, role), text, moment(time)) for role, text, time in said])
+    sort = [{"kind": kind.value} | each for kind, each in zip(kinds, told, strict=True)]
+    return data | {"conversation": sort}
 
 
 def _session(

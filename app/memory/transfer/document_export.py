@@ -86,6 +86,13 @@ class DocumentExport:
         )
         await asyncio.to_thread(write_found, out, made, kind)
 
+    async def only_noted(self, ids: Sequence[str]) -> int:
+        """How many messages of sessions were noted, and make no card. Raises ``NoSession``,
+        ``StorageError``."""
+        from app.documents.anki_cards import only_noted  # noqa: PLC0415  rarely wanted
+
+        return sum(only_noted(messages) for _, messages in await self.sessions(ids))
+
     async def write_answer(
         self, question: Message, answer: Message, kind: str, title: str, out: Path
     ) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from app.core.domain import errors
 from app.core.domain.privacy.departures import SentDeparture
+from app.core.language.dates.named_days import long_date
 from app.core.wording.privacy import departure_words
 from app.machine.clock import to_datetime
 from app.machine.system_reasons import system_reason
@@ -38,13 +39,35 @@ def to_object(sent: SentDeparture, zone: tzinfo) -> dict[str, Any]:
     }
 
 
-def to_text(sent: SentDeparture, zone: tzinfo, language: str) -> str:
-    """One request for a person: when, what sort and to whom; what; for which answer."""
+def together(listed: Sequence[SentDeparture]) -> list[tuple[SentDeparture, int]]:
+    """Requests, those of the same words to the same service for the same message as one, where the
+    newest of them stands, with how many they are: a service that does not answer is asked again."""
+    first: dict[object, int] = {}
+    found: list[tuple[SentDeparture, int]] = []
+    for each in listed:
+        went = each.departure
+        about = (went.kind, went.host, went.words, went.address, went.occasion.message_id)
+        key = about if went.occasion.message_id else len(found)
+        if key in first:
+            newest, times = found[first[key]]
+            found[first[key]] = newest, times + 1
+        else:
+            first[key] = len(found)
+            found.append((each, 1))
+    return found
+
+
+def to_text(sent: SentDeparture, zone: tzinfo, language: str, times: int = 1) -> str:
+    """One request for a person, or one that was sent several ``times``: when, what sort and to
+    whom; what; for which answer."""
     departure = sent.departure
-    when = to_datetime(sent.sent_at, zone).isoformat(sep=" ", timespec="seconds")
+    day = long_date(sent.sent_at, zone, language)
+    clock = to_datetime(sent.sent_at, zone)
+    when = f"{day} {clock:%H.%M.%S}" if language == "tr" else f"{day} {clock:%H:%M:%S}"
     kind = departure_words.KINDS[departure.kind].said(language)
+    often = departure_words.TIMES.said(language, {"count": str(times)}) if times > 1 else ""
     lines = [
-        f"{when} · {kind} · {departure_words.receiver(departure, language)}",
+        f"{when} · {kind} · {departure_words.receiver(departure, language)}{often}",
         departure_words.content(departure, language),
         departure_words.purpose(sent, language),
     ]

@@ -102,6 +102,16 @@ def is_there(place: SecondPlace) -> bool:
     return _listed(place) is not None
 
 
+def on_same_disk(root: Path) -> bool:
+    """Whether the second place of the data folder is on the same disk, which it then protects from
+    mistakes and not from the disk. Blocking."""
+    place = chosen(root)
+    try:
+        return place is not None and Path(place.folder).stat().st_dev == root.stat().st_dev
+    except OSError:
+        return False
+
+
 def backups_at(place: SecondPlace) -> list[Backup]:
     """The backups that we put there, the newest first; nothing where the disk is not there."""
     known = _listed(place) or {}

@@ -80,18 +80,27 @@ def more(
 
 
 def passages(db: APSWDatabase, places: Sequence[tuple[int, int]]) -> list[QuotableMessage | None]:
-    """The messages at ``(session, position)``, in the order asked."""
+    """The messages at ``(session, position)``, in the order asked; where all that was answered is
+    that something was noted, the user's own words before it."""
     found: list[QuotableMessage | None] = []
     for place in places:
         if is_note(place[1]):
             note = answer_notes.quotable(db, place[1])
             found.append(QuotableMessage(*note) if note else None)
             continue
-        row = db.execute_sql(
-            "SELECT message_id, content FROM messages WHERE session = ? AND position = ?", place
-        ).fetchone()
-        found.append(QuotableMessage(row[0], without_standing(row[1])) if row else None)
+        said = _said(db, *place)
+        if said is not None and not said.content:
+            said = _said(db, place[0], place[1] - 1) or said
+        found.append(said)
     return found
+
+
+def _said(db: APSWDatabase, session: int, position: int) -> QuotableMessage | None:
+    row = db.execute_sql(
+        "SELECT message_id, content FROM messages WHERE session = ? AND position = ?",
+        (session, position),
+    ).fetchone()
+    return QuotableMessage(row[0], without_standing(row[1])) if row else None
 
 
 # --- what is looked for --------------------------------------------------------------------------

@@ -88,7 +88,18 @@ def more(
 def passages(
     connection: Connection, archive: UUID, places: Sequence[tuple[int, int]]
 ) -> list[QuotableMessage | None]:
-    """The messages at ``(session, position)``, in the order asked."""
+    """The messages at ``(session, position)``, in the order asked; where all that was answered is
+    that something was noted, the user's own words before it."""
+    known = _said(connection, archive, places)
+    noted = [place for place, said in known.items() if not said.content]
+    told = _said(connection, archive, [(session, at - 1) for session, at in noted])
+    known |= {(s, at): told[s, at - 1] for s, at in noted if (s, at - 1) in told}
+    return [known.get((session, position)) for session, position in places]
+
+
+def _said(
+    connection: Connection, archive: UUID, places: Sequence[tuple[int, int]]
+) -> dict[tuple[int, int], QuotableMessage]:
     rows = connection.execute(
         "SELECT messages.session, messages.position, message_id, content"
         " FROM unnest(%s::integer[], %s::integer[]) AS asked(session, position)"
@@ -96,13 +107,12 @@ def passages(
         " AND messages.session = asked.session AND messages.position = asked.position",
         ([session for session, _ in places], [position for _, position in places], archive),
     )
-    known = {
+    return {
         (session, position): QuotableMessage(
             message_id, content if is_note(position) else without_standing(content)
         )
         for session, position, message_id, content in rows
     }
-    return [known.get((session, position)) for session, position in places]
 
 
 def _sought(connection: Connection, archive: UUID, query: IndexQuery) -> Sought[int]:

@@ -92,8 +92,9 @@ def test_a_user_is_removed_when_whoever_sits_there_agrees(
 ) -> None:
     begun, _ = command
     assert main([*begun, "--new-user", "Ada"]) == 0
+    assert main([*begun, "--remove-user", "Ada"]) == 1
+    assert "--yes" in capsys.readouterr().err
     sits(monkeypatch, "h")
-    capsys.readouterr()
     assert main([*begun, "--remove-user", "Ada"]) == 0
     shown = capsys.readouterr().out
     assert "“Ada” artık giremez" in shown and "hiçbir şey silinmedi" in shown

@@ -24,6 +24,10 @@ TODAY = Sentence("bugün", "today")
 YESTERDAY = Sentence("dün", "yesterday")
 DAYS_AGO = Sentence("{days} gün önce", "{days} days ago")
 
+SAME_DISK = Sentence(
+    "Bu klasör aynı diskte: yanlışlıkla silmeye karşı korur, diskin bozulmasına karşı korumaz.",
+    "This folder is on the same disk: it protects from mistakes, not from a failing disk.",
+)
 PROBLEMS: Mapping[str, Sentence] = {
     "gone": Sentence(
         "Disk ya da klasör şu anda yok; gelince kendiliğinden kopyalanır.",

@@ -24,6 +24,7 @@ PARTS: Mapping[Part, Sentence] = {
     Part.PAGES: Sentence("web sayfaları", "web pages"),
 }
 _CHARACTERS = Sentence("{count} karakter: {parts}", "{count} characters: {parts}")
+TIMES = Sentence(" · {count} kez", " · {count} times")
 _HERE = Sentence(" (bu bilgisayarda)", " (on this computer)")
 _ANSWERED = Sentence("şunun için: {what}", "for: {what}")
 LONGEST_QUESTION = 120

@@ -1,0 +1,67 @@
+"""A question is answered in its own language where the environment is English, else in Turkish."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app import cli
+from app.cli import main
+from app.commands.spoken_language import is_english, language_of_question
+from app.machine import settings as settings_file
+from app.machine.paths import Paths
+from app.machine.settings import Settings
+
+ENGLISH = {"LANG": "en_US.UTF-8"}
+
+
+@pytest.mark.parametrize(
+    ("environ", "asked", "language"),
+    [
+        (ENGLISH, ["What did I find about the gutter?"], "en"),
+        (ENGLISH, ["Oluk hakkında ne bulmuştum?"], "tr"),
+        (ENGLISH, ["2", "What is the Dawn phenomenon?"], "en"),
+        (ENGLISH, ["2", "Dawn ile karışan etki neydi?"], "tr"),
+        (ENGLISH, ["2"], "tr"),
+        ({"LANG": "tr_TR.UTF-8"}, ["What did I find about the gutter?"], "tr"),
+        ({}, ["What did I find about the gutter?"], "tr"),
+    ],
+)
+def test_question_and_environment_decide(
+    tmp_path: Path, environ: dict[str, str], asked: list[str], language: str
+) -> None:
+    assert language_of_question(Paths(tmp_path), environ, *asked) == language
+
+
+def test_the_setting_of_the_window_counts(tmp_path: Path) -> None:
+    settings_file.save(Paths(tmp_path).settings, Settings(language="en"))
+    assert language_of_question(Paths(tmp_path), {}, "Oluk neydi?") == "en"
+
+
+def test_the_first_variable_that_is_set_counts() -> None:
+    assert not is_english({"LC_ALL": "tr_TR.UTF-8", "LANG": "en_US.UTF-8"})
+    assert is_english({"LC_ALL": "", "LC_MESSAGES": "en_GB", "LANG": "tr_TR"})
+    assert not is_english({"LANG": "C.UTF-8"})
+
+
+def test_a_question_in_english_is_answered_in_english(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "_log_to", lambda _: None)
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    option = ["--data-dir", str(tmp_path / "data")]
+    assert main([*option, "ask", "What did I find about the Somogyi effect?", "--end"]) == 0
+    shown = capsys.readouterr()
+    assert "I couldn't find any past research" in shown.out
+    assert "The session is saved." in shown.err
+    assert main([*option, "recall", "What did I find about the Somogyi effect?"]) == 0
+    assert "I found no past research" in capsys.readouterr().out
+    asked = "Somogyi etkisi neydi, ne bulmuştuk?"
+    assert main([*option, "ask", asked, "--session", "new", "--json"]) == 0
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    (done,) = (each for each in events if each["event"] == "done")
+    assert "kayd" in done["text"]
