@@ -43,6 +43,8 @@ NEVER_USED = (
     "lxml.objectify",
     "lxml.sax",
     "numpy.f2py",
+    "numpy.fft",
+    "numpy.polynomial",
     "numpy.random",
     "pip",
     "readline",

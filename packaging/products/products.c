@@ -32,6 +32,22 @@ void products_refused(void)
     abort();
 }
 
+/* Who limits the threads of libraries (threadpoolctl) knows OpenBLAS by these names. */
+int scipy_openblas_get_num_threads64_(void)
+{
+    return 1;
+}
+
+void scipy_openblas_set_num_threads64_(int number)
+{
+    (void)number;
+}
+
+int scipy_openblas_get_parallel64_(void)
+{
+    return 0;
+}
+
 /* How much of the right, of the left matrix is worked on at a time: what fits beside a processor. */
 enum { DEPTH = 256, ACROSS = 768, DOWN = 96 };
 

