@@ -37,6 +37,7 @@ NEVER_USED = (
     "PySide6.QtUiTools",
     "PySide6.QtXml",
     "curses",
+    "doctest",
     "lxml.html._difflib",
     "lxml.html.diff",
     "lxml.isoschematron",
@@ -46,7 +47,9 @@ NEVER_USED = (
     "numpy.fft",
     "numpy.polynomial",
     "numpy.random",
+    "numpy.testing",
     "pip",
+    "pydoc_data",
     "readline",
     # A second SQLite in the process; peewee does without it.
     "sqlite3",
@@ -92,6 +95,8 @@ UNREAD = (
     "app/resources/i18n/*.ts",
     # The template unpacked, for its authors.
     "docx/templates/default-docx-template/*",
+    # For tests of numpy itself.
+    "numpy/_core/_multiarray_tests.*",
     # dateparser asks it for a zone first, and then its own list; nobody asks for a zone at all.
     "pytz/zoneinfo/*",
 )
