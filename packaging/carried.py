@@ -25,6 +25,7 @@ NEVER_USED = (
     "PIL._imagingmorph",
     "PIL._imagingtk",
     "PIL._webp",
+    "PySide6.QtDBus",
     "PySide6.QtDesigner",
     "PySide6.QtOpenGL",
     "PySide6.QtOpenGLWidgets",

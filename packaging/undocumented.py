@@ -11,8 +11,10 @@ from collections.abc import Iterable, MutableMapping
 from pathlib import Path
 from types import CodeType
 
-DOCUMENTED_STILL = ("app", "main", "numpy")
-"""Of the libraries, numpy checks what its own docstrings say."""
+OURS = ("app", "main")
+UNCHECKED = ("numpy",)
+"""What makes sure, in statements that Python leaves out with ``-OO``, that its own docstrings are
+there."""
 DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -23,15 +25,18 @@ def leave_out(
     where PyInstaller has compiled them before."""
     for name, path, _ in modules:
         before = codes.get(name)
-        if before and name.partition(".")[0] not in DOCUMENTED_STILL and path.endswith(".py"):
-            codes[name] = undocumented(Path(path).read_bytes(), before.co_filename)
+        library = name.partition(".")[0]
+        if before and library not in OURS and path.endswith(".py"):
+            level = 2 if library in UNCHECKED else 0
+            codes[name] = undocumented(Path(path).read_bytes(), before.co_filename, level)
 
 
-def undocumented(source: bytes, told: str) -> CodeType:
-    """The code of a module without docstrings; ``told`` stands in it as the name of its file."""
+def undocumented(source: bytes, told: str, level: int = 0) -> CodeType:
+    """The code of a module without docstrings; ``told`` stands in it as the name of its file, and
+    at ``level`` 2 it makes sure of nothing."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
             (docstring, *rest) = node.body
             node.body = rest or [ast.copy_location(ast.Pass(), docstring)]
-    return compile(tree, told, "exec", dont_inherit=True, optimize=0)
+    return compile(tree, told, "exec", dont_inherit=True, optimize=level)
