@@ -25,6 +25,7 @@ NEVER_USED = (
     "PIL._imagingmorph",
     "PIL._imagingtk",
     "PIL._webp",
+    "PySide6.QtDBus",
     "PySide6.QtDesigner",
     "PySide6.QtOpenGL",
     "PySide6.QtOpenGLWidgets",
@@ -37,14 +38,19 @@ NEVER_USED = (
     "PySide6.QtUiTools",
     "PySide6.QtXml",
     "curses",
+    "doctest",
     "lxml.html._difflib",
     "lxml.html.diff",
     "lxml.isoschematron",
     "lxml.objectify",
     "lxml.sax",
     "numpy.f2py",
+    "numpy.fft",
+    "numpy.polynomial",
     "numpy.random",
+    "numpy.testing",
     "pip",
+    "pydoc_data",
     "readline",
     # A second SQLite in the process; peewee does without it.
     "sqlite3",
@@ -90,6 +96,8 @@ UNREAD = (
     "app/resources/i18n/*.ts",
     # The template unpacked, for its authors.
     "docx/templates/default-docx-template/*",
+    # For tests of numpy itself.
+    "numpy/_core/_multiarray_tests.*",
     # dateparser asks it for a zone first, and then its own list; nobody asks for a zone at all.
     "pytz/zoneinfo/*",
 )

@@ -386,6 +386,7 @@ def build(environment: Environment, arguments: list[str]) -> int:
     # a line something failed is not kept, only the line: a fifth of the code's size.
     os.environ |= {"PYTHONHASHSEED": "1", "PYINSTALLER_CONFIG_DIR": str(root / "build" / "cache")}
     os.environ["PYTHONNODEBUGRANGES"] = "1"
+    os.environ["PYINSTALLER_ZLIB_COMPRESSION_LEVEL"] = "9"
     if run_tool(environment, freeze) != 0:
         raise Problem("The program could not be made (see above).")
     mac = sys.platform == "darwin"

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import icu_data
+import linear_algebra
 
 ELF = b"\x7fELF"
 LOADED = 1
@@ -19,9 +20,11 @@ LOADED = 1
 def slim(built: Path) -> None:
     """Change the libraries in their places: without symbols for debuggers (11 MB in those of
     wheels, 25 MB more where Python was built at home), those of Python itself without the folders
-    in which that machine kept its own, and ICU with the data that is asked for."""
+    in which that machine kept its own, ICU with the data that is asked for, and numpy with the
+    operations that are."""
     inside = built / "_internal"
     icu_data.reduce(next(inside.glob("PySide6/Qt/lib/libicudata.so.*")))
+    linear_algebra.exchange(inside)
     for library in libraries(inside):
         strip(library)
     share_the_screen(inside)

@@ -48,7 +48,8 @@ class PieceTable:
     def __getitem__(self, pieces: NDArray[np.int64]) -> NDArray[np.uint8]:
         rows, parts = np.divmod(pieces, len(self._parts))
         found = np.empty((len(pieces), self._rows[0].shape[1]), dtype=np.uint8)
-        for part in np.unique(parts).tolist():
+        # Its own way to ask for each once (`unique`) loads masked arrays first: 9 ms.
+        for part in np.flatnonzero(np.bincount(parts)).tolist():
             asked = np.flatnonzero(parts == part)
             self._unpack(part, int(rows[asked].max()) + 1)
             found[asked] = self._rows[part][rows[asked]]

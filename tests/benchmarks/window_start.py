@@ -47,8 +47,8 @@ from app.ui.window.shell import Shell
 paths = Paths(Path(sys.argv[1]))
 save(paths.settings, Settings(welcomed=True, tray="no"))
 show = Shell.show
-async def shown(shell):
-    await show(shell)
+async def shown(shell, *given):
+    await show(shell, *given)
     while shell.window.sidebar.busy:
         await asyncio.sleep(0.005)
     print(time.process_time())

@@ -5,7 +5,6 @@ system's own tools."""
 from __future__ import annotations
 
 import os
-import plistlib
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -79,6 +78,8 @@ def _quoted(part: str) -> str:
 
 
 def _agent() -> str:
+    import plistlib  # noqa: PLC0415  only macOS has them
+
     told = {
         "Label": DESKTOP_ID,
         "ProgramArguments": [*own_command(), HIDDEN],

@@ -14,7 +14,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from xml.sax.saxutils import quoteattr
 
 if TYPE_CHECKING:
     from jeepney.io.asyncio import DBusConnection
@@ -191,6 +190,8 @@ class SessionBus:
 
     def _described(self, path: str) -> str:
         """What stands at a path, as XML: the methods of an object, or what is below."""
+        from xml.sax.saxutils import quoteattr  # noqa: PLC0415  brings HTTP and mail along
+
         lines = []
         for interface, methods in self._objects.get(path, {}).items():
             lines.append(f"<interface name={quoteattr(interface)}>")

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
-from urllib.request import url2pathname
 
 SCHEME = "animsa"
 ENDING = ".animsa"
@@ -95,6 +94,8 @@ def _path_of(address: str) -> Path | None:
         return None
     if address[:5].lower() != "file:":
         return Path(address) if address.lower().endswith(ENDING) else None
+    from urllib.request import url2pathname  # noqa: PLC0415  brings HTTP and mail along
+
     try:
         parts = urlsplit(address[:_LONGEST_ADDRESS])
         path = url2pathname(parts.path)

@@ -10,7 +10,6 @@ from app.core.domain.errors import AnimsaError, WrongPassphrase
 from app.core.domain.events import Notice, Step
 from app.core.wording import error_wording
 from app.core.wording.error_wording import ErrorWording
-from app.core.wording.notices import notice_text
 from app.core.wording.steps import step_text
 
 
@@ -43,4 +42,6 @@ def step(told: Step) -> str:
 
 def notice(told: Notice) -> str:
     """A notice of the controller."""
+    from app.core.wording.notices import notice_text  # noqa: PLC0415  all that is said in answers
+
     return notice_text(told, language())

@@ -19,7 +19,6 @@ from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.machine import settings as settings_file
 from app.machine.desktop.login_start import start_at_login
 from app.machine.settings import Settings
-from app.research.model_search import service_names
 from app.ui.dialogs.actions import Command
 from app.ui.keeping.server_watch import ServerWatch
 from app.ui.updating.updates_beside import UpdatesBeside
@@ -199,6 +198,8 @@ class SettingsInUse:
 
     async def _ask_online(self) -> None:
         """Nothing goes online by itself before the user saw which services get what."""
+        from app.research.model_search import service_names  # noqa: PLC0415  no part of the start
+
         keys = self.services.source_keys
         setup = research_setup(self._archive, replace(self.now, online=""), keys)
         model = self._driven[0][0].model if self._driven else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import nturl2path
+import urllib.request
 from pathlib import Path, PureWindowsPath
 
 import pytest
@@ -103,7 +104,7 @@ def test_what_is_no_file_of_this_computer(address: str) -> None:
     ],
 )
 def test_addresses_of_windows(address: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(start_wish, "url2pathname", nturl2path.url2pathname)
+    monkeypatch.setattr(urllib.request, "url2pathname", nturl2path.url2pathname)
     monkeypatch.setattr(start_wish, "Path", _WindowsPath)
     wish = wish_to_open(address)
     assert wish == (Wish(StartDeed.IMPORT, path) if path else Wish(StartDeed.OPEN, address))
