@@ -83,7 +83,7 @@ _FIRST_VOWEL = {
     for suffixes in _SUFFIXES.values()
     for suffix, _, _ in suffixes
 }
-_ENGLISH = ("ing", "ed")
+_ENGLISH = {"g": "ing", "d": "ed"}
 _HARDENED = str.maketrans("bdg", "ptk")
 _VERBAL = re.compile(
     r"\w{2,}(?:[iu]yor\w*|[ae]ca[kg]\w*|m[iu]st[iu]\w*|[dt][iu]yd[iu]\w*|[iua]rd[iu](?:m|n|k)?"
@@ -141,33 +141,40 @@ def _without_ending(word: str) -> str:
     last = word[-1]
     if last in _STAYS:
         return ""
+    long = len(word)
     ends = word.endswith(_AT_THE_END.get(last, ()))
     for suffix, size, remain, after in _BY_LAST_LETTER[last] if ends else ():
         if (
             word.endswith(suffix)
-            and len(word) >= size + remain
+            and long >= size + remain
             and word[-size - 1] in after
             and _in_harmony(word[:-size], suffix)
         ):
             return word[:-size]
-    for suffix in _ENGLISH:
-        if word.endswith(suffix) and len(word) >= len(suffix) + 4:
-            return word[: -len(suffix)]
-    left, before = word[:-1], word[-2]
-    enough = len(left) > 3
-    goes = (
-        last in "iu"
-        or (last in "ae" and enough)
-        or (before in _VOWELS and last in "sy")
-        or (before in _VOWELS and last == "n" and (enough or before in "iu"))
+    if last in _ENGLISH:
+        ending = _ENGLISH[last]
+        return word[: -len(ending)] if word.endswith(ending) and long >= len(ending) + 4 else ""
+    return word[:-1] if _letter_goes(last, word[-2], long) else ""
+
+
+def _letter_goes(last: str, before: str, long: int) -> bool:
+    """Whether the last letter of a word of so many comes off by itself."""
+    if last in "iu":
+        return True
+    enough = long > 4
+    if last in "ae":
+        return enough
+    vowel = before in _VOWELS
+    if last == "n":
+        return vowel and (enough or before in "iu")
+    if last == "s":
+        return vowel or (before != "s" and enough)
+    if last == "m":
         # "annem", "kelimem", but not the "-em" of "hiperkalsemi".
-        or (last == "m" and (before in "iu" or (before == "a" and enough)))
-        or (last == "m" and before == "e" and 4 < len(word) < 8)
-        or (before in _VOWELS and last == "l" and enough)
-        or (before not in _VOWELS and last == "s" != before and enough)
-        or (before == last == "l" and enough)
-    )
-    return left if goes else ""
+        return before in "iu" or (before == "a" and enough) or (before == "e" and 4 < long < 8)
+    if last == "l":
+        return enough and (vowel or before == "l")
+    return last == "y" and vowel
 
 
 def _in_harmony(left: str, suffix: str) -> bool:

@@ -36,6 +36,11 @@ _ASKS = 1.0
 _LONGER = 0.02
 """What every further sentence costs, in the same measure."""
 
+_ROUNDING = 1e-9
+"""More than what a sum in another order can differ by."""
+Hit = tuple[int, int, WordHit]
+"""What matches, with where it begins and ends in a message."""
+
 _SIDE_EFFECT = re.compile(r"\byan etki\w*|\bside effect")
 _A_SIDE_EFFECT = re.compile(
     r"yan etki|bulanti|kusma|ishal|kabizlik|agrisi|donmesi|odem|kanama|kizar|kurulu"
@@ -103,9 +108,9 @@ def quote_of(question: str, turns: Sequence[QuotableAnswer], idf: Sequence[float
     for bound, place in sorted(could, reverse=True):
         if best is not None and bound < best[0]:
             break
-        worth, text = _best(question, turns[-place], idf, whole)
-        if best is None or (worth, place) > best[:2]:
-            best = worth, place, text
+        found = _best(question, turns[-place], idf, whole, best[0] if best else None)
+        if found is not None and (best is None or (found[0], place) > best[:2]):
+            best = found[0], place, found[1]
     return Quote(turns[-best[1]].answer.message_id, best[2]) if best is not None else None
 
 
@@ -116,20 +121,40 @@ def _around(turn: QuotableAnswer) -> Weights:
 
 
 def _best(
-    question: str, turn: QuotableAnswer, idf: Sequence[float], whole: float
-) -> tuple[float, str]:
-    """The best stretch of sentences of an answer, and how good it is."""
+    question: str, turn: QuotableAnswer, idf: Sequence[float], whole: float, least: float | None
+) -> tuple[float, str] | None:
+    """The best stretch of sentences of an answer, and how good it is; ``None`` where none can be as
+    good as the ``least``."""
     content = turn.answer.content
     spans = spans_at(content, [hit.place for hit in turn.hits])
     found = [(*spans[hit.place], hit) for hit in turn.hits if hit.place in spans]
     around = _around(turn)
+    most = _WANTED * wants(question)
     # No other line can be better than what its answer has anyway: most are not taken apart.
-    near = _sentences_near(content, [start for start, _, _ in found])
-    worth, start, end = _best_of(question, content, near, found, around, idf, whole)
-    sentences = near
-    if worth <= covered(around, idf) / whole + _WANTED * wants(question):
+    elsewhere = covered(around, idf) / whole + most
+    # No stretch goes beyond its line, nor has more than all of it.
+    lines = [
+        (covered(merged([best_weights(hit for *_, hit in hits), around]), idf) / whole + most, hits)
+        for hits in _by_line(content, found)
+    ]
+    lines.sort(key=lambda line: -line[0])
+    reached = least
+    best: tuple[float, int, int] | None = None
+    sentences: Sequence[tuple[int, int]] = ()
+    for bound, hits in lines:
+        if reached is not None and bound + _ROUNDING < reached:
+            break
+        near = _sentences_of_line(content, hits[0][0])
+        own = _best_of(question, content, near, hits, around, idf, whole)
+        if best is None or own > best:
+            best, sentences = own, near
+            reached = own[0] if reached is None else max(own[0], reached)
+    if best is None or best[0] <= elsewhere:
+        if least is not None and elsewhere + _ROUNDING < least:
+            return None
         sentences = _sentences(content)
-        worth, start, end = _best_of(question, content, sentences, found, around, idf, whole)
+        best = _best_of(question, content, sentences, found, around, idf, whole)
+    worth, start, end = best[0], -best[1], best[2]
     for _, stop in sentences:
         if stop <= end:
             continue
@@ -144,13 +169,13 @@ def _best_of(
     question: str,
     content: str,
     sentences: Sequence[tuple[int, int]],
-    hits: Sequence[tuple[int, int, WordHit]],
+    hits: Sequence[Hit],
     around: Weights,
     idf: Sequence[float],
     whole: float,
 ) -> tuple[float, int, int]:
-    """The best stretch of some sentences: how good it is, and where it stands. ``hits`` are given
-    with where they do."""
+    """The best stretch of some sentences: how good it is, where it begins, less than 0 for the
+    earlier to be the better, and where it ends. ``hits`` are given with where they stand."""
     begins = [start for start, _ in sentences]
     own: dict[int, Weights] = {}
     for start, end, hit in hits:
@@ -184,7 +209,7 @@ def _best_of(
             break
         worth += _WANTED * max(map(fits, range(first, last + 1)))
         best = max(best, (worth, -sentences[first][0], sentences[last][1]))
-    return best[0], -best[1], best[2]
+    return best
 
 
 def _stretches(content: str, sentences: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -270,23 +295,30 @@ def _differs(question: str, sentence: str) -> float:
     return 0.0
 
 
-def _sentences_near(content: str, places: Iterable[int]) -> list[tuple[int, int]]:
-    """Where the sentences stand of the lines that these places are in, given in order: as
-    :func:`_sentences` has them, for none goes beyond its line."""
-    found: list[tuple[int, int]] = []
-    read = -1
-    for place in places:
-        if place < read:
-            continue
-        begin = content.rfind("\n", 0, place) + 1
-        read = content.find("\n", place)
-        read = len(content) if read < 0 else read
-        line = _sentences(content[begin:read])
-        following = (piece.body for piece in pieces(content[read:]) if piece.body.strip())
-        if line and _is_row(content[begin:read], line[-1]) and is_rule(next(following, "")):
-            line.pop()
-        found += ((begin + start, begin + end) for start, end in line)
+def _by_line(content: str, hits: Iterable[Hit]) -> list[list[Hit]]:
+    """The hits of each line that has some; they are given in order."""
+    found: list[list[Hit]] = []
+    end = -1
+    for hit in hits:
+        if hit[0] >= end:
+            found.append([])
+            end = content.find("\n", hit[0])
+            end = len(content) if end < 0 else end
+        found[-1].append(hit)
     return found
+
+
+def _sentences_of_line(content: str, place: int) -> list[tuple[int, int]]:
+    """Where the sentences stand of the line that this place is in: as :func:`_sentences` has them,
+    for none goes beyond its line."""
+    begin = content.rfind("\n", 0, place) + 1
+    end = content.find("\n", place)
+    end = len(content) if end < 0 else end
+    line = _sentences(content[begin:end])
+    following = (piece.body for piece in pieces(content[end:]) if piece.body.strip())
+    if line and _is_row(content[begin:end], line[-1]) and is_rule(next(following, "")):
+        line.pop()
+    return [(begin + start, begin + stop) for start, stop in line]
 
 
 def _sentences(content: str) -> list[tuple[int, int]]:

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import zip_longest
+from itertools import starmap, zip_longest
 from typing import TYPE_CHECKING
 
 from playhouse.apsw_ext import APSWDatabase
@@ -182,7 +182,8 @@ def _ranked(db: APSWDatabase, table: str, queries: Sequence[str], limit: int) ->
 
 def _by_rank(db: APSWDatabase, table: str, match: str, since: int, limit: int) -> list[int]:
     rows = db.execute_sql(
-        f"SELECT rowid FROM {table} WHERE {table} MATCH ? AND rowid >= ? ORDER BY rank LIMIT ?",
+        f"SELECT rowid FROM {table} WHERE {table} MATCH ? AND rowid >= ?"
+        f" ORDER BY bm25({table}) LIMIT ?",
         (match, since, limit),
     )
     return [row for (row,) in rows]
@@ -227,28 +228,19 @@ def _best_in_project(db: APSWDatabase, queries: Sequence[str], query: IndexQuery
 def _fetch(
     db: APSWDatabase, chosen: Sequence[int], sought: Sought[int], project: str | None
 ) -> list[Candidate]:
+    # In the order chosen, of which a cross join makes sure: sorting would copy every word.
     rows = db.execute_sql(
         "SELECT sessions.id, session_id, title, summary, sessions.created_at, length, texts, words,"
         " ifnull(projects.project_id, ''), ifnull(name, '')"
-        " FROM json_each(?) AS chosen JOIN sessions ON sessions.id = chosen.value"
-        " JOIN recall_texts ON recall_texts.session = sessions.id"
+        " FROM json_each(?) AS chosen"
+        " CROSS JOIN recall_texts ON recall_texts.session = chosen.value"
+        " CROSS JOIN sessions ON sessions.id = recall_texts.session"
         " LEFT JOIN project_sessions AS placed ON placed.session = sessions.id"
         " LEFT JOIN projects ON projects.project_id = placed.project_id"
-        f" WHERE deleted_at IS NULL AND {_IN_PROJECT.format('sessions.id')} ORDER BY chosen.key",
-        (json.dumps(_readable(db, chosen)), project, project),
+        f" WHERE deleted_at IS NULL AND {_IN_PROJECT.format('sessions.id')}",
+        (json.dumps(chosen), project, project),
     )
-    return candidates_in([ReadSession(*row) for row in rows], sought)
-
-
-def _readable(db: APSWDatabase, chosen: Sequence[int]) -> list[int]:
-    """As many of the sessions as one question may look through. Their words are not touched for
-    it."""
-    lengths = db.execute_sql(
-        "SELECT session, length FROM json_each(?) AS chosen"
-        " JOIN recall_texts ON session = chosen.value ORDER BY chosen.key",
-        (json.dumps(chosen),),
-    ).fetchall()
-    return readable(lengths)
+    return candidates_in(list(readable(starmap(ReadSession, rows))), sought)
 
 
 _CAUGHT_UP = 12

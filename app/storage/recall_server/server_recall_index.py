@@ -168,10 +168,7 @@ class _Looking:
     def candidates(self, chosen: Sequence[int], project: str | None) -> list[Candidate]:
         """As many of the sessions as one question may look through."""
         self._fetch(chosen)
-        kept = [
-            (session, self._read[session].length) for session in chosen if session in self._read
-        ]
-        read = [self._read[session] for session in readable(kept)]
+        read = readable(self._read[session] for session in chosen if session in self._read)
         return candidates_in(
             [each for each in read if project is None or each.project_id == project], self._sought
         )

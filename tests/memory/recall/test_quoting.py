@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.core.domain.recall_port import QuotableMessage
 from app.core.language.turkish import word_spans
@@ -36,19 +38,74 @@ def texts() -> list[str]:
 def test_the_sentences_of_a_line_are_those_of_the_whole(content: str) -> None:
     whole = quoting._sentences(content)
 
-    every = quoting._sentences_near(content, [start for start, _, _ in word_spans(content)])
+    hits = [(start, end, WordHit(0, 0, 1.0)) for start, end, _ in word_spans(content)]
+    every = [
+        sentence
+        for line in quoting._by_line(content, hits)
+        for sentence in quoting._sentences_of_line(content, line[0][0])
+    ]
 
     assert every == whole
 
 
-def test_only_lines_with_words_of_the_question_are_taken_apart() -> None:
-    near = quoting._sentences_near(TABLE, [TABLE.index("500"), TABLE.index("karna")])
+def test_a_line_is_taken_apart_by_itself() -> None:
+    sentences = [quoting._sentences_of_line(TABLE, TABLE.index(word)) for word in ("500", "karna")]
 
-    assert [TABLE[start:end] for start, end in near] == [
-        "| metformin | 500 mg |",
-        "Not: aç karna.",
-        "Su ile.",
+    assert [[TABLE[start:end] for start, end in each] for each in sentences] == [
+        ["| metformin | 500 mg |"],
+        ["Not: aç karna.", "Su ile."],
     ]
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.lists(
+                st.sampled_from(
+                    ["metformin", "500 mg", "doz?", "Doz.", "| doz |", "\n|---|\n", "\n", "su."]
+                ),
+                max_size=14,
+            ),
+            st.dictionaries(st.integers(0, 1), st.just(1.0)),
+        ),
+        max_size=5,
+    ),
+    st.sampled_from(["metformin doz", "metformin kaç mg doz", "metformin 75 mg doz"]),
+)
+def test_lines_that_are_not_read_have_nothing_better(
+    said: list[tuple[list[str], dict[int, float]]], question: str
+) -> None:
+    """What is quoted is what reading every sentence of every answer would quote."""
+    turns = []
+    for number, (parts, asked) in enumerate(said):
+        content = " ".join(parts)
+        terms = {"metformin": 0, "doz": 1}
+        hits = [
+            WordHit(place, terms[word], 1.0)
+            for place, (_, _, word) in enumerate(word_spans(content))
+            if word in terms
+        ]
+        turns.append(QuotableAnswer(QuotableMessage(str(number), content), tuple(hits), asked))
+    idf = [1.0, 2.5]
+
+    whole = []
+    for number, turn in enumerate(turns):
+        spans = word_spans(turn.answer.content)
+        hits_there = [(*spans[hit.place][:2], hit) for hit in turn.hits]
+        content = turn.answer.content
+        sentences = quoting._sentences(content)
+        best = quoting._best_of(
+            question, content, sentences, hits_there, quoting._around(turn), idf, sum(idf)
+        )
+        whole.append((best[0], -number, content[-best[1] : best[2]].strip()))
+
+    quote = quote_of(question, turns, idf)
+
+    assert (quote is None) == (not whole)
+    if quote is not None:
+        _, number, text = max(whole)
+        assert quote.message_id == str(-number)
+        assert quote.text.startswith(text)
 
 
 def answer(content: str, *words: str) -> QuotableAnswer:
