@@ -101,7 +101,8 @@ def test_first_start_with_a_server_of_ones_own(
         server.script(Reply(["Dawn phenomenon sabaha karşı ", "şekerin yükselmesidir."]))
         answer = program.say("Diyabette Dawn phenomenon nedir?")
         assert answer.content == "Dawn phenomenon sabaha karşı şekerin yükselmesidir."
-        assert server.requests[0].body["model"] == "deneme-modeli"
+        asked = [each.body["model"] for each in server.requests if each.method == "POST"]
+        assert asked[0] == "deneme-modeli"
         screen.press("ctrl+q")
         assert program.gone() == 0
         ((session, _),) = program.archive()
