@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
+from functools import partial
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.printing import confirmed, emit, tell_erased_there
+from app.commands.project_sharing import sharing_command
 from app.core.domain import errors
 from app.core.domain.project_port import COLOURS, Project
 from app.core.language.turkish import fold
@@ -20,15 +22,17 @@ SHOWN_CHANGES = 20
 
 
 async def project(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
-    """List the projects, make one, or erase one."""
+    """List the projects, make one, erase one, or share one with other people."""
     async with open_archive(paths, surroundings) as archive:
         match options.deed:
             case "create":
                 await _create(options, archive)
             case "erase":
                 await _erase(options, archive)
-            case _:
+            case "list":
                 await _list(options, archive)
+            case _:
+                await sharing_command.carry_out(options, archive, partial(named, archive))
     return 0
 
 

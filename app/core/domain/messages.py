@@ -85,7 +85,8 @@ class Citation:
 @dataclass(frozen=True, slots=True)
 class Message:
     """One row of a conversation. ``listed`` are the sessions of its numbered lines, in their order;
-    that is kept when it is written, and not told when it is read."""
+    that is kept when it is written, and not told when it is read. ``author`` is who wrote or asked
+    it in a project that several people share; nothing where that is the user."""
 
     session_id: str
     role: Role
@@ -97,6 +98,7 @@ class Message:
     message_id: str = field(default_factory=new_id)
     citations: tuple[Citation, ...] = ()
     listed: tuple[str, ...] = ()
+    author: str = ""
 
 
 @dataclass(frozen=True, slots=True)

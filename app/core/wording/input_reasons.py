@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.core.wording.care.shared_project_words import PROJECT_REASONS
 from app.core.wording.sentence import MODEL_ADDRESS, Sentence
 
 INPUT_REASONS: Mapping[str, Sentence] = {
@@ -276,6 +277,7 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "The two passphrases differ; nothing was changed.",
     ),
     "stdin_closed": Sentence("Standart girdi kapalı.", "Standard input is closed."),
+    **PROJECT_REASONS,
     "several_projects": Sentence(
         "“{name}” adında birkaç proje var; kimliğini ver: {listed}",
         "Several projects are named “{name}”; give the id: {listed}",
