@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
-from functools import partial
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.printing import confirmed, emit, tell_erased_there
-from app.commands.project_sharing import sharing_command
 from app.core.domain import errors
 from app.core.domain.project_port import COLOURS, Project
 from app.core.language.turkish import fold
@@ -22,17 +20,15 @@ SHOWN_CHANGES = 20
 
 
 async def project(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
-    """List the projects, make one, erase one, or share one with other people."""
+    """List the projects, make one, or erase one."""
     async with open_archive(paths, surroundings) as archive:
         match options.deed:
             case "create":
                 await _create(options, archive)
             case "erase":
                 await _erase(options, archive)
-            case "list":
-                await _list(options, archive)
             case _:
-                await sharing_command.carry_out(options, archive, partial(named, archive))
+                await _list(options, archive)
     return 0
 
 

@@ -5,27 +5,35 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from typing import Any
 
-from app.bootstrap.open_archive import Archive
+from app.bootstrap.environment import Environment
+from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.device_commands import login_password, shared_passphrase
 from app.commands.printing import emit
+from app.commands.project_command import named
 from app.core.domain import errors
 from app.core.domain.project_port import Project
 from app.core.wording.care import device_words, shared_project_words
 from app.core.wording.sentence import Sentence
+from app.machine.paths import Paths
 
 
-async def carry_out(
-    options: argparse.Namespace, archive: Archive, named: Callable[[str], Awaitable[Project]]
-) -> None:
-    """Share, join, exchange, leave, or show and change who is let in; ``named`` finds a project."""
+async def share_projects(
+    options: argparse.Namespace, paths: Paths, surroundings: Environment
+) -> int:
+    """Share a project, join one, exchange, leave, or show and change who is let in."""
+    async with open_archive(paths, surroundings) as archive:
+        await _carry_out(options, archive)
+    return 0
+
+
+async def _carry_out(options: argparse.Namespace, archive: Archive) -> None:
     shared = archive.shared_projects
     match options.deed:
         case "share":
-            project = await named(options.name)
+            project = await named(archive, options.name)
             login, passphrase, person = await _asked(options, archive)
             await shared.share(project.project_id, options.database, passphrase, person, login)
             _say(options, shared_project_words.SHARED, name=project.name)
@@ -43,9 +51,9 @@ async def carry_out(
             for each in standing:
                 await _exchange(options, archive, each.project_id)
         case "members":
-            await _members(options, archive, await named(options.name))
+            await _members(options, archive, await named(archive, options.name))
         case _:
-            project = await named(options.name)
+            project = await named(archive, options.name)
             await shared.leave(project.project_id, anyway=options.anyway)
             if options.json:
                 emit({"project_id": project.project_id, "left": True})

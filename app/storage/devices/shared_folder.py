@@ -146,7 +146,7 @@ def this_device(db: APSWDatabase) -> ThisDevice | None:
     """This machine; ``None`` where it shares nothing, or single projects alone."""
     row = db.execute_sql(
         "SELECT device, name, counter, rewrite, folder, folder_key, published FROM this_device"
-        " WHERE folder <> ''"
+        " WHERE folder <> '' OR folder_key <> ''"
     ).fetchone()
     if row is None:
         return None

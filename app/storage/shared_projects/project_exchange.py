@@ -47,7 +47,7 @@ IN_A_TURN = 5000
 
 
 @dataclass(frozen=True, slots=True)
-class Portion:
+class ProjectPortion:
     """What is written next, with this machine's row as it is then; ``kept`` are the places that
     are to be there where others are to go (``gone``). ``last``: nothing is left behind it."""
 
@@ -239,7 +239,7 @@ def _read_anew(db: APSWDatabase, project_id: str) -> None:
     )
 
 
-def _plan(db: APSWDatabase, project_id: str, left: bool) -> Portion | None:
+def _plan(db: APSWDatabase, project_id: str, left: bool) -> ProjectPortion | None:
     """Commit to what is to be written next; ``None`` where all is as it was."""
     if not shared_tables.settle_sessions(db, project_id):
         raise errors.CommandError(reason="project_not_shared")
@@ -280,14 +280,14 @@ def _plan(db: APSWDatabase, project_id: str, left: bool) -> Portion | None:
         for number, (_, record) in enumerate(todo, start=1)
     ]
     row = ServerDevice(device, upto, sequence, token, told)
-    return Portion(row, todo, sealed, kept if gone else [], gone, clock, last)
+    return ProjectPortion(row, todo, sealed, kept if gone else [], gone, clock, last)
 
 
 def _put(
     server: ServerArchive,
     shared: SharedProject,
     before: ServerDevice | None,
-    portion: Portion,
+    portion: ProjectPortion,
 ) -> None:
     """Write what was committed to, in one transaction. Raises ``OthersWrote``."""
     with server.turn(shared.device, shared.read) as there:
@@ -300,7 +300,7 @@ def _put(
         server.put_device(portion.device)
 
 
-def _note_put(db: APSWDatabase, project_id: str, portion: Portion) -> None:
+def _note_put(db: APSWDatabase, project_id: str, portion: ProjectPortion) -> None:
     if shared_tables.find(db, project_id) is None:
         return
     shared_tables.note_places(db, project_id, portion.rows)

@@ -88,14 +88,14 @@ def create(db: APSWDatabase) -> None:
         )""",
         """
         CREATE TABLE shared_sessions (
-          project_id TEXT NOT NULL REFERENCES shared_projects(project_id) ON DELETE CASCADE,
+          project_id TEXT NOT NULL,
           session_id TEXT NOT NULL,
           state TEXT NOT NULL,
           PRIMARY KEY (project_id, session_id)
         ) WITHOUT ROWID""",
         """
         CREATE TABLE shared_places (
-          project_id TEXT NOT NULL REFERENCES shared_projects(project_id) ON DELETE CASCADE,
+          project_id TEXT NOT NULL,
           place BLOB NOT NULL,
           kind TEXT NOT NULL,
           key TEXT NOT NULL,
@@ -154,7 +154,8 @@ def _is_whole(db: APSWDatabase) -> bool:
 
 def forget(db: APSWDatabase, project_id: str) -> None:
     """Share a project no more; what is here stays."""
-    db.execute_sql("DELETE FROM shared_projects WHERE project_id = ?", (project_id,))
+    for table in ("shared_projects", "shared_sessions", "shared_places"):
+        db.execute_sql(f"DELETE FROM {table} WHERE project_id = ?", (project_id,))
     if not _is_whole(db) and is_shared(db) and not shares_projects(db):
         recording.leave(db)
 
@@ -203,6 +204,9 @@ def settle_sessions(db: APSWDatabase, project_id: str) -> bool:
     ).fetchone()
     if known is None:
         return False
+    if not is_shared(db):
+        # An archive that was repaired from what could be read.
+        recording.set_up(db, "?")
     if there is None:
         if known != (0,):
             forget(db, project_id)

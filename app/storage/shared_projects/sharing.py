@@ -30,10 +30,6 @@ from app.storage.shared_projects.project_exchange import ProjectExchange
 from app.storage.shared_projects.shared_tables import SharedProject
 
 if TYPE_CHECKING:
-    from uuid import UUID
-
-    from psycopg import Connection
-
     from app.storage.keys.held_keys import ArchiveKey
 
 log = logging.getLogger(__name__)
@@ -89,7 +85,8 @@ class SharedProjects:
             archive, key = await asyncio.to_thread(
                 server_projects.find, connection, passphrase, known
             )
-            project_id, people = await asyncio.to_thread(_looked_into, connection, archive, key)
+            server = ServerArchive(connection, archive)
+            project_id, people = await asyncio.to_thread(_looked_into, server, key)
         here = await self.devices.database.read(projects.every)
         if not mine:
             if any(each.project_id == project_id for each in here):
@@ -124,10 +121,11 @@ class SharedProjects:
     async def members(self, project_id: str) -> ProjectMembers:
         """Who is let into a project. Raises as :meth:`exchange`."""
 
-        def look(connection: Connection, archive: UUID) -> ProjectMembers:
-            if not server_projects.owns(connection, archive):
+        def look(server: ServerArchive) -> ProjectMembers:
+            if not server_projects.owns(server.connection, server.archive):
                 return ProjectMembers(False)
-            return ProjectMembers(True, server_projects.logins(connection, archive))
+            logins = server_projects.logins(server.connection, server.archive)
+            return ProjectMembers(True, logins)
 
         return await self._there(project_id, look)
 
@@ -135,13 +133,15 @@ class SharedProjects:
         """Let a login of the database into a project. Raises ``CommandError`` for a login that does
         not exist and for who does not own the project; else as :meth:`exchange`."""
         await self._there(
-            project_id, lambda there, archive: server_projects.let_in(there, archive, login)
+            project_id,
+            lambda there: server_projects.let_in(there.connection, there.archive, login),
         )
 
     async def let_out(self, project_id: str, login: str) -> None:
         """Let a login into a project no more. Raises as :meth:`let_in`."""
         await self._there(
-            project_id, lambda there, archive: server_projects.let_out(there, archive, login)
+            project_id,
+            lambda there: server_projects.let_out(there.connection, there.archive, login),
         )
 
     async def leave(self, project_id: str, *, anyway: bool = False) -> None:
@@ -188,10 +188,10 @@ class SharedProjects:
         intake = Intake(devices.database, devices.erase, devices.alive, devices.now)
         return ProjectExchange(intake, project_id, await devices.password(shared.address))
 
-    async def _there(self, project_id: str, ask: Callable[[Connection, UUID], Answer]) -> Answer:
+    async def _there(self, project_id: str, ask: Callable[[ServerArchive], Answer]) -> Answer:
         exchange = await self._exchange(project_id)
         async with exchange.reached() as server:
-            return await asyncio.to_thread(ask, server.connection, server.archive)
+            return await asyncio.to_thread(ask, server)
 
 
 def _checked(passphrase: str, person: str) -> str:
@@ -204,12 +204,10 @@ def _checked(passphrase: str, person: str) -> str:
     return person
 
 
-def _looked_into(
-    connection: Connection, archive: UUID, key: ArchiveKey
-) -> tuple[str, frozenset[str]]:
+def _looked_into(server: ServerArchive, key: ArchiveKey) -> tuple[str, frozenset[str]]:
     """Which project an archive on the server is, and who is in it. Raises ``CommandError`` where
     nothing was written yet."""
-    server, sealing = ServerArchive(connection, archive), Sealing(key, archive)
+    sealing = Sealing(key, server.archive)
     rows = list(server.rows_at([sealing.place(told_records.NAMED, "", ROW)]))
     records, _ = sealing.records(rows)
     people = [

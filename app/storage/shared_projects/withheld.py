@@ -1,4 +1,4 @@
-"""What stays on this machine of a shared project's sessions: what tells of research outside it.
+"""Messages of a shared project that stay on this machine: those that tell of research outside it.
 
 The rule is plain and asks no words: where a session tells of another one that is not of the
 project, that message stays here, and so does every answer after it in the same conversation, which
