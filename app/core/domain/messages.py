@@ -8,6 +8,7 @@ a message's ``position`` counts from 0 in its session, a turn's ``number`` from 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
@@ -99,6 +100,11 @@ class Message:
     citations: tuple[Citation, ...] = ()
     listed: tuple[str, ...] = ()
     author: str = ""
+
+
+def author_of(messages: Iterable[Message], message_id: str) -> str:
+    """Who wrote or asked for a message of these; nothing where that is the user."""
+    return next((each.author for each in messages if each.message_id == message_id), "")
 
 
 @dataclass(frozen=True, slots=True)

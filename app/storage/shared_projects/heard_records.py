@@ -26,7 +26,6 @@ from app.storage.shared_projects.told_records import (
     SESSION_PARTS,
 )
 
-LONGEST_AUTHOR = 60
 UNKNOWN = "?"
 """The author of a message that names none."""
 
@@ -184,7 +183,7 @@ class _Hearing:
         _require(payload["session"] == record.session_id)
         self._follow(record.session_id)
         told = {name: value for name, value in payload.items() if name in MESSAGE_COLUMNS}
-        author = " ".join(str(told.get("author") or UNKNOWN).split())[:LONGEST_AUTHOR]
+        author = shared_tables.plain_person(str(told.get("author") or "")) or UNKNOWN
         told["author"] = "" if author == self._person else author
         return replace(record, payload=json.dumps(told, ensure_ascii=False))
 

@@ -12,6 +12,7 @@ Every function runs inside the caller's transaction.
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -26,7 +27,9 @@ from app.storage.devices import recording, sealed_files
 from app.storage.devices.joining import ChangeRecord
 from app.storage.keys.held_keys import ArchiveKey
 
-COMING, HERE, LEFT = "coming", "here", "left"
+LONGEST_PERSON = 60
+_NO_NAME = re.compile(r"[\[\]()<>*_`#|\\!]")
+COMING, LEFT = "coming", "left"
 _COLUMNS = (
     "project_id, place, key, person, device, upto, sequence, token, told, read, people,"
     " exchanged_at"
@@ -183,15 +186,15 @@ def _shared(row: tuple[object, ...]) -> SharedProject:
     )
 
 
+def plain_person(name: str) -> str:
+    """A person's name as it is kept and told: one line, and nothing that Markdown would read."""
+    return " ".join(_NO_NAME.sub(" ", name).split())[:LONGEST_PERSON]
+
+
 def person(db: APSWDatabase) -> str:
     """The name that this person has in shared projects; nothing before the first one."""
     row = db.execute_sql("SELECT person FROM shared_projects ORDER BY project_id").fetchone()
     return str(row[0]) if row else ""
-
-
-def rename_person(db: APSWDatabase, name: str) -> None:
-    """Be called otherwise in all shared projects; what was told keeps the name that it had."""
-    db.execute_sql("UPDATE shared_projects SET person = ?", (name,))
 
 
 def settle_sessions(db: APSWDatabase, project_id: str) -> bool:

@@ -199,7 +199,7 @@ def _checked(passphrase: str, person: str) -> str:
     name."""
     if not passphrase.strip():
         raise errors.EmptyPassphrase
-    if not (person := shortened(person)):
+    if not (person := shared_tables.plain_person(person)):
         raise errors.CommandError(reason="no_person")
     return person
 

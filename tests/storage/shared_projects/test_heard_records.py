@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from app.core.domain.messages import Kind, Message
+from app.core.domain.messages import Kind, Message, Role
 from app.core.domain.sessions import Session
 from app.storage import session_writing
 from app.storage.devices.joining import ChangeRecord
@@ -48,7 +48,8 @@ def victim() -> Iterator[Machine]:
 
 def say(machine: Machine, session_id: str, project: str | None) -> None:
     session = Session(session_id, 10, 10, project_id=project)
-    for place, (role, kind) in enumerate((("user", Kind.QUESTION), ("assistant", Kind.ANSWER))):
+    both: tuple[tuple[Role, Kind], ...] = (("user", Kind.QUESTION), ("assistant", Kind.ANSWER))
+    for place, (role, kind) in enumerate(both):
         said = Message(
             session_id,
             role,
@@ -99,8 +100,8 @@ def test_what_is_of_the_project_is_taken_in(victim: Machine) -> None:
     assert [(each.author, each.content) for each in found][-1] == ("Mehmet", "saldırı")
     assert shared_tables.sessions(victim.db, PROJECT) == {"acik", "yeni"}
     # Under the victim's own name it would be theirs; without a name it is somebody's.
-    hear(victim, said("yeni", "m3", author=""), said("yeni", "m4", author=" Ka \n ra "))
-    assert {each.author for each in messages_of(victim.db, "yeni")} == {"Mehmet", "?", "Ka ra"}
+    hear(victim, said("yeni", "m3", author=""), said("yeni", "m4", author=" Ka \n [ra](x)"))
+    assert {each.author for each in messages_of(victim.db, "yeni")} == {"Mehmet", "?", "Ka ra x"}
 
 
 @pytest.mark.parametrize(
