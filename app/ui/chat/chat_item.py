@@ -16,7 +16,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QTextCursor, QTextDocument, QTextLine
 
 from app.core.domain.messages import Citation, Kind, Message, MessageState
-from app.ui.chat import authors, record_layout, rendering
+from app.ui.chat import record_layout, rendering
 from app.ui.chat.chat_parts import (
     PART_GAP,
     Documents,
@@ -209,7 +209,7 @@ class ChatItem:
             segments = record_layout.shown(self._told, label, folded=self.folded)
         else:
             segments = rendering.segments(content[done:], markdown=markdown)
-        segments = segments if kept else authors.headed(self.message, segments)
+        segments = segments if kept else record_layout.headed(self.message, segments)
         if self.choices:
             segments = [replace(segment, choices=self.choices) for segment in segments]
         for segment in segments:

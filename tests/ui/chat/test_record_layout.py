@@ -1,8 +1,7 @@
 """An answer from the past on the screen: its sentence large, the line below it a link, what was
 said around it folded.
 
-Also tests: app/ui/chat/chat_parts.py, app/ui/chat/chat_sources.py, app/ui/chat/chat_item.py,
-app/ui/chat/authors.py.
+Also tests: app/ui/chat/chat_parts.py, app/ui/chat/chat_sources.py, app/ui/chat/chat_item.py.
 """
 
 from __future__ import annotations

@@ -31,4 +31,4 @@ def _speaker(speech: Speech, message: Message) -> str:
         return speech.your_note
     if is_asked(message):
         return message.author or speech.you
-    return f"Anımsa ({message.author})" if message.author else "Anımsa"
+    return "Anımsa"
