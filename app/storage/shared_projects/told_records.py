@@ -57,8 +57,7 @@ def told(db: APSWDatabase, project_id: str) -> Iterator[ChangeRecord]:
 
 @dataclass(frozen=True, slots=True)
 class _Memory:
-    """Of the project's memory: the rows of it by their keys, with what each was made from, and
-    whether it learnt anything that stays here."""
+    """The rows of the project's memory that go, by their keys."""
 
     memories: frozenset[str]
     statements: frozenset[str]
@@ -148,8 +147,8 @@ class _Telling:
         return record.part != "description"
 
     def _memory_told(self) -> _Memory:
-        """What of the memory goes: what was made of messages that go. Where it learnt of any that
-        do not, what a model or a person wrote over all of it stays here as well."""
+        """What of the memory goes: what was made of messages that go. Where it may have learnt of
+        any that do not, what a model or a person wrote over all of it stays here as well."""
         memories = {each.key for each in self._of_kind("memory") if self._is_ours(each)}
         sources: dict[str, list[str]] = defaultdict(list)
         for each in self._of_kind("source"):
@@ -170,7 +169,10 @@ class _Telling:
         }
         clear = {key for key in statements if self._said.issuperset(sources[key])}
         heard = {key for kind, key, _ in self._known if kind in ("turn", "statement")}
-        tainted = bool((turns.keys() - clear_turns | statements.keys() - clear) - heard)
+        # The turns that it learnt may be in its archive, and no row any more.
+        tainted = bool(self._withheld.sessions) or bool(
+            (turns.keys() - clear_turns | statements.keys() - clear) - heard
+        )
         going = {
             key
             for key in clear

@@ -231,6 +231,28 @@ async def test_nothing_private_is_in_any_row(tmp_path: Path, shared: Database) -
         assert "kanarya" not in await written(shared, ayse)
 
 
+async def test_what_a_model_wrote_over_all_of_the_memory_stays_where_some_of_that_does(
+    tmp_path: Path, shared: Database
+) -> None:
+    """Also when nothing tells any more what it had learnt."""
+    async with people(tmp_path, shared, "Ayşe") as (ayse,):
+        project = await ayse.begin()
+        await ayse.say("gizli", "özel", "özel")
+        await ayse.say("ortak", "açık soru", "açık yanıt", project=project)
+        (said,) = await ayse.all_of("SELECT message_id FROM messages WHERE content = 'açık yanıt'")
+        source = (StatementSource("ortak", said[0]),)
+        by_rule = MemoryStatement("açık bilgi", Origin.EXTRACT, source)
+        by_model = MemoryStatement("kanarya derleme", Origin.MODEL, source)
+        for stated in ((by_rule,), (by_rule, by_model)):
+            lesson = Lesson(project, (), stated, frozenset())
+            await ayse.database.write(memories.rewrite, lesson, NOON)
+        cited = (Citation("gizli", "", "özel", NOON, "özel"),)
+        await ayse.say("ortak", "sonraki soru", "özel yanıt", cited=cited)
+        await ayse.exchange()
+        rows = await written(shared, ayse)
+        assert "açık bilgi" in rows and "kanarya" not in rows
+
+
 async def test_erasing_reaches_every_row_and_every_machine(
     tmp_path: Path, shared: Database
 ) -> None:
