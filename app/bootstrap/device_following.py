@@ -49,7 +49,7 @@ class DeviceFollowing:
         self._told = ""
         self._news = False
         self._failures = self._passed = 0
-        self._refused: set[str] = set()
+        self._projects: dict[str, tuple[int, int]] = {}
 
     async def look(self, *, news: bool = False) -> Exchanged | None:
         """Exchange, if the archive has been left alone since the last look, and if something is to
@@ -98,17 +98,28 @@ class DeviceFollowing:
         return done
 
     async def _exchange_projects(self) -> Exchanged | None:
-        """Exchange the projects that are shared with other people. One that this person was let out
-        of is left alone from then on, and told of once."""
+        """Exchange the projects that are shared with other people. What is in the way of one is in
+        the way of nothing else, and told of once; one that this person was let out of is left alone
+        from then on."""
         shared, done = self._archive.shared_projects, None
         for project_id in await shared.due(AT_LEAST_EVERY):
-            if project_id in self._refused:
+            failures, passed = self._projects.get(project_id, (0, 0))
+            if failures and (failures > MOST_FAILURES or passed < 2**failures):
+                self._projects[project_id] = failures, passed + 1
                 continue
             try:
                 done = _together(await shared.exchange(project_id), done)
-            except errors.CommandError:
-                self._refused.add(project_id)
-                raise
+            except errors.ArchiveBusy:
+                continue
+            except errors.AnimsaError as error:
+                away = isinstance(error, errors.DatabaseUnusable)
+                then = min(failures + 1, MOST_FAILURES) if away else MOST_FAILURES + 1
+                self._projects[project_id] = then, 0
+                log.info("no exchange of a shared project: %s", error.code)
+                if not failures:
+                    self._trouble(error)
+            else:
+                self._projects.pop(project_id, None)
         return done
 
     async def follow(self) -> None:

@@ -39,9 +39,8 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class SharedProjects:
-    """The :class:`app.core.domain.care.shared_projects.SharedProjectsPort` of an archive, which
-    exchanges as ``devices`` does: once at a time on this machine, with the passwords of its
-    keyring."""
+    """The projects of an archive that are shared; they are exchanged as ``devices`` are: once at a
+    time on this machine, with the passwords of its keyring."""
 
     devices: Devices
 
