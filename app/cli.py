@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from app import __version__
 from app.commands.answering.database_options import add_answers_options, add_recall_options
 from app.commands.arguments import Parser, moment, positive
+from app.commands.project_sharing.sharing_options import add_sharing_options
 from app.commands.serving.serve_options import add_serve_options
 from app.commands.window_options import add_window_options, has_screen, link_named, wish_of
 from app.core.domain import errors
@@ -315,6 +316,7 @@ def _parser() -> Parser:
         "--with-research", action="store_true", help="araştırmalarını da sil; yoksa projesiz kalır"
     )
     erasing.add_argument("--yes", action="store_true", help="sormadan sil")
+    add_sharing_options(doing)
 
     encrypting = command("encrypt", "arşivi, yedekleri ve yarım kalan sözleri parolayla şifrele")
     encrypting.add_argument(

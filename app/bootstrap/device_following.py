@@ -13,6 +13,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.core.domain import errors
@@ -48,6 +49,7 @@ class DeviceFollowing:
         self._told = ""
         self._news = False
         self._failures = self._passed = 0
+        self._projects: dict[str, tuple[int, int]] = {}
 
     async def look(self, *, news: bool = False) -> Exchanged | None:
         """Exchange, if the archive has been left alone since the last look, and if something is to
@@ -82,12 +84,42 @@ class DeviceFollowing:
         devices = self._archive.devices
         changed = await self._archive.last_change()
         settled, self._seen = changed == self._seen, changed
-        if not settled or not await devices.is_due(AT_LEAST_EVERY, told=self._news):
+        if not settled:
             return None
-        done = await devices.exchange()
+        whole = await devices.is_due(AT_LEAST_EVERY, told=self._news)
+        done = await devices.exchange() if whole else None
+        shared = await self._exchange_projects()
+        done = shared if done is None else _together(done, shared)
+        if done is None:
+            return None
         self._told, self._news, self._failures = "", False, 0
         # What came from elsewhere is no reason to wait for a quiet time.
         self._seen = await self._archive.last_change()
+        return done
+
+    async def _exchange_projects(self) -> Exchanged | None:
+        """Exchange the projects that are shared with other people. What is in the way of one is in
+        the way of nothing else, and told of once; one that this person was let out of is left alone
+        from then on."""
+        shared, done = self._archive.shared_projects, None
+        for project_id in await shared.due(AT_LEAST_EVERY):
+            failures, passed = self._projects.get(project_id, (0, 0))
+            if failures and (failures > MOST_FAILURES or passed < 2**failures):
+                self._projects[project_id] = failures, passed + 1
+                continue
+            try:
+                done = _together(await shared.exchange(project_id), done)
+            except errors.ArchiveBusy:
+                continue
+            except errors.AnimsaError as error:
+                away = isinstance(error, errors.DatabaseUnusable)
+                then = min(failures + 1, MOST_FAILURES) if away else MOST_FAILURES + 1
+                self._projects[project_id] = then, 0
+                log.info("no exchange of a shared project: %s", error.code)
+                if not failures:
+                    self._trouble(error)
+            else:
+                self._projects.pop(project_id, None)
         return done
 
     async def follow(self) -> None:
@@ -98,6 +130,20 @@ class DeviceFollowing:
                 await self.look(news=await news.wait(LOOK_SECONDS))
         finally:
             await news.close()
+
+
+def _together(one: Exchanged, other: Exchanged | None) -> Exchanged:
+    """What two exchanges did."""
+    if other is None:
+        return one
+    return replace(
+        one,
+        taken=one.taken + other.taken,
+        written=one.written + other.written,
+        files_awaited=one.files_awaited + other.files_awaited,
+        erased=one.erased + other.erased,
+        waiting=max(one.waiting, other.waiting),
+    )
 
 
 @asynccontextmanager

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from app.storage.recall_server.answering_database import AnsweringDatabase
     from app.storage.run_store import SqliteRuns
     from app.storage.session_consents import SqliteSessionConsents
+    from app.storage.shared_projects.sharing import SharedProjects
 
 log = logging.getLogger(__name__)
 
@@ -158,6 +159,13 @@ class Archive:
             self.surroundings.clock.now,
             SystemKeyring(),
         )
+
+    @property
+    def shared_projects(self) -> SharedProjects:
+        """What shares single projects with other people."""
+        from app.storage.shared_projects.sharing import SharedProjects  # noqa: PLC0415  as above
+
+        return SharedProjects(self.devices)
 
     @property
     def answering(self) -> AnsweringDatabase:

@@ -38,7 +38,9 @@ async def devices(options: argparse.Namespace, paths: Paths, surroundings: Envir
             if options.database is not None:
                 password = await asyncio.to_thread(login_password, options.database)
             encrypted = archive.database.encrypted
-            passphrase = await asyncio.to_thread(_passphrase, options.passphrase_file, encrypted)
+            passphrase = await asyncio.to_thread(
+                shared_passphrase, options.passphrase_file, encrypted
+            )
             await shared.set_up(place, passphrase, password=password)
             if not options.json:
                 print(device_words.SET_UP.tr)
@@ -101,7 +103,7 @@ def check_address(address: str) -> None:
         raise errors.CommandError(reason="database_password_in_address")
 
 
-def _passphrase(path: Path | None, encrypted: bool) -> str:
+def shared_passphrase(path: Path | None, encrypted: bool) -> str:
     """The passphrase of what is shared. In a file it is the first line, or the second one where the
     first opens the archive itself. Raises ``AnimsaError``."""
     if path is None:

@@ -47,6 +47,9 @@ COMMANDS = {
 """The module of this folder and the coroutine in it, by the command's name. A module is loaded when
 its command is given: a question to the past is answered in a third of a second."""
 
+SHARING = frozenset({"share", "join", "now", "members", "leave"})
+"""What `project` does with a project of several people, in a module of its own."""
+
 CHANGING = frozenset({"ask", "import", "restore", "erase", "project", "doctor", "devices"})
 """Commands after which the plain twin, where there is one, is brought in step."""
 
@@ -67,6 +70,8 @@ async def run(options: argparse.Namespace, paths: Paths) -> int:
         online=True,
     )
     module, name = COMMANDS[options.command]
+    if options.command == "project" and options.deed in SHARING:
+        module, name = "project_sharing.sharing_command", "share_projects"
     command = getattr(import_module(f"app.commands.{module}"), name)
     code = await _unlocked(command, options, paths, surroundings)
     if options.command in CHANGING and (paths.root / twin_files.FILE).exists():

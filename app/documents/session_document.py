@@ -11,6 +11,7 @@ from app.core.domain.messages import NEAR, Citation, Kind, Message, MessageState
 from app.core.domain.runs.run_account import RunAccount
 from app.core.domain.sessions import Session
 from app.core.wording import document_words
+from app.core.wording.archive_text import by_somebody
 from app.core.wording.runs.account_words import HOW, account_sections
 from app.core.wording.speech import LANGUAGES, Speech
 from app.documents.blocks import (
@@ -93,6 +94,8 @@ def _session(
             made.append(Quotation((Paragraph((head,)), *plain_blocks(message.content))))
             continue
         speaker = document_words.SPEAKERS[message.role].said(language)
+        if message.author:
+            speaker = by_somebody(message.role, message.author)
         made.append(Heading(2, (TextRun(f"{speaker} · {_clock(message.created_at, tz)}"),)))
         if message.role == "user":
             made += plain_blocks(message.content)

@@ -179,6 +179,7 @@ def _prepared(
             kind=each.kind,
             position=position,
             message_id=_message_id(origin, position, each),
+            author=each.author,
         )
         for position, each in enumerate(imported.messages)
     ]

@@ -15,9 +15,11 @@ from app.bootstrap.device_following import AT_LEAST_EVERY, DeviceFollowing, exch
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain import errors
+from app.core.domain.care.device_standing import Exchanged
 from app.machine.paths import Paths
 from app.storage.exchange.devices import Devices
 from app.storage.keys import key_file
+from app.storage.shared_projects.sharing import SharedProjects
 from tests.fakes.clock import FakeClock
 from tests.storage.archives import keep, texts
 
@@ -165,3 +167,44 @@ async def test_a_server_exchanges_while_it_runs(
         while (await theirs.devices.exchange()).taken == 0:  # each lets the other work
             pass
     assert await texts(theirs.database, "s") == ["soru", "yanıt"]
+
+
+async def test_what_is_in_the_way_of_a_shared_project_is_in_the_way_of_nothing_else(
+    archives: tuple[Archive, Archive], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, _ = archives
+    await _share(archives, tmp_path / "folder")
+    asked: list[str] = []
+    in_the_way: dict[str, errors.AnimsaError] = {
+        "away": errors.DatabaseUnusable(host="server"),
+        "out": errors.CommandError(reason="project_not_member"),
+    }
+
+    async def due(shared: SharedProjects, every: int) -> tuple[str, ...]:
+        return ("away", "good", "out")
+
+    async def exchange(shared: SharedProjects, project_id: str) -> Exchanged:
+        asked.append(project_id)
+        if project_id in in_the_way:
+            raise in_the_way[project_id]
+        return Exchanged(taken=2)
+
+    monkeypatch.setattr(SharedProjects, "due", due)
+    monkeypatch.setattr(SharedProjects, "exchange", exchange)
+    troubles: list[str] = []
+    following = DeviceFollowing(ours, lambda error: troubles.append(error.code))
+    await following.look()
+    for _ in range(4):
+        done = await following.look()
+        assert done is not None and done.taken == 2
+    assert troubles == ["database_unusable", "command"]
+    # One that is away is asked ever less, one that let this person out never again.
+    assert [asked.count(each) for each in ("away", "good", "out")] == [2, 4, 1]
+    in_the_way.clear()
+    for _ in range(5):
+        await following.look()
+    assert asked.count("away") > 2 and asked.count("out") == 1
+    await keep(ours.database, "s", "soru", "yanıt")
+    await following.look()
+    done = await following.look()
+    assert done is not None and done.written

@@ -23,6 +23,7 @@ class ImportedMessage:
     noted_at: Milliseconds = 0
     copied_from: tuple[str, ...] = ()
     """The sessions of the file whose words it is a copy of."""
+    author: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ a message's ``position`` counts from 0 in its session, a turn's ``number`` from 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
@@ -85,7 +86,8 @@ class Citation:
 @dataclass(frozen=True, slots=True)
 class Message:
     """One row of a conversation. ``listed`` are the sessions of its numbered lines, in their order;
-    that is kept when it is written, and not told when it is read."""
+    that is kept when it is written, and not told when it is read. ``author`` is who wrote or asked
+    it in a project that several people share; nothing where that is the user."""
 
     session_id: str
     role: Role
@@ -97,6 +99,12 @@ class Message:
     message_id: str = field(default_factory=new_id)
     citations: tuple[Citation, ...] = ()
     listed: tuple[str, ...] = ()
+    author: str = ""
+
+
+def author_of(messages: Iterable[Message], message_id: str) -> str:
+    """Who wrote or asked for a message of these; nothing where that is the user."""
+    return next((each.author for each in messages if each.message_id == message_id), "")
 
 
 @dataclass(frozen=True, slots=True)

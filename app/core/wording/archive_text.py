@@ -24,3 +24,8 @@ UNREAD = "Adı okunamayan konuşma"
 """Stands for the title of a conversation that is lost with it."""
 EARLIER_STATE = " (önceki hâli)"
 """Behind the title of a branch of an imported conversation that was given up."""
+
+
+def by_somebody(role: str, author: str) -> str:
+    """The speaker of a message that another person of a shared project wrote, or asked for."""
+    return author if role == "user" else f"{SPEAKERS[role]} ({author})"

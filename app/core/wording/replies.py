@@ -102,6 +102,7 @@ REPLIES: Mapping[str, Sentence] = {
         "We talked about this {on_date}, in “{title}”. This is what the record says:",
     ),
     "talked_before": Sentence("Bunu {on_date} konuşmuştuk:", "We talked about this {on_date}:"),
+    "asked_by": Sentence("Bunu {author} {on_date} sormuştu:", "{author} asked this {on_date}:"),
     "in_model_words": Sentence("Modelin anlatımıyla:", "In the model's words:"),
     "talked_then": Sentence(
         "Bunu {on_date} “{title}” başlıklı araştırmanda konuşmuştuk.",

@@ -69,7 +69,7 @@ class Speech:
     nearest_lines: str
     this_one: str
     one_of_these: str
-
+    asked_by: str
     researched_before: str
     offer_new: str
     in_project: str

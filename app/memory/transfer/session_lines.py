@@ -30,7 +30,7 @@ from app.core.wording import archive_text
 
 LONGEST_LINE = 50_000_000
 """Characters. A longer line is no conversation, and parsing it would take the memory of many."""
-LONGEST_ID, MOST_TAGS, MOST_COPIED = 200, 100, 20
+LONGEST_ID, MOST_TAGS, MOST_COPIED, LONGEST_AUTHOR = 200, 100, 20, 60
 KINDS: Mapping[Role, tuple[Kind, ...]] = {
     "user": (Kind.QUESTION, Kind.RECALL, Kind.COMMAND),
     "assistant": (Kind.ANSWER, Kind.RECALLED, Kind.NOTICE),
@@ -111,6 +111,7 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
     entries = [_entry(each) for each in conversation]
     notes = [_note(each.get("note")) for each in conversation if isinstance(each, dict)]
     copies = [_copied(each.get("copied_from")) for each in conversation if isinstance(each, dict)]
+    authors = [_author(each.get("author")) for each in conversation if isinstance(each, dict)]
     date = moment(data.get("date"))
     title = " ".join(storable(data.get("title")).split())
     summary = storable(data.get("summary")).strip()
@@ -121,10 +122,10 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
     pinned, archived = data.get("pinned") is True, data.get("archived") is True
     tags = _tags(data.get("tags"))
     noted = [[place, text] for place, (text, _) in enumerate(notes) if text]
-    copied = [[place, sources] for place, sources in enumerate(copies) if sources]
+    copied_from = [[place, sources] for place, sources in enumerate(copies) if sources]
     marks = [
         ("notes", noted),
-        ("copied", copied),
+        ("copied", copied_from),
         ("pinned", pinned),
         ("archived", archived),
         ("tags", [(t.name, t.colour) for t in tags]),
@@ -143,10 +144,16 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
         key_topics=topics,
         messages=tuple(
             ImportedMessage(
-                role, content, created_at if time is None else time, kind, *note, copied_from
+                role,
+                content,
+                created_at if time is None else time,
+                kind,
+                *note,
+                copied,
+                author,
             )
-            for (role, kind, content, time), note, copied_from in zip(
-                entries, notes, copies, strict=True
+            for (role, kind, content, time), note, copied, author in zip(
+                entries, notes, copies, authors, strict=True
             )
         ),
         filed=filed,
@@ -191,6 +198,11 @@ def _note(value: object) -> tuple[str, Milliseconds]:
     told = value if isinstance(value, dict) else {}
     text = storable(told.get("content")).strip()[:LONGEST_NOTE]
     return (text, moment(told.get("timestamp")) or 0) if text else ("", 0)
+
+
+def _author(value: object) -> str:
+    """Who wrote a message of a line, in a project that several people shared."""
+    return " ".join(storable(value).split())[:LONGEST_AUTHOR] if isinstance(value, str) else ""
 
 
 def _copied(value: object) -> tuple[str, ...]:
@@ -276,11 +288,11 @@ def to_jsonl_line(
 
 
 def _noted(messages: Sequence[Message]) -> Iterator[tuple[Message, dict[str, object]]]:
-    """What was said, each with the note beside it as a line has it."""
+    """What was said, each with its author and the note beside it as a line has them."""
     for message, after in zip_longest(messages, messages[1:]):
         if message.kind is Kind.NOTE:
             continue
-        beside: dict[str, object] = {}
+        beside: dict[str, object] = {"author": message.author} if message.author else {}
         if after is not None and after.kind is Kind.NOTE:
             beside["note"] = {"content": after.content, "timestamp": after.created_at}
         yield message, beside
@@ -339,6 +351,8 @@ def to_markdown(session: Session, messages: Sequence[Message], tz: tzinfo) -> st
             parts.append(_quoted(f"{archive_text.NOTE}, {day}:\n\n{message.content.strip()}"))
             continue
         speaker = archive_text.SPEAKERS[message.role]
+        if message.author:
+            speaker = _escape(archive_text.by_somebody(message.role, message.author))
         parts.append(f"## {speaker} · {_clock(message.created_at, tz)}")
         parts.append(message.content.strip())
         if message.state is not MessageState.COMPLETE:

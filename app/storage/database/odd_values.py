@@ -131,6 +131,7 @@ MESSAGE_RULES: Mapping[str, Rule] = {
     "created_at": whole,
     "state": one_of(MessageState, MessageState.COMPLETE),
     "citations": objects,
+    "author": text,
 }
 
 

@@ -65,6 +65,7 @@ class MessageRow(peewee.Model):
     kind = peewee.TextField()
     state = peewee.TextField()
     citations = peewee.TextField(default="[]")
+    author = peewee.TextField(default="")
 
     class Meta:
         table_name = "messages"
@@ -151,6 +152,7 @@ def message_values(message: Message, session: int) -> dict[str, Any]:
         "kind": message.kind.value,
         "state": message.state.value,
         "citations": citations_to_text(message.citations),
+        "author": message.author,
     }
 
 
@@ -167,6 +169,7 @@ def to_message(row: Mapping[str, Any], session_id: str) -> Message:
         position=row["position"],
         message_id=row["message_id"],
         citations=_citations(row["citations"]),
+        author=row["author"],
     )
 
 
@@ -225,3 +228,8 @@ def row_of(db: APSWDatabase, session_id: str) -> dict[str, Any]:
 def is_shared(db: APSWDatabase) -> bool:
     """Whether other machines share the archive (:mod:`app.storage.devices.recording`)."""
     return db.execute_sql("SELECT 1 FROM this_device").fetchone() is not None
+
+
+def shares_projects(db: APSWDatabase) -> bool:
+    """Whether projects are shared with other people (:mod:`app.storage.shared_projects`)."""
+    return db.execute_sql("SELECT 1 FROM shared_projects").fetchone() is not None

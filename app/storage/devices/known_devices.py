@@ -18,7 +18,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.core.domain.messages import Milliseconds
-from app.storage.database.schema import is_shared
+from app.storage.database.schema import is_shared, shares_projects
 from app.storage.devices import recording, shared_folder
 from app.storage.devices.recorded_tables import REMOVED, ROW
 from app.storage.devices.server_address import shown
@@ -42,12 +42,35 @@ def set_up(db: APSWDatabase, place: str, key: str, name: str) -> None:
         (device,) = db.execute_sql("SELECT device FROM this_device").fetchone()
         if device in removed(db):
             take_new_name(db)
+        # Where single projects were shared, it had no name of its own.
+        db.execute_sql("UPDATE this_device SET name = ? WHERE folder = ''", (name,))
         # Another place has nothing of ours yet, nor one that was set up anew.
         db.execute_sql(
             "UPDATE this_device SET published = '{}' WHERE folder <> ? OR folder_key <> ?",
             (place, key),
         )
     db.execute_sql("UPDATE this_device SET folder = ?, folder_key = ?", (place, key))
+
+
+def leave(db: APSWDatabase) -> None:
+    """Share the archive no more; single projects go on being shared."""
+    if not shares_projects(db):
+        recording.leave(db)
+        return
+    db.execute_sql(
+        "UPDATE this_device SET folder = '', folder_key = '', published = '{}', rewrite = 0"
+    )
+    db.execute_sql("DELETE FROM other_devices")
+
+
+def is_used(db: APSWDatabase, address: str) -> bool:
+    """Whether anything is shared through a database: the archive, or a project."""
+    row = db.execute_sql(
+        "SELECT 1 FROM (SELECT folder AS place FROM this_device UNION ALL"
+        " SELECT place FROM shared_projects) WHERE place = ?1 OR instr(place, ?1 || '#') = 1",
+        (address,),
+    ).fetchone()
+    return row is not None
 
 
 def rename(db: APSWDatabase, name: str) -> None:

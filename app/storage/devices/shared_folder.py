@@ -143,9 +143,10 @@ class ThisDevice:
 
 
 def this_device(db: APSWDatabase) -> ThisDevice | None:
-    """This machine; ``None`` where it shares nothing."""
+    """This machine; ``None`` where it shares nothing, or single projects alone."""
     row = db.execute_sql(
         "SELECT device, name, counter, rewrite, folder, folder_key, published FROM this_device"
+        " WHERE folder <> '' OR folder_key <> ''"
     ).fetchone()
     if row is None:
         return None

@@ -24,6 +24,7 @@ from app.storage.erasing import erasure, files_beside, session_erasure
 from app.storage.erasing.descent import Describe, plainly
 from app.storage.library import library
 from app.storage.memories import projects
+from app.storage.shared_projects import shared_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,8 @@ class Eraser:
         await self._nobody_works_on(chosen)
         if chosen:
             await asyncio.to_thread(self.forget_fetched)
+        # Where others share it, it stays theirs.
+        await self.database.write(shared_tables.forget, project_id)
         await erasure.erase_project(self.database, project_id, chosen, self.backups, self.describe)
         return chosen
 

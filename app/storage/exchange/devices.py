@@ -18,7 +18,6 @@ from app.storage.database.connections import Database
 from app.storage.devices import (
     exchange_notes,
     known_devices,
-    recording,
     sealed_files,
     shared_folder,
 )
@@ -70,15 +69,15 @@ class Devices:
             address = address_in(str(place), password)
             password = address.password
             if not password:
-                address = address_in(str(place), await self._password(address.text))
+                address = address_in(str(place), await self.password(address.text))
             kept, key = await database_exchange.begin(address, passphrase, known)
             if password:
-                await self._keep_password(address.text, password)
+                await self.keep_password(address.text, password)
         else:
-            folder = await asyncio.to_thread(_usable, Path(place), self._root)
+            folder = await asyncio.to_thread(_usable, Path(place), self.root)
             kept, key = str(folder), await folder_exchange.folder_key(folder, passphrase, known)
         text = sealed_files.key_text(key)
-        name = _shortened(name) or _shortened(platform.node()) or "?"
+        name = shortened(name) or shortened(platform.node()) or "?"
         await self.database.write(known_devices.set_up, kept, text, name)
         log.info("the archive is shared")
 
@@ -88,7 +87,7 @@ class Devices:
         if is_address(str(place)):
             address = address_in(str(place), password)
             if not address.password:
-                address = address_in(str(place), await self._password(address.text))
+                address = address_in(str(place), await self.password(address.text))
             return await database_exchange.is_begun(address)
         try:
             return sealed_files.has_key(await asyncio.to_thread(sealed_files.listed, Path(place)))
@@ -98,7 +97,7 @@ class Devices:
     async def rename(self, name: str) -> None:
         """Give this machine another name, which the others hear of at the next exchange. Raises
         ``StorageError``."""
-        if name := _shortened(name):
+        if name := shortened(name):
             await self.database.write(known_devices.rename, name)
 
     async def change_passphrase(self, passphrase: str) -> None:
@@ -111,7 +110,7 @@ class Devices:
 
     async def pause(self, paused: bool) -> None:
         """Exchange by itself no more, or again. Raises ``NotWritable``."""
-        await asyncio.to_thread(exchange_notes.keep, self._root, paused=paused)
+        await asyncio.to_thread(exchange_notes.keep, self.root, paused=paused)
 
     async def is_due(self, every: Milliseconds, *, told: bool = False) -> bool:
         """Whether it is time to exchange: something is to be sent, somebody told that something is
@@ -135,13 +134,12 @@ class Devices:
         ``CommandError``."""
         ours = await self._ours()
         if not anyway and ours.device not in await self.database.read(known_devices.removed):
-            with _alone(self._root):
+            with alone(self.root):
                 await (await self._carrier(ours)).exchange(left=True)
-        await self.database.write(recording.leave)
-        await asyncio.to_thread(exchange_notes.forget, self._root)
-        if is_address(ours.place) and self.passwords is not None:
-            place = ours.place.partition("#")[0]
-            await asyncio.to_thread(self.passwords.delete, _account(place))
+        await self.database.write(known_devices.leave)
+        await asyncio.to_thread(exchange_notes.forget, self.root)
+        if is_address(ours.place):
+            await self.forget_password(ours.place.partition("#")[0])
         log.info("the archive is shared no more")
 
     async def exchange(self, told: Progress | None = None) -> Exchanged:
@@ -149,15 +147,15 @@ class Devices:
         machine was removed, ``FolderUnusable``, ``DatabaseUnusable``, ``ArchiveBusy`` while another
         process is at it, ``StorageError``."""
         ours = await self._ours()
-        with _alone(self._root):
+        with alone(self.root):
             done = await (await self._carrier(ours)).exchange(told)
-        await asyncio.to_thread(exchange_notes.keep, self._root, exchanged_at=self.now())
+        await asyncio.to_thread(exchange_notes.keep, self.root, exchanged_at=self.now())
         return done
 
     async def standing(self) -> DevicesStanding | None:
         """The machines and what waits; ``None`` where nothing is shared."""
         now = await self.database.read(known_devices.standing)
-        notes = await asyncio.to_thread(exchange_notes.load, self._root)
+        notes = await asyncio.to_thread(exchange_notes.load, self.root)
         return now and replace(now, exchanged_at=notes.exchanged_at, paused=notes.paused)
 
     def news(self) -> DeviceNews:
@@ -169,13 +167,14 @@ class Devices:
         ours = await self.database.read(shared_folder.this_device)
         if ours is None or not is_address(ours.place):
             return None
-        notes = await asyncio.to_thread(exchange_notes.load, self._root)
+        notes = await asyncio.to_thread(exchange_notes.load, self.root)
         if notes.paused or ours.device in await self.database.read(known_devices.removed):
             return None
-        return ours, await self._password(ours.place.partition("#")[0])
+        return ours, await self.password(ours.place.partition("#")[0])
 
     @property
-    def _root(self) -> Path:
+    def root(self) -> Path:
+        """The data folder."""
         return self.database.path.parent
 
     async def _ours(self) -> ThisDevice:
@@ -188,16 +187,26 @@ class Devices:
         intake = Intake(self.database, self.erase, self.alive, self.now)
         if not is_address(ours.place):
             return FolderExchange(intake, ours)
-        password = await self._password(ours.place.partition("#")[0])
+        password = await self.password(ours.place.partition("#")[0])
         return DatabaseExchange(intake, ours, password)
 
-    async def _password(self, place: str) -> str:
+    async def password(self, place: str) -> str:
+        """The password that the keyring has for a database; nothing where it has none."""
         if self.passwords is None:
             return ""
         return await asyncio.to_thread(self.passwords.read, _account(place)) or ""
 
-    async def _keep_password(self, place: str, password: str) -> None:
-        """Raises ``CommandError`` where no keyring keeps it: it is never written into a file."""
+    async def forget_password(self, place: str) -> None:
+        """Have the keyring forget the password of a database that nothing is shared through any
+        more."""
+        if self.passwords is not None and not await self.database.read(
+            known_devices.is_used, place
+        ):
+            await asyncio.to_thread(self.passwords.delete, _account(place))
+
+    async def keep_password(self, place: str, password: str) -> None:
+        """Have the keyring keep the password of a database. Raises ``CommandError`` where none
+        keeps it: it is never written into a file."""
         kept = self.passwords is not None and await asyncio.to_thread(
             self.passwords.write, _account(place), password
         )
@@ -217,13 +226,14 @@ def _usable(folder: Path, root: Path) -> Path:
     return folder
 
 
-def _shortened(name: str) -> str:
+def shortened(name: str) -> str:
+    """A name as it is kept, on one line."""
     return " ".join(name.split())[:LONGEST_NAME]
 
 
 @contextmanager
-def _alone(root: Path) -> Iterator[None]:
-    """Raises ``ArchiveBusy`` while another process exchanges."""
+def alone(root: Path) -> Iterator[None]:
+    """Exchange alone on this machine. Raises ``ArchiveBusy`` while another process exchanges."""
     from filelock import FileLock, Timeout  # noqa: PLC0415  few have several machines
 
     lock = FileLock(root / LOCK)

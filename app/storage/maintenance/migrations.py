@@ -217,6 +217,13 @@ def m018_name_order(db: APSWDatabase) -> None:
     name_order.create(db)
 
 
+def m019_shared_projects(db: APSWDatabase) -> None:
+    """Projects that several people share, and by whom each message is."""
+    from app.storage.shared_projects import shared_tables  # noqa: PLC0415
+
+    shared_tables.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -236,6 +243,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m016_changes,
     m017_run_accounts,
     m018_name_order,
+    m019_shared_projects,
 )
 NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000

@@ -34,6 +34,8 @@ _CONTENT = _MESSAGE.index("content")
 _ZEROS = re.compile("\0+")
 _OLDEST = 16
 """Columns of ``sessions`` in the first version."""
+_OLDEST_MESSAGE = 10
+"""Columns of ``messages`` in the first version: a row has those of when it was written."""
 
 
 @dataclass(slots=True)
@@ -94,7 +96,7 @@ def _messages(old: apsw.Connection, pages: Pages) -> Iterator[tuple[Row, bool]]:
         if isinstance(number := row.get("id"), int):
             seen.add(number)
             yield row, True
-    for cell in pages.rows(len(_MESSAGE)):
+    for cell in pages.rows(_OLDEST_MESSAGE):
         if cell.number not in seen and _is_message(cell):
             seen.add(cell.number)
             row = _named(cell, _MESSAGE)

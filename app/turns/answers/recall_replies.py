@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, tzinfo
 
-from app.core.domain.messages import NEAR, Citation, Kind, Message, Milliseconds
+from app.core.domain.messages import NEAR, Citation, Kind, Message, Milliseconds, author_of
 from app.core.domain.offers import Option
 from app.core.domain.recall_result import Match, RecallResult
 from app.core.domain.sessions import Session
@@ -186,7 +186,8 @@ def researched_before(
     learnt = _told(speech, found, question, now, tz)
     context = quoted(speech, found.excerpt(0), found.session.summary)
     phrase = speech.talked_before if found.only_told else speech.researched_before
-    phrase = phrase.format(on_date=on_date)
+    author = author_of(found.messages, found.citation.message_id)
+    phrase = (speech.asked_by if author else phrase).format(on_date=on_date, author=author)
     return _joined(phrase, *learnt, context, speech.offer_new)
 
 
@@ -194,7 +195,10 @@ def talked_before(
     speech: Speech, found: FoundSession, question: str, now: Milliseconds, tz: tzinfo
 ) -> str:
     """What the past knows of a question that was not asked of it, to stand with its answer."""
-    phrase = speech.talked_before.format(on_date=speech.on_date(found.match.date, now, tz))
+    on_date = speech.on_date(found.match.date, now, tz)
+    author = author_of(found.messages, found.citation.message_id)
+    phrase = speech.asked_by if author else speech.talked_before
+    phrase = phrase.format(on_date=on_date, author=author)
     told = _told(speech, found, question, now, tz)
     return _joined(phrase, *told, _context(speech, found, QUOTED_CHARACTERS, now, tz))
 

@@ -209,6 +209,7 @@ class ChatItem:
             segments = record_layout.shown(self._told, label, folded=self.folded)
         else:
             segments = rendering.segments(content[done:], markdown=markdown)
+        segments = segments if kept else record_layout.headed(self.message, segments)
         if self.choices:
             segments = [replace(segment, choices=self.choices) for segment in segments]
         for segment in segments:

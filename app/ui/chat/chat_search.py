@@ -88,7 +88,7 @@ class ConversationSearch:
         while part < len(parts) - 1:
             segment = parts[part].segment
             inside = 0
-            if segment.role is not Role.TOGGLE:
+            if segment.role not in (Role.TOGGLE, Role.AUTHOR):
                 inside = count(self.pattern, segment.text, markdown=segment.markdown)
             if nth < inside:
                 break

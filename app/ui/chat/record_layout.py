@@ -9,11 +9,13 @@ the message's sources; answers of earlier versions have none, and of them the qu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from pathlib import PurePath
+
+from PySide6.QtCore import QDateTime, QLocale
 
 from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import NEAR, Citation, Kind, Message
@@ -96,6 +98,16 @@ def shown(whole: list[Segment], label: str, *, folded: bool) -> list[Segment]:
         if each.role is not Role.CONTEXT or not folded:
             made.append(each)
     return made
+
+
+def headed(message: Message, segments: Sequence[Segment]) -> list[Segment]:
+    """The segments of a message, below its author and day where it is somebody else's, in a project
+    that several people share."""
+    if not message.author:
+        return list(segments)
+    day = QDateTime.fromMSecsSinceEpoch(message.created_at).date()
+    line = f"{message.author} · {QLocale().toString(day, 'd MMMM')}"
+    return [Segment(line, False, role=Role.AUTHOR), *segments]
 
 
 def _blocks(text: str) -> Iterator[str]:

@@ -75,8 +75,8 @@ _FEATURES = _MARKDOWN.MarkdownNoHTML | _MARKDOWN.MarkdownDialectGitHub
 
 
 class Role(Enum):
-    """What a piece of a message is to its reader; all but ``TEXT`` only in an answer from the
-    past."""
+    """What a piece of a message is to its reader; all but ``TEXT`` and ``AUTHOR`` only in an answer
+    from the past."""
 
     TEXT = auto()
     ANSWER = auto()
@@ -86,6 +86,8 @@ class Role(Enum):
     TOGGLE = auto()
     """What folds and unfolds the context."""
     CONTEXT = auto()
+    AUTHOR = auto()
+    """Who wrote it, and when, where several people share a project."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +254,12 @@ def _as_control(look: Look) -> QTextCharFormat:
     return made
 
 
-_LOOKS = {Role.ANSWER: _large, Role.SOURCE: _as_link, Role.TOGGLE: _as_control}
+_LOOKS = {
+    Role.ANSWER: _large,
+    Role.SOURCE: _as_link,
+    Role.TOGGLE: _as_control,
+    Role.AUTHOR: _as_control,
+}
 
 
 def keep_line_breaks(text: str) -> str:

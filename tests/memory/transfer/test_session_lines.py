@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from datetime import UTC, timedelta, timezone
 from typing import Any
 
@@ -322,3 +323,17 @@ def test_a_line_leaves_out_what_was_never_said() -> None:
 def test_an_untitled_session_has_a_heading() -> None:
     session = Session("s", NOW, NOW)
     assert to_markdown(session, [], UTC).startswith("# Adsız oturum\n")
+
+
+def test_who_wrote_it_in_a_shared_project_goes_along() -> None:
+    said = [
+        replace(MESSAGES[0], author="Ayşe"),
+        replace(MESSAGES[1], author="Ayşe"),
+        *MESSAGES[2:],
+    ]
+    back = one(to_jsonl_line(SESSION, said))
+    assert [each.author for each in back.messages[:2]] == ["Ayşe", "Ayşe"]
+    assert '"author": "Ayşe"' in to_json(SESSION, said)
+    text = to_markdown(SESSION, said, UTC)
+    assert "## Ayşe · " in text and "(Ayşe) · " in text
+    assert "author" not in to_json(SESSION, MESSAGES)

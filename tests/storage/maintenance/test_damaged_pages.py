@@ -19,7 +19,7 @@ from app.storage.maintenance.recovery import recover_file
 from tests.storage.archives import NOON, archive, keep, noon, texts
 
 MESSAGES = 80
-FIELDS = 10
+FIELDS = 11
 """Columns of a message."""
 
 

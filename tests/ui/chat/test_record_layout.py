@@ -198,3 +198,17 @@ def test_a_research_that_only_quotes_files_looks_so_and_names_each_once(
     view.show_session([replace(answer, content="Nisanda dikilir [1]. Haftada bir sulanır [2].")])
     settle(view, qtbot)
     assert roles(view.column.items[0]) == [Role.TEXT]
+
+
+def test_a_message_of_somebody_else_has_its_author_and_day_above_it(
+    view: ChatView, qtbot: QtBot
+) -> None:
+    said = Message("s", "user", "Tuz nedir?", CITED.date, Kind.QUESTION)
+    view.show_session([said, replace(said, message_id="b", author="Ayşe")])
+    settle(view, qtbot)
+    ours, theirs = view.column.items
+    assert roles(ours) == [Role.TEXT]
+    assert roles(theirs) == [Role.AUTHOR, Role.TEXT]
+    line = theirs.parts()[0].segment.text
+    assert line.startswith("Ayşe · 5 ")
+    assert theirs.height > ours.height

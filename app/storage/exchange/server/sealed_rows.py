@@ -46,10 +46,14 @@ class Sealing:
 
     def row(self, record: ChangeRecord) -> SealedRow:
         """A record as the table has it."""
-        place, device = self.place(record.kind, record.key, record.part), UUID(record.device)
-        about = self._about(place, device, record.counter)
+        return self.row_of(record, UUID(record.device), record.counter)
+
+    def row_of(self, record: ChangeRecord, device: UUID, counter: int) -> SealedRow:
+        """The same as a row of another machine than the one that wrote the record."""
+        place = self.place(record.kind, record.key, record.part)
+        about = self._about(place, device, counter)
         sealed = sealed_files.sealed(self._key, about, record.row)
-        return SealedRow(place, device, record.counter, sealed)
+        return SealedRow(place, device, counter, sealed)
 
     def records(self, rows: Iterable[SealedRow]) -> tuple[list[ChangeRecord], int]:
         """The records of rows, and how many rows cannot be opened."""

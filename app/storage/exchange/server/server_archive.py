@@ -71,6 +71,8 @@ def _keys(connection: Connection) -> list[tuple[UUID, str]]:
         "SELECT archives.archive, sealed_key FROM animsa.archives"
         " JOIN animsa.members ON members.archive = archives.archive"
         " AND members.login = session_user::text"
+        # A server that nobody upgraded has no such column yet, and no projects.
+        " WHERE NOT coalesce((to_jsonb(archives) ->> 'project')::boolean, false)"
         " ORDER BY owner DESC, begun_at LIMIT %s",
         (MOST_KEYS,),
     ).fetchall()

@@ -135,7 +135,21 @@ def _first() -> str:
     """
 
 
-STEPS: tuple[str, ...] = (_first(),)
+def _projects() -> str:
+    """What tells an archive that is a project of several people from one that is a person's."""
+    return f"""
+    ALTER TABLE animsa.archives ADD COLUMN project boolean NOT NULL DEFAULT false;
+    CREATE FUNCTION animsa.begin_project(begun uuid, sealed text) RETURNS void
+      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+    BEGIN
+      INSERT INTO animsa.archives(archive, sealed_key, project) VALUES (begun, sealed, true);
+      INSERT INTO animsa.members(archive, login, owner) VALUES (begun, session_user, true);
+      INSERT INTO animsa.turns(archive) VALUES (begun);
+    END $$;
+    """
+
+
+STEPS: tuple[str, ...] = (_first(), _projects())
 
 
 def ensure(connection: Connection, steps: tuple[str, ...] = STEPS, oldest: int = OLDEST) -> None:

@@ -29,4 +29,6 @@ def is_asked(message: Message) -> bool:
 def _speaker(speech: Speech, message: Message) -> str:
     if message.kind is Kind.NOTE:
         return speech.your_note
-    return speech.you if is_asked(message) else "Anımsa"
+    if is_asked(message):
+        return message.author or speech.you
+    return "Anımsa"

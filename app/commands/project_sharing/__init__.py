@@ -1,0 +1,1 @@
+"""The commands by which several people share a project."""

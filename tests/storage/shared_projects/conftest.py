@@ -1,0 +1,28 @@
+"""One PostgreSQL for the tests of shared projects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from app.storage.keys import key_file
+from tests.fakes import postgres
+from tests.fakes.postgres import Database, Postgres
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Postgres]:
+    with postgres.running() as server:
+        yield server
+
+
+@pytest.fixture
+def shared(server: Postgres) -> Database:
+    """A new database of it."""
+    return server.database()
+
+
+@pytest.fixture(autouse=True)
+def _cheap_passphrases(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(key_file, "COST", 2)
