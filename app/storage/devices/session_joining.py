@@ -52,15 +52,22 @@ def homes(db: APSWDatabase, messages: Sequence[str]) -> set[str]:
 
 
 def put(
-    db: APSWDatabase, session_id: str, held: Callable[[str], bool], changed: set[int]
+    db: APSWDatabase,
+    session_id: str,
+    held: Callable[[str], bool],
+    changed: set[int],
+    forked: set[str],
 ) -> tuple[set[tuple[str, str]], bool]:
     """Bring a conversation in line. What else has to be put since it is here now, and false when
-    it has to wait for who goes on with it. Its row is among the ``changed``, whose indexes
-    :func:`renew_indexes` is to bring in line."""
+    it has to wait for who goes on with it, or with one out of which messages come. Its row is among
+    the ``changed``, whose indexes :func:`renew_indexes` is to bring in line; where it is no single
+    line it is among the ``forked``."""
     number = row_number(db, session_id)
     if number is not None and held(_holder(db, number)):
         return set(), False
     messages = _messages(db, session_id)
+    if any(goes_on(db, each, held) for each in _left(db, number, messages)):
+        return set(), False
     there, told = parts_of(db, "session", session_id)
     if not there and not messages:
         # One that was erased goes with its copies, by who erases.
@@ -78,6 +85,8 @@ def put(
         number = _begin(db, session_id, created_at)
         came = _own(db, session_id)
     found = _put_messages(db, number, messages)
+    if found.forked:
+        forked.add(session_id)
     _put_head(db, number, told | {"created_at": created_at}, messages, found)
     changed.add(number)
     return came | {("listed", key) for key in _listed(db, messages)}, True
@@ -110,6 +119,22 @@ def is_there(db: APSWDatabase, session_id: str) -> bool:
 def _holder(db: APSWDatabase, number: int) -> str:
     (holder,) = db.execute_sql("SELECT holder FROM sessions WHERE id = ?", (number,)).fetchone()
     return str(holder)
+
+
+def goes_on(db: APSWDatabase, number: int, held: Callable[[str], bool]) -> bool:
+    """Whether somebody goes on with a conversation here, or an answer of it is still to be taken
+    for cut off: nothing leaves it until then."""
+    return held(_holder(db, number)) or bool(_unfinished(db, number))
+
+
+def _left(db: APSWDatabase, number: int | None, messages: Messages) -> list[int]:
+    """The conversations, by their rows, in which messages stand that belong into this one."""
+    listed = db.execute_sql(
+        "SELECT DISTINCT session FROM messages"
+        " WHERE message_id IN (SELECT value FROM json_each(?)) AND session IS NOT ?",
+        (json.dumps(list(messages)), number),
+    )
+    return [int(session) for (session,) in listed.fetchall()]
 
 
 def _messages(db: APSWDatabase, session_id: str) -> Messages:
