@@ -346,7 +346,8 @@ class Told:
         with self.guard:
             if what == "SAID":
                 self.said[words[1]] = words[0]
-                self.after.update([words[1:]] if len(words) > 2 else [])
+                if len(words) > 2:
+                    self.after[words[1]] = words[2]
             elif what == "ERASED":
                 self.erased.add(words[0])
             elif what == "EXCHANGED":
