@@ -270,8 +270,8 @@ def reindex(db: APSWDatabase, session_id: str) -> None:
     if not row["recallable_upto"] or row["deleted_at"] is not None:
         return
     session = to_session(row)
-    said = session_indexing.without_copies(
-        db, row["id"], session.recallable(messages_of(db, session_id))
+    said = session.recallable(
+        session_indexing.without_copies(db, row["id"], messages_of(db, session_id))
     )
     # A note makes no record of what is none.
     notes = answer_notes.notes_of(db, session_id) if said else []

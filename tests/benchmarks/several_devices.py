@@ -146,9 +146,12 @@ async def work(archive: Archive, person: Person) -> None:
             person.edit(gently=True)
             return dict(person.homes())
 
+        followed = set(person.after)
         said = await archive.database.write(edit)
+        for message in person.after.keys() - followed:
+            tell("AFTER", message, person.after[message])
         for message in said.keys() - before:
-            tell("SAID", said[message], message, *filter(None, [person.after.get(message)]))
+            tell("SAID", said[message], message)
 
 
 def _sessions(db: Any) -> list[str]:
@@ -346,8 +349,8 @@ class Told:
         with self.guard:
             if what == "SAID":
                 self.said[words[1]] = words[0]
-                if len(words) > 2:
-                    self.after[words[1]] = words[2]
+            elif what == "AFTER":
+                self.after[words[0]] = words[1]
             elif what == "ERASED":
                 self.erased.add(words[0])
             elif what == "EXCHANGED":

@@ -164,6 +164,7 @@ class Person:
             start + 1,
             citations=cited,
         )
+        self.after[answer.message_id] = question.message_id
         if self.chance.random() < 0.8:
             session_writing.append(self.db, session, [answer], False)
             answer = replace(answer, state=MessageState.COMPLETE)
