@@ -98,7 +98,7 @@ def _part(db: APSWDatabase, session_id: str, held: Held) -> list[ChangeRecord]:
         before = said[root].after
         if before in said:
             way = _way_to(before, said)
-            if said[way[0]].after is not None:
+            if not _is_known(db, said[way[0]].after):
                 # What came before has not come whole.
                 continue
             found += _begun(db, session_id, into, said, way, moved)
@@ -164,6 +164,16 @@ def _way_to(key: str, said: _Conversation) -> list[str]:
         way[here] = None
         here = said[here].after
     return list(way)[::-1]
+
+
+def _is_known(db: APSWDatabase, message_id: str | None) -> bool:
+    """Whether it is known where a message is, or that it is nowhere any more."""
+    query = "SELECT 1 FROM changes WHERE kind = 'message' AND key = ?"
+    return (
+        message_id is None
+        or db.execute_sql(query, (message_id,)).fetchone() is not None
+        or bool(_erasings_of(db, message_id))
+    )
 
 
 def _from(root: str, said: _Conversation) -> list[str]:

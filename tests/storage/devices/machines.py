@@ -349,8 +349,9 @@ class Machine(Person):
         return {ChangeRecord(*row) for row in self.db.execute_sql(f"SELECT {COLUMNS} FROM changes")}
 
     def known(self) -> set[ChangeRecord]:
-        """What its records say; that something is gone may be told here and there otherwise."""
-        return {each for each in self.records() if each.payload is not None}
+        """What its records say; that something is gone may be told here and there otherwise, and
+        what several machines make of the same, or take over, counted otherwise."""
+        return {replace(each, counter=0) for each in self.records() if each.payload is not None}
 
     def take_in(self, records: list[ChangeRecord]) -> None:
         with self.db.atomic("IMMEDIATE"):

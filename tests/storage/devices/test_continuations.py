@@ -13,7 +13,7 @@ from itertools import permutations
 
 import pytest
 
-from app.core.domain.messages import Kind, Message
+from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import conversation_copies, session_writing
 from app.storage.database.continuation_ids import copy_of, first_of, session_of
@@ -72,9 +72,9 @@ def _begin(machines: list[Machine]) -> str:
     """One beginning, two continuations; the session of the later one."""
     _say(machines[0], "demir", 10)
     _meet(machines)
-    _say(machines[0], "once", 20)
-    _say(machines[1], "sonra", 30)
-    return session_of("sonra")
+    _say(machines[0], "bakir", 20)
+    _say(machines[1], "kalay", 30)
+    return session_of("kalay")
 
 
 def test_the_later_continuation_stands_beside_the_first(machines: list[Machine]) -> None:
@@ -83,13 +83,13 @@ def test_the_later_continuation_stands_beside_the_first(machines: list[Machine])
 
     for machine in machines:
         assert _sessions(machine) == {S, later}
-        assert _ids(machine, S) == ["demir", "demiry", "once", "oncey"]
+        assert _ids(machine, S) == ["demir", "demiry", "bakir", "bakiry"]
         copies = [copy_of(each, later) for each in ("demir", "demiry")]
-        assert _ids(machine, later) == [*copies, "sonra", "sonray"]
+        assert _ids(machine, later) == [*copies, "kalay", "kalayy"]
         said = messages_of(machine.db, later)
         assert [each.content for each in said[:2]] == ["demir nedir?", "demir budur"]
         assert conversation_copies.copied(machine.db, later) == set(copies)
-        assert conversation_copies.beside(machine.db, S) == [(later, "sonra nedir?")]
+        assert conversation_copies.beside(machine.db, S) == [(later, "kalay nedir?")]
         assert conversation_copies.beside(machine.db, later) == [(S, "Demir")]
         assert dump(machine.db) == dump(machines[0].db)
         machine.check()
@@ -100,8 +100,8 @@ def test_in_whatever_order_forks_within_forks_are_seen_they_end_the_same(
 ) -> None:
     _say(machines[0], "demir", 10)
     _meet(machines)
-    _say(machines[0], "once", 20)
-    _say(machines[1], "sonra", 30)
+    _say(machines[0], "bakir", 20)
+    _say(machines[1], "kalay", 30)
     machines[2].take_in(machines[1].own())
     _say(machines[1], "ic", 40)
     _say(machines[2], "dis", 50)
@@ -118,7 +118,7 @@ def test_in_whatever_order_forks_within_forks_are_seen_they_end_the_same(
     assert all(each == dump(machines[0].db) for each in (dump(m.db) for m in machines))
     tables = [{k: v for k, v in each.items() if k != "listed"} for each in ends]
     assert all(each == tables[0] for each in tables)
-    assert _sessions(machines[2]) == {S, session_of("sonra"), session_of("dis")}
+    assert _sessions(machines[2]) == {S, session_of("kalay"), session_of("dis")}
 
 
 def test_what_is_said_after_it_by_who_did_not_know_follows(machines: list[Machine]) -> None:
@@ -128,8 +128,8 @@ def test_what_is_said_after_it_by_who_did_not_know_follows(machines: list[Machin
     _meet(machines)
 
     for machine in machines:
-        assert _ids(machine, later)[2:] == ["sonra", "sonray", "daha", "dahay"]
-        assert _ids(machine, S)[2:] == ["once", "oncey"]
+        assert _ids(machine, later)[2:] == ["kalay", "kalayy", "daha", "dahay"]
+        assert _ids(machine, S)[2:] == ["bakir", "bakiry"]
 
 
 def test_nothing_leaves_a_conversation_that_goes_on_here(machines: list[Machine]) -> None:
@@ -144,8 +144,8 @@ def test_nothing_leaves_a_conversation_that_goes_on_here(machines: list[Machine]
 
     here.db.execute_sql("UPDATE sessions SET holder = '' WHERE session_id = ?", (S,))
     here.take_in([])
-    assert _ids(here, later)[2:] == ["sonra", "sonray"]
-    assert _ids(here, S)[2:] == ["once", "oncey"]
+    assert _ids(here, later)[2:] == ["kalay", "kalayy"]
+    assert _ids(here, S)[2:] == ["bakir", "bakiry"]
 
 
 def _words(machine: Machine) -> str:
@@ -168,7 +168,7 @@ def test_erasing_the_first_erases_the_other_on_every_machine(
 
     for machine in machines:
         assert _sessions(machine) == set()
-        assert not any(word in _words(machine) for word in ("demir ", "once ", "sonra "))
+        assert not any(word in _words(machine) for word in ("demir ", "bakir ", "kalay "))
 
 
 def test_erasing_a_continuation_leaves_the_first(machines: list[Machine]) -> None:
@@ -182,8 +182,41 @@ def test_erasing_a_continuation_leaves_the_first(machines: list[Machine]) -> Non
 
     for machine in machines:
         assert _sessions(machine) == {S}
-        assert _ids(machine, S) == ["demir", "demiry", "once", "oncey"]
-        assert not any(word in _words(machine) for word in ("sonra ", "daha "))
+        assert _ids(machine, S) == ["demir", "demiry", "bakir", "bakiry"]
+        assert not any(word in _words(machine) for word in ("kalay ", "daha "))
+
+
+def test_erasing_a_continuation_reaches_what_was_told_of_it_from_the_first(
+    machines: list[Machine],
+) -> None:
+    """Of another research that quotes it from where it stood, and of how the first is described."""
+    later = _begin(machines)
+    here = machines[0]
+    here.take_in(machines[1].own())
+    quote = Citation(S, "kalayy", "Demir", 31, "kalay budur")
+    recalled = Message("o", "assistant", "Şunu bulmuştun: kalay budur", 40, Kind.RECALLED)
+    asked = Message("o", "user", "Ne bulmuştum?", 39, Kind.QUESTION)
+    with here.db.atomic("IMMEDIATE"):
+        turn = [asked, replace(recalled, position=1, citations=(quote,))]
+        session_writing.append(here.db, Session("o", 39, 40), turn, new=True)
+        told = Metadata("Demir", "kalay ile ilgili", ("kalay",), MetadataOrigin.MODEL)
+        session_writing.set_metadata(here.db, S, told)
+        changed = session_erasure.changes_elsewhere(here.db, [later])
+        session_erasure.erase_rows(here.db, later)
+
+    assert {each.session_id for each in changed} == {"o", S}
+    _meet(machines)
+    for machine in machines:
+        assert _sessions(machine) == {S, "o"}
+        assert "kalay budur" not in _words(machine) and "kalay ile" not in _words(machine)
+
+
+def test_what_goes_with_the_first_is_told_before(machines: list[Machine]) -> None:
+    _begin(machines)
+    machines[0].take_in(machines[1].own())
+
+    assert session_erasure.titles_continued(machines[0].db, [S]) == ("kalay nedir?",)
+    assert session_erasure.titles_continued(machines[0].db, [session_of("kalay")]) == ()
 
 
 def test_erasing_a_continuation_reaches_a_file_in_which_it_was_none(
@@ -195,7 +228,7 @@ def test_erasing_a_continuation_reaches_a_file_in_which_it_was_none(
         assert session_erasure.erase_rows(machines[1].db, later)
 
     assert _ids(machines[1], S) == ["demir", "demiry"]
-    assert "sonra " not in _words(machines[1])
+    assert "kalay " not in _words(machines[1])
 
 
 def test_of_ids_it_is_known_what_they_were_made_of() -> None:
