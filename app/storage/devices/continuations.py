@@ -108,7 +108,7 @@ def _part(db: APSWDatabase, session_id: str, held: Held) -> list[ChangeRecord]:
 
 def _conversation(db: APSWDatabase, session_id: str) -> _Conversation:
     query = (
-        f"SELECT {COLUMNS} FROM changes"
+        f"SELECT {COLUMNS} FROM changes INDEXED BY idx_changes_session"
         " WHERE session_id = ? AND kind = 'message' AND payload IS NOT NULL"
     )
     records = (ChangeRecord(*row) for row in db.execute_sql(query, (session_id,)).fetchall())
@@ -283,7 +283,7 @@ def _moved(
             each.record, session_id=into, payload=_json(**says), clock=each.record.clock + 1
         )
     query = (
-        f"SELECT {COLUMNS} FROM changes WHERE session_id = ? AND kind IN"
+        f"SELECT {COLUMNS} FROM changes INDEXED BY idx_changes_session WHERE session_id = ? AND kind IN"
         " (SELECT value FROM json_each(?)) AND payload IS NOT NULL"
     )
     for row in db.execute_sql(query, (session_id, json.dumps(_FOLLOWING))).fetchall():

@@ -141,7 +141,8 @@ def _messages(db: APSWDatabase, session_id: str) -> Messages:
     return {
         key: json.loads(payload)
         for key, payload in db.execute_sql(
-            "SELECT key, payload FROM changes"
+            # Without statistics SQLite would rather read all messages of the archive.
+            "SELECT key, payload FROM changes INDEXED BY idx_changes_session"
             " WHERE session_id = ? AND kind = 'message' AND payload IS NOT NULL",
             (session_id,),
         )
@@ -176,8 +177,8 @@ def _own(db: APSWDatabase, session_id: str) -> set[tuple[str, str]]:
 
 def _listed(db: APSWDatabase, messages: Messages) -> list[str]:
     listed = db.execute_sql(
-        # The key is an array that begins with the message.
-        "SELECT changes.key FROM json_each(?) AS said JOIN changes ON kind = 'listed'"
+        # The key is an array that begins with the message. A cross join is made as it stands.
+        "SELECT changes.key FROM json_each(?) AS said CROSS JOIN changes ON kind = 'listed'"
         """ AND changes.key >= '["' || said.value AND changes.key < '["' || said.value || '#'""",
         (json.dumps(list(messages)),),
     )
