@@ -283,8 +283,9 @@ def _moved(
             each.record, session_id=into, payload=_json(**says), clock=each.record.clock + 1
         )
     query = (
-        f"SELECT {COLUMNS} FROM changes INDEXED BY idx_changes_session WHERE session_id = ? AND kind IN"
-        " (SELECT value FROM json_each(?)) AND payload IS NOT NULL"
+        f"SELECT {COLUMNS} FROM changes INDEXED BY idx_changes_session"
+        " WHERE session_id = ? AND kind IN (SELECT value FROM json_each(?))"
+        " AND payload IS NOT NULL"
     )
     for row in db.execute_sql(query, (session_id, json.dumps(_FOLLOWING))).fetchall():
         had = ChangeRecord(*row)
