@@ -117,7 +117,8 @@ def _conversation(db: APSWDatabase, session_id: str) -> _Conversation:
 
 def _later(session_id: str, said: _Conversation) -> Iterator[tuple[str, str]]:
     """The messages with which a later continuation begins, and the sessions of these. What a
-    session began with stays in it."""
+    session began with stays in it; so does what answers no question where one stands beside it: it
+    was told anew where that had not come yet, and belongs to it."""
     following: dict[str, list[str]] = defaultdict(list)
     for key, each in said.items():
         if each.after is not None and each.after in said:
@@ -128,8 +129,10 @@ def _later(session_id: str, said: _Conversation) -> Iterator[tuple[str, str]]:
         copied = first is not None and copied_in(key, session_id) is not None
         return not copied, key != first, said[key].says["created_at"], key
 
-    for group in following.values():
-        for key in sorted(group, key=early)[1:]:
+    for after, group in following.items():
+        asked = [key for key in group if said[key].says["role"] == "user"]
+        answered = said[after].says["role"] == "user"
+        for key in sorted(asked if asked and not answered else group, key=early)[1:]:
             if early(key)[:2] == (True, True):
                 yield key, session_of(key)
 

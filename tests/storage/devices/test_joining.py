@@ -88,17 +88,18 @@ def _nothing_is_lost(machines: list[Machine], gone: set[str]) -> None:
 
 
 def _every_continuation_stands_by_itself(machine: Machine) -> int:
-    """No two messages of a session were said after the same one; how many sessions left another."""
-    for (home,) in machine.db.execute_sql("SELECT session_id FROM sessions").fetchall():
-        after = [
-            json.loads(each.payload or "{}")["position"]
+    """No two questions of a session were asked after the same message; how many sessions left
+    another."""
+    homes = machine.db.execute_sql("SELECT session_id FROM sessions").fetchall()
+    for (home,) in homes:
+        said = {
+            each.key: json.loads(each.payload or "{}")
             for each in machine.records()
             if each.kind == "message" and each.session_id == home and each.payload is not None
-        ]
-        said = {each.key for each in machine.records() if each.session_id == home}
-        followed = [each for each in after if each in said]
+        }
+        asked = [each["position"] for each in said.values() if each["role"] == "user"]
+        followed = [each for each in asked if each in said]
         assert len(followed) == len(set(followed)), home
-    homes = machine.db.execute_sql("SELECT session_id FROM sessions").fetchall()
     return sum(first_of(home) is not None for (home,) in homes)
 
 
