@@ -77,8 +77,8 @@ def _take_out(db: APSWDatabase, session_id: str, describe: Describe) -> bool:
         _take_out(db, copy, describe)
     known = bool(db.execute_sql(KNOWN, (session_id,)).fetchone()[0])
     changes = descent(db, session_id, describe)
-    recording.erased(db, session_id)
     _take_out_unparted(db, session_id)
+    recording.erased(db, session_id)
     _withdraw_offers(db, session_id)
     for redacted in changes.redacted.values():
         _write(db, redacted)
@@ -102,11 +102,12 @@ def _take_out(db: APSWDatabase, session_id: str, describe: Describe) -> bool:
 
 def _take_out_unparted(db: APSWDatabase, session_id: str) -> None:
     """Take the messages of a continuation out of the session that it had not left yet in this
-    file: from its first on, nothing stands there that does not follow it."""
+    file, a backup of before: from its first on, nothing stands there that does not follow it."""
+    if row_number(db, session_id) is not None or recording.is_erased(db, session_id):
+        return
     found = db.execute_sql(
-        "SELECT session, position FROM messages JOIN sessions ON sessions.id = session"
-        " WHERE message_id = ? AND sessions.session_id <> ?",
-        (first_of(session_id), session_id),
+        "SELECT session, position FROM messages WHERE message_id = ? AND position > 0",
+        (first_of(session_id),),
     ).fetchone()
     if found is None:
         return
