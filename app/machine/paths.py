@@ -7,6 +7,9 @@ from pathlib import Path
 
 from app.machine.data_folder import put_in_order
 
+ANSWERS = "answers.json"
+"""Names the database that answers for the archive; there is none where there is no such file."""
+
 
 @dataclass(frozen=True, slots=True)
 class Paths:
@@ -40,6 +43,10 @@ class Paths:
     @property
     def settings(self) -> Path:
         return self.root / "settings.json"
+
+    @property
+    def answers(self) -> Path:
+        return self.root / ANSWERS
 
     @property
     def synonyms(self) -> Path:

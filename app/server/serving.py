@@ -12,6 +12,7 @@ from typing import cast
 
 import uvicorn
 
+from app.bootstrap.answer_following import answering_in_step
 from app.bootstrap.device_following import exchanging
 from app.bootstrap.folder_following import following
 from app.bootstrap.open_archive import Archive
@@ -50,6 +51,7 @@ async def running(
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(following(archive))
             await stack.enter_async_context(exchanging(archive))
+            await stack.enter_async_context(answering_in_step(archive))
             served = await stack.enter_async_context(open_served_archive(archive, writes=writes))
             tools = mcp.HttpTools(served)
             await stack.enter_async_context(tools.running())
@@ -120,6 +122,7 @@ async def talk(archive: Archive) -> None:
         async with (
             following(archive),
             exchanging(archive),
+            answering_in_step(archive),
             open_served_archive(archive, writes=False) as served,
         ):
             await mcp.talk(served)

@@ -12,6 +12,7 @@ Every function runs inside the caller's transaction.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -22,6 +23,7 @@ from app.core.domain.messages import new_id
 from app.core.domain.sessions import Session
 from app.storage import run_store
 from app.storage.database import told_from
+from app.storage.database.continuation_ids import copied_in, first_of
 from app.storage.database.schema import SessionRow, origin_of, row_number
 from app.storage.database.told_from import COPIED
 from app.storage.memories import project_membership
@@ -113,6 +115,52 @@ def keep_origins(db: APSWDatabase, imported: Mapping[str, Sequence[str]]) -> Non
                 changed.add(message[1])
     for session_id in sorted(changed):
         reindex(db, session_id)
+
+
+def continuations(db: APSWDatabase, session_id: str) -> list[str]:
+    """The sessions that hold a copy of what was said in a session because it was continued on
+    several machines (:mod:`app.storage.devices.continuations`)."""
+    listed = db.execute_sql(
+        "SELECT DISTINCT its.session_id, said.message_id, copy.message_id"
+        " FROM sessions AS home JOIN messages AS said ON said.session = home.id"
+        " JOIN messages AS copy ON copy.message_id > said.message_id || '-'"
+        " AND copy.message_id < said.message_id || '.'"
+        " JOIN sessions AS its ON its.id = copy.session WHERE home.session_id = ? ORDER BY 1",
+        (session_id,),
+    )
+    found = (into for into, said, copy in listed.fetchall() if copied_in(copy, into) == said)
+    return list(dict.fromkeys(found))
+
+
+def continued_from(db: APSWDatabase, session_id: str) -> list[str]:
+    """The sessions that a continuation left: where that stands of which it holds copies."""
+    if first_of(session_id) is None:
+        return []
+    listed = db.execute_sql(
+        "SELECT message_id FROM messages JOIN sessions ON sessions.id = session"
+        " WHERE sessions.session_id = ?",
+        (session_id,),
+    )
+    originals = [copied_in(each, session_id) for (each,) in listed.fetchall()]
+    homes = db.execute_sql(
+        "SELECT DISTINCT sessions.session_id FROM messages"
+        " JOIN sessions ON sessions.id = session"
+        " WHERE message_id IN (SELECT value FROM json_each(?)) ORDER BY 1",
+        (json.dumps([each for each in originals if each is not None]),),
+    )
+    return [home for (home,) in homes.fetchall()]
+
+
+def beside(db: APSWDatabase, session_id: str) -> list[tuple[str, str]]:
+    """See :meth:`app.core.domain.ports.Store.continued_beside`."""
+    others = [*continued_from(db, session_id), *continuations(db, session_id)]
+    listed = db.execute_sql(
+        "SELECT session_id, title FROM sessions"
+        " WHERE session_id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL"
+        " ORDER BY created_at, session_id",
+        (json.dumps(others),),
+    )
+    return [(other, title) for other, title in listed.fetchall() if other != session_id]
 
 
 def unsaid(db: APSWDatabase, source_id: str) -> list[str]:

@@ -182,9 +182,12 @@ def rejoin(db: APSWDatabase, session_id: str, into: str, holder: str) -> Session
     rowid, target = require(db, session_id), require(db, into)
     last = MessageRow.select(peewee.fn.MAX(MessageRow.position)).where(MessageRow.session == target)
     after = (last.scalar(db) or 0) + 1
-    MessageRow.update(session=target, position=MessageRow.position + after).where(
-        MessageRow.session == rowid
-    ).execute(db)
+    # One after the other: each is told with the message before it (:mod:`app.storage.devices`).
+    moved = MessageRow.select(MessageRow.id).where(MessageRow.session == rowid)
+    for (row,) in list(moved.order_by(MessageRow.position).tuples().execute(db)):
+        MessageRow.update(session=target, position=MessageRow.position + after).where(
+            MessageRow.id == row
+        ).execute(db)
     # What a memory learnt of it is learnt again from where it is now.
     from app.storage.memories import memory_forgetting  # noqa: PLC0415  no start needs it
 
@@ -270,8 +273,8 @@ def reindex(db: APSWDatabase, session_id: str) -> None:
     if not row["recallable_upto"] or row["deleted_at"] is not None:
         return
     session = to_session(row)
-    said = session_indexing.without_copies(
-        db, row["id"], session.recallable(messages_of(db, session_id))
+    said = session.recallable(
+        session_indexing.without_copies(db, row["id"], messages_of(db, session_id))
     )
     # A note makes no record of what is none.
     notes = answer_notes.notes_of(db, session_id) if said else []

@@ -781,6 +781,21 @@
     </message>
 </context>
 <context>
+    <name>ContinuedElsewhere</name>
+    <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
+    </message>
+    <message>
+        <source>This research was continued on several computers; the others: %1</source>
+        <translation>Bu araştırma birkaç bilgisayarda sürdürülmüş; öbürleri: %1</translation>
+    </message>
+    <message>
+        <source>This research was continued on two computers; the other: %1</source>
+        <translation>Bu araştırma iki bilgisayarda sürdürülmüş; öbürü: %1</translation>
+    </message>
+</context>
+<context>
     <name>ConversationHeader</name>
     <message>
         <source>Untitled research</source>

@@ -13,7 +13,8 @@ What a machine has committed it says so (on a pipe, after COMMIT). In the end th
 rest, and each machine exchanges until nothing is new. Then
 
 * all tables that a person sees are equal on all machines;
-* every message that was committed is on all of them, unless its session was erased: 0 lost;
+* every message that was committed is on all of them, unless its session was erased, or the
+  continuation that it belonged to: 0 lost;
 * no erased session is on any: 0 resurrected;
 * the canary of an erased session is in no byte below any data folder, and in nothing that the
   passphrase opens in any copy of the folder, or in any row of the database.
@@ -47,6 +48,7 @@ from app.core.domain.messages import Milliseconds
 from app.machine.clock import LocalZone, SystemClock
 from app.machine.paths import Paths
 from app.storage.database.connections import connect
+from app.storage.database.continuation_ids import first_of
 from app.storage.devices import sealed_files
 from app.storage.devices.server_address import address_in
 from app.storage.exchange.server import server_archive, server_schema
@@ -144,7 +146,10 @@ async def work(archive: Archive, person: Person) -> None:
             person.edit(gently=True)
             return dict(person.homes())
 
+        followed = set(person.after)
         said = await archive.database.write(edit)
+        for message in person.after.keys() - followed:
+            tell("AFTER", message, person.after[message])
         for message in said.keys() - before:
             tell("SAID", said[message], message)
 
@@ -318,6 +323,7 @@ class Told:
     """What the machines said that they had committed."""
 
     said: dict[str, str] = field(default_factory=dict)
+    after: dict[str, str] = field(default_factory=dict)
     erased: set[str] = field(default_factory=set)
     exchanges: int = 0
     failed: dict[str, int] = field(default_factory=dict)
@@ -331,11 +337,20 @@ class Told:
             self.hear(line)
         awake.set()
 
+    def way_to(self, message: str) -> list[str]:
+        """A message and those after which it was said."""
+        way = [message]
+        while way[-1] in self.after:
+            way.append(self.after[way[-1]])
+        return way
+
     def hear(self, line: str) -> None:
         what, *words = line.split()
         with self.guard:
             if what == "SAID":
                 self.said[words[1]] = words[0]
+            elif what == "AFTER":
+                self.after[words[0]] = words[1]
             elif what == "ERASED":
                 self.erased.add(words[0])
             elif what == "EXCHANGED":
@@ -402,13 +417,20 @@ def judge(roots: list[Path], between: Between, told: Told) -> list[str]:
         if waiting:
             wrong.append(f"{root.name}: waits {waiting[:3]}")
         messages = {each for (each,) in db.execute_sql("SELECT message_id FROM messages")}
-        lost = [m for m, home in told.said.items() if home not in erased and m not in messages]
+        firsts = {first_of(each) for each in erased}
+        lost = [
+            m
+            for m, home in told.said.items()
+            if home not in erased and m not in messages and firsts.isdisjoint(told.way_to(m))
+        ]
         if lost:
             wrong.append(f"{root.name}: {len(lost)} messages lost")
         there = {each for (each,) in db.execute_sql("SELECT session_id FROM sessions")}
         if there & erased:
             wrong.append(f"{root.name}: {len(there & erased)} sessions resurrected")
         db.close()
+    parted = sum(first_of(each) is not None for each in there)
+    print(f"{len(there)} sessions, {parted} of them continued beside another", flush=True)
     for root, one in zip(roots, dumps, strict=True):
         wrong += [f"{root.name}: {table} differs" for table in one if one[table] != dumps[0][table]]
     canaries = {canary(each) for each in erased}

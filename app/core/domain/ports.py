@@ -198,6 +198,11 @@ class Store(Protocol):
         """The same, each with the sessions whose words it holds."""
         ...
 
+    async def continued_beside(self, session_id: str) -> list[tuple[str, str]]:
+        """The sessions, with their titles, that a session was parted into, or from, because it was
+        continued on several computers; none that is deleted."""
+        ...
+
     async def complete(self, session_id: str, metadata: Metadata) -> None:
         """End a session: status, metadata and every index in one transaction. Its
         ``last_updated`` is the time of its last message, whenever it is ended."""

@@ -145,9 +145,11 @@ class ChangedSession:
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What an erasing changes beside what is erased: other sessions, damaged files that repairs
-    have ``kept_aside``, which go; and ``links`` that lead to archives elsewhere, which stay."""
+    """What an erasing changes beside what is erased: other sessions, the titles of those that are
+    ``continued`` from it and go with it, damaged files that repairs have ``kept_aside``, which go;
+    and ``links`` that lead to archives elsewhere, which stay."""
 
     changed: tuple[ChangedSession, ...] = ()
     kept_aside: int = 0
     links: tuple[str, ...] = ()
+    continued: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from app.core.domain import errors
 from app.core.domain.care.device_standing import Progress
 from app.core.domain.messages import Milliseconds
 from app.storage.database.connections import Database
-from app.storage.devices import joining, known_devices
+from app.storage.devices import continuations, joining, known_devices
 from app.storage.devices.joining import ChangeRecord
 from app.storage.devices.recorded_tables import ERASED
 
@@ -53,7 +53,7 @@ class Intake:
         records.sort(key=lambda each: each.kind != ERASED)
         taken = 0
         for some in _batches(records):
-            joined = await self.database.write(joining.take_in, some, self.alive)
+            joined = await self.database.write(continuations.take_in, some, self.alive)
             taken += joined.fresh
             reading.went_on(len(some))
         return taken
@@ -61,7 +61,7 @@ class Intake:
     async def settle(self) -> int:
         """Put in place what a conversation was in the way of, and may be no more; how much waits
         on."""
-        await self.database.write(joining.take_in, (), self.alive)
+        await self.database.write(continuations.take_in, (), self.alive)
         return await self.database.read(known_devices.waiting)
 
     async def erase_here(self) -> int:

@@ -93,10 +93,12 @@ def rank(kind: str, part: str, payload: str | None) -> int:
 @dataclass(slots=True)
 class Joined:
     """What came of it: sessions that have to be erased here too (by who can: copies and files
-    beside have to go as well), and how many records were new."""
+    beside have to go as well), how many records were new, and the conversations that are no single
+    line."""
 
     to_erase: list[str] = field(default_factory=list)
     fresh: int = 0
+    forked: set[str] = field(default_factory=set)
 
 
 def never(holder: str) -> bool:
@@ -129,7 +131,7 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
                 elif record.payload is None and record.kind in GONE_FOR_GOOD:
                     touched |= _drop_with(db, record)
         _follow_clock(db, arrived)
-        _put_rows(db, touched, held)
+        done.forked = _put_rows(db, touched, held)
     _forget_erased(db, arrived)
     done.to_erase = to_erase(db)
     return done
@@ -316,9 +318,9 @@ def _forget_erased(db: APSWDatabase, arrived: Sequence[ChangeRecord]) -> None:
 # --- rows ----------------------------------------------------------------------------------------
 
 
-def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> None:
+def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> set[str]:
     """Bring rows in line with the records, in the order in which they need each other. What cannot
-    be put yet waits."""
+    be put yet waits. The conversations that are no single line."""
     waiting = db.execute_sql(
         "SELECT kind, key FROM waiting_changes WHERE kind NOT IN (?, ?)", (ERASED, MOVED)
     ).fetchall()
@@ -328,6 +330,7 @@ def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> No
     todo |= {("session", home) for home in session_joining.homes(db, messages)}
     left: set[tuple[str, str]] = set()
     changed: set[int] = set()
+    forked: set[str] = set()
     for table in RECORDED:
         if table.kind == "message":
             continue
@@ -339,7 +342,7 @@ def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> No
             try:
                 with db.savepoint():
                     if table.kind == "session":
-                        came, put = session_joining.put(db, key, held, changed)
+                        came, put = session_joining.put(db, key, held, changed, forked)
                         todo |= came
                     else:
                         put = row_joining.put(db, table, key)
@@ -353,6 +356,7 @@ def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> No
     left |= {(kind, key) for kind, key in todo if kind not in BY_KIND}
     for each in left:
         db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", each)
+    return forked
 
 
 def _follow_clock(db: APSWDatabase, arrived: Sequence[ChangeRecord]) -> None:

@@ -185,10 +185,7 @@ def erased(db: APSWDatabase, session_id: str) -> None:
     of it is taken in again."""
     if not is_shared(db):
         return
-    known = db.execute_sql(
-        "SELECT 1 FROM changes WHERE kind = ? AND key = ?", (ERASED, session_id)
-    ).fetchone()
-    if known is None:
+    if not is_erased(db, session_id):
         messages = db.execute_sql(
             "SELECT message_id FROM messages JOIN sessions ON sessions.id = messages.session"
             " WHERE session_id = ? ORDER BY position",
@@ -198,6 +195,12 @@ def erased(db: APSWDatabase, session_id: str) -> None:
         add(db, ERASED, session_id, ROW, payload)
     drop_records(db, session_id)
     db.execute_sql("UPDATE this_device SET rewrite = 1")
+
+
+def is_erased(db: APSWDatabase, session_id: str) -> bool:
+    """Whether it is recorded that a session was erased."""
+    query = "SELECT 1 FROM changes WHERE kind = ? AND key = ?"
+    return db.execute_sql(query, (ERASED, session_id)).fetchone() is not None
 
 
 def add(db: APSWDatabase, kind: str, key: str, part: str, payload: str) -> None:

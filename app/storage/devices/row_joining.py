@@ -11,6 +11,7 @@ from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.storage.database.told_from import COPIED
 from app.storage.devices.recorded_tables import ROW, RecordedTable
 from app.storage.memories import memory_tables
 
@@ -61,10 +62,14 @@ def put(db: APSWDatabase, table: RecordedTable, key: str) -> bool:
 
 
 def indexed_with(db: APSWDatabase, table: RecordedTable, key: str) -> set[int]:
-    """The conversation, by its row, in whose indexes the words of a row are: a note's."""
-    if table.kind != "note":
+    """The conversation, by its row, whose indexes depend on a row: a note's, or that of a copy,
+    which is found where it is from."""
+    if table.kind not in ("note", "listed"):
         return set()
-    found = db.execute_sql("SELECT session FROM messages WHERE message_id = ?", (key,))
+    message, *place = [key] if table.kind == "note" else json.loads(key)
+    if place and place[0] != COPIED:
+        return set()
+    found = db.execute_sql("SELECT session FROM messages WHERE message_id = ?", (message,))
     return {int(session) for (session,) in found.fetchall()}
 
 

@@ -52,15 +52,22 @@ def homes(db: APSWDatabase, messages: Sequence[str]) -> set[str]:
 
 
 def put(
-    db: APSWDatabase, session_id: str, held: Callable[[str], bool], changed: set[int]
+    db: APSWDatabase,
+    session_id: str,
+    held: Callable[[str], bool],
+    changed: set[int],
+    forked: set[str],
 ) -> tuple[set[tuple[str, str]], bool]:
     """Bring a conversation in line. What else has to be put since it is here now, and false when
-    it has to wait for who goes on with it. Its row is among the ``changed``, whose indexes
-    :func:`renew_indexes` is to bring in line."""
+    it has to wait for who goes on with it, or with one out of which messages come. Its row is among
+    the ``changed``, whose indexes :func:`renew_indexes` is to bring in line; where it is no single
+    line it is among the ``forked``."""
     number = row_number(db, session_id)
     if number is not None and held(_holder(db, number)):
         return set(), False
     messages = _messages(db, session_id)
+    if any(goes_on(db, each, held) for each in _left(db, number, messages)):
+        return set(), False
     there, told = parts_of(db, "session", session_id)
     if not there and not messages:
         # One that was erased goes with its copies, by who erases.
@@ -78,6 +85,8 @@ def put(
         number = _begin(db, session_id, created_at)
         came = _own(db, session_id)
     found = _put_messages(db, number, messages)
+    if found.forked:
+        forked.add(session_id)
     _put_head(db, number, told | {"created_at": created_at}, messages, found)
     changed.add(number)
     return came | {("listed", key) for key in _listed(db, messages)}, True
@@ -112,11 +121,28 @@ def _holder(db: APSWDatabase, number: int) -> str:
     return str(holder)
 
 
+def goes_on(db: APSWDatabase, number: int, held: Callable[[str], bool]) -> bool:
+    """Whether somebody goes on with a conversation here, or an answer of it is still to be taken
+    for cut off: nothing leaves it until then."""
+    return held(_holder(db, number)) or bool(_unfinished(db, number))
+
+
+def _left(db: APSWDatabase, number: int | None, messages: Messages) -> list[int]:
+    """The conversations, by their rows, in which messages stand that belong into this one."""
+    listed = db.execute_sql(
+        "SELECT DISTINCT session FROM messages"
+        " WHERE message_id IN (SELECT value FROM json_each(?)) AND session IS NOT ?",
+        (json.dumps(list(messages)), number),
+    )
+    return [int(session) for (session,) in listed.fetchall()]
+
+
 def _messages(db: APSWDatabase, session_id: str) -> Messages:
     return {
         key: json.loads(payload)
         for key, payload in db.execute_sql(
-            "SELECT key, payload FROM changes"
+            # Without statistics SQLite would rather read all messages of the archive.
+            "SELECT key, payload FROM changes INDEXED BY idx_changes_session"
             " WHERE session_id = ? AND kind = 'message' AND payload IS NOT NULL",
             (session_id,),
         )
@@ -151,8 +177,8 @@ def _own(db: APSWDatabase, session_id: str) -> set[tuple[str, str]]:
 
 def _listed(db: APSWDatabase, messages: Messages) -> list[str]:
     listed = db.execute_sql(
-        # The key is an array that begins with the message.
-        "SELECT changes.key FROM json_each(?) AS said JOIN changes ON kind = 'listed'"
+        # The key is an array that begins with the message. A cross join is made as it stands.
+        "SELECT changes.key FROM json_each(?) AS said CROSS JOIN changes ON kind = 'listed'"
         """ AND changes.key >= '["' || said.value AND changes.key < '["' || said.value || '#'""",
         (json.dumps(list(messages)),),
     )

@@ -22,8 +22,9 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.messages import NEAR, Kind, Message
 from app.core.domain.sessions import Metadata, MetadataOrigin
 from app.core.wording.archive_text import GONE, GONE_ANSWER, UNTITLED
+from app.storage import conversation_copies
 from app.storage.database import told_from
-from app.storage.database.schema import MessageRow, SessionRow, to_message
+from app.storage.database.schema import MessageRow, SessionRow, row_number, to_message
 from app.storage.erasing.redaction import (
     cited_alone,
     our_words,
@@ -105,11 +106,37 @@ class _Search:
         row = db.execute_sql(query, (session_id,)).fetchone()
         self._erased = None if row is None else int(row[0])
         self._readers = set(told_from.readers(db, session_id)) - {self._erased}
-        waiting = [_Source(session_id)]
+        waiting = [_Source(session_id), *self._left(session_id)]
         while waiting:
             source = waiting.pop()
             waiting += self._follow(source)
         self._rename()
+
+    def _left(self, session_id: str) -> list[_Source]:
+        """The messages of a continuation as parts of the sessions that it left: they were told of
+        from there, and those sessions described with them."""
+        homes = conversation_copies.continued_from(self._db, session_id)
+        if self._erased is None or not homes:
+            return []
+        copies = told_from.copies(self._db, self._erased)
+        said = [m for _, m in self._conversation(self._erased) if m.message_id not in copies]
+        ids = frozenset(each.message_id for each in said)
+        words = words_of("\n".join(each.content for each in said))
+        for home in homes:
+            self._describe_without(home, words)
+        return [_Source(home, ids, words) for home in homes]
+
+    def _describe_without(self, session_id: str, words: frozenset[str]) -> None:
+        """Describe a session anew where it is described in words that are said there no more."""
+        row = row_number(self._db, session_id)
+        if row is None:
+            return
+        told = [message for _, message in self._conversation(row)]
+        there = words_of("\n".join(each.content for each in told)) | our_words()
+        session = self._session(row)
+        described = words_of(f"{session['title']}\n{session['summary']}\n{session['key_topics']}")
+        if described & (words - there):
+            self.found.described[row] = _kept_by_user(session, self._describe(told))
 
     # --- who tells of it -------------------------------------------------------------------------
 

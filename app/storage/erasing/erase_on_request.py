@@ -56,7 +56,8 @@ class Eraser:
         archive = self.database.path
         aside = await asyncio.to_thread(files_beside.kept_aside, archive)
         links = await asyncio.to_thread(files_beside.links, archive, self.backups)
-        return Consequences(changed, len(aside), tuple(path.name for path in links))
+        continued = await self.database.read(session_erasure.titles_continued, session_ids)
+        return Consequences(changed, len(aside), tuple(path.name for path in links), continued)
 
     async def knows(self, session_id: str) -> bool:
         """Whether the archive has a session, deleted or not."""
@@ -72,7 +73,8 @@ class Eraser:
 
     async def session(self, session_id: str) -> None:
         """Erase a session. Raises ``NoSession``, or ``SessionInUse``."""
-        await self._nobody_works_on([session_id])
+        with_it = await self.database.read(session_erasure.continuations_of, [session_id])
+        await self._nobody_works_on([session_id, *with_it])
         await asyncio.to_thread(self.forget_fetched)
         await erasure.erase(self.database, session_id, self.backups, self.describe)
 
@@ -83,6 +85,7 @@ class Eraser:
         chosen: list[str] = []
         if with_sessions:
             chosen = await self.research_of(project_id)
+            chosen += await self.database.read(session_erasure.continuations_of, chosen)
         await self._nobody_works_on(chosen)
         if chosen:
             await asyncio.to_thread(self.forget_fetched)

@@ -14,6 +14,7 @@ from app.core.domain.session_list_port import LONGEST_TITLE
 from app.core.domain.sessions import ChangedSession, Metadata
 from app.storage import conversation_copies, departures, run_store, session_search_index
 from app.storage.database import told_from
+from app.storage.database.continuation_ids import first_of
 from app.storage.database.schema import (
     CompactionRow,
     ImportRow,
@@ -23,6 +24,7 @@ from app.storage.database.schema import (
     offer_to_text,
     origin_of,
     row_number,
+    row_of,
 )
 from app.storage.devices import recording
 from app.storage.erasing.descent import Describe, Redacted, descent, plainly
@@ -35,9 +37,11 @@ KNOWN = """
     SELECT EXISTS (SELECT 1 FROM sessions WHERE session_id = ?1)
         OR EXISTS (SELECT 1 FROM message_origins WHERE session_id = ?1)
         OR EXISTS (SELECT 1 FROM waiting_changes WHERE kind = 'erased elsewhere' AND key = ?1)
+        OR EXISTS (SELECT 1 FROM messages WHERE message_id = substr(?1, 1, length(?1) - 17))
         OR EXISTS (SELECT 1 FROM sessions, json_each(pending, '$.options')
                     WHERE instr(pending, ?1) AND value ->> 'session_id' = ?1)"""
-"""Whether a file knows a session."""
+"""Whether a file knows a session; a continuation, whose id begins with its first message, also by
+that: in a backup it may stand in the session that it left."""
 
 
 def erase_rows(db: APSWDatabase, session_id: str, describe: Describe = plainly) -> bool:
@@ -65,10 +69,15 @@ def _optimize(db: APSWDatabase) -> None:
 
 
 def _take_out(db: APSWDatabase, session_id: str, describe: Describe) -> bool:
-    for copy in conversation_copies.unsaid(db, session_id):
+    copies = [
+        *conversation_copies.continuations(db, session_id),
+        *conversation_copies.unsaid(db, session_id),
+    ]
+    for copy in dict.fromkeys(copies):
         _take_out(db, copy, describe)
     known = bool(db.execute_sql(KNOWN, (session_id,)).fetchone()[0])
     changes = descent(db, session_id, describe)
+    _take_out_unparted(db, session_id)
     recording.erased(db, session_id)
     _withdraw_offers(db, session_id)
     for redacted in changes.redacted.values():
@@ -91,12 +100,31 @@ def _take_out(db: APSWDatabase, session_id: str, describe: Describe) -> bool:
     return known
 
 
+def _take_out_unparted(db: APSWDatabase, session_id: str) -> None:
+    """Take the messages of a continuation out of the session that it had not left yet in this
+    file, a backup of before: from its first on, nothing stands there that does not follow it."""
+    if row_number(db, session_id) is not None or recording.is_erased(db, session_id):
+        return
+    found = db.execute_sql(
+        "SELECT session, position FROM messages WHERE message_id = ? AND position > 0",
+        (first_of(session_id),),
+    ).fetchone()
+    if found is None:
+        return
+    MessageRow.delete().where(
+        MessageRow.session == found[0], MessageRow.position >= found[1]
+    ).execute(db)
+    (home,) = db.execute_sql("SELECT session_id FROM sessions WHERE id = ?", found[:1]).fetchone()
+    reindex(db, home)
+
+
 def changes_elsewhere(
     db: APSWDatabase, session_ids: Sequence[str], describe: Describe = plainly
 ) -> tuple[ChangedSession, ...]:
     """What :func:`erase_rows` of these sessions changes in others; the latest said first."""
     messages: dict[int, Redacted] = {}
     described: dict[int, Metadata] = {}
+    session_ids = [*session_ids, *continuations_of(db, session_ids)]
     for session_id in session_ids:
         found = descent(db, session_id, describe)
         messages |= found.redacted
@@ -119,6 +147,18 @@ def changes_elsewhere(
             changed = ChangedSession(session_id, title, new, whole, parts, row in described)
             listed.append((at, changed))
     return tuple(changed for _, changed in sorted(listed, key=lambda each: each[0], reverse=True))
+
+
+def continuations_of(db: APSWDatabase, session_ids: Sequence[str]) -> list[str]:
+    """The continuations that go with these sessions."""
+    found = (each for one in session_ids for each in conversation_copies.continuations(db, one))
+    return [each for each in dict.fromkeys(found) if each not in session_ids]
+
+
+def titles_continued(db: APSWDatabase, session_ids: Sequence[str]) -> tuple[str, ...]:
+    """The titles of the continuations that go with these sessions."""
+    rows = (row_of(db, each) for each in continuations_of(db, session_ids))
+    return tuple(str(row["title"]) for row in rows)
 
 
 def _write(db: APSWDatabase, redacted: Redacted) -> None:

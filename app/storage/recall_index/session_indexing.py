@@ -303,7 +303,7 @@ def recallable_of(
         )
         rows_said = rows_said.order_by(MessageRow.position)
         messages = [to_message(each, found.session_id) for each in odd_values.rows(db, rows_said)]
-        said = without_copies(db, row["id"], found.recallable(messages))
+        said = found.recallable(without_copies(db, row["id"], messages))
         # A note makes no record of what is none.
         notes = answer_notes.notes_of(db, found.session_id) if said else []
         turns = turns_of([*said, *notes])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
 from app.core.domain import errors
+from app.machine.paths import ANSWERS
 from app.machine.whole_files import read_text, write_text
 from app.storage.devices.server_address import address_in, shown
 from app.storage.exchange.devices import PasswordKeeper
 from app.storage.exchange.server.server_connection import reached
 from app.storage.recall_index.session_indexing import recallable_ids
 from app.storage.recall_server import archive_sessions, recall_schema, session_sending
-from app.storage.recall_server.archive_sessions import InStep, Progress
+from app.storage.recall_server.archive_sessions import InStep, Progress, Recallable
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-FILE, LOCK = "answers.json", "answers.lock"
+FILE, LOCK = ANSWERS, "answers.lock"
 _PATIENCE = 10.0
 """Seconds to wait for another process that sends."""
 
@@ -86,6 +87,32 @@ class AnsweringDatabase:
             if not await asyncio.to_thread(session_sending.is_begun, connection, archive):
                 await asyncio.to_thread(session_sending.begin, connection, archive)
             return await archive_sessions.keep_in_step(self.database, connection, archive, told)
+
+    async def recallable_ids(self) -> frozenset[str]:
+        """The sessions that recall may answer from now."""
+        return frozenset((await self.database.read(recallable_ids)).values())
+
+    async def recallable(self) -> Recallable:
+        """What recall may answer from now: by this it is seen what is to be sent or removed."""
+        return await self.database.read(Recallable.of)
+
+    async def forget(self, session_ids: Collection[str]) -> int:
+        """Remove sessions there, at once and without looking at any other; how many were there.
+        Raises as :meth:`keep_in_step`."""
+        async with self._alone(), self._reached() as (connection, archive):
+            if not await asyncio.to_thread(recall_schema.is_there, connection):
+                return 0
+            if not await asyncio.to_thread(session_sending.is_begun, connection, archive):
+                return 0
+            return await asyncio.to_thread(
+                session_sending.remove, connection, archive, sorted(session_ids)
+            )
+
+    async def send(self, session_ids: Collection[str]) -> InStep:
+        """Send what changed of these sessions, and look at no other. Raises as
+        :meth:`keep_in_step`."""
+        async with self._alone(), self._reached() as (connection, archive):
+            return await archive_sessions.send(self.database, connection, archive, session_ids)
 
     async def erase_there(self) -> bool | None:
         """Have the database forget what was erased here; whether it did, ``None`` where there is

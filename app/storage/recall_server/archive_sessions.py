@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.storage.database import told_from
+from app.storage.keeping.session_states import State, session_states
 from app.storage.recall_index.session_indexing import recallable_ids, recallable_of
 from app.storage.recall_server import session_sending
 from app.storage.recall_server.session_sending import AT_ONCE, SentSession
@@ -43,18 +45,76 @@ async def keep_in_step(
     there = await asyncio.to_thread(session_sending.digests, connection, archive)
     gone = set(there) - set(recallable.values())
     removed = await asyncio.to_thread(session_sending.remove, connection, archive, sorted(gone))
-    rows = sorted(recallable)
-    sent = 0
-    for start in range(0, len(rows), AT_ONCE):
-        some = await database.read(sent_sessions, rows[start : start + AT_ONCE])
-        changed = [each for each in some if there.get(each.session_id) != each.digest()]
-        sent += await asyncio.to_thread(session_sending.send, connection, archive, changed)
-        if told is not None:
-            told(min(start + AT_ONCE, len(rows)), len(rows))
+    sent = await _send(database, connection, archive, sorted(recallable), there, told)
     left = await database.read(recallable_ids)
     gone = set(recallable.values()) - set(left.values())
     removed += await asyncio.to_thread(session_sending.remove, connection, archive, sorted(gone))
-    return InStep(len(rows) - len(gone), sent, removed)
+    return InStep(len(recallable) - len(gone), sent, removed)
+
+
+async def send(
+    database: Database, connection: Connection, archive: UUID, session_ids: Collection[str]
+) -> InStep:
+    """Have a database hold these sessions as they are, where recall may answer from them, and else
+    not. Raises ``StorageError``, ``CommandError``."""
+    wanted = set(session_ids)
+    there = await asyncio.to_thread(session_sending.digests, connection, archive, sorted(wanted))
+    recallable = await database.read(recallable_ids)
+    rows = sorted(row for row, session_id in recallable.items() if session_id in wanted)
+    sent = await _send(database, connection, archive, rows, there, None)
+    left = await database.read(recallable_ids)
+    gone = wanted - set(left.values())
+    removed = await asyncio.to_thread(session_sending.remove, connection, archive, sorted(gone))
+    return InStep(len(left), sent, removed)
+
+
+async def _send(
+    database: Database,
+    connection: Connection,
+    archive: UUID,
+    rows: Sequence[int],
+    there: Mapping[str, bytes | None],
+    told: Progress | None,
+) -> int:
+    """Send those of the sessions (row numbers) of which something else is ``there``; how many."""
+    sent = 0
+    for start in range(0, len(rows), AT_ONCE):
+        changed = await database.read(_changed, rows[start : start + AT_ONCE], there)
+        sent += await asyncio.to_thread(session_sending.send, connection, archive, changed)
+        if told is not None:
+            told(min(start + AT_ONCE, len(rows)), len(rows))
+    return sent
+
+
+def _changed(
+    db: APSWDatabase, rows: Sequence[int], there: Mapping[str, bytes | None]
+) -> list[SentSession]:
+    return [each for each in _sent(db, rows) if there.get(each.session_id) != each.digest()]
+
+
+@dataclass(frozen=True, slots=True)
+class Recallable:
+    """What recall may answer from at one moment: each session with what changes when it does, and
+    how often something had been taken out of the archive by then."""
+
+    states: Mapping[str, State]
+    erasings: int
+
+    @classmethod
+    def of(cls, db: APSWDatabase) -> Recallable:
+        """All that there is."""
+        there = set(recallable_ids(db).values())
+        states = {each[0]: each for each in session_states(db) if each[0] in there}
+        return cls(states, told_from.erasings(db))
+
+    def without(self, gone: Collection[str]) -> Recallable:
+        """The same without some sessions."""
+        kept = {each: state for each, state in self.states.items() if each not in gone}
+        return Recallable(kept, self.erasings)
+
+    def changed_since(self, before: Recallable) -> set[str]:
+        """The sessions that are not as they were."""
+        return {each for each, state in self.states.items() if before.states.get(each) != state}
 
 
 def sent_sessions(db: APSWDatabase, sessions: Sequence[int]) -> list[SentSession]:

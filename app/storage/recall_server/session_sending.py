@@ -83,10 +83,15 @@ def begin(connection: Connection, archive: UUID) -> None:
     connection.execute("SELECT animsa_recall.begin(%s)", (archive,))
 
 
-def digests(connection: Connection, archive: UUID) -> dict[str, bytes | None]:
-    """The sessions that are there, each with the digest of what was sent of it."""
+def digests(
+    connection: Connection, archive: UUID, session_ids: Sequence[str] | None = None
+) -> dict[str, bytes | None]:
+    """The sessions that are there, or those of ``session_ids``, each with the digest of what was
+    sent of it."""
     rows = connection.execute(
-        "SELECT session_id, digest FROM animsa_recall.sessions WHERE archive = %s", (archive,)
+        "SELECT session_id, digest FROM animsa_recall.sessions WHERE archive = %s"
+        " AND (%s OR session_id = ANY(%s))",
+        (archive, session_ids is None, list(session_ids or ())),
     )
     return dict(rows.fetchall())
 

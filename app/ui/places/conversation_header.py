@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.ui.dialogs.actions import Actions, Command
 from app.ui.places.arrow_button import ArrowButton
+from app.ui.places.continued_elsewhere import ContinuedElsewhere
 from app.ui.sidebar.project_bar import dot
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
@@ -30,6 +31,7 @@ class ConversationHeader(QWidget):
         self._below = PlainLabel(self)
         self._below.setProperty("kind", "muted")
         self._mark = PlainLabel(self)
+        self.elsewhere = ContinuedElsewhere(self)
         for label in (self._heading, self._below):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(self)
@@ -52,6 +54,7 @@ class ConversationHeader(QWidget):
         line.addWidget(self._mark)
         line.addWidget(self._below, 1)
         texts.addLayout(line)
+        texts.addWidget(self.elsewhere)
         row.addLayout(texts, 1)
         self._mark.hide()
         self._show()
@@ -70,6 +73,7 @@ class ConversationHeader(QWidget):
         self._said = None
         self._title = self._about = ""
         self._mark.hide()
+        self.elsewhere.show_others(())
         self._show()
 
     def show_session(

@@ -57,6 +57,7 @@ class PlacesPresenter(QObject):
         window.commands[Command.BACK].triggered.connect(lambda: self.go(forward=False))
         window.commands[Command.FORWARD].triggered.connect(lambda: self.go(forward=True))
         window.commands[Command.GO_TO_DAY].triggered.connect(self.choose_day)
+        window.header.elsewhere.chosen.connect(self._show_other)
         # Whatever changes a title or a project has the list read anew.
         window.sidebar.model.modelReset.connect(self.refresh)
         window.sidebar.model.dataChanged.connect(lambda *_: self.refresh())
@@ -99,6 +100,7 @@ class PlacesPresenter(QObject):
             named = {each.project_id: each for each in await self._archive.projects.projects()}
             if (found := named.get(project_id)) is not None:
                 project = found.name, found.colour
+        others = await self._archive.store.continued_beside(session_id)
         if session_id != self._shown:
             return
         zone, clock = self._archive.surroundings.zone, self._archive.surroundings.clock
@@ -107,6 +109,13 @@ class PlacesPresenter(QObject):
             for each in (session.created_at, session.last_updated, clock.now())
         )
         header.show_session(title, began, ended, today, project)
+        header.elsewhere.show_others(others)
+
+    def _show_other(self, session_id: str) -> None:
+        async def show() -> None:
+            await self._show(session_id)
+
+        self._tasks.spawn(show(), "continued elsewhere")
 
     # --- a day of it -----------------------------------------------------------------------------
 

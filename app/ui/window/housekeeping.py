@@ -18,6 +18,7 @@ from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.sessions import answered_turns
 from app.machine.memory import give_back
+from app.ui.keeping.answers_beside import AnswersBeside
 from app.ui.keeping.devices_beside import DevicesBeside
 from app.ui.keeping.keeping_beside import KeepingBeside
 from app.ui.widgets.tasks import Tasks
@@ -63,6 +64,7 @@ class Housekeeping(QObject):
         self._lost = False
         self.keeping = KeepingBeside(archive, window.banner, tasks)
         self.devices = DevicesBeside(archive, window.banner, tasks, self._look_anew)
+        self.answers = AnswersBeside(archive, window.banner, tasks)
         app.applicationStateChanged.connect(self._state_changed)
 
     async def start(self, controller: Controller | None) -> None:
@@ -83,6 +85,7 @@ class Housekeeping(QObject):
         spawn(folder_following.follow(self._archive), "watched folders")
         self.keeping.start()
         self.devices.start()
+        self.answers.start()
         controller.improve_metadata()
 
     def close(self) -> None:

@@ -264,7 +264,7 @@ class ProjectsPresenter(QObject):
         eraser = self._archive.eraser
         told = await eraser.consequences(await eraser.research_of(project_id))
         changes = ""
-        if told.changed:
+        if told.changed or told.continued:
             listed = "\n".join(erasure_words.consequences(told, language(), SHOWN_CHANGES))
             changes = f"\n\n{erasure_words.IF_IT_GOES.said(language())}\n{listed}"
         choice = await choose(

@@ -23,7 +23,7 @@ from app.core.domain.project_port import (
 )
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import conversation_copies, lookups, session_search_index, session_writing
-from app.storage.devices import joining, known_devices, recording
+from app.storage.devices import continuations, joining, known_devices, recording
 from app.storage.devices.joining import COLUMNS, ChangeRecord
 from app.storage.erasing import session_erasure
 from app.storage.maintenance import migrations
@@ -91,6 +91,8 @@ class Person:
         self.chance = chance
         self.db: APSWDatabase = None
         self._said: dict[str, str] = {}
+        self.after: dict[str, str] = {}
+        """What each message was said after."""
         self.branched: set[str] = set()
         self._now = now
 
@@ -128,6 +130,11 @@ class Person:
             " WHERE session = (SELECT id FROM sessions WHERE session_id = ?)",
             (session_id,),
         ).fetchone()
+        before = self.db.execute_sql(
+            "SELECT message_id FROM messages"
+            " WHERE session = (SELECT id FROM sessions WHERE session_id = ?) AND position = ?",
+            (session_id, start - 1),
+        ).fetchone()
         other = self._some(f"session_id <> '{session_id}'")
         cited: tuple[Citation, ...] = ()
         if other is not None and self.chance.random() < 0.3:
@@ -145,6 +152,8 @@ class Person:
         )
         session_writing.append(self.db, session, [question], new)
         self._said[question.message_id] = session_id
+        if before is not None:
+            self.after[question.message_id] = before[0]
         answer = Message(
             session_id,
             "assistant",
@@ -155,6 +164,7 @@ class Person:
             start + 1,
             citations=cited,
         )
+        self.after[answer.message_id] = question.message_id
         if self.chance.random() < 0.8:
             session_writing.append(self.db, session, [answer], False)
             answer = replace(answer, state=MessageState.COMPLETE)
@@ -253,6 +263,9 @@ class Person:
             replace(each, session_id=into, position=place) for place, each in enumerate(said[2:])
         ]
         self.branched |= {session_id, into}
+        # Of a continuation, what was said before it left its session.
+        words = "".join(each.content for each in moved)
+        self.branched |= {each for each in self._sessions() if canary(each) in words}
         for each in moved:
             # What is moved into a session that is erased elsewhere goes with it.
             self._said.pop(each.message_id, None)
@@ -336,12 +349,13 @@ class Machine(Person):
         return {ChangeRecord(*row) for row in self.db.execute_sql(f"SELECT {COLUMNS} FROM changes")}
 
     def known(self) -> set[ChangeRecord]:
-        """What its records say; that something is gone may be told here and there otherwise."""
-        return {each for each in self.records() if each.payload is not None}
+        """What its records say; that something is gone may be told here and there otherwise, and
+        what several machines make of the same, or take over, counted otherwise."""
+        return {replace(each, counter=0) for each in self.records() if each.payload is not None}
 
     def take_in(self, records: list[ChangeRecord]) -> None:
         with self.db.atomic("IMMEDIATE"):
-            joined = joining.take_in(self.db, records)
+            joined = continuations.take_in(self.db, records)
             for session_id in joined.to_erase:
                 session_erasure.erase_rows(self.db, session_id)
                 joining.was_erased(self.db, session_id)

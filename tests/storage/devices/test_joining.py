@@ -17,6 +17,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from app.storage.database.continuation_ids import first_of
 from app.storage.devices.recorded_tables import ERASED
 from tests.storage.devices.machines import Machine, canary, dump
 
@@ -61,8 +62,18 @@ def _play(seed: int, count: int, steps: int) -> Iterator[list[Machine]]:
         yield machines
 
 
+def _way_to(message_id: str, after: dict[str, str]) -> list[str]:
+    way = [message_id]
+    while way[-1] in after:
+        way.append(after[way[-1]])
+    return way
+
+
 def _nothing_is_lost(machines: list[Machine], gone: set[str]) -> None:
-    """What anybody said is everywhere, unless its session was erased."""
+    """What anybody said is everywhere, unless its session was erased, or the continuation of it
+    that it belonged to."""
+    after = {key: before for each in machines for key, before in each.after.items()}
+    firsts = {first_of(each) for each in gone}
     listed = machines[0].db.execute_sql("SELECT message_id FROM messages")
     there = {message for (message,) in listed}
     erased = {
@@ -72,7 +83,24 @@ def _nothing_is_lost(machines: list[Machine], gone: set[str]) -> None:
         for message in json.loads(record.payload or "[]")
     }
     for machine in machines:
-        assert machine.said - machine.said_in(gone) <= there | erased
+        lost = machine.said - machine.said_in(gone) - there - erased
+        assert not [each for each in lost if firsts.isdisjoint(_way_to(each, after))]
+
+
+def _every_continuation_stands_by_itself(machine: Machine) -> int:
+    """No two questions of a session were asked after the same message; how many sessions left
+    another."""
+    homes = machine.db.execute_sql("SELECT session_id FROM sessions").fetchall()
+    for (home,) in homes:
+        said = {
+            each.key: json.loads(each.payload or "{}")
+            for each in machine.records()
+            if each.kind == "message" and each.session_id == home and each.payload is not None
+        }
+        asked = [each["position"] for each in said.values() if each["role"] == "user"]
+        followed = [each for each in asked if each in said]
+        assert len(followed) == len(set(followed)), home
+    return sum(first_of(home) is not None for (home,) in homes)
 
 
 def _all_become_the_same(seed: int, count: int, steps: int) -> None:
@@ -84,6 +112,7 @@ def _all_become_the_same(seed: int, count: int, steps: int) -> None:
             for table, rows in first.items():
                 assert rows == there[table], table
             assert machine.known() == machines[0].known()
+        _every_continuation_stands_by_itself(machines[0])
         gone = machines[0].erased()
         _nothing_is_lost(machines, gone)
         for machine in machines:
@@ -167,3 +196,13 @@ def test_also_when_one_is_removed(seed: int, count: int) -> None:
 @given(**CASES)
 def test_also_after_a_long_time(seed: int, count: int) -> None:
     _all_become_the_same(seed, count, 60)
+
+
+def test_what_is_played_has_continuations() -> None:
+    """Or all of the above would say nothing of them."""
+    parted = 0
+    for seed in range(4):
+        for machines in _play(seed, 3, 40):
+            _meet(machines)
+            parted += _every_continuation_stands_by_itself(machines[0])
+    assert parted > 0

@@ -20,6 +20,7 @@ from app.core.domain.project_port import (
     Origin,
     StatementSource,
 )
+from app.storage import conversation_copies
 from app.storage.devices import shared_folder
 from app.storage.devices.intake import Intake
 from app.storage.devices.shared_folder import ThisDevice
@@ -205,12 +206,13 @@ async def test_a_row_that_was_committed_late_is_not_missed(
             return await settle(intake)
 
         monkeypatch.setattr(Intake, "settle", meanwhile)
-        await theirs.say("s", 3, "aynı anda")
+        await theirs.say("s", 2, "aynı anda")
         await theirs.exchange()
         for home in (ours, late, theirs):
             await home.exchange()
-        both = await texts(theirs.database, "s")
-        assert sorted(both) == sorted(["soru", "yanıt", "geç", "aynı anda"])
+        assert await texts(theirs.database, "s") == ["soru", "yanıt", "geç"]
+        ((other, _),) = await theirs.database.read(conversation_copies.beside, "s")
+        assert await texts(theirs.database, other) == ["soru", "yanıt", "aynı anda"]
         assert await ours.dump() == await theirs.dump() == await late.dump()
 
 

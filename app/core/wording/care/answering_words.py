@@ -11,10 +11,11 @@ NOT_SET_UP = Sentence(
     " postgresql://NAME@SERVER/DATABASE (the server can read what is sent)",
 )
 SET_UP = Sentence(
-    "Bu veritabanı da yanıt veriyor: {place}. Değişenleri göndermek için: animsa answers now;"
-    " oradan kaldırmak için: animsa answers off",
-    "This database answers, too: {place}. To send what changed: animsa answers now; to remove it"
-    " from there: animsa answers off",
+    "Bu veritabanı da yanıt veriyor: {place}. Pencere, serve ya da mcp açıkken değişenler"
+    " kendiliğinden gider; hemen göndermek için: animsa answers now; oradan kaldırmak için: animsa"
+    " answers off",
+    "This database answers, too: {place}. While the window, serve or mcp runs, what changes is sent"
+    " by itself; to send it now: animsa answers now; to remove it from there: animsa answers off",
 )
 WILL_READ = Sentence(
     "{place} bu arşivden yanıt verecek. Bunun için {count} araştırma oraya ŞİFRELENMEDEN yazılır, buradaki arşiv"
@@ -63,3 +64,34 @@ STILL_THERE = Sentence(
     "The database that answers ({place}) cannot be reached now: it is STILL THERE and can be read."
     " To remove it: animsa answers now",
 )
+_AWAY = Sentence(
+    "Yanıt veren veritabanına ({place}) ulaşılamıyor; yeniden denenecek.",
+    "The database that answers ({place}) cannot be reached; it will be tried again.",
+)
+_FORBIDDEN = Sentence(
+    "Bu bilgisayardan hiçbir şey çıkmasın dediğin için yanıt veren veritabanına ({place})"
+    " bağlanılmıyor.",
+    "As nothing may leave this computer, the database that answers ({place}) is not connected to.",
+)
+_LAST_SENT = Sentence(
+    "Orada en son gönderilenler duruyor; o zamandan beri burada silinenler de HÂLÂ okunabilir.",
+    "What was sent last stands there; what was erased or deleted here since can STILL be read.",
+)
+_ERASED = Sentence(
+    "Burada silinen {count} araştırma orada HÂLÂ DURUYOR ve okunabilir.",
+    "Research that was erased or deleted here ({count}) STILL STANDS THERE and can be read.",
+)
+_UNSENT = Sentence(
+    "Orada son değişikliklerden önceki hâli duruyor; burada silinen bir şey orada kalmadı.",
+    "It has what there was before the last changes; nothing that was erased here is left there.",
+)
+_BY_HAND = Sentence("Elle: animsa answers now", "By hand: animsa answers now")
+
+
+def still_there(place: str, erased: int | None, *, forbidden: bool, language: str) -> str:
+    """That a database that answers is not in step, and what still stands there: so many sessions
+    that were ``erased`` here, ``None`` where nobody counted."""
+    left = _LAST_SENT if erased is None else _ERASED if erased else _UNSENT
+    about = {"place": place, "count": str(erased)}
+    sentences = (_FORBIDDEN if forbidden else _AWAY, left, *((_BY_HAND,) if forbidden else ()))
+    return " ".join(each.said(language, about) for each in sentences)

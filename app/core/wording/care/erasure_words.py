@@ -30,6 +30,10 @@ _LINKS = Sentence(
     "Ulaşılamayacak olan, başka yeri gösteren bağlantılar: {names}",
     "Out of reach, because they are links to elsewhere: {names}",
 )
+_CONTINUED = Sentence(
+    "Başka bir bilgisayardaki sürdürülüşü de silinir: “{title}”",
+    "Its continuation on another computer goes too: “{title}”",
+)
 IF_IT_GOES = Sentence("Araştırmaları da silinirse:", "If the research in it goes as well:")
 """Before the lines of :func:`consequences`, where it is still to be chosen."""
 
@@ -54,6 +58,7 @@ def consequences(told: Consequences, language: str, most: int) -> Sequence[str]:
         lines.append(f"• “{each.title or UNTITLED}”: {', '.join(about)}")
     if count > most:
         lines.append(said(_MORE, count=count - most))
+    lines += [said(_CONTINUED, title=each or UNTITLED) for each in told.continued]
     if told.kept_aside:
         lines.append(said(_ASIDE, count=told.kept_aside))
     if told.links:
