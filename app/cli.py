@@ -252,9 +252,7 @@ def _parser() -> Parser:
     keeping.add_argument("--status", action="store_true", help="yedeklerin yerini, yaşını göster")
     twin = command("twin", "her araştırmanın düz Markdown kopyası: göster, aç, kapat, şimdi yaz")
     twin.add_argument("wish", metavar="KLASÖR|off|now", type=Path, nargs="?")
-    twin.add_argument(
-        "--unencrypted", action="store_true", help="arşiv şifreliyken de düz yazılsın"
-    )
+    twin.add_argument("--unencrypted", action="store_true", help="arşiv şifreliyken de düz yaz")
     devices = command("devices", "arşivi başka bilgisayarlarınla paylaş: göster, kur, eşle, ayrıl")
     devices.add_argument("wish", metavar="now|leave", choices=("now", "leave"), nargs="?")
     place = devices.add_mutually_exclusive_group()

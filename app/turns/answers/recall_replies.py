@@ -183,12 +183,11 @@ def researched_before(
 ) -> str:
     """Specification 1's second example: the date, what was learnt, and the offer."""
     on_date = speech.on_date(found.match.date, now, tz)
-    learnt = _told(speech, found, question, now, tz)
     context = quoted(speech, found.excerpt(0), found.session.summary)
     phrase = speech.talked_before if found.only_told else speech.researched_before
     author = author_of(found.messages, found.citation.message_id)
-    phrase = (speech.asked_by if author else phrase).format(on_date=on_date, author=author)
-    return _joined(phrase, *learnt, context, speech.offer_new)
+    head = (speech.asked_by if author else phrase).format(on_date=on_date, author=author)
+    return _joined(head, *_told(speech, found, question, now, tz), context, speech.offer_new)
 
 
 def talked_before(
@@ -196,11 +195,10 @@ def talked_before(
 ) -> str:
     """What the past knows of a question that was not asked of it, to stand with its answer."""
     on_date = speech.on_date(found.match.date, now, tz)
-    author = author_of(found.messages, found.citation.message_id)
-    phrase = speech.asked_by if author else speech.talked_before
-    phrase = phrase.format(on_date=on_date, author=author)
+    by = author_of(found.messages, found.citation.message_id)
     told = _told(speech, found, question, now, tz)
-    return _joined(phrase, *told, _context(speech, found, QUOTED_CHARACTERS, now, tz))
+    head = (speech.asked_by if by else speech.talked_before).format(on_date=on_date, author=by)
+    return _joined(head, *told, _context(speech, found, QUOTED_CHARACTERS, now, tz))
 
 
 def to_choose_from(result: RecallResult) -> tuple[Option, ...]:
