@@ -90,7 +90,7 @@ REWORD_SCHEMA: dict[str, object] = {
     "additionalProperties": False,
 }
 
-MOST_CHOSEN = 3
+MOST_CHOSEN = 6
 """Lines that are told at most."""
 
 CHOOSE = """Kullanıcı, geçmiş araştırmalarında ya da kendi belgelerinde geçen bir şeyi soruyor. \
@@ -99,7 +99,8 @@ Aşağıda oralardan alınmış numaralı satırlar var. Soruyu yanıtlayan sat�
 - Satır sorulanı gerçekten söylemeli: aynı kişi, aynı şey, sorulan yön (fiyat, doz, tarih, ad…). \
 Yalnız aynı konudan söz eden bir satır yanıt değildir.
 - Soru iki ayrı şey soruyorsa ya da yanıt birkaç satıra dağılmışsa en çok {most} numara ver, en \
-önemlisi önce; yoksa tek numara.
+önemlisi önce; yoksa tek numara. Bir liste ya da çizelge soruluyorsa (saatler, yasaklananlar) \
+bütün satırlarını ver: eksik liste yanlış yanıttır.
 - Aynı şey için ayrı tarihlerde ayrı değerler varsa ve soru eskisini, ilkini ya da belli bir zamanı \
 istemiyorsa, en yenisini seç.
 - Kullanıcının o zaman sorduğu soru yanıt değildir; ama kullanıcının o zaman anlattığı bir şey \

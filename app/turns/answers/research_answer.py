@@ -21,12 +21,14 @@ from app.core.domain.ports import ChatModel, window_of
 from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
 from app.core.matching.question_weight import Weight, weigh
+from app.core.reading.sought import stems
 from app.core.wording import prompts
 from app.machine.clock import to_datetime
 from app.memory.sessions.model_context import cut_opening, estimate_tokens
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.research.model_search import service_names
 from app.research.modes import FILES, ONLINE, allows
+from app.research.relevance.relevance import language_of
 from app.research.relevance.search_words import search_words
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher, with_topic
@@ -45,6 +47,8 @@ SMALL_WINDOW = 64_000
 """Tokens; a model that holds fewer is given the last turns instead of the full history."""
 
 
+_NAMED = 2
+"""Topical words of a question from which it is known what it is about."""
 _WHOLE_QUESTION = 3
 """Topical words of a question that needs none of the one before it."""
 
@@ -69,7 +73,27 @@ class ResearchAnswer:
             return None
         if plan.mode is not None or await self._context.lets_online(turn.active.session_id):
             return await researcher.mode_for(plan.mode)
-        return Mode.FILES_ONLY if await researcher.holds_files() else None
+        if not await researcher.holds_files():
+            return None
+        if self._context.model is not None and not await self._comes_near(turn, researcher):
+            # A model knows more of the world than a price list does.
+            return None
+        return Mode.FILES_ONLY
+
+    async def _comes_near(self, turn: OpenTurn, researcher: Researcher) -> bool:
+        """Whether a passage of the files has half of what a question names; of a text in another
+        language than the question's, and of a question that names nearly nothing, nobody knows."""
+        question = turn.plan.query
+        named = stems(" ".join(topical(question)))
+        if len(named) < _NAMED:
+            return True
+        asked_in = language_of(question)
+        near = await researcher.near_files(question, turn.active.session.project_id)
+        return any(
+            2 * len(named & stems(each.text)) >= len(named)
+            or language_of(each.text) not in ("", asked_in)
+            for each in near
+        )
 
     async def online_mode(self) -> Mode | None:
         """Where a research looks that the user has just let go online; None where it cannot."""

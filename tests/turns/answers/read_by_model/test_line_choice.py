@@ -33,7 +33,7 @@ async def chosen(reply: AnyReply, seconds: float = 10.0) -> LineChoice | None:
     [
         ('{"lines": [3], "phrasings": []}', LineChoice((3,))),
         ('Yanıt şu: {"lines": [3]}', LineChoice((3,))),
-        ('{"lines": [3, 3, 1, 2, 4], "phrasings": []}', LineChoice((3, 1, 2))),
+        ('{"lines": [3, 3, 1, 2, 4, 5, 6, 7], "phrasings": []}', LineChoice((3, 1, 2, 4, 5, 6))),
         ('{"lines": [], "phrasings": ["a\\nb", "", "a b", 7]}', LineChoice((), ("a b",))),
         ('{"lines": [true, "3", 2.0], "phrasings": "a"}', LineChoice()),
     ],
