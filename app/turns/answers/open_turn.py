@@ -45,6 +45,11 @@ class OpenTurn:
         return before(self.active.messages, self.message)
 
     @property
+    def read_in_vain(self) -> bool:
+        """Whether a model has read what came near, twice, and no line answers."""
+        return bool(self.phrasings)
+
+    @property
     def left_open(self) -> Offer | None:
         """The offer that the message did not take up and the answer leaves open."""
         return None if self.plan.answers_offer else unasked(self.offer)

@@ -83,6 +83,8 @@ class PastAnswer:
                 result = replace(result, verdict=Verdict.NONE)
         known = read.answered if read is not None and meant is not None else 0.0
         nearest = read if read is not None and read.answered >= NEARLY_ANSWERED else None
+        if turn.read_in_vain and meant is None and asks_for_value(question):
+            result, nearest = replace(result, verdict=Verdict.NONE), None
         asks_here = result.days is not None or talked
         unsure = doubtful or result.verdict is Verdict.NONE or meant is not None
         may_be_elsewhere = unsure and known < WELL_ANSWERED and not asks_here
@@ -129,15 +131,13 @@ class PastAnswer:
         offer, plan, speech = turn.offer, turn.plan, self._context.speech
         assert offer is not None
         turn.mark(Kind.COMMAND)
-        picked = [
-            offer.options[number - 1] for number in plan.pick if 1 <= number <= len(offer.options)
-        ]
+        options = offer.options
+        picked = [options[each - 1] for each in plan.pick if 1 <= each <= len(options)]
         if plan.label is Label.CONFIRM_YES and len(offer.options) == 1:
             # "Bunu mu demek istedin?"
             picked = list(offer.options)
         if picked:
-            here = present(turn, turn.said_before)
-            found = await self._opened(offer.query, picked, here)
+            found = await self._opened(offer.query, picked, present(turn, turn.said_before))
             if len(offer.options) > 1:
                 chosen = tuple(offer.options.index(option) + 1 for option in picked)
                 turn = replace(turn, listed=replace(offer, kind=OfferKind.LISTED, chosen=chosen))

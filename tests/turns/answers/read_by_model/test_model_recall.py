@@ -233,3 +233,18 @@ async def test_what_it_was_told_instead_of_can_be_opened_and_is_erased_with_its_
         kept = (await person.archive.store.messages(session_id))[-1]
         assert [each.session_id for each in kept.citations] == ["garden"]
         assert "6 litre" not in kept.content
+
+
+async def test_one_thing_that_no_line_tells_is_said_not_to_be_on_record(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
+    ):
+        lines = read_jsonl([json.dumps(GARDEN, ensure_ascii=False)], 0)
+        sessions = [each for each in lines if isinstance(each, ImportedSession)]
+        await person.archive.importer.sessions(sessions, force=False)
+        none = pick(phrasings=("kuş yemi satıcısı", "bird seed seller"))
+        server.choose(none, none)
+        answer = await person.say("kuş yemini kimden almıştık")
+        assert answer.startswith("Bu konuda daha önce bir araştırma kaydı bulamadım.")
+        assert "kuşlara ne koyayım" not in answer
