@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.bootstrap.controllers import permission
+from app.bootstrap.task_beside import beside
 from app.core.domain import errors
 from app.machine import settings
 
@@ -146,11 +147,5 @@ async def answering_in_step(archive: Archive) -> AsyncIterator[None]:
     """Keep the database that answers in step while the block runs; what is in the way is in the
     log."""
     following = AnswerFollowing(archive, lambda _: None)
-    task = asyncio.get_running_loop().create_task(following.follow(), name="database that answers")
-    try:
+    async with beside(following.follow(), "database that answers"):
         yield
-    finally:
-        task.cancel()
-        await asyncio.wait([task])
-        if not task.cancelled():
-            task.result()

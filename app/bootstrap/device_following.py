@@ -9,13 +9,13 @@ is told once.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from app.bootstrap.task_beside import beside
 from app.core.domain import errors
 
 if TYPE_CHECKING:
@@ -150,11 +150,5 @@ def _together(one: Exchanged, other: Exchanged | None) -> Exchanged:
 async def exchanging(archive: Archive) -> AsyncIterator[None]:
     """Exchange with other computers while the block runs; what is in the way is in the log."""
     following = DeviceFollowing(archive, lambda _: None)
-    task = asyncio.get_running_loop().create_task(following.follow(), name="other computers")
-    try:
+    async with beside(following.follow(), "other computers"):
         yield
-    finally:
-        task.cancel()
-        await asyncio.wait([task])
-        if not task.cancelled():
-            task.result()

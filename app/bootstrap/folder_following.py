@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from app.bootstrap.task_beside import beside
 from app.core.domain import errors
 
 if TYPE_CHECKING:
@@ -60,11 +61,5 @@ async def follow(archive: Archive, every: float = EVERY_SECONDS) -> None:
 @asynccontextmanager
 async def following(archive: Archive, every: float = EVERY_SECONDS) -> AsyncIterator[None]:
     """Take in what changes while the block runs."""
-    task = asyncio.get_running_loop().create_task(follow(archive, every), name="watched folders")
-    try:
+    async with beside(follow(archive, every), "watched folders"):
         yield
-    finally:
-        task.cancel()
-        await asyncio.wait([task])
-        if not task.cancelled():
-            task.result()
