@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import random
+import secrets
 import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
@@ -30,6 +31,8 @@ def _ids_by_chance() -> Iterator[None]:
     """New ids that a seed decides."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(uuid, "uuid4", lambda: uuid.UUID(int=IDS.getrandbits(128)))
+        # Also the name of a machine that comes back, which decides between equal clocks.
+        patch.setattr(secrets, "token_hex", lambda size: IDS.randbytes(size).hex())
         yield
 
 
