@@ -20,8 +20,9 @@ import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.sessions import MetadataOrigin
+from app.core.wording.archive_text import GONE as WITHOUT_WORDS
 from app.core.wording.archive_text import GONE_ANSWER
-from app.storage.devices import recording, row_joining, session_joining
+from app.storage.devices import copied_words, recording, row_joining, session_joining
 from app.storage.devices.recorded_tables import (
     BY_KIND,
     ERASED,
@@ -87,7 +88,7 @@ def rank(kind: str, part: str, payload: str | None) -> int:
     told = json.loads(payload)
     if kind == "session" and part == "title":
         return int(told.get("metadata") == MetadataOrigin.USER.value)
-    return int(kind == "message" and told.get("content") == GONE_ANSWER)
+    return int(kind == "message" and told.get("content") in (WITHOUT_WORDS, GONE_ANSWER))
 
 
 @dataclass(slots=True)
@@ -112,15 +113,27 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
     done = Joined()
     touched: set[tuple[str, str]] = set()
     arrived = sorted(records, key=lambda each: each.kind != ERASED)
+    known = _Erased.of(db)
+    _follow_clock(db, arrived)
+    for record in arrived:
+        if record.kind != ERASED:
+            break
+        whole = _with_all_that_went(db, record)
+        with recording.unrecorded(db):
+            if not _keep(db, whole):
+                continue
+            done.fresh += 1
+            touched |= _take_erasing(db, whole)
+        known.add(whole)
+        copied_words.note_erased(db, whole.key)
+    for record in arrived:
+        if record.kind == "listed" and not known.has(record):
+            copied_words.note(db, record.key, record.clock, is_told=record.payload is not None)
     with recording.unrecorded(db):
-        known = _Erased.of(db)
         for record in arrived:
             if record.kind == ERASED:
-                if _keep(db, record):
-                    done.fresh += 1
-                    touched |= _take_erasing(db, record)
-                    known.add(record)
-            elif not known.has(record) and _keep(db, record):
+                continue
+            if not known.has(record) and _keep(db, record):
                 done.fresh += 1
                 if record.kind == REMOVED:
                     db.execute_sql("DELETE FROM other_devices WHERE device = ?", (record.key,))
@@ -130,7 +143,6 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
                     _let_go(db, record)
                 elif record.payload is None and record.kind in GONE_FOR_GOOD:
                     touched |= _drop_with(db, record)
-        _follow_clock(db, arrived)
         done.forked = _put_rows(db, touched, held)
     _forget_erased(db, arrived)
     done.to_erase = to_erase(db)
@@ -235,11 +247,35 @@ def _is_of_gone(db: APSWDatabase, kind: str, key: str) -> bool:
 # --- erasing -------------------------------------------------------------------------------------
 
 
+def _with_all_that_went(db: APSWDatabase, record: ChangeRecord) -> ChangeRecord:
+    """An erasing with the messages of every erasing of the same session: each machine tells those
+    that it had there. Where the greater record does not have all, it is told anew."""
+    place = (record.kind, record.key, record.part)
+    known = db.execute_sql(
+        f"SELECT {COLUMNS} FROM changes WHERE kind = ? AND key = ? AND part = ?", place
+    ).fetchone()
+    if known is None:
+        return record
+    there = ChangeRecord(*known)
+    greater = max(there, record, key=lambda each: each.greatness)
+    went = {*json.loads(there.payload or "[]"), *json.loads(record.payload or "[]")}
+    if went == set(json.loads(greater.payload or "[]")):
+        return record
+    clock, device, counter = db.execute_sql(
+        "UPDATE this_device SET counter = counter + 1, clock = max(clock, ?) + 1"
+        " RETURNING clock, device, counter",
+        (greater.clock,),
+    ).fetchone()
+    ids = json.dumps(sorted(went))
+    return replace(greater, payload=ids, clock=clock, device=device, counter=counter)
+
+
 def _take_erasing(db: APSWDatabase, record: ChangeRecord) -> set[tuple[str, str]]:
     """Drop the records of an erased session, also where its messages were moved to; what is left
     of those is put in order again."""
     recording.drop_records(db, record.key)
-    messages = json.dumps(json.loads(record.payload or "[]"))
+    messages = record.payload or "[]"
+    recording.drop_listed(db, messages)
     moved = db.execute_sql(
         "DELETE FROM changes WHERE kind = 'message' AND payload IS NOT NULL"
         " AND key IN (SELECT value FROM json_each(?)) RETURNING session_id",
@@ -284,6 +320,9 @@ class _Erased:
         """Whether a record has words of an erased session."""
         if record.payload is None:
             return False
+        if record.kind == "listed":
+            # Ids, no words: by it whatever tells of the session is found, and goes.
+            return json.loads(record.key)[0] in self.messages
         if record.kind == "message" and record.key in self.messages:
             return True
         if record.kind == "session" and record.key in self.sessions:
@@ -294,25 +333,18 @@ class _Erased:
 def _forget_erased(db: APSWDatabase, arrived: Sequence[ChangeRecord]) -> None:
     """What came late and tells of an erased session goes the way that it would have gone: answers
     by erasing once more, memories at once."""
-    texts = [each.payload for each in arrived if each.payload is not None]
     kinds = {each.kind for each in arrived}
-    if not kinds & (_MEMORIES | {"message", "listed"}):
-        return
-    everything = "\n".join(texts)
-    for (session_id,) in db.execute_sql(
-        "SELECT key FROM changes WHERE kind = ?", (ERASED,)
-    ).fetchall():
-        if session_id not in everything:
-            continue
-        if kinds & _MEMORIES:
-            memory_forgetting.forget_session(db, session_id)
-        told = db.execute_sql(
-            "SELECT 1 FROM message_origins WHERE session_id = ?", (session_id,)
-        ).fetchone()
-        if told is not None:
-            db.execute_sql(
-                "INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (ERASED, session_id)
-            )
+    if kinds & (_MEMORIES | {"message", "listed"}):
+        everything = "\n".join(each.payload for each in arrived if each.payload is not None)
+        listed = db.execute_sql("SELECT key FROM changes WHERE kind = ?", (ERASED,)).fetchall()
+        for (session_id,) in listed if kinds & _MEMORIES else ():
+            if session_id in everything:
+                memory_forgetting.forget_session(db, session_id)
+    db.execute_sql(
+        "INSERT OR IGNORE INTO waiting_changes SELECT kind, key FROM changes WHERE kind = ?"
+        " AND EXISTS (SELECT 1 FROM message_origins WHERE session_id = key)",
+        (ERASED,),
+    )
 
 
 # --- rows ----------------------------------------------------------------------------------------
@@ -334,10 +366,10 @@ def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> se
     for table in RECORDED:
         if table.kind == "message":
             continue
-        keys = [key for kind, key in todo if kind == table.kind]
+        keys = sorted(key for kind, key in todo if kind == table.kind)
         if table.kind == "session":
             # What moved out of a session that is to go is where it belongs by then.
-            keys.sort(key=lambda each: (not session_joining.is_there(db, each), each))
+            keys.sort(key=lambda each: not session_joining.is_there(db, each))
         for key in keys:
             try:
                 with db.savepoint():

@@ -193,6 +193,7 @@ def erased(db: APSWDatabase, session_id: str) -> None:
         )
         payload = json.dumps([message for (message,) in messages])
         add(db, ERASED, session_id, ROW, payload)
+        drop_listed(db, payload)
     drop_records(db, session_id)
     db.execute_sql("UPDATE this_device SET rewrite = 1")
 
@@ -214,8 +215,19 @@ def add(db: APSWDatabase, kind: str, key: str, part: str, payload: str) -> None:
 
 
 def drop_records(db: APSWDatabase, session_id: str) -> None:
-    """Keep no record of a session's words."""
-    db.execute_sql("DELETE FROM changes WHERE session_id = ?", (session_id,))
+    """Keep no record of a session's words. Which messages tell of it has to be known on."""
+    db.execute_sql("DELETE FROM changes WHERE session_id = ? AND kind <> 'listed'", (session_id,))
+
+
+def drop_listed(db: APSWDatabase, messages: str) -> None:
+    """Keep no record of what these messages (a JSON array) tell of."""
+    db.execute_sql(
+        "DELETE FROM changes WHERE kind = 'listed' AND payload IS NOT NULL AND key IN"
+        " (SELECT told.key FROM json_each(?) AS gone CROSS JOIN changes AS told"
+        " ON told.kind = 'listed'"
+        """ AND told.key >= '["' || gone.value AND told.key < '["' || gone.value || '#')""",
+        (messages,),
+    )
 
 
 # --- triggers ------------------------------------------------------------------------------------

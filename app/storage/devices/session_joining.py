@@ -79,7 +79,8 @@ def put(
     if created_at is None:
         if not messages:
             return set(), False
-        created_at = min(each["created_at"] for each in messages.values())
+        # Not the earliest: who goes on with it, by a clock that is slow, would know another one.
+        created_at = messages[_ordered(messages).order[0]]["created_at"]
     came: set[tuple[str, str]] = set()
     if number is None:
         number = _begin(db, session_id, created_at)
@@ -194,9 +195,13 @@ def _begin(db: APSWDatabase, session_id: str, created_at: Milliseconds) -> int:
     return int(number)
 
 
-def _put_messages(db: APSWDatabase, number: int, messages: Messages) -> OrderedConversation:
+def _ordered(messages: Messages) -> OrderedConversation:
     told = {key: Said(key, each["position"], each["created_at"]) for key, each in messages.items()}
-    found = conversation(told)
+    return conversation(told)
+
+
+def _put_messages(db: APSWDatabase, number: int, messages: Messages) -> OrderedConversation:
+    found = _ordered(messages)
     here = {
         message: (row, session, position)
         for row, message, session, position in db.execute_sql(

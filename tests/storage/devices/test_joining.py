@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import random
+import secrets
 import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
@@ -17,8 +18,12 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from app.core.domain.messages import Kind, Message
+from app.core.domain.sessions import Session
+from app.storage import session_writing
 from app.storage.database.continuation_ids import first_of
 from app.storage.devices.recorded_tables import ERASED
+from app.storage.session_reading import messages_of
 from tests.storage.devices.machines import Machine, canary, dump
 
 ROUNDS = 12
@@ -27,9 +32,12 @@ IDS = random.Random()
 
 @pytest.fixture(autouse=True, scope="module")
 def _ids_by_chance() -> Iterator[None]:
-    """New ids that a seed decides."""
+    """New ids that a seed decides, whatever was played before."""
+    Machine(0, random.Random(0)).close()  # What all begin with is made once, and has ids too.
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(uuid, "uuid4", lambda: uuid.UUID(int=IDS.getrandbits(128)))
+        # Also the name of a machine that comes back, which decides between equal clocks.
+        patch.setattr(secrets, "token_hex", lambda size: IDS.randbytes(size).hex())
         yield
 
 
@@ -206,3 +214,27 @@ def test_what_is_played_has_continuations() -> None:
             _meet(machines)
             parted += _every_continuation_stands_by_itself(machines[0])
     assert parted > 0
+
+
+def test_a_session_of_which_only_messages_are_known_began_with_its_first() -> None:
+    """Also for who went on with it by a clock that is slow."""
+    with ExitStack() as stack:
+        first, here, there = (
+            stack.enter_context(closing(Machine(n, random.Random(n)))) for n in range(3)
+        )
+        _say(first, 2_000)
+        told = [each for each in first.own() if each.kind == "message"]
+        here.take_in(told)
+        _say(here, 1_000)
+        there.take_in([*told, *here.own()])
+
+        query = "SELECT created_at FROM sessions WHERE session_id = 'oturum'"
+        assert [each.db.execute_sql(query).fetchone() for each in (here, there)] == [(2_000,)] * 2
+
+
+def _say(machine: Machine, at: int) -> None:
+    place = len(messages_of(machine.db, "oturum"))
+    asked = Message("oturum", "user", f"soru {at}", at, Kind.QUESTION, position=place)
+    with machine.db.atomic("IMMEDIATE"):
+        session = Session("oturum", at, at)
+        session_writing.append(machine.db, session, [asked], new=not place)
