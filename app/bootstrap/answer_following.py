@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.bootstrap.controllers import permission
-from app.bootstrap.task_beside import beside
 from app.core.domain import errors
 from app.machine import settings
+from app.machine.task_beside import beside
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive

@@ -15,8 +15,8 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.bootstrap.task_beside import beside
 from app.core.domain import errors
+from app.machine.task_beside import beside
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive

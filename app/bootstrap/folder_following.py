@@ -14,8 +14,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from app.bootstrap.task_beside import beside
 from app.core.domain import errors
+from app.machine.task_beside import beside
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive

@@ -108,12 +108,10 @@ class Answering:
 
     async def reply_to_told(self, turn: OpenTurn) -> bool:
         """A reply to what the user tells, which nothing has to be researched for: the model's, or
-        that it is kept, which makes a record of it; whether that is what the message was."""
-        if turn.plan.nature is not Nature.TOLD:
-            return False
+        that it is kept, which makes a record of it; whether there is one."""
         if (model := self._context.model) is not None:
             turn.begin()
-            await self._model.answer(await self._search.beside(turn), model)
+            await self._model.answer(await self._search.with_known(turn), model)
             return True
         if not (noted := self._context.speech.noted):
             return False

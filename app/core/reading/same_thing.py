@@ -344,6 +344,14 @@ def _label(spoken: SpokenLine) -> frozenset[str]:
 
 
 @lru_cache(maxsize=8192)
+def subject_words(about: str, line: str, most: int) -> str:
+    """The words to search for what a line is about: the topical ones of ``about``, the question or
+    title that it stands under, and at most ``most`` of the line's own."""
+    named = topical(about)
+    spoken = (word for word in words(line) if says_what(word) and word not in named)
+    return " ".join((*named, *list(dict.fromkeys(spoken))[:most]))
+
+
 def says_what(word: str) -> bool:
     """Whether a stem says what is told, and not how much of it or when."""
     if len(word) < 2 or word[:1].isdigit() or word.endswith("~"):

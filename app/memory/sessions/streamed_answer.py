@@ -14,6 +14,7 @@ from dataclasses import replace
 from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.core.domain.offers import Offer
 from app.core.language.turkish import storable
+from app.machine.task_beside import beside
 from app.memory.sessions.active_session import ActiveSession
 
 JOURNAL_SECONDS = 0.5
@@ -91,14 +92,8 @@ class StreamedAnswer:
     @asynccontextmanager
     async def journalled(self) -> AsyncIterator[None]:
         """Keep the text so far on disk while the block runs."""
-        task = asyncio.get_running_loop().create_task(self._journal(), name="journal")
-        try:
+        async with beside(self._journal(), "journal"):
             yield
-        finally:
-            task.cancel()
-            await asyncio.wait([task])
-            if not task.cancelled():
-                task.result()
 
     async def _journal(self) -> None:
         written = 1

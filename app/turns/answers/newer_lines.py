@@ -31,7 +31,7 @@ from app.core.reading.same_thing import (
     Comparing,
     TimedLine,
     is_newer,
-    says_what,
+    subject_words,
 )
 from app.core.reading.sought import stems, topical
 from app.core.understanding.intent import without_closing
@@ -123,9 +123,7 @@ class NewerLines:
         papers += [each for each in beside if isinstance(each, Excerpt)]
         if beside:
             return _unique(records, papers)
-        asked = topical(question)
-        spoken = (word for word in words(line) if says_what(word) and word not in asked)
-        subject = " ".join((*asked, *list(dict.fromkeys(spoken))[:_SUBJECT]))
+        subject = subject_words(question, line, _SUBJECT)
         known = {each.session.session_id for each in records}
         result = await context.recall.recall(
             subject,

@@ -129,7 +129,7 @@ class PastSearch:
             without.add(found.session.session_id)
         return None
 
-    async def beside(self, turn: OpenTurn) -> OpenTurn:
+    async def with_known(self, turn: OpenTurn) -> OpenTurn:
         """The turn with what the archive clearly knows of its message, for a model to read."""
         found = await self.known(turn)
         if found is None:

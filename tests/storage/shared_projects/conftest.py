@@ -1,26 +1,13 @@
-"""One PostgreSQL for the tests of shared projects."""
+"""The PostgreSQL of the tests of sharing, for those of shared projects."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import pytest
 
 from app.storage.keys import key_file
-from tests.fakes import postgres
-from tests.fakes.postgres import Database, Postgres
+from tests.storage.exchange.conftest import server, shared
 
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Postgres]:
-    with postgres.running() as server:
-        yield server
-
-
-@pytest.fixture
-def shared(server: Postgres) -> Database:
-    """A new database of it."""
-    return server.database()
+__all__ = ["server", "shared"]
 
 
 @pytest.fixture(autouse=True)

@@ -127,6 +127,15 @@ def _refused(reason: str) -> Iterator[None]:
     assert caught.value.about["reason"] == reason
 
 
+async def _begun(owner: Somebody, guest: Somebody) -> str:
+    """A project of the owner's with one session, into which the guest is let."""
+    project = await owner.begin()
+    await owner.say("s", "soru", "yanıt", project=project)
+    await owner.exchange()
+    await _let_in(owner, guest)
+    return project
+
+
 async def _let_in(owner: Somebody, *others: Somebody) -> None:
     for other in others:
         await owner.sharing.let_in(owner.project, other.login)
@@ -279,10 +288,7 @@ async def test_a_session_that_was_moved_out_is_no_longer_told_nor_heard_of(
     tmp_path: Path, shared: Database
 ) -> None:
     async with people(tmp_path, shared, "Ayşe", "Mehmet") as (ayse, mehmet):
-        project = await ayse.begin()
-        await ayse.say("s", "soru", "yanıt", project=project)
-        await ayse.exchange()
-        await _let_in(ayse, mehmet)
+        await _begun(ayse, mehmet)
         await ayse.database.write(projects.assign, "s", None)
         await ayse.say("s", "kanarya artık özel")
         await mehmet.say("s", "sürdürüyorum")
@@ -300,10 +306,7 @@ async def test_a_session_that_was_moved_out_is_no_longer_told_nor_heard_of(
 
 async def test_it_can_be_put_back(tmp_path: Path, shared: Database) -> None:
     async with people(tmp_path, shared, "Ayşe", "Mehmet") as (ayse, mehmet):
-        project = await ayse.begin()
-        await ayse.say("s", "soru", "yanıt", project=project)
-        await ayse.exchange()
-        await _let_in(ayse, mehmet)
+        project = await _begun(ayse, mehmet)
         await ayse.database.write(projects.assign, "s", None)
         await ayse.exchange()
         await mehmet.say("s", "sürdürüyorum")
@@ -318,10 +321,7 @@ async def test_who_was_removed_keeps_what_is_here_and_gets_no_more(
     tmp_path: Path, shared: Database
 ) -> None:
     async with people(tmp_path, shared, "Ayşe", "Mehmet") as (ayse, mehmet):
-        project = await ayse.begin()
-        await ayse.say("s", "soru", "yanıt", project=project)
-        await ayse.exchange()
-        await _let_in(ayse, mehmet)
+        project = await _begun(ayse, mehmet)
         assert (await ayse.sharing.members(project)).logins == (mehmet.login,)
         assert not (await mehmet.sharing.members(project)).owns
         with _refused("not_your_project"):
@@ -415,10 +415,7 @@ async def test_removing_the_project_here_leaves_it_to_the_others(
     tmp_path: Path, shared: Database
 ) -> None:
     async with people(tmp_path, shared, "Ayşe", "Mehmet") as (ayse, mehmet):
-        project = await ayse.begin()
-        await ayse.say("s", "soru", "yanıt", project=project)
-        await ayse.exchange()
-        await _let_in(ayse, mehmet)
+        project = await _begun(ayse, mehmet)
         await mehmet.eraser.project(project, with_sessions=True)
         with _refused("project_not_shared"):
             await mehmet.exchange()

@@ -7,6 +7,7 @@ Also tests: app/turns/answers/going_on.py.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from app.core.domain.imported_sessions import ImportedSession
@@ -38,8 +39,9 @@ BEES = {
 }
 
 
-async def remember(person: Person) -> None:
-    lines = read_jsonl([json.dumps(BEES, ensure_ascii=False)], 0)
+async def remember(person: Person, *records: Mapping[str, object]) -> None:
+    """Import records; without any, that of the bees."""
+    lines = read_jsonl([json.dumps(each, ensure_ascii=False) for each in records or (BEES,)], 0)
     sessions = [each for each in lines if isinstance(each, ImportedSession)]
     await person.archive.importer.sessions(sessions, force=False)
 

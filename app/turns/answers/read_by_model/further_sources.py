@@ -14,9 +14,7 @@ from typing import Final
 from app.core.domain.messages import Message, Milliseconds
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
-from app.core.language.turkish import words
-from app.core.reading.same_thing import says_what
-from app.core.reading.sought import topical
+from app.core.reading.same_thing import subject_words
 from app.core.understanding.questions.statements import only_tells
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.paper_line import PaperLine
@@ -78,20 +76,14 @@ class FurtherSources:
             if isinstance(each, PaperLine) or each.session.session_id in led:
                 continue
             led.add(each.session.session_id)
+            subject = subject_words(each.session.title, each.meant, _SUBJECT)
             result = await context.recall.recall(
-                _subject(each), context.clock.now(), limit=_OF_EACH, without=without, project=scope
+                subject, context.clock.now(), limit=_OF_EACH, without=without, project=scope
             )
             records = await self._search.found(result.matches[:_OF_EACH])
             found += [record for record in records if record.answered]
             without |= {record.session.session_id for record in records}
         return found
-
-
-def _subject(found: FoundSession) -> str:
-    """The words that say what a line and its record are about."""
-    own = topical(found.session.title)
-    spoken = (word for word in words(found.meant) if says_what(word) and word not in own)
-    return " ".join((*own, *list(dict.fromkeys(spoken))[:_SUBJECT]))
 
 
 def _is_short_telling(message: Message) -> bool:

@@ -83,7 +83,7 @@ class ModelRecall:
         listed = result.days is not None or result.total is not None
         if listed or result.verdict is Verdict.ALL:
             return turn
-        asked = _asks_of_the_past(turn) or _leans_on_told(turn)
+        asked = _asks_of_the_past(turn)
         common = turn.plan.label is Label.GENERAL
         alone = common or not asks_for_value(without_closing(turn.plan.query))
         if not asked and alone and result.verdict is Verdict.NONE:
@@ -239,11 +239,9 @@ def _asks_for_line(turn: OpenTurn) -> bool:
         return False
     if _asks_of_the_past(turn):
         return True
-    if not any(word.isalpha() for word in ParsedMessage(question).content):
+    if not _has_words(question):
         # "2+2 kaç?"
         return False
-    if _leans_on_told(turn):
-        return True
     if plan.label is Label.GENERAL:
         return asks_for_value(question)
     return plan.label in _MAY_BE_KNOWN or is_unsure(plan)
@@ -254,7 +252,13 @@ def _asks_of_the_past(turn: OpenTurn) -> bool:
     if turn.plan.label is Label.RECALL or asks_of_the_past(turn):
         return True
     told = recent_context.told_paper(turn.said_before)
-    return turn.plan.label is Label.FOLLOWUP and told is not None
+    if turn.plan.label is Label.FOLLOWUP and told is not None:
+        return True
+    return _leans_on_told(turn) and _has_words(without_closing(turn.plan.query))
+
+
+def _has_words(question: str) -> bool:
+    return any(word.isalpha() for word in ParsedMessage(question).content)
 
 
 def _leans_on_told(turn: OpenTurn) -> bool:
@@ -262,8 +266,9 @@ def _leans_on_told(turn: OpenTurn) -> bool:
     konduğunda"), or from what the user told ("16 mı yapacağım 12 mi")."""
     if turn.plan.label not in (Label.GENERAL, Label.FOLLOWUP):
         return False
-    own = [gist(each.content) for each in turn.said_before if each.role == "user"]
-    return bool(recent_context.shown(turn.said_before)) or any(map(only_tells, own[-1:]))
+    said = turn.said_before
+    last = next((each.content for each in reversed(said) if each.role == "user"), "")
+    return bool(recent_context.shown(said)) or only_tells(gist(last))
 
 
 def _said(messages: Sequence[Message]) -> list[str]:

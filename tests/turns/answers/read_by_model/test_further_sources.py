@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Kind
-from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
@@ -76,9 +73,7 @@ async def test_the_newer_record_of_the_same_thing_is_read(tmp_path: Path) -> Non
         FakeAnthropic() as server,
         at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
     ):
-        text = [json.dumps(each, ensure_ascii=False) for each in (older, newer)]
-        sessions = [e for e in read_jsonl(text, 0) if isinstance(e, ImportedSession)]
-        await person.archive.importer.sessions(sessions, force=False)
+        await remember(person, older, newer)
         await person.say("tiroidim için sabahları kaçlık yutuyordum")
         assert any("88" in line for line in numbers(server.choosing[0]))
 

@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.core.domain.events import Delta, Step
-from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import NEAR, Kind, MessageState
-from app.memory.transfer.session_lines import read_jsonl
 from app.turns.answers.read_by_model import model_recall
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, Request
@@ -214,9 +212,7 @@ async def test_what_it_was_told_instead_of_can_be_opened_and_is_erased_with_its_
         at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
     ):
         await remember(person)
-        lines = read_jsonl([json.dumps(GARDEN, ensure_ascii=False)], 0)
-        sessions = [each for each in lines if isinstance(each, ImportedSession)]
-        await person.archive.importer.sessions(sessions, force=False)
+        await remember(person, GARDEN)
         chosen = await number_of(server, person, ASKED, "9 litre")
         await person.controller.end()
         server.choose(pick(chosen))
@@ -240,9 +236,7 @@ async def test_one_thing_that_no_line_tells_is_said_not_to_be_on_record(tmp_path
         FakeAnthropic() as server,
         at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
     ):
-        lines = read_jsonl([json.dumps(GARDEN, ensure_ascii=False)], 0)
-        sessions = [each for each in lines if isinstance(each, ImportedSession)]
-        await person.archive.importer.sessions(sessions, force=False)
+        await remember(person, GARDEN)
         none = pick(phrasings=("kuş yemi satıcısı", "bird seed seller"))
         server.choose(none, none)
         answer = await person.say("kuş yemini kimden almıştık")

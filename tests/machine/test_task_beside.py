@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from app.bootstrap.task_beside import beside
+from app.machine.task_beside import beside
 
 
 async def test_work_ends_with_the_block() -> None:
