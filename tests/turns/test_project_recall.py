@@ -92,6 +92,10 @@ async def test_days_and_meaning_stay_in_the_project_too(tmp_path: Path) -> None:
             assert (await engine.recall(question, now, project=alone)).verdict is Verdict.NONE
 
 
+async def no_records(keywords: str, only_here: bool) -> None:
+    """An archive without a record."""
+
+
 async def test_the_model_s_tools_stay_in_the_project(tmp_path: Path) -> None:
     async with at_home(tmp_path) as person:
         memory = person.archive.project_memory()
@@ -101,9 +105,10 @@ async def test_the_model_s_tools_stay_in_the_project(tmp_path: Path) -> None:
         await person.say("merhaba kesirleri soracağım")
         call = ToolCall("1", memory_tools.SEARCH_HISTORY.name, '{"keywords": "kesir"}')
 
-        closed = await memory_tools.look_up(memory, call, person.active.session_id)
+        session = person.active.session_id
+        closed = await memory_tools.look_up(memory, call, session, no_records)
         await person.archive.projects.search_only_here(alone, False)
-        opened = await memory_tools.look_up(memory, call, person.active.session_id)
+        opened = await memory_tools.look_up(memory, call, session, no_records)
         assert "Pizza" not in closed.result.content
         assert "Pizza" in opened.result.content
 

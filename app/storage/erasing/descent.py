@@ -223,10 +223,15 @@ class _Search:
         return [
             changed
             for row, message in list(self._conversation(session))
-            if message.role == "assistant" and row not in self.found.redacted
+            if message.role == "assistant" and not self._is_redacted(row)
             if self._has_it_from_there(message, session)
             for changed in self._change(row, session, message, cited_alone(message, frozenset()))
         ]
+
+    def _is_redacted(self, row: int) -> bool:
+        """Whether something of the text of a message goes already, not only what it led to."""
+        known = self.found.redacted.get(row)
+        return known is not None and known.after.content != known.before.content
 
     def _has_it_from_there(self, message: Message, session: int) -> bool:
         """Whether an answer that a memory was read for has a word that nobody but the session, and

@@ -1,19 +1,25 @@
 """The two memory tools of specification 5 that a model may call during an ordinary answer.
 
+What is searched are the memories and, beside them, the records of the archive.
+
 They only read. Their arguments were written by a model that may have read anything: they are
 checked as a stranger's, and what they find goes back as labelled material.
 """
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from app.core.domain.events import Step, StepCode
+from app.core.domain.messages import Citation
 from app.core.domain.model_calls import Tool, ToolCall, ToolResult
 from app.core.language.foreign_json import json_object
 from app.core.wording import prompts
 from app.memory.projects.project_memory import ProjectMemory, sessions_in
 from app.memory.projects.told_memory import LONGEST_KEYWORDS
+from app.turns.answers.read_by_model.archive_search import RecordsFound
 
 MOST_ROUNDS = 3
 """How often a model may look things up before it has to answer."""
@@ -48,15 +54,23 @@ class _Unusable(Exception):
     """The arguments are not what the tool takes; the message tells the model."""
 
 
+SearchRecords: TypeAlias = Callable[[str, bool], Awaitable[RecordsFound | None]]
+"""Searches the archive for keywords, with True in the present project alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class LookUp:
-    """A call that was answered: what the model gets, and what the user is told of it."""
+    """A call that was answered: what the model gets, what the user is told of it, and the records
+    that can be opened beside the answer."""
 
     result: ToolResult
     step: Step | None
+    near: tuple[Citation, ...] = ()
 
 
-async def look_up(memory: ProjectMemory, call: ToolCall, session_id: str) -> LookUp:
+async def look_up(
+    memory: ProjectMemory, call: ToolCall, session_id: str, search_records: SearchRecords
+) -> LookUp:
     """Answer a call that was made in a session, and keep there what the answer was made from. What
     cannot be answered is a failed result; only the disk is an error of the turn."""
     learner_id = await memory.project_of(session_id)
@@ -65,7 +79,7 @@ async def look_up(memory: ProjectMemory, call: ToolCall, session_id: str) -> Loo
             _arguments(call, frozenset())
             return await _memory(memory, call, learner_id, session_id)
         if call.name == SEARCH_HISTORY.name:
-            return await _search(memory, call, learner_id, session_id)
+            return await _search(memory, call, learner_id, session_id, search_records)
     except _Unusable as reason:
         return LookUp(ToolResult(call.call_id, str(reason), failed=True), None)
     return LookUp(ToolResult(call.call_id, "There is no such tool.", failed=True), None)
@@ -83,7 +97,11 @@ async def _memory(
 
 
 async def _search(
-    memory: ProjectMemory, call: ToolCall, learner_id: str | None, session_id: str
+    memory: ProjectMemory,
+    call: ToolCall,
+    learner_id: str | None,
+    session_id: str,
+    search_records: SearchRecords,
 ) -> LookUp:
     given = _arguments(call, frozenset({"keywords", "include_current_learner_only"}))
     keywords, only = given.get("keywords"), given.get("include_current_learner_only", False)
@@ -95,11 +113,16 @@ async def _search(
         raise _Unusable("include_current_learner_only must be true or false.")
     keywords = " ".join(keywords.split())
     found = await memory.search(keywords, learner_id, everywhere=not only)
-    told = await memory.found(found) if found else prompts.MEMORY_NOTHING
+    records = await search_records(keywords, only)
+    told = [await memory.found(found)] if found else []
     behind = dict.fromkeys(session for each in found for session in each.memory.sessions)
+    if records is not None:
+        told.append(records.text)
+        behind |= dict.fromkeys(records.sessions)
     await memory.note_read(session_id, list(behind))
     step = Step(StepCode.MEMORY_SEARCHED, {"keywords": keywords})
-    return LookUp(ToolResult(call.call_id, told), step)
+    result = ToolResult(call.call_id, "\n\n".join(told) or prompts.MEMORY_NOTHING)
+    return LookUp(result, step, records.near if records is not None else ())
 
 
 def _arguments(call: ToolCall, known: frozenset[str]) -> dict[str, object]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from app.core.domain import errors
 from app.core.domain.events import Delta, Notice, NoticeCode, Step, StepCode
-from app.core.domain.messages import Kind, Message
+from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.model_calls import (
     Finished,
     ModelRequest,
@@ -31,7 +31,9 @@ from app.core.wording import prompts
 from app.core.wording.prompts import fill
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.turns.answers import memory_tools
+from app.turns.answers.memory_tools import LookUp
 from app.turns.answers.open_turn import OpenTurn, unasked
+from app.turns.answers.read_by_model.archive_search import ArchiveSearch, RecordsFound
 from app.turns.answers.saying import show_done
 from app.turns.answers.turn_context import TurnContext
 
@@ -52,6 +54,7 @@ class ModelAnswer:
     def __init__(self, context: TurnContext) -> None:
         self._context = context
         self._view = context.view
+        self._archive = ArchiveSearch(context)
 
     async def answer(self, turn: OpenTurn, model: ChatModel) -> None:
         """Answer from the conversation and what the model knows. Raises ``ModelError``,
@@ -88,26 +91,31 @@ class ModelAnswer:
         told = _last_told(turn)
         cited = told.citations if told is not None and kind is Kind.RECALLED else ()
         try:
-            finished, looked_up = await self._converse(model, call, answer)
+            finished, looked_up = await self._converse(turn, model, call, answer)
         except BaseException:
             await answer.interrupt(cited)
             raise
+        stands_on = _with_near(cited, looked_up)
         offer = turn.left_open or (turn.listed if kind is not Kind.ANSWER else None)
-        await answer.complete(cited, offer, truncated=finished.truncated)
-        show_done(self._context, turn, answer.text, cited, finished.usage)
-        self._tell_looked_up(looked_up)
+        await answer.complete(stands_on, offer, truncated=finished.truncated)
+        show_done(self._context, turn, answer.text, stands_on, finished.usage)
+        self._tell_looked_up([each.step for each in looked_up if each.step is not None])
         if finished.truncated and goes_round(answer.text):
             self._view.show(Notice(NoticeCode.WENT_ROUND, {"model": name}))
         elif finished.truncated:
             self._view.show(Notice(NoticeCode.TRUNCATED))
 
     async def _converse(
-        self, model: ChatModel, call: ModelRequest, answer: StreamedAnswer
-    ) -> tuple[Finished, list[Step]]:
+        self, turn: OpenTurn, model: ChatModel, call: ModelRequest, answer: StreamedAnswer
+    ) -> tuple[Finished, list[LookUp]]:
         """Receive the answer, and look up in the course of it what the model asks for; also what
         was looked up."""
         memory = self._context.memory
-        usage, looked_up = Usage(), list[Step]()
+        usage, looked_up = Usage(), list[LookUp]()
+
+        async def records(keywords: str, only_here: bool) -> RecordsFound | None:
+            return await self._archive.records(turn, model, keywords, only_here=only_here)
+
         while True:
             said = len(answer.text)
             finished, calls = await self._receive(model, call, answer)
@@ -119,10 +127,10 @@ class ModelAnswer:
             asked = tuple(calls[: memory_tools.MOST_CALLS])
             results = []
             for each in asked:
-                found = await memory_tools.look_up(memory, each, answer.session_id)
+                found = await memory_tools.look_up(memory, each, answer.session_id, records)
                 results.append(found.result)
+                looked_up.append(found)
                 if found.step is not None:
-                    looked_up.append(found.step)
                     self._view.show(found.step)
             rounds = (*call.rounds, ToolRound(answer.text[said:], asked, tuple(results)))
             call = replace(call, rounds=rounds, answer_now=len(rounds) >= memory_tools.MOST_ROUNDS)
@@ -192,6 +200,13 @@ def _kind(turn: OpenTurn) -> Kind:
     after_record = told is not None and told.kind is Kind.RECALLED
     known_once = asks_in_past(question) and (after_record or turn.material)
     return Kind.RECALLED if known_once or (after_record and reshapes) else Kind.ANSWER
+
+
+def _with_near(cited: Sequence[Citation], looked_up: Sequence[LookUp]) -> list[Citation]:
+    """What an answer stands on, and the records that the model was given for it."""
+    known = {each.session_id for each in cited}
+    near = {each.session_id: each for found in looked_up for each in found.near}
+    return [*cited, *(each for session, each in near.items() if session not in known)]
 
 
 def _last_told(turn: OpenTurn) -> Message | None:

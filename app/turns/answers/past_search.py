@@ -80,7 +80,7 @@ class PastSearch:
             others = await context.recall.recall(question, now, without=unanswered, project=scope)
             if others.verdict is not Verdict.NONE:
                 result = others
-        matches = tuple(self._labelled(turn, match) for match in result.matches)
+        matches = tuple(self.labelled(turn, match) for match in result.matches)
         return await self._answered(replace(result, matches=matches))
 
     async def scope(self, turn: OpenTurn) -> str | None:
@@ -88,7 +88,7 @@ class PastSearch:
         memory = self._context.memory
         return await memory.scope(turn.active.session.project_id) if memory is not None else None
 
-    def _labelled(self, turn: OpenTurn, match: Match) -> Match:
+    def labelled(self, turn: OpenTurn, match: Match) -> Match:
         """What was found, with whose it is where it is another project's."""
         if not match.project_id or match.project_id == turn.active.session.project_id:
             return match
@@ -121,7 +121,7 @@ class PastSearch:
             )
             found = None
             if match is not None:
-                found = await self.load(match.session_id, self._labelled(turn, match))
+                found = await self.load(match.session_id, self.labelled(turn, match))
             if found is None:
                 return None
             if found.answered:

@@ -38,9 +38,14 @@ def choose_prompt(
         most=prompts.MOST_CHOSEN,
         today=today,
         before="\n".join(before),
-        lines=joined("\n", [_source(each) for each in sources]),
+        lines=as_text(sources),
         question=question,
     )
+
+
+def as_text(sources: Sequence[NumberedSource]) -> Filled:
+    """The lines of sources as a model reads them."""
+    return joined("\n", [_source(each) for each in sources])
 
 
 def _source(source: NumberedSource) -> Filled:

@@ -23,7 +23,8 @@ from app.turns.answers.recall_replies import FoundSession
 
 CHARACTERS = 24_000
 """What a model is given to read, about 8,000 tokens."""
-_OF_THE_NEAREST, _OF_ANOTHER, _OF_TOLD = 9_000, 4_500, 4_000
+_OF_THE_NEAREST, _OF_ANOTHER, _OF_TOLD = 3 / 8, 3 / 16, 1 / 6
+"""The share of that which one source has at most, and what was told of late together."""
 _AROUND = (0, -1, 1, 2)
 """Lines around one that the reader put first, seen from it."""
 _LONGEST_UNDER = 160
@@ -56,10 +57,12 @@ def line_pool(
     ranked: Sequence[FoundSession | PaperLine],
     tz: tzinfo,
     told_lately: Sequence[FoundSession] = (),
+    characters: int = CHARACTERS,
 ) -> LinePool:
-    """The lines of ``sources``, nearest first; ``ranked`` are the lines that the reader put first,
-    in its order. Of ``told_lately`` the one line is read that each points at. Linear in the texts,
-    of each of which so much is read as :mod:`app.core.reading.lines` says."""
+    """The lines of ``sources``, nearest first, in so many ``characters`` together; ``ranked`` are
+    the lines that the reader put first, in its order. Of ``told_lately`` the one line is read that
+    each points at. Linear in the texts, of each of which so much is read as
+    :mod:`app.core.reading.lines` says."""
     ranks: dict[object, dict[str, int]] = {}
     for rank, best in enumerate(ranked):
         line = best.line if isinstance(best, PaperLine) else best.meant
@@ -67,12 +70,13 @@ def line_pool(
     near = sorted(
         _unique(sources), key=lambda each: min(ranks.get(_key(each), {"": len(ranked)}).values())
     )
-    lately = list(_within_room(told_lately, _OF_TOLD))
-    left = CHARACTERS - sum(len(each.meant) for each in lately)
+    lately = list(_within_room(told_lately, int(characters * _OF_TOLD)))
+    left = characters - sum(len(each.meant) for each in lately)
     shown: list[NumberedSource] = []
     told: dict[int, FoundSession | PaperLine] = {}
     for source in near:
-        room = min(left, _OF_ANOTHER if shown else _OF_THE_NEAREST)
+        share = _OF_ANOTHER if shown else _OF_THE_NEAREST
+        room = min(left, int(characters * share))
         chosen = _within(list(_lines(source)), ranks.get(_key(source), {}), room)
         if not chosen:
             continue
