@@ -32,6 +32,7 @@ from app.turns.answers.papers.paper_answer import PaperAnswer
 from app.turns.answers.past_answer import PastAnswer
 from app.turns.answers.past_reading import asks_for_value
 from app.turns.answers.past_search import PastSearch
+from app.turns.answers.read_by_model.archive_search import ArchiveSearch
 from app.turns.answers.read_by_model.model_recall import ModelRecall
 from app.turns.answers.referred_turn import ReferredTurn
 from app.turns.answers.research_answer import ResearchAnswer
@@ -45,7 +46,7 @@ class Answering:
 
     def __init__(self, context: TurnContext) -> None:
         self._context = context
-        self._model = ModelAnswer(context)
+        self._model = ModelAnswer(context, ArchiveSearch(context).records)
         self.past = PastAnswer(context)
         self._research = ResearchAnswer(context, self.past)
         self._search = PastSearch(context)

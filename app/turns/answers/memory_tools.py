@@ -19,7 +19,6 @@ from app.core.language.foreign_json import json_object
 from app.core.wording import prompts
 from app.memory.projects.project_memory import ProjectMemory, sessions_in
 from app.memory.projects.told_memory import LONGEST_KEYWORDS
-from app.turns.answers.read_by_model.archive_search import RecordsFound
 
 MOST_ROUNDS = 3
 """How often a model may look things up before it has to answer."""
@@ -52,6 +51,16 @@ TOOLS = (GET_MEMORY, SEARCH_HISTORY)
 
 class _Unusable(Exception):
     """The arguments are not what the tool takes; the message tells the model."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordsFound:
+    """Records as labelled material for a model, whose ``sessions`` they are, and those that can be
+    opened beside its answer."""
+
+    text: str
+    sessions: tuple[str, ...]
+    near: tuple[Citation, ...]
 
 
 SearchRecords: TypeAlias = Callable[[str, bool], Awaitable[RecordsFound | None]]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
+from functools import partial
+from typing import TypeAlias
 
 from app.core.domain import errors
 from app.core.domain.events import Delta, Notice, NoticeCode, Step, StepCode
@@ -31,9 +33,8 @@ from app.core.wording import prompts
 from app.core.wording.prompts import fill
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.turns.answers import memory_tools
-from app.turns.answers.memory_tools import LookUp
+from app.turns.answers.memory_tools import LookUp, RecordsFound
 from app.turns.answers.open_turn import OpenTurn, unasked
-from app.turns.answers.read_by_model.archive_search import ArchiveSearch, RecordsFound
 from app.turns.answers.saying import show_done
 from app.turns.answers.turn_context import TurnContext
 
@@ -48,13 +49,19 @@ _LOOKED_AT = 500
 """Characters after which an answer that is being written is looked at once more."""
 
 
+SearchForModel: TypeAlias = Callable[
+    [OpenTurn, ChatModel, str, bool], Awaitable[RecordsFound | None]
+]
+"""Searches the archive for the keywords of a model, with True in the present project alone."""
+
+
 class ModelAnswer:
     """Answers with the model of a context."""
 
-    def __init__(self, context: TurnContext) -> None:
+    def __init__(self, context: TurnContext, search_records: SearchForModel) -> None:
         self._context = context
         self._view = context.view
-        self._archive = ArchiveSearch(context)
+        self._search_records = search_records
 
     async def answer(self, turn: OpenTurn, model: ChatModel) -> None:
         """Answer from the conversation and what the model knows. Raises ``ModelError``,
@@ -113,9 +120,7 @@ class ModelAnswer:
         memory = self._context.memory
         usage, looked_up = Usage(), list[LookUp]()
 
-        async def records(keywords: str, only_here: bool) -> RecordsFound | None:
-            return await self._archive.records(turn, model, keywords, only_here=only_here)
-
+        search = partial(self._search_records, turn, model)
         while True:
             said = len(answer.text)
             finished, calls = await self._receive(model, call, answer)
@@ -127,7 +132,7 @@ class ModelAnswer:
             asked = tuple(calls[: memory_tools.MOST_CALLS])
             results = []
             for each in asked:
-                found = await memory_tools.look_up(memory, each, answer.session_id, records)
+                found = await memory_tools.look_up(memory, each, answer.session_id, search)
                 results.append(found.result)
                 looked_up.append(found)
                 if found.step is not None:

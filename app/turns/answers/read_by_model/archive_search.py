@@ -1,4 +1,4 @@
-"""What the records of the archive say to the keywords that a model searches with.
+"""A search of the archive for the keywords that a model gives.
 
 The memories that specification 5 has it search are summaries; what was asked for mostly stands in a
 record alone, and a model that is told that nothing was found says so to the user.
@@ -7,14 +7,14 @@ record alone, and a model that is told that nothing was found says so to the use
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from app.core.domain.messages import Citation
 from app.core.domain.ports import ChatModel, window_of
 from app.core.wording import prompts
 from app.core.wording.prompts import fill
 from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.turns.answers import recall_replies
+from app.turns.answers.memory_tools import RecordsFound
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, Readable
 from app.turns.answers.past_search import PastSearch
@@ -29,16 +29,6 @@ _SHARE_OF_WINDOW = 12
 """The part of a model's window that it may fill at most: there may be several searches."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordsFound:
-    """Records as labelled material for a model, whose ``sessions`` they are, and those that can be
-    opened beside its answer."""
-
-    text: str
-    sessions: tuple[str, ...]
-    near: tuple[Citation, ...]
-
-
 class ArchiveSearch:
     """Searches the archive of a context for a model."""
 
@@ -48,7 +38,7 @@ class ArchiveSearch:
         self._reading = PastReading(context)
 
     async def records(
-        self, turn: OpenTurn, model: ChatModel, keywords: str, *, only_here: bool
+        self, turn: OpenTurn, model: ChatModel, keywords: str, only_here: bool
     ) -> RecordsFound | None:
         """The records that come near to the keywords, never those of the conversation itself; with
         ``only_here`` of its project alone. None where there is none."""
