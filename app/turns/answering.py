@@ -12,7 +12,7 @@ from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
 from app.core.language.gist import gist
 from app.core.understanding import small_talk
-from app.core.understanding.intent import SURE_WHICH, aside_in
+from app.core.understanding.intent import SURE_WHICH, SURELY_ABOUT_APP, aside_in
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.statements import tells_something
 from app.core.understanding.recall_rules import asks_in_past
@@ -29,7 +29,7 @@ from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.papers.own_matters import OwnMatters
 from app.turns.answers.papers.paper_answer import PaperAnswer
-from app.turns.answers.past_answer import PastAnswer
+from app.turns.answers.past_answer import READ_SURELY, PastAnswer
 from app.turns.answers.past_reading import asks_for_value
 from app.turns.answers.past_search import PastSearch
 from app.turns.answers.read_by_model.archive_search import ArchiveSearch
@@ -106,6 +106,20 @@ class Answering:
         if await self._several.answer(left) or await self._own_matter(left):
             return True
         return await self.past.answer_if_good(left)
+
+    async def rather_known(self, turn: OpenTurn) -> OpenTurn:
+        """A message that may only sound like a question about the program ("bir günde kaç dosya
+        isteyebiliyorum" of a reading room) as one about what a record clearly answers; any other
+        turn as it is."""
+        plan = turn.plan
+        if plan.nature is not Nature.ABOUT_APP or plan.confidence >= SURELY_ABOUT_APP:
+            return turn
+        plan = replace(plan, nature=Nature.TOPIC, label=Label.AMBIGUOUS, action=Action.SEARCH_FIRST)
+        rather = replace(turn, plan=plan)
+        if await self._search.known(rather) is None:
+            return turn
+        read = await self.past.together.read(rather, await self._search.look(rather, quietly=True))
+        return rather if read is not None and read.answered >= READ_SURELY else turn
 
     async def reply_to_told(self, turn: OpenTurn) -> bool:
         """A reply to what the user tells, which nothing has to be researched for: the model's, or

@@ -30,6 +30,7 @@ from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.person import Person, at_home
+from tests.turns.answers.test_past_reading import remember
 
 UNANSWERED = "Karaciğer yağlanması nasıl geriler?"
 
@@ -53,6 +54,32 @@ async def test_pleasantries_are_kept_but_are_no_research(tmp_path: Path) -> None
         assert stored.title == "Merhaba"
         assert await verdict(person, "bugün neler konuştuk") is Verdict.NONE
         assert await verdict(person, "merhaba demiştim") is Verdict.NONE
+
+
+READING_ROOM = {
+    "id": "room",
+    "date": "2026-03-01T10:00:00+03:00",
+    "title": "Devlet arşivinde okuma salonu kuralları",
+    "key_topics": ["arşiv", "okuma salonu"],
+    "summary": "Okuma salonunun kuralları konuşuldu.",
+    "conversation": [
+        {"role": "user", "content": "Okuma salonunda günde kaç dosya isteyebilirim?"},
+        {"role": "assistant", "content": "Okuma salonunda bir günde en çok 10 dosya istenir."},
+    ],
+}
+
+
+async def test_what_sounds_like_the_program_is_told_from_the_record_that_answers(
+    tmp_path: Path,
+) -> None:
+    question = "bir günde kaç dosya isteyebiliyorum"
+    async with at_home(tmp_path) as person:
+        assert "Ctrl+Shift+O" in await person.say(question), "nothing is on record"
+        await person.controller.end()
+        await remember(person, READING_ROOM)
+        assert "en çok 10 dosya" in await person.say(question)
+        await person.controller.end()
+        assert "Ctrl+Shift+O" in await person.say("dosyalarımı nereye ekliyorum")
 
 
 async def test_a_greeting_first_leaves_the_question_a_fresh_one(tmp_path: Path) -> None:

@@ -124,6 +124,8 @@ _NO_ASIDES = frozenset(Label) - {
 }
 _LONGEST_ASIDE = 24
 """Words: what is longer tells a story."""
+SURELY_ABOUT_APP = 0.97
+"""The confidence of a question about the program of which no word is left over."""
 SURE_WHICH, LIKELY_WHICH = 0.6, 0.25
 """From where it is said which aside a message is, and from where of which two it is one; below,
 only that it is one."""
@@ -389,7 +391,7 @@ class Case:
         if answer and answer[1] > 0.9:
             return Intent(answer[0], 0.97, (), "answer")
         if about_app.topic_of(self._reading) is not None:
-            return _of(Nature.ABOUT_APP, Label.GENERAL, 0.97)
+            return _of(Nature.ABOUT_APP, Label.GENERAL, SURELY_ABOUT_APP)
         if said := self._specified():
             return said
         if not answer and not self.pick and only_shapes(self._reading.text):
