@@ -110,6 +110,11 @@ _ORDER = re.compile(
 )
 _DECLARES = 4
 """Words of a sentence with a comma and a full stop: who writes so states something."""
+_AGREED = re.compile(
+    r"(?<![\s,.])[\s,.]+(?:tamam m[ıi]|anla[sş]t[ıi]k m[ıi]|haberin (?:olsun|var m[ıi])|bilgin (?:olsun|var m[ıi])|ona g[oö]re)[?!. ]*$",
+    re.IGNORECASE,
+)
+"""A question at the end that asks for nothing: "artık akşam veriyoruz tamam mı"."""
 _WORTH = 5
 """Words of what is told beside a question."""
 _STATES = 3
@@ -121,6 +126,7 @@ def only_tells(text: str) -> bool:
     "babamın ilacı değişti, 5 mg oldu"; not what speaks of something talked of before."""
     if wants_noted(text):
         return True
+    text = _AGREED.sub("", text[:_LONGEST])
     spoken = words_of(text[:_LONGEST])
     if not spoken or spoken[0] in _REPLIES or spoken[-1] in _NAMED or _is_to_us(spoken):
         return False

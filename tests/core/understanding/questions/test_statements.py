@@ -37,6 +37,8 @@ from app.core.understanding.questions.statements import only_tells, tells_someth
         "asla unutma: anahtar kapıcıda",
         "halamın doktoru Vasfiye Oran",
         "yarın 08.10 vapuruyla adaya gidiyorum",
+        "tavukların yemini sabah değil akşam veriyoruz artık tamam mı",
+        "prova 14ten 16ya alındı, haberin var mı?",
         "bugün kedinin dozunu 2 damlaya indirdik, çok uyuyodu",
     ],
 )
