@@ -173,8 +173,10 @@ def _title(question: Message) -> str:
     words = _without_frame(words)
     while len(words) > 1 and (asking := _asks_only(words)):
         del words[-asking:]
-    if len(words) > TITLE_WORDS:
-        del words[TITLE_WORDS:]
+    if len(words) > MOST_WORDS:
+        # A clause of it where one ends early enough ("sensörü taktırdık, 30 kasımda …").
+        ends = (n for n in range(TITLE_WORDS, LEAST_WORDS - 1, -1) if words[n - 1][-1] in ",;:")
+        del words[next(ends, TITLE_WORDS) :]
         while len(words) > 1 and _DANGLING.fullmatch(_folded(words[-1])):
             del words[-1]
     title = " ".join(words).strip(" ?!.,;:…\"“”'()")

@@ -65,7 +65,11 @@ def test_extract_takes_its_words_from_the_conversation() -> None:
         ("What is the Dawn phenomenon?", "Dawn phenomenon"),
         (
             "acil durumda turnikenin nasıl yapıldığını ve ne kadar kalması gerektiğini anlat",
-            "Acil durumda turnikenin nasıl yapıldığını",
+            "Acil durumda turnikenin nasıl yapıldığını ve ne kadar kalması gerektiğini",
+        ),
+        (
+            "bugün bahçedeki kuyuya pompa taktırdık, debisi 40 litre, gelecek ayın üçünde bakıma gelecekler",
+            "Bugün bahçedeki kuyuya pompa taktırdık",
         ),
     ],
 )
