@@ -9,7 +9,7 @@ wanted: a figure with its unit, a name, a time.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -33,6 +33,8 @@ _WANTED = 0.6
 """What a sentence of the sort that is wanted has ahead, as a share of the question."""
 _ASKS = 1.0
 """What a sentence that asks itself is behind, in the measure of one of the sort that is wanted."""
+_MOST_TOGETHER = 12
+"""Sentences of a stretch at most: what is broken up more than that is none."""
 _LONGER = 0.02
 """What every further sentence costs, in the same measure."""
 
@@ -196,7 +198,7 @@ def _best_of(
     without = covered(around, idf) / whole
     most = _WANTED * wants(question)
     stretches = []
-    for first, last in _stretches(content, sentences):
+    for first, last in _stretches(content, sentences, sorted(own)):
         inside = [own[place] for place in range(first, last + 1) if place in own]
         worth = covered(merged([*inside, around]), idf) / whole if inside else without
         worth -= _LONGER * (last - first)
@@ -212,14 +214,23 @@ def _best_of(
     return best
 
 
-def _stretches(content: str, sentences: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The first and last sentences of what may be quoted together."""
+def _stretches(
+    content: str, sentences: Sequence[tuple[int, int]], holding: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    """The first and last sentences of what may be quoted together: each by itself, and several
+    where one of them is of those ``holding`` a word of the question."""
     for first, (start, _) in enumerate(sentences):
-        for last, (_, end) in enumerate(sentences[first:], first):
+        following = bisect_left(holding, first)
+        reach = holding[following] if following < len(holding) else len(sentences)
+        several = sentences[first : first + _MOST_TOGETHER]
+        for last, (_, end) in enumerate(
+            several if reach - first < _MOST_TOGETHER else several[:1], first
+        ):
             if end - start > LONGEST_QUOTE or "\n" in content[start:end]:
                 # Items of a list, rows of a table and paragraphs speak for themselves.
                 break
-            yield first, last
+            if last == first or last >= reach:
+                yield first, last
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,3 +128,20 @@ def test_a_line_without_a_word_is_quoted_where_it_has_what_is_wanted() -> None:
 
 def test_nothing_is_quoted_of_no_answer() -> None:
     assert quote_of("metformin", [], [1.0]) is None
+
+
+@pytest.mark.parametrize("shape", [". ", "a. ", "Kuş. ", "kuş mavi. "])
+def test_stretches_are_as_many_as_a_few_times_the_sentences(shape: str) -> None:
+    content = shape * 3_000
+    sentences = quoting._sentences(content)
+    for holding in ([], [0], range(len(sentences))):
+        found = sum(1 for _ in quoting._stretches(content, sentences, holding))
+        assert len(sentences) <= found <= quoting._MOST_TOGETHER * len(sentences)
+
+
+def test_several_sentences_are_quoted_where_one_of_them_holds_a_word() -> None:
+    content = "Bir. İki. Üç. Dört."
+    sentences = quoting._sentences(content)
+    found = set(quoting._stretches(content, sentences, [1]))
+    assert {(0, 1), (0, 3), (1, 3), (3, 3)} <= found
+    assert (2, 3) not in found
