@@ -68,8 +68,8 @@ def test_extract_takes_its_words_from_the_conversation() -> None:
             "Acil durumda turnikenin nasıl yapıldığını ve ne kadar kalması gerektiğini",
         ),
         (
-            "bugün bahçedeki kuyuya pompa taktırdık, debisi 40 litre, gelecek ayın üçünde bakıma gelecekler",
-            "Bugün bahçedeki kuyuya pompa taktırdık",
+            "bugün kuyuya pompa taktırdık, debisi 40 litre, haziranın üçünde bakıma gelecekler",
+            "Bugün kuyuya pompa taktırdık",
         ),
     ],
 )
