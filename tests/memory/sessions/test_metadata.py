@@ -69,7 +69,7 @@ def test_extract_takes_its_words_from_the_conversation() -> None:
         ),
         (
             "bugün kuyuya pompa taktırdık, debisi 40 litre, haziranın üçünde bakıma gelecekler",
-            "Bugün kuyuya pompa taktırdık",
+            "Bugün kuyuya pompa taktırdık, debisi 40 litre",
         ),
     ],
 )
