@@ -8,7 +8,9 @@ a thread.
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable
+from itertools import takewhile
 from pathlib import Path
 
 from PySide6.QtCore import QMarginsF, QRectF, QSizeF, Qt
@@ -97,10 +99,11 @@ def _print(document: Document, family: str, path: Path) -> None:
         raise errors.FileUnwritable(path=path, reason="")
     try:
         pages = laid_out.pageCount()
+        grounds = deque(decorations(laid_out))
         for number in range(pages):
             if number:
                 writer.newPage()
-            _paint_page(painter, laid_out, room, number)
+            _paint_page(painter, laid_out, grounds, room, number)
             _paint_foot(painter, font, page, f"{number + 1} / {pages}")
     finally:
         painter.end()
@@ -116,14 +119,23 @@ def rendered(document: Document, look: rendering.Look) -> QTextDocument:
     return made
 
 
-def _paint_page(painter: QPainter, document: QTextDocument, room: QSizeF, number: int) -> None:
+def _paint_page(
+    painter: QPainter,
+    document: QTextDocument,
+    grounds: deque[tuple[bool, QRectF]],
+    room: QSizeF,
+    number: int,
+) -> None:
+    """Paint a page, with the ``grounds`` that its text has; those above it are let go."""
     colors = theme.LIGHT.colors
     top = number * room.height()
     area = QRectF(0, top, room.width(), room.height())
     painter.save()
     painter.translate(0, -top)
     painter.setClipRect(area)
-    for is_code, ground in decorations(document):
+    while grounds and grounds[0][1].bottom() <= area.top():
+        grounds.popleft()
+    for is_code, ground in takewhile(lambda each: each[1].top() < area.bottom(), grounds):
         painter.fillRect(ground, colors.surface_alt if is_code else colors.accent)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     context = QAbstractTextDocumentLayout.PaintContext()
