@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 
@@ -29,7 +30,7 @@ from PySide6.QtGui import (
 )
 
 from app.core.domain import errors
-from app.documents.blocks import Document
+from app.documents.blocks import Document, Heading
 from app.documents.html_text import to_html
 from app.machine.system_reasons import system_reason
 from app.machine.whole_files import written_whole
@@ -41,6 +42,8 @@ FONT_POINTS = 10.5
 NARROW_POINTS = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 """Of what is to stand on one page: the first at which it does."""
 MARGIN_MM = 20.0
+PART_BLOCKS = 2_000
+"""Blocks of a document after which its next heading of the first level begins a part."""
 RESOLUTION = 300
 """Dots per inch: what is laid out is as fine as print."""
 
@@ -87,28 +90,52 @@ def _print(document: Document, family: str, path: Path) -> None:
     page = QSizeF(writer.width(), writer.height())
     room = QSizeF(page.width(), page.height() - RESOLUTION / 3)
     font = QFont(family)
+    parts = list(_parts(document))
     for points in NARROW_POINTS if document.narrow else (FONT_POINTS,):
         font.setPointSizeF(points)
-        laid_out = rendered(document, rendering.Look(font, theme.LIGHT.colors))
-        laid_out.documentLayout().setPaintDevice(writer)
-        laid_out.setPageSize(room)
+        laid_out = _laid_out(parts[0], font, writer, room)
         if laid_out.pageCount() == 1:
             break
     painter = QPainter()
     if not painter.begin(writer):
         raise errors.FileUnwritable(path=path, reason="")
     try:
-        pages = laid_out.pageCount()
-        grounds = deque(decorations(laid_out))
-        for number in range(pages):
+        foot = "{number} / {pages}" if len(parts) == 1 else "{number}"
+        number = 0
+        for part in parts:
             if number:
-                writer.newPage()
-            _paint_page(painter, laid_out, grounds, room, number)
-            _paint_foot(painter, font, page, f"{number + 1} / {pages}")
+                laid_out = _laid_out(part, font, writer, room)
+            pages = laid_out.pageCount()
+            grounds = deque(decorations(laid_out))
+            for at in range(pages):
+                if number:
+                    writer.newPage()
+                number += 1
+                _paint_page(painter, laid_out, grounds, room, at)
+                _paint_foot(painter, font, page, foot.format(number=number, pages=pages))
     finally:
         painter.end()
     if path.stat().st_size == 0:
         raise errors.FileUnwritable(path=path, reason="")
+
+
+def _parts(document: Document) -> Iterator[Document]:
+    """A document in parts that are laid out one after the other, for a whole archive does not fit
+    into memory so: each begins with a heading of the first level, on a page of its own."""
+    start = 0
+    for place, block in enumerate(document.blocks):
+        begins = isinstance(block, Heading) and block.level == 1
+        if begins and place - start >= PART_BLOCKS and not document.narrow:
+            yield replace(document, blocks=document.blocks[start:place])
+            start = place
+    yield replace(document, blocks=document.blocks[start:])
+
+
+def _laid_out(part: Document, font: QFont, writer: QPdfWriter, room: QSizeF) -> QTextDocument:
+    made = rendered(part, rendering.Look(font, theme.LIGHT.colors))
+    made.documentLayout().setPaintDevice(writer)
+    made.setPageSize(room)
+    return made
 
 
 def rendered(document: Document, look: rendering.Look) -> QTextDocument:
