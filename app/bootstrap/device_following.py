@@ -33,8 +33,8 @@ AT_LEAST_EVERY = 120_000
 
 
 class DeviceFollowing:
-    """``trouble`` hears once of what is in the way, until an exchange went well; ``came`` what an
-    exchange did."""
+    """``trouble`` hears once of what is in the way, until an exchange went well (of a shared
+    project, with its name as ``project``); ``came`` what an exchange did."""
 
     def __init__(
         self,
@@ -117,10 +117,15 @@ class DeviceFollowing:
                 self._projects[project_id] = then, 0
                 log.info("no exchange of a shared project: %s", error.code)
                 if not failures:
+                    error.about["project"] = await self._name(project_id)
                     self._trouble(error)
             else:
                 self._projects.pop(project_id, None)
         return done
+
+    async def _name(self, project_id: str) -> str:
+        known = await self._archive.projects.projects()
+        return next((each.name for each in known if each.project_id == project_id), "")
 
     async def follow(self) -> None:
         """Exchange until this is cancelled."""

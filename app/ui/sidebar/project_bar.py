@@ -3,7 +3,7 @@ in."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -44,6 +44,7 @@ class ProjectBar(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._projects: Sequence[Project] = ()
+        self._shared: Collection[str] = ()
         self._choice = NarrowChoice(self)
         # As wide as the sidebar, whatever the projects are called.
         self._choice.setMinimumContentsLength(6)
@@ -77,10 +78,11 @@ class ProjectBar(QWidget):
         """Every project that is not archived."""
         return tuple(each for each in self._projects if each.archived_at is None)
 
-    def show_projects(self, projects: Sequence[Project]) -> None:
-        """Offer these, archived ones last; the chosen one stays chosen."""
+    def show_projects(self, projects: Sequence[Project], shared: Collection[str] = ()) -> None:
+        """Offer these, archived ones last; the chosen one stays chosen. Other people read those
+        that are ``shared``, too."""
         before = self.chosen
-        self._projects = projects
+        self._projects, self._shared = projects, shared
         self._choice.blockSignals(True)
         self._choice.clear()
         self._choice.addItem(self.tr("All research"), None)
@@ -88,6 +90,8 @@ class ProjectBar(QWidget):
             self._choice.addItem(self.tr("Outside projects"), "")
         for project in sorted(projects, key=lambda each: each.archived_at is not None):
             name = project.name
+            if project.project_id in self._shared:
+                name = self.tr("%1 (shared)").replace("%1", name)
             if project.archived_at is not None:
                 name = self.tr("%1 (archived)").replace("%1", name)
             self._choice.addItem(dot(project.colour), name, project.project_id)
@@ -127,7 +131,7 @@ class ProjectBar(QWidget):
         self._choice.setToolTip(self.tr("Which research is listed, and where new research begins"))
         self._add.setToolTip(self.tr("New project"))
         self._add.setAccessibleName(self.tr("New project"))
-        self.show_projects(self._projects)
+        self.show_projects(self._projects, self._shared)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's name
         if event.mimeData().hasFormat(DRAGGED) and self.offered:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.core.wording.care import erasure_words
+from app.ui.projects.sharing.sharing_presenter import SharingPresenter
 from app.ui.widgets.question_dialog import ask, ask_text, choose
 from app.ui.widgets.tasks import Tasks
 from app.ui.widgets.wording import language
@@ -58,6 +59,9 @@ class ProjectsPresenter(QObject):
         """The project of the page; None: what is outside of projects."""
         self.texts: dict[str, str] = {}
         """Memories that were edited and not saved, by project; empty for outside of them."""
+        self.sharing = SharingPresenter(
+            window, window, archive, tasks, controller, self.refresh, self._show_joined
+        )
         bar = window.sidebar.projects
         bar.changed.connect(self._chosen)
         bar.page_requested.connect(self.open_page)
@@ -74,7 +78,8 @@ class ProjectsPresenter(QObject):
     async def _refresh(self) -> None:
         if self._archive.database.refusal is not None:
             return
-        self._window.sidebar.show_projects(await self._archive.projects.projects())
+        shared = await self._archive.shared_projects.ids()
+        self._window.sidebar.show_projects(await self._archive.projects.projects(), shared)
         self.changed.emit()
         await self._fill()
 
@@ -141,6 +146,16 @@ class ProjectsPresenter(QObject):
         await self._refresh()
         self._window.sidebar.projects.choose(made.project_id)
 
+    def _show_joined(self, project_id: str) -> None:
+        """Show a project that was joined, with what came of it."""
+
+        async def show() -> None:
+            await self._refresh()
+            self._window.sidebar.projects.choose(project_id)
+            self._window.sidebar.refresh()
+
+        self._tasks.spawn(show(), "joined project")
+
     # --- the page ------------------------------------------------------------------------------
 
     def open_page(self, project_id: str, edited: str = "") -> asyncio.Task[None]:
@@ -194,6 +209,8 @@ class ProjectsPresenter(QObject):
         page.finder.wanted.connect(
             lambda words: self._tasks.spawn(self._look_through(page, words), "search memories")
         )
+        if project_id:
+            self.sharing.add_to(page, project_id)
         await self._fill()
         if edited:
             page.go_on_editing(edited)
@@ -329,6 +346,7 @@ class ProjectsPresenter(QObject):
             page.show_contents(
                 Contents(project, memory, tuple(updates), tuple(sessions), tuple(files), titles)
             )
+            self.sharing.look()
 
     async def _project(self, project_id: str | None) -> Project | None:
         known = await self._archive.projects.projects()
