@@ -113,10 +113,10 @@ class SharedProjects:
         """How each shared project stands."""
         return await self.devices.database.read(_standing)
 
-    async def ids(self) -> frozenset[str]:
-        """The projects that are shared."""
+    async def exchanges(self) -> dict[str, Milliseconds]:
+        """The projects that are shared, and when each was exchanged last (0: never)."""
         shared = await self.devices.database.read(shared_tables.every)
-        return frozenset(each.project_id for each in shared)
+        return {each.project_id: each.exchanged_at for each in shared}
 
     async def person(self) -> str:
         """The name that this person has in shared projects; nothing before the first one."""

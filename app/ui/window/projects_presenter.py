@@ -78,7 +78,7 @@ class ProjectsPresenter(QObject):
     async def _refresh(self) -> None:
         if self._archive.database.refusal is not None:
             return
-        shared = await self._archive.shared_projects.ids()
+        shared = await self._archive.shared_projects.exchanges()
         self._window.sidebar.show_projects(await self._archive.projects.projects(), shared)
         self.changed.emit()
         await self._fill()

@@ -1,7 +1,6 @@
 """The commands by which several people share a project.
 
-Also tests: app/commands/project_sharing/sharing_options.py,
-app/core/wording/care/shared_project_words.py.
+Also tests: app/commands/project_sharing/sharing_options.py.
 """
 
 from __future__ import annotations

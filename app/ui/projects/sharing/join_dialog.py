@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.bootstrap.project_sharing import ProjectSharing, SharingDone
@@ -63,7 +64,10 @@ class JoinDialog(QDialog):
         self.retranslate()
         size = QSize(theme.scaled(WIDTH), self.sizeHint().height())
         self.resize(within(size, self))
-        errands.start(self._propose(), "name in shared projects")
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+        super().showEvent(event)
+        self._errands.start(self._propose(), "name in shared projects")
 
     async def _propose(self) -> None:
         self.form.propose_person(await self._sharing.shared.person())

@@ -284,8 +284,8 @@ class SharingPage(QWidget):
             self.tr("What the server sees"),
             self.tr(
                 "Who is let in, and encrypted rows: how many, how large, when and from which"
-                " computer. Not one word: only the passphrase opens them. A database elsewhere has to prove by its"
-                " certificate that it is the one you name."
+                " computer. Not one word: only the passphrase opens them. A database"
+                " elsewhere has to prove by its certificate that it is the one you name."
             ),
         )
         never.say(
