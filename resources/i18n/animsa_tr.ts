@@ -1712,7 +1712,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Share this project</source>
-        <translation>Bu projeyi &amp;paylaş</translation>
+        <translation>Bu projeyi pa&amp;ylaş</translation>
     </message>
 </context>
 <context>
@@ -2149,8 +2149,12 @@ The present archive is backed up first.</source>
         <translation>İçeri alınacak veritabanı kullanıcısı</translation>
     </message>
     <message>
-        <source>Let &amp;in</source>
-        <translation>İçeri &amp;al</translation>
+        <source>Le&amp;t in</source>
+        <translation>İ&amp;çeri al</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>Kop&amp;yala</translation>
     </message>
     <message>
         <source>&amp;Who is let in?</source>
@@ -2159,10 +2163,6 @@ The present archive is backed up first.</source>
     <message>
         <source>Asks the database</source>
         <translation>Veritabanına sorar</translation>
-    </message>
-    <message>
-        <source>Co&amp;py</source>
-        <translation>Kop&amp;yala</translation>
     </message>
     <message>
         <source>What to give to them</source>
@@ -4734,6 +4734,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Each person needs a login of their own in this database; whoever runs it makes one. Type it here; you are then shown what to give to that person. Tell them the project&apos;s passphrase yourself.</source>
         <translation>Herkese bu veritabanında kendi kullanıcısı gerekir; onu veritabanına bakan açar. Kullanıcının adını buraya yaz; o kişiye ne vereceğin sonra burada yazar. Projenin parolasını sen söyle.</translation>
+    </message>
+    <message>
+        <source>Do you share this project already, from another computer of yours? Or does somebody else share one with you? Then join it, and share nothing here.</source>
+        <translation>Bu projeyi başka bir bilgisayarından zaten paylaşıyor musun? Ya da biri seninle bir proje mi paylaşıyor? O zaman ona katıl, buradan bir şey paylaşma.</translation>
     </message>
     <message>
         <source>&amp;Exchange now</source>

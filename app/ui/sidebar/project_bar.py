@@ -94,7 +94,8 @@ class ProjectBar(QWidget):
                 name = self.tr("%1 (shared)").replace("%1", name)
             if project.archived_at is not None:
                 name = self.tr("%1 (archived)").replace("%1", name)
-            self._choice.addItem(dot(project.colour), name, project.project_id)
+            mark = dot(project.colour, shared=project.project_id in self._shared)
+            self._choice.addItem(mark, name, project.project_id)
         place = next((n for n in range(self._choice.count()) if self._data(n) == before), 0)
         self._choice.setCurrentIndex(place)
         self._choice.blockSignals(False)
@@ -166,14 +167,18 @@ class ProjectBar(QWidget):
             self.retranslate()
 
 
-def dot(colour: str) -> QIcon:
-    """The mark of a project in its colour."""
+def dot(colour: str, *, shared: bool = False) -> QIcon:
+    """The mark of a project in its colour: one dot, or two where other people read it, too."""
     picture = QPixmap(4 * _DOT, 4 * _DOT)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(PROJECT_COLORS.get(colour, PROJECT_COLORS["grey"]))
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.drawEllipse(QRectF(_DOT, _DOT, 2 * _DOT, 2 * _DOT))
+    if shared:
+        for left in (0, 2 * _DOT):
+            painter.drawEllipse(QRectF(left + 2, _DOT + 2, 2 * _DOT - 4, 2 * _DOT - 4))
+    else:
+        painter.drawEllipse(QRectF(_DOT, _DOT, 2 * _DOT, 2 * _DOT))
     painter.end()
     return QIcon(picture)

@@ -31,8 +31,8 @@ WITHHELD = Sentence(
     "{count} messages stay with you: they tell of research of yours outside the project.",
 )
 LET_IN = Sentence(
-    "“{login}” artık projeye girebilir. Aşağıdakini ona ver; proje parolasını ayrıca söyle.",
-    "“{login}” is let in now. Give them what stands below; tell them the passphrase apart from it.",
+    "“{login}” artık projeye girebilir. Daveti ona ver; proje parolasını ayrıca söyle.",
+    "“{login}” is let in now. Give them the invitation; tell them the passphrase apart from it.",
 )
 LET_OUT = Sentence(
     "“{login}” artık yeni bir şey alamaz. Daha önce aldığı onda kalır.",

@@ -42,7 +42,7 @@ class InvitationBox(QWidget):
         self.login.setMaxLength(LONGEST_LOGIN)
         self.invite, self.look, self.copy = (QPushButton(autoDefault=False) for _ in range(3))
         self.given = QPlainTextEdit(readOnly=True)
-        self._letter = QWidget()
+        self.letter = QWidget()
         self._none = PlainLabel(wraps=True)
         self._none.setProperty("kind", "muted")
         self._table = QGridLayout()
@@ -55,15 +55,15 @@ class InvitationBox(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE)
         column.addLayout(row)
-        letter = QVBoxLayout(self._letter)
+        letter = QVBoxLayout(self.letter)
         letter.setContentsMargins(0, 0, 0, 0)
         letter.addWidget(self.given)
         letter.addLayout(_leading(self.copy))
-        column.addWidget(self._letter)
+        column.addWidget(self.letter)
         column.addLayout(_leading(self.look))
         column.addWidget(self._none)
         column.addLayout(self._table)
-        self._letter.hide()
+        self.letter.hide()
         self.invite.clicked.connect(self._invite)
         self.login.returnPressed.connect(self._invite)
         self.look.clicked.connect(self.list_wanted)
@@ -86,9 +86,10 @@ class InvitationBox(QWidget):
     def show_invitation(self, text: str) -> None:
         """Show what to give to whoever was let in; "" for nothing."""
         self.given.setPlainText(text)
-        lines = text.count("\n") + 4
+        # Some of its lines are longer than the page is wide.
+        lines = text.count("\n") + 6
         self.given.setFixedHeight(self.given.fontMetrics().lineSpacing() * lines)
-        self._letter.setVisible(bool(text))
+        self.letter.setVisible(bool(text))
         if text:
             self.login.clear()
 
@@ -127,10 +128,10 @@ class InvitationBox(QWidget):
         """The texts in the present language."""
         self.login.setPlaceholderText(self.tr("Their login of the database"))
         self.login.setAccessibleName(self.tr("Login of the database to let in"))
-        self.invite.setText(self.tr("Let &in"))
+        self.invite.setText(self.tr("Le&t in"))
         self.look.setText(self.tr("&Who is let in?"))
         self.look.setToolTip(self.tr("Asks the database"))
-        self.copy.setText(self.tr("Co&py"))
+        self.copy.setText(self.tr("&Copy"))
         self.given.setAccessibleName(self.tr("What to give to them"))
         self.show_members(self._members)
 

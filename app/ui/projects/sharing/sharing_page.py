@@ -3,7 +3,7 @@ let in, and the way out."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDateTime, QEvent, QLocale, Signal
+from PySide6.QtCore import QDateTime, QEvent, QLocale, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -48,7 +48,7 @@ class SharingPage(QWidget):
         self.line = WorkLine(errands)
         self._state, self._about = Section(), PlainLabel(wraps=True)
         self._means = tuple(Section() for _ in range(3))
-        self._inviting = Section()
+        self._inviting, self._joining = Section(), PlainLabel(wraps=True)
         self.form = EntryForm(self.line, joins=False)
         self.invitation = InvitationBox()
         self.now, self.leave, self.join = (QPushButton(autoDefault=False) for _ in range(3))
@@ -66,7 +66,8 @@ class SharingPage(QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        self._about.setProperty("kind", "muted")
+        for label in (self._about, self._joining):
+            label.setProperty("kind", "muted")
         self._state.body.addWidget(self._about)
         buttons = QGridLayout()
         buttons.setSpacing(theme.SPACE)
@@ -80,12 +81,14 @@ class SharingPage(QWidget):
         column.setSpacing(theme.SPACE * 2)
         for widget in (self._state, *self._means, self.form):
             column.addWidget(widget)
+        column.addWidget(self._joining)
         column.addLayout(buttons)
         column.addWidget(self._inviting)
         column.addStretch(1)
         whole = QVBoxLayout(self)
         whole.setSpacing(theme.SPACE)
-        whole.addWidget(Scrolling(content), 1)
+        self._scrolling = Scrolling(content)
+        whole.addWidget(self._scrolling, 1)
         whole.addWidget(self.line)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
@@ -98,7 +101,10 @@ class SharingPage(QWidget):
             self._errands.start(self._look(), "sharing of a project")
 
     async def _look(self) -> None:
+        before = self._standing
         self._standing, self._known = await self._sharing.standing(self._project), True
+        if (before is None) is not (self._standing is None):
+            self._scrolling.verticalScrollBar().setValue(0)
         if self._standing is None:
             self.form.propose_person(await self._sharing.shared.person())
         self._refresh()
@@ -136,6 +142,9 @@ class SharingPage(QWidget):
             self.invitation.show_members(members)
             text = shared_project_words.invitation(standing, login, language())
             self.invitation.show_invitation(text)
+            # Once it has its place.
+            letter = self.invitation.letter
+            QTimer.singleShot(0, self, lambda: self._scrolling.ensureWidgetVisible(letter))
             return shared_project_words.LET_IN.said(language(), {"login": login})
 
         self._run(work, self.tr("Letting them in…"), "let somebody in")
@@ -222,7 +231,7 @@ class SharingPage(QWidget):
     def _refresh(self) -> None:
         now, idle = self._standing, self._known and not self.line.busy
         alone = self._known and now is None
-        for widget in (*self._means, self.form, self.join):
+        for widget in (*self._means, self.form, self._joining, self.join):
             widget.setVisible(alone)
         for widget in (self.now, self.leave, self._inviting):
             widget.setVisible(now is not None)
@@ -304,6 +313,12 @@ class SharingPage(QWidget):
                 " one. Type it here; you are then shown what to give to that person. Tell them the"
                 " project's passphrase yourself."
             ),
+        )
+        self._joining.setText(
+            self.tr(
+                "Do you share this project already, from another computer of yours? Or does"
+                " somebody else share one with you? Then join it, and share nothing here."
+            )
         )
         self.now.setText(self.tr("&Exchange now"))
         self.leave.setText(self.tr("&Leave…"))
