@@ -4753,6 +4753,29 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>SharingPresenter</name>
+    <message>
+        <source>Move into a shared project</source>
+        <translation>Ortak projeye taşı</translation>
+    </message>
+    <message>
+        <source>Other people read this project. Share this with them?</source>
+        <translation>Bu projeyi başkaları da okuyor. Bu, onlarla paylaşılsın mı?</translation>
+    </message>
+    <message>
+        <source>Move and share</source>
+        <translation>Taşı ve paylaş</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>They get all of it, however old, with the next exchange, and keep it also if you move it out again. Where it tells of something outside the project, that stays with you.</source>
+        <translation>Ne kadar eski olursa olsun hepsi bir sonraki eşlemeyle onlara gider; yeniden çıkarsan da onlarda kalır. Proje dışındaki bir şeyi anlattığı yer sende kalır.</translation>
+    </message>
+</context>
+<context>
     <name>Shell</name>
     <message>
         <source>Close</source>

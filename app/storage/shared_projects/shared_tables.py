@@ -299,6 +299,18 @@ def sessions(db: APSWDatabase, project_id: str) -> frozenset[str]:
     return frozenset(session for (session,) in listed)
 
 
+def projects_with(db: APSWDatabase, session_ids: Iterable[str], but: str = "") -> tuple[str, ...]:
+    """The names of the shared projects, ``but`` for one, whose people have any of these
+    sessions."""
+    listed = db.execute_sql(
+        "SELECT DISTINCT name FROM shared_sessions JOIN projects USING (project_id)"
+        " WHERE state = 'here' AND project_id <> ?"
+        " AND session_id IN (SELECT value FROM json_each(?)) ORDER BY name",
+        (but, json.dumps(list(session_ids))),
+    )
+    return tuple(name for (name,) in listed)
+
+
 def note_places(
     db: APSWDatabase, project_id: str, records: Iterable[tuple[bytes, ChangeRecord]]
 ) -> None:

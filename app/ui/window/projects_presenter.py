@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.wording.care import erasure_words
+from app.core.wording.care import erasure_words, shared_project_words
 from app.ui.projects.sharing.sharing_presenter import SharingPresenter
 from app.ui.widgets.question_dialog import ask, ask_text, choose
 from app.ui.widgets.tasks import Tasks
@@ -106,6 +106,8 @@ class ProjectsPresenter(QObject):
         return self._tasks.spawn(self._move(session_id, project_id), "move")
 
     async def _move(self, session_id: str, project_id: str) -> None:
+        if not await self.sharing.may_come_in(project_id):
+            return
         await self._controller().move(session_id, project_id or None)
         self._window.sidebar.refresh()
         self.changed.emit()
@@ -279,11 +281,13 @@ class ProjectsPresenter(QObject):
 
     async def _ask_to_remove(self, project_id: str) -> None:
         eraser = self._archive.eraser
-        told = await eraser.consequences(await eraser.research_of(project_id))
+        told = await eraser.consequences(await eraser.research_of(project_id), project_id)
         changes = ""
+        if await self.sharing.is_shared(project_id):
+            changes = f"\n\n{shared_project_words.GOES_HERE_ALONE.said(language())}"
         if told.changed or told.continued:
             listed = "\n".join(erasure_words.consequences(told, language(), SHOWN_CHANGES))
-            changes = f"\n\n{erasure_words.IF_IT_GOES.said(language())}\n{listed}"
+            changes += f"\n\n{erasure_words.IF_IT_GOES.said(language())}\n{listed}"
         choice = await choose(
             self._page or self._window,
             self.tr("Erase project"),

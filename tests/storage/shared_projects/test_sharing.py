@@ -273,6 +273,9 @@ async def test_erasing_reaches_every_row_and_every_machine(
         await _let_in(ayse, mehmet)
         await mehmet.say("s", "kanarya ek")
         await mehmet.exchange()
+        # It is told before for whom; what goes with the project goes here alone.
+        assert (await mehmet.eraser.consequences(["s"])).shared == ("Ortak",)
+        assert (await mehmet.eraser.consequences(["s"], project)).shared == ()
         await ayse.eraser.session("s")
         await ayse.exchange()
         assert "kanarya" not in await written(shared, ayse)

@@ -38,6 +38,10 @@ LET_OUT = Sentence(
     "“{login}” artık yeni bir şey alamaz. Daha önce aldığı onda kalır.",
     "“{login}” gets nothing new any more. What came before stays there.",
 )
+GOES_HERE_ALONE = Sentence(
+    "Proje ortak: ötekiler kendilerinde olanla sürdürür, yalnız buradan gider.",
+    "The project is shared: the others go on with what they have, it goes here alone.",
+)
 PEOPLE = Sentence("Projedekiler: {people}", "In the project: {people}")
 LOGINS = Sentence(
     "Veritabanından girebilen öteki kullanıcılar: {logins}",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.work_line import Errands
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class SharingPresenter(QObject):
         self._changed = changed
         self._joined = joined
         self._page: SharingPage | None = None
+        self._asked: asyncio.Future[bool] | None = None
 
     def add_to(self, page: ProjectPage, project_id: str) -> None:
         """Give the page of a project its page of sharing."""
@@ -71,6 +73,33 @@ class SharingPresenter(QObject):
         """Show anew how the shown project stands."""
         if self._page is not None:
             self._page.look()
+
+    async def is_shared(self, project_id: str) -> bool:
+        """Whether other people read a project, too."""
+        return project_id in await self._archive.shared_projects.exchanges()
+
+    async def may_come_in(self, project_id: str) -> bool:
+        """Whether research may be put into a project; asked where other people read it then, once
+        for all that is moved at a time."""
+        if not await self.is_shared(project_id):
+            return True
+        if self._asked is None or self._asked.done():
+            self._asked = asyncio.ensure_future(
+                ask(
+                    self._parent,
+                    self.tr("Move into a shared project"),
+                    self.tr("Other people read this project. Share this with them?"),
+                    self.tr("Move and share"),
+                    self.tr("Cancel"),
+                    details=self.tr(
+                        "They get all of it, however old, with the next exchange, and keep it also"
+                        " if you move it out again. Where it tells of something outside the"
+                        " project, that stays with you."
+                    ),
+                    danger=True,
+                )
+            )
+        return await self._asked
 
     def ask_to_join(self) -> asyncio.Task[None]:
         """Open the dialog by which a person joins a project."""

@@ -12,7 +12,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import Session
@@ -45,15 +45,14 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Database
         yield server.database()
 
 
-async def say(shell: Shell, session_id: str, project_id: str, question: str, answer: str) -> None:
-    """A question and its answer, in a project."""
+async def say(shell: Shell, session_id: str, question: str, answer: str) -> None:
+    """A question and its answer, outside of projects."""
     store, now = shell.archive.store, shell.archive.surroundings.clock.now()
     asked = Message(session_id, "user", question, now, Kind.QUESTION, message_id=f"{session_id}-0")
     told = Message(
         session_id, "assistant", answer, now, Kind.ANSWER, position=1, message_id=f"{session_id}-1"
     )
     await store.append(Session(session_id, now, now), [asked, told], new=True)
-    await shell.presenter.projects.move(session_id, project_id)
 
 
 async def sharing_page(shell: Shell, project_id: str) -> SharingPage:
@@ -79,10 +78,17 @@ async def join_dialog(shell: Shell) -> JoinDialog:
     return shell.window.findChildren(JoinDialog)[0]
 
 
-async def answer(page: SharingPage, role: QMessageBox.ButtonRole) -> None:
-    await until(lambda: page.findChildren(QMessageBox))
-    (box,) = page.findChildren(QMessageBox)
+async def answer(parent: QWidget, role: QMessageBox.ButtonRole) -> str:
+    """Answer a question, and wait until it is gone; what it said."""
+    await until(lambda: parent.findChildren(QMessageBox))
+    (box,) = parent.findChildren(QMessageBox)
+    said = f"{box.text()}\n{box.informativeText()}"
     next(each for each in box.buttons() if box.buttonRole(each) is role).click()
+    await until(lambda: not parent.findChildren(QMessageBox))
+    return said
+
+
+YES, NO = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.RejectRole
 
 
 def chosen(shell: Shell) -> str:
@@ -104,7 +110,8 @@ def test_two_people_share_a_project_at_their_windows(
         await shell.presenter.projects.create("Deniz suyu")
         (made,) = await shell.archive.projects.projects()
         project = made.project_id
-        await say(shell, "s", project, "Tuz nedir?", "Sodyum klorür.")
+        await say(shell, "s", "Tuz nedir?", "Sodyum klorür.")
+        await shell.presenter.projects.move("s", project)
         page = await sharing_page(shell, project)
         # A database elsewhere that would not prove itself is refused before anything is sent.
         fill(page.form, "postgresql://ayse@db.example.org/animsa?sslmode=prefer", "Ayşe")
@@ -127,8 +134,7 @@ def test_two_people_share_a_project_at_their_windows(
         fill(dialog.form, shared.address(mehmet), "Ayşe")
         dialog.form.start.click()
         # The name is taken: is that the same person?
-        await until(lambda: dialog.findChildren(QMessageBox))
-        dialog.findChildren(QMessageBox)[0].reject()
+        await answer(dialog, NO)
         await until(lambda: "Choose another name" in dialog.line.text)
         dialog.form.person.setText("Mehmet")
         dialog.form.start.click()
@@ -138,12 +144,21 @@ def test_two_people_share_a_project_at_their_windows(
         await until(
             lambda: on_the_screen(shell) == [("Ayşe", "Tuz nedir?"), ("Ayşe", "Sodyum klorür.")]
         )
-        await say(shell, "t", project, "Magnezyum nerede?", "Deniz suyunda.")
+        await say(shell, "t", "Magnezyum nerede?", "Deniz suyunda.")
+        await say(shell, "u", "Klor nerede?", "Orada da.")
+        sessions_of = shell.archive.projects.sessions_of
+        for role, there in ((NO, ["s"]), (YES, ["s", "t", "u"])):
+            # What others are to read from then on is asked for, once for all of it.
+            moves = [shell.presenter.projects.move(each, project) for each in ("t", "u")]
+            asked = await answer(shell.window, role)
+            assert "Other people read this project" in asked
+            await asyncio.gather(*moves)
+            assert sorted(await sessions_of(project)) == there
         page = await sharing_page(shell, project)
-        assert "1 conversation" in page._about.text()
+        assert "2 conversations" in page._about.text()
         page.now.click()
         await until(lambda: "that went: " in page.line.text)
-        await until(lambda: "1 conversation" not in page._about.text())
+        await until(lambda: "conversations" not in page._about.text())
 
     async def hears(shell: Shell) -> None:
         page = await sharing_page(shell, project)
@@ -160,8 +175,15 @@ def test_two_people_share_a_project_at_their_windows(
                 == [("Mehmet", "Magnezyum nerede?"), ("Mehmet", "Deniz suyunda.")]
             )
         )
+        # What is done to all is said before.
+        shell.presenter.edits.erase("t")
+        asked = await answer(shell.window, NO)
+        assert "Everybody in the shared project “Deniz suyu” loses it, too." in asked
+        (project_page,) = shell.window.findChildren(ProjectPage)
+        project_page.removal_requested.emit()
+        assert "it goes here alone" in await answer(shell.window, NO)
         page.leave.click()
-        await answer(page, QMessageBox.ButtonRole.AcceptRole)
+        await answer(page, YES)
         await until(lambda: "yours alone now" in page.line.text)
         await until(lambda: chosen(shell) in ("All research", "Deniz suyu"))
         assert await shell.archive.projects.sessions_of(project)
