@@ -33,8 +33,8 @@ AT_LEAST_EVERY = 120_000
 
 
 class DeviceFollowing:
-    """``trouble`` hears once of what is in the way, until an exchange went well; ``came`` what an
-    exchange did."""
+    """``trouble`` hears once of what is in the way, until an exchange went well (of a shared
+    project, with its name as ``project``); ``came`` what an exchange did."""
 
     def __init__(
         self,
@@ -49,7 +49,9 @@ class DeviceFollowing:
         self._told = ""
         self._news = False
         self._failures = self._passed = 0
-        self._projects: dict[str, tuple[int, int]] = {}
+        self._projects: dict[str, tuple[int, int, int]] = {}
+        """Shared projects that something is in the way of: how often, how many looks ago, and when
+        each had been exchanged last."""
 
     async def look(self, *, news: bool = False) -> Exchanged | None:
         """Exchange, if the archive has been left alone since the last look, and if something is to
@@ -100,12 +102,15 @@ class DeviceFollowing:
     async def _exchange_projects(self) -> Exchanged | None:
         """Exchange the projects that are shared with other people. What is in the way of one is in
         the way of nothing else, and told of once; one that this person was let out of is left alone
-        from then on."""
+        from then on, until somebody exchanges it by hand."""
         shared, done = self._archive.shared_projects, None
+        exchanges = await shared.exchanges() if self._projects else {}
         for project_id in await shared.due(AT_LEAST_EVERY):
-            failures, passed = self._projects.get(project_id, (0, 0))
+            at = exchanges.get(project_id, 0)
+            failures, passed, before = self._projects.get(project_id, (0, 0, at))
+            failures = failures if at == before else 0
             if failures and (failures > MOST_FAILURES or passed < 2**failures):
-                self._projects[project_id] = failures, passed + 1
+                self._projects[project_id] = failures, passed + 1, at
                 continue
             try:
                 done = _together(await shared.exchange(project_id), done)
@@ -114,13 +119,18 @@ class DeviceFollowing:
             except errors.AnimsaError as error:
                 away = isinstance(error, errors.DatabaseUnusable)
                 then = min(failures + 1, MOST_FAILURES) if away else MOST_FAILURES + 1
-                self._projects[project_id] = then, 0
+                self._projects[project_id] = then, 0, (await shared.exchanges()).get(project_id, 0)
                 log.info("no exchange of a shared project: %s", error.code)
                 if not failures:
+                    error.about["project"] = await self._name(project_id)
                     self._trouble(error)
             else:
                 self._projects.pop(project_id, None)
         return done
+
+    async def _name(self, project_id: str) -> str:
+        known = await self._archive.projects.projects()
+        return next((each.name for each in known if each.project_id == project_id), "")
 
     async def follow(self) -> None:
         """Exchange until this is cancelled."""

@@ -12,7 +12,7 @@ from app.core.domain import errors
 from app.core.domain.project_port import COLOURS, Project
 from app.core.language.turkish import fold
 from app.core.wording import command_line
-from app.core.wording.care import erasure_words
+from app.core.wording.care import erasure_words, shared_project_words
 from app.machine.paths import Paths
 
 SHOWN_CHANGES = 20
@@ -65,9 +65,12 @@ async def _create(options: argparse.Namespace, archive: Archive) -> None:
 async def _erase(options: argparse.Namespace, archive: Archive) -> None:
     found = await named(archive, options.name)
     going = await archive.eraser.research_of(found.project_id) if options.with_research else []
-    told = await archive.eraser.consequences(going)
+    told = await archive.eraser.consequences(going, found.project_id)
+    shared = await archive.shared_projects.exchanges()
     if not options.json and going:
         print("\n".join(erasure_words.consequences(told, "tr", SHOWN_CHANGES)), flush=True)
+    if not options.json and found.project_id in shared:
+        print(shared_project_words.GOES_HERE_ALONE.said("tr"), flush=True)
     if not agreed(options, command_line.ERASE_ASK):
         print(command_line.ERASE_NOT)
         return

@@ -236,6 +236,23 @@
     </message>
 </context>
 <context>
+    <name>SharingPage</name>
+    <message numerus="yes">
+        <source>%n conversation(s) with something to send.</source>
+        <translation>
+            <numerusform>%n conversation with something to send.</numerusform>
+            <numerusform>%n conversations with something to send.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation(s) are still on their way.</source>
+        <translation>
+            <numerusform>%n conversation is still on its way.</numerusform>
+            <numerusform>%n conversations are still on their way.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Sidebar</name>
     <message numerus="yes">
         <source>%n result(s)</source>

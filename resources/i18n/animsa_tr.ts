@@ -148,6 +148,10 @@
         <translation>Yeni proje…</translation>
     </message>
     <message>
+        <source>Join a shared project…</source>
+        <translation>Paylaşılan bir projeye katıl…</translation>
+    </message>
+    <message>
         <source>Project and its memory</source>
         <translation>Proje ve belleği</translation>
     </message>
@@ -1625,6 +1629,93 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>EntryForm</name>
+    <message>
+        <source>Type a name that the others see.</source>
+        <translation>Ötekilerin göreceği bir ad yaz.</translation>
+    </message>
+    <message>
+        <source>Type the address of the database.</source>
+        <translation>Veritabanının adresini yaz.</translation>
+    </message>
+    <message>
+        <source>Type the passphrase of the project.</source>
+        <translation>Projenin parolasını yaz.</translation>
+    </message>
+    <message>
+        <source>The passphrase is too short: at least %1 characters.</source>
+        <translation>Parola çok kısa: en az %1 karakter.</translation>
+    </message>
+    <message>
+        <source>The two passphrases are not the same.</source>
+        <translation>İki parola aynı değil.</translation>
+    </message>
+    <message>
+        <source>Tick that you know what the others can do.</source>
+        <translation>Ötekilerin ne yapabileceğini bildiğini işaretle.</translation>
+    </message>
+    <message>
+        <source>Your name there, as the others see it:</source>
+        <translation>Orada adın, ötekilerin göreceği gibi:</translation>
+    </message>
+    <message>
+        <source>Your name in shared projects</source>
+        <translation>Ortak projelerdeki adın</translation>
+    </message>
+    <message>
+        <source>Address of the PostgreSQL database, with your own login in it:</source>
+        <translation>PostgreSQL veritabanının adresi, içinde kendi kullanıcı adınla:</translation>
+    </message>
+    <message>
+        <source>Address of the database</source>
+        <translation>Veritabanının adresi</translation>
+    </message>
+    <message>
+        <source>postgresql://name@server/database</source>
+        <translation>postgresql://ad@sunucu/veritabanı</translation>
+    </message>
+    <message>
+        <source>Password of that login (empty: as ~/.pgpass says)</source>
+        <translation>O kullanıcının parolası (boş: ~/.pgpass ne diyorsa)</translation>
+    </message>
+    <message>
+        <source>Passphrase of the project, from whoever shares it:</source>
+        <translation>Projenin parolası; paylaşandan alırsın:</translation>
+    </message>
+    <message>
+        <source>A passphrase for this project alone; you tell it to the others:</source>
+        <translation>Yalnız bu proje için bir parola; ötekilere sen söylersin:</translation>
+    </message>
+    <message>
+        <source>Passphrase of the project</source>
+        <translation>Projenin parolası</translation>
+    </message>
+    <message>
+        <source>The same once more</source>
+        <translation>Aynısı bir daha</translation>
+    </message>
+    <message>
+        <source>The project comes with its research and memory, beside what is here; nothing of yours is shared but what you say or put into it.</source>
+        <translation>Proje, araştırmaları ve belleğiyle buradakilerin yanına gelir; senden yalnız orada söylediklerin ve oraya koydukların paylaşılır.</translation>
+    </message>
+    <message>
+        <source>Write the passphrase down: without it nobody joins, and neither do other computers of yours. The password of the login goes into this system&apos;s keyring alone.</source>
+        <translation>Parolayı bir yere yaz: onsuz kimse katılamaz, öteki bilgisayarların da. Veritabanı kullanıcısının parolası yalnız bu sistemin anahtarlığına girer.</translation>
+    </message>
+    <message>
+        <source>I know: whom I let in reads all of this project, and keeps what they read.</source>
+        <translation>Biliyorum: içeri aldığım bu projenin hepsini okur, okuduğu onda kalır.</translation>
+    </message>
+    <message>
+        <source>&amp;Join</source>
+        <translation>&amp;Katıl</translation>
+    </message>
+    <message>
+        <source>&amp;Share this project</source>
+        <translation>Bu projeyi pa&amp;ylaş</translation>
+    </message>
+</context>
+<context>
     <name>FileImports</name>
     <message>
         <source>Reading %1…</source>
@@ -2029,6 +2120,84 @@ The present archive is backed up first.</source>
     <message>
         <source>Research completed</source>
         <translation>Araştırma tamamlandı</translation>
+    </message>
+</context>
+<context>
+    <name>InvitationBox</name>
+    <message>
+        <source>Remove…</source>
+        <translation>Çıkar…</translation>
+    </message>
+    <message>
+        <source>Let %1 in no more</source>
+        <translation>%1 artık girmesin</translation>
+    </message>
+    <message>
+        <source>Only who shared the project lets people in, and sees who is.</source>
+        <translation>İçeri almak ve kimlerin girebildiğini görmek, projeyi paylaşanın işidir.</translation>
+    </message>
+    <message>
+        <source>Nobody else is let in yet.</source>
+        <translation>Henüz başka kimse içeri alınmadı.</translation>
+    </message>
+    <message>
+        <source>Their login of the database</source>
+        <translation>Veritabanındaki kullanıcı adı</translation>
+    </message>
+    <message>
+        <source>Login of the database to let in</source>
+        <translation>İçeri alınacak veritabanı kullanıcısı</translation>
+    </message>
+    <message>
+        <source>Le&amp;t in</source>
+        <translation>İ&amp;çeri al</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>Kop&amp;yala</translation>
+    </message>
+    <message>
+        <source>&amp;Who is let in?</source>
+        <translation>&amp;Kimler girebiliyor?</translation>
+    </message>
+    <message>
+        <source>Asks the database</source>
+        <translation>Veritabanına sorar</translation>
+    </message>
+    <message>
+        <source>What to give to them</source>
+        <translation>Ona verilecek olan</translation>
+    </message>
+</context>
+<context>
+    <name>JoinDialog</name>
+    <message>
+        <source>Joining…</source>
+        <translation>Katılınıyor…</translation>
+    </message>
+    <message>
+        <source>Join a shared project</source>
+        <translation>Paylaşılan bir projeye katıl</translation>
+    </message>
+    <message>
+        <source>That is me: join</source>
+        <translation>O benim: katıl</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>Are you in this project already, from another computer of yours? Then join: what is here and there becomes one, and the others will also see the project&apos;s research from this computer.</source>
+        <translation>Bu projede başka bir bilgisayarından zaten var mısın? Öyleyse katıl: buradakiyle oradaki bir olur; ötekiler projenin bu bilgisayardaki araştırmalarını da görür.</translation>
+    </message>
+    <message>
+        <source>Whoever shares the project lets your login in and gives you the address and, apart from it, the passphrase. The others read what you say in the project or put into it, and nothing else of your archive; the server sees encrypted rows and not one word. Nothing is connected to until you click.</source>
+        <translation>Projeyi paylaşan, veritabanı kullanıcını içeri alır; sana adresi ve ondan ayrı olarak parolayı verir. Ötekiler projede söylediklerini ve projeye koyduklarını okur, arşivinden başka hiçbir şeyi okumaz; sunucu yalnız şifreli satırlar görür, tek sözcük okuyamaz. Tıklayana dek hiçbir yere bağlanılmaz.</translation>
+    </message>
+    <message>
+        <source>Cl&amp;ose</source>
+        <translation>K&amp;apat</translation>
     </message>
 </context>
 <context>
@@ -3138,6 +3307,10 @@ The present archive is backed up first.</source>
         <translation>Proje dışı</translation>
     </message>
     <message>
+        <source>%1 (shared)</source>
+        <translation>%1 (ortak)</translation>
+    </message>
+    <message>
         <source>%1 (archived)</source>
         <translation>%1 (arşiv)</translation>
     </message>
@@ -3303,6 +3476,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Untitled research</source>
         <translation>Adsız araştırma</translation>
+    </message>
+    <message>
+        <source>Sharing</source>
+        <translation>Paylaşım</translation>
     </message>
     <message>
         <source>Outside projects</source>
@@ -4410,6 +4587,192 @@ The present archive is backed up first.</source>
     <message>
         <source>&amp;Start sharing</source>
         <translation>Paylaşmaya &amp;başla</translation>
+    </message>
+</context>
+<context>
+    <name>SharingPage</name>
+    <message>
+        <source>Sharing the project…</source>
+        <translation>Proje paylaşılıyor…</translation>
+    </message>
+    <message>
+        <source>Exchanging…</source>
+        <translation>Eşleniyor…</translation>
+    </message>
+    <message>
+        <source>Letting them in…</source>
+        <translation>İçeri alınıyor…</translation>
+    </message>
+    <message>
+        <source>Asking the database…</source>
+        <translation>Veritabanına soruluyor…</translation>
+    </message>
+    <message>
+        <source>Let in no more</source>
+        <translation>Artık girmesin</translation>
+    </message>
+    <message>
+        <source>Let %1 into this project no more?</source>
+        <translation>%1 bu projeye artık girmesin mi?</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>They get nothing new from then on. What they have read stays with them, and they know the passphrase still.</source>
+        <translation>Bundan sonra yeni bir şey alamaz. Okuduğu onda kalır, parolayı da bilmeye devam eder.</translation>
+    </message>
+    <message>
+        <source>One moment…</source>
+        <translation>Bir saniye…</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Ayrıl</translation>
+    </message>
+    <message>
+        <source>Share this project no more?</source>
+        <translation>Bu proje artık paylaşılmasın mı?</translation>
+    </message>
+    <message>
+        <source>Everything stays here and is yours alone from then on. What the others have stays theirs, and they go on without you. If you began the project, nobody can be let in any more.</source>
+        <translation>Buradaki her şey kalır ve bundan sonra yalnız senindir. Ötekilerde olan onlarda kalır; onlar sensiz sürdürür. Projeyi sen başlattıysan artık kimse içeri alınamaz.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Hiçbir şey değişmedi.</translation>
+    </message>
+    <message>
+        <source>Leaving…</source>
+        <translation>Ayrılınıyor…</translation>
+    </message>
+    <message>
+        <source>Leave all the same</source>
+        <translation>Yine de ayrıl</translation>
+    </message>
+    <message>
+        <source>The others are not told then, and do not get what was said here since the last exchange. Everything stays on this computer.</source>
+        <translation>O zaman ötekilere haber verilmez; son eşlemeden sonra burada söylenenler onlara gitmez. Bu bilgisayardaki her şey kalır.</translation>
+    </message>
+    <message>
+        <source>This project is yours alone</source>
+        <translation>Bu proje yalnız senin</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Bakılıyor…</translation>
+    </message>
+    <message>
+        <source>It can be shared with other people through a PostgreSQL database in which each has a login: they read and continue its research, and each question and answer has its author. Nothing is connected to until you click.</source>
+        <translation>Başkalarıyla, herkesin kendi kullanıcısının olduğu bir PostgreSQL veritabanı üzerinden paylaşılabilir: araştırmaları okur ve sürdürürler; her soru ve yanıtta kimin olduğu yazar. Tıklayana dek hiçbir yere bağlanılmaz.</translation>
+    </message>
+    <message>
+        <source>The project is shared</source>
+        <translation>Proje paylaşılıyor</translation>
+    </message>
+    <message>
+        <source>Through the database %1, in which you are “%2”</source>
+        <translation>%1 veritabanıyla; orada adın “%2”</translation>
+    </message>
+    <message>
+        <source>%1 (you)</source>
+        <translation>%1 (sen)</translation>
+    </message>
+    <message>
+        <source>Last exchange: %1</source>
+        <translation>Son eşleme: %1</translation>
+    </message>
+    <message>
+        <source>Not exchanged yet.</source>
+        <translation>Henüz eşlenmedi.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation(s) with something to send.</source>
+        <translation>
+            <numerusform>Gönderilecek bir şeyi olan konuşma: %n.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation(s) are still on their way.</source>
+        <translation>
+            <numerusform>Henüz yolda olan konuşma: %n.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is exchanged by itself soon after a change, and every two minutes.</source>
+        <translation>Bir değişiklikten az sonra ve iki dakikada bir kendiliğinden eşlenir.</translation>
+    </message>
+    <message>
+        <source>What the others read</source>
+        <translation>Ötekiler ne okur</translation>
+    </message>
+    <message>
+        <source>The project&apos;s name and colour, its memory, and its research with messages, titles, summaries and topics, however old; also what you put into it later.</source>
+        <translation>Projenin adını, rengini, belleğini; araştırmalarını, ne kadar eski olursa olsun, mesajları, başlıkları, özetleri ve konularıyla; sonradan projeye koyduklarını da.</translation>
+    </message>
+    <message>
+        <source>What the server sees</source>
+        <translation>Sunucu ne görür</translation>
+    </message>
+    <message>
+        <source>Who is let in, and encrypted rows: how many, how large, when and from which computer. Not one word: only the passphrase opens them. A database elsewhere has to prove by its certificate that it is the one you name.</source>
+        <translation>Kimlerin girebildiğini ve şifreli satırları: kaç tane, ne büyüklükte, ne zaman ve hangi bilgisayardan. Tek sözcük okuyamaz: onları yalnız parola açar. Başka yerdeki bir veritabanı, adını verdiğin veritabanı olduğunu sertifikasıyla kanıtlamak zorundadır.</translation>
+    </message>
+    <message>
+        <source>Your other projects, the general memory, look-ups, tags, pins, notes beside answers, saved searches, settings and files (of a file that an answer cites, the others see its name and the quote). From then on the project&apos;s conversations look for the past in the project alone.</source>
+        <translation>Öteki projelerin, genel bellek, bakışlar, etiketler, sabitlemeler, yanıtların yanındaki notların, kayıtlı aramalar, ayarlar ve dosyalar (bir yanıtın alıntıladığı dosyanın ötekiler adını ve alıntıyı görür). Bundan sonra projenin konuşmaları geçmişi yalnız bu projede arar.</translation>
+    </message>
+    <message>
+        <source>What never leaves this computer</source>
+        <translation>Bu bilgisayardan ne hiç çıkmaz</translation>
+    </message>
+    <message>
+        <source>Invite</source>
+        <translation>Davet</translation>
+    </message>
+    <message>
+        <source>Each person needs a login of their own in this database; whoever runs it makes one. Type it here; you are then shown what to give to that person. Tell them the project&apos;s passphrase yourself.</source>
+        <translation>Herkese bu veritabanında kendi kullanıcısı gerekir; onu veritabanına bakan açar. Kullanıcının adını buraya yaz; o kişiye ne vereceğin sonra burada yazar. Projenin parolasını sen söyle.</translation>
+    </message>
+    <message>
+        <source>Do you share this project already, from another computer of yours? Or does somebody else share one with you? Then join it, and share nothing here.</source>
+        <translation>Bu projeyi başka bir bilgisayarından zaten paylaşıyor musun? Ya da biri seninle bir proje mi paylaşıyor? O zaman ona katıl, buradan bir şey paylaşma.</translation>
+    </message>
+    <message>
+        <source>&amp;Exchange now</source>
+        <translation>Şimdi &amp;eşle</translation>
+    </message>
+    <message>
+        <source>&amp;Leave…</source>
+        <translation>&amp;Ayrıl…</translation>
+    </message>
+    <message>
+        <source>&amp;Join a shared project…</source>
+        <translation>Paylaşılan bir projeye &amp;katıl…</translation>
+    </message>
+</context>
+<context>
+    <name>SharingPresenter</name>
+    <message>
+        <source>Move into a shared project</source>
+        <translation>Ortak projeye taşı</translation>
+    </message>
+    <message>
+        <source>Other people read this project. Share this with them?</source>
+        <translation>Bu projeyi başkaları da okuyor. Bu, onlarla paylaşılsın mı?</translation>
+    </message>
+    <message>
+        <source>Move and share</source>
+        <translation>Taşı ve paylaş</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>They get all of it, however old, with the next exchange, and keep it also if you move it out again. Where it tells of something outside the project, that stays with you.</source>
+        <translation>Ne kadar eski olursa olsun hepsi bir sonraki eşlemeyle onlara gider; yeniden çıkarsan da onlarda kalır. Proje dışındaki bir şeyi anlattığı yer sende kalır.</translation>
     </message>
 </context>
 <context>

@@ -191,6 +191,12 @@ async def test_what_is_in_the_way_of_a_shared_project_is_in_the_way_of_nothing_e
 
     monkeypatch.setattr(SharedProjects, "due", due)
     monkeypatch.setattr(SharedProjects, "exchange", exchange)
+    exchanges: dict[str, int] = {}
+
+    async def exchanged(shared: SharedProjects) -> dict[str, int]:
+        return exchanges
+
+    monkeypatch.setattr(SharedProjects, "exchanges", exchanged)
     troubles: list[str] = []
     following = DeviceFollowing(ours, lambda error: troubles.append(error.code))
     await following.look()
@@ -204,7 +210,32 @@ async def test_what_is_in_the_way_of_a_shared_project_is_in_the_way_of_nothing_e
     for _ in range(5):
         await following.look()
     assert asked.count("away") > 2 and asked.count("out") == 1
+    # It was exchanged by hand: this person is let in again.
+    exchanges["out"] = 5
+    await following.look()
+    assert asked.count("out") == 2
     await keep(ours.database, "s", "soru", "yanıt")
     await following.look()
     done = await following.look()
     assert done is not None and done.written
+
+
+async def test_trouble_with_a_shared_project_names_it(
+    archives: tuple[Archive, Archive], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, _ = archives
+    made = await ours.projects.create("Deniz suyu", "blue", 1)
+
+    async def due(shared: SharedProjects, every: int) -> tuple[str, ...]:
+        return (made.project_id,)
+
+    async def exchange(shared: SharedProjects, project_id: str) -> Exchanged:
+        raise errors.CommandError(reason="project_not_member")
+
+    monkeypatch.setattr(SharedProjects, "due", due)
+    monkeypatch.setattr(SharedProjects, "exchange", exchange)
+    troubles: list[str] = []
+    following = DeviceFollowing(ours, lambda error: troubles.append(error.about["project"]))
+    for _ in range(4):
+        await following.look()
+    assert troubles == ["Deniz suyu"]

@@ -10,10 +10,12 @@ from typing import Any
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
+from app.bootstrap.project_sharing import ProjectSharing, SharingDone
 from app.commands.device_commands import login_password, shared_passphrase
 from app.commands.printing import emit
 from app.commands.project_command import named
 from app.core.domain import errors
+from app.core.domain.care.shared_projects import ProjectEntry
 from app.core.domain.project_port import Project
 from app.core.wording.care import device_words, shared_project_words
 from app.core.wording.sentence import Sentence
@@ -31,27 +33,24 @@ async def share_projects(
 
 async def _carry_out(options: argparse.Namespace, archive: Archive) -> None:
     shared = archive.shared_projects
+    sharing = ProjectSharing(shared)
     match options.deed:
         case "share":
             project = await named(archive, options.name)
-            login, passphrase, person = await _asked(options, archive)
-            await shared.share(project.project_id, options.database, passphrase, person, login)
+            done = await sharing.share(project.project_id, await _asked(options, archive))
             _say(options, shared_project_words.SHARED, name=project.name)
-            await _exchange(options, archive, project.project_id)
+            _say(options, shared_project_words.LET_IN_BY_COMMAND, name=project.name)
+            _tell(options, done)
         case "join":
-            login, passphrase, person = await _asked(options, archive)
-            joined = await shared.join(
-                options.database, passphrase, person, login, mine=options.mine
-            )
-            await _exchange(options, archive, joined)
+            _tell(options, await sharing.join(await _asked(options, archive), mine=options.mine))
         case "now":
             standing = await shared.standing()
             if not standing:
                 raise errors.CommandError(reason="project_not_shared")
             for each in standing:
-                await _exchange(options, archive, each.project_id)
+                _tell(options, await sharing.exchange(each.project_id))
         case "members":
-            await _members(options, archive, await named(archive, options.name))
+            await _members(options, sharing, await named(archive, options.name))
         case _:
             project = await named(archive, options.name)
             await shared.leave(project.project_id, anyway=options.anyway)
@@ -60,8 +59,9 @@ async def _carry_out(options: argparse.Namespace, archive: Archive) -> None:
             _say(options, shared_project_words.LEFT, name=project.name)
 
 
-async def _asked(options: argparse.Namespace, archive: Archive) -> tuple[str, str, str]:
-    """The login's password, the project's passphrase, and what this person is called."""
+async def _asked(options: argparse.Namespace, archive: Archive) -> ProjectEntry:
+    """The address, the login's password, the project's passphrase, and what this person is
+    called."""
     login = await asyncio.to_thread(login_password, options.database)
     passphrase = await asyncio.to_thread(
         shared_passphrase, options.passphrase_file, archive.database.encrypted
@@ -69,33 +69,29 @@ async def _asked(options: argparse.Namespace, archive: Archive) -> tuple[str, st
     person = options.person or await archive.shared_projects.person()
     if not person and sys.stdin.isatty():
         person = await asyncio.to_thread(input, f"{shared_project_words.ASK_PERSON} ")
-    return login, passphrase, person
+    return ProjectEntry(options.database, passphrase, person, login)
 
 
-async def _exchange(options: argparse.Namespace, archive: Archive, project_id: str) -> None:
-    done = await archive.shared_projects.exchange(project_id)
-    (standing,) = (
-        each for each in await archive.shared_projects.standing() if each.project_id == project_id
-    )
+def _tell(options: argparse.Namespace, done: SharingDone) -> None:
+    """Say what an exchange did. Raises what was in the way of it."""
+    if done.exchanged is None:
+        raise done.trouble or errors.CommandError(reason="project_not_shared")
+    standing, exchanged = done.standing, asdict(done.exchanged)
     if options.json:
-        emit({"project_id": project_id, "name": standing.name, **asdict(done)})
+        emit({"project_id": standing.project_id, "name": standing.name, **exchanged})
         return
-    print(f"{standing.name}: " + device_words.EXCHANGED.said("tr", _texts(asdict(done))))
+    print(f"{standing.name}: " + device_words.EXCHANGED.said("tr", _texts(exchanged)))
     if standing.withheld:
         _say(options, shared_project_words.WITHHELD, count=standing.withheld)
 
 
-async def _members(options: argparse.Namespace, archive: Archive, project: Project) -> None:
-    shared = archive.shared_projects
-    if options.add:
-        await shared.let_in(project.project_id, options.add)
-    if options.remove:
-        await shared.let_out(project.project_id, options.remove)
-        _say(options, shared_project_words.LET_OUT, login=options.remove)
-    members = await shared.members(project.project_id)
-    (standing,) = (
-        each for each in await shared.standing() if each.project_id == project.project_id
+async def _members(options: argparse.Namespace, sharing: ProjectSharing, project: Project) -> None:
+    members = await sharing.members(
+        project.project_id, add=options.add or "", remove=options.remove or ""
     )
+    if options.remove:
+        _say(options, shared_project_words.LET_OUT, login=options.remove)
+    standing = await sharing.require(project.project_id)
     if options.json:
         emit(
             {

@@ -147,9 +147,11 @@ class ChangedSession:
 class Consequences:
     """What an erasing changes beside what is erased: other sessions, the titles of those that are
     ``continued`` from it and go with it, damaged files that repairs have ``kept_aside``, which go;
-    and ``links`` that lead to archives elsewhere, which stay."""
+    ``links`` that lead to archives elsewhere, which stay; and the names of ``shared`` projects
+    whose people lose it, too."""
 
     changed: tuple[ChangedSession, ...] = ()
     kept_aside: int = 0
     links: tuple[str, ...] = ()
     continued: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()

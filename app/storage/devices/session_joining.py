@@ -18,7 +18,8 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.messages import MessageState, Milliseconds
 from app.core.domain.sessions import MetadataOrigin, Status
 from app.core.wording.archive_text import GONE_ANSWER
-from app.storage import session_search_index
+from app.storage import run_store, session_search_index
+from app.storage.database.continuation_ids import copied_in
 from app.storage.database.schema import row_number
 from app.storage.devices.message_order import OrderedConversation, Said, conversation
 from app.storage.devices.recorded_tables import ERASED, SESSIONS_OWN
@@ -85,7 +86,7 @@ def put(
     if number is None:
         number = _begin(db, session_id, created_at)
         came = _own(db, session_id)
-    found = _put_messages(db, number, messages)
+    found = _put_messages(db, session_id, number, messages)
     if found.forked:
         forked.add(session_id)
     _put_head(db, number, told | {"created_at": created_at}, messages, found)
@@ -200,7 +201,9 @@ def _ordered(messages: Messages) -> OrderedConversation:
     return conversation(told)
 
 
-def _put_messages(db: APSWDatabase, number: int, messages: Messages) -> OrderedConversation:
+def _put_messages(
+    db: APSWDatabase, session_id: str, number: int, messages: Messages
+) -> OrderedConversation:
     found = _ordered(messages)
     here = {
         message: (row, session, position)
@@ -249,6 +252,9 @@ def _put_messages(db: APSWDatabase, number: int, messages: Messages) -> OrderedC
                 f"INSERT INTO messages({', '.join(values)}) VALUES ({marks})",
                 tuple(values.values()),
             )
+            if (original := copied_in(message, session_id)) is not None:
+                # Runs stay where they were made; the copy's answer stands on the same.
+                run_store.copy(db, original, message)
     return found
 
 

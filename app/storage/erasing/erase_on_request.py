@@ -48,8 +48,9 @@ class Eraser:
         :func:`app.storage.erasing.erasure.settle`."""
         await erasure.settle(self.database, self.backups, self.describe, wait=wait)
 
-    async def consequences(self, session_ids: Sequence[str]) -> Consequences:
-        """What erasing these sessions changes beside them, to be told before it is asked."""
+    async def consequences(self, session_ids: Sequence[str], project_id: str = "") -> Consequences:
+        """What erasing these sessions changes beside them, to be told before it is asked. Where
+        they go with their ``project_id``, the others are not told of it."""
         changed = await self.database.read(
             session_erasure.changes_elsewhere, session_ids, self.describe
         )
@@ -57,7 +58,9 @@ class Eraser:
         aside = await asyncio.to_thread(files_beside.kept_aside, archive)
         links = await asyncio.to_thread(files_beside.links, archive, self.backups)
         continued = await self.database.read(session_erasure.titles_continued, session_ids)
-        return Consequences(changed, len(aside), tuple(path.name for path in links), continued)
+        shared = await self.database.read(shared_tables.projects_with, session_ids, project_id)
+        names = tuple(path.name for path in links)
+        return Consequences(changed, len(aside), names, continued, shared)
 
     async def knows(self, session_id: str) -> bool:
         """Whether the archive has a session, deleted or not."""

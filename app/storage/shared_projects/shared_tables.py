@@ -263,6 +263,22 @@ def awaited(db: APSWDatabase, project_id: str) -> list[str]:
     return [session for (session,) in listed]
 
 
+def unwritten(db: APSWDatabase, project_id: str) -> int:
+    """How much research of a project has something that may still have to be told: it was put into
+    the project, or changed on this machine, since all was told."""
+    row = db.execute_sql(
+        "SELECT count(*) FROM project_sessions JOIN sessions ON sessions.id = session"
+        " JOIN shared_projects AS shared ON shared.project_id = project_sessions.project_id"
+        " WHERE shared.project_id = ? AND NOT lookup AND (NOT EXISTS"
+        "  (SELECT 1 FROM shared_sessions AS known WHERE known.project_id = shared.project_id"
+        "   AND known.session_id = sessions.session_id AND known.state <> 'left')"
+        " OR EXISTS (SELECT 1 FROM changes JOIN this_device ON this_device.device = changes.device"
+        "  WHERE changes.session_id = sessions.session_id AND changes.clock > shared.clock))",
+        (project_id,),
+    ).fetchone()
+    return int(row[0])
+
+
 def put_in(db: APSWDatabase, project_id: str, session_ids: Iterable[str]) -> None:
     """Put sessions into the project that have come, unless they are in one."""
     db.execute_sql(
@@ -281,6 +297,18 @@ def sessions(db: APSWDatabase, project_id: str) -> frozenset[str]:
         (project_id,),
     )
     return frozenset(session for (session,) in listed)
+
+
+def projects_with(db: APSWDatabase, session_ids: Iterable[str], but: str = "") -> tuple[str, ...]:
+    """The names of the shared projects, ``but`` for one, whose people have any of these
+    sessions."""
+    listed = db.execute_sql(
+        "SELECT DISTINCT name FROM shared_sessions JOIN projects USING (project_id)"
+        " WHERE state = 'here' AND project_id <> ?"
+        " AND session_id IN (SELECT value FROM json_each(?)) ORDER BY name",
+        (but, json.dumps(list(session_ids))),
+    )
+    return tuple(name for (name,) in listed)
 
 
 def note_places(

@@ -57,9 +57,9 @@ class SharedProjects:
             raise errors.CommandError(reason="project_shared_already")
         async with reached(found) as connection:
             await asyncio.to_thread(server_projects.ensure, connection)
+            await self._keep(address, password)
             archive, key = await asyncio.to_thread(server_projects.begin, connection, passphrase)
         await self._begin(project_id, f"{found.text}#{archive}", key, person)
-        await self._keep(found, password)
         log.info("a project is shared")
 
     async def join(
@@ -92,8 +92,8 @@ class SharedProjects:
                 raise errors.CommandError(reason="project_is_here")
             if person in people:
                 raise errors.CommandError(reason="person_taken", name=person)
+        await self._keep(address, password)
         await self._begin(project_id, f"{found.text}#{archive}", key, person)
-        await self._keep(found, password)
         log.info("a shared project was joined")
         return project_id
 
@@ -112,6 +112,11 @@ class SharedProjects:
     async def standing(self) -> tuple[SharedProjectStanding, ...]:
         """How each shared project stands."""
         return await self.devices.database.read(_standing)
+
+    async def exchanges(self) -> dict[str, Milliseconds]:
+        """The projects that are shared, and when each was exchanged last (0: never)."""
+        shared = await self.devices.database.read(shared_tables.every)
+        return {each.project_id: each.exchanged_at for each in shared}
 
     async def person(self) -> str:
         """The name that this person has in shared projects; nothing before the first one."""
@@ -175,9 +180,11 @@ class SharedProjects:
             return found
         return address_in(text, await self.devices.password(found.text))
 
-    async def _keep(self, address: ServerAddress, password: str) -> None:
-        if password:
-            await self.devices.keep_password(address.text, password)
+    async def _keep(self, text: str, password: str) -> None:
+        """Have the keyring keep a password that was typed, before anything leans on it."""
+        typed = address_in(text, password)
+        if typed.password:
+            await self.devices.keep_password(typed.text, typed.password)
 
     async def _exchange(self, project_id: str) -> ProjectExchange:
         shared = await self._find(project_id)
@@ -236,6 +243,8 @@ def _standing(db: APSWDatabase) -> tuple[SharedProjectStanding, ...]:
                     db, shared.project_id, shared_tables.sessions(db, shared.project_id)
                 ).messages
             ),
+            shared_tables.unwritten(db, shared.project_id),
+            len(shared_tables.awaited(db, shared.project_id)),
         )
         for shared in shared_tables.every(db)
     )

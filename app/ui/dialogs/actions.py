@@ -63,6 +63,9 @@ class Command(StrEnum):
     )
     DELETED = "recently deleted trash restore son silinenler çöp geri getir"
     NEW_PROJECT = "new project create yeni proje oluştur projeler"
+    JOIN_PROJECT = (
+        "join shared project people team collaborate ortak paylaşılan projeye katıl birlikte ekip"
+    )
     PROJECT = "project memory remembered summary proje bellek hafıza özet projeler"
     PALETTE = "palette commands palet komutlar"
     SETTINGS = (
@@ -85,7 +88,7 @@ SHOWN = (
 )
 """What is done to the session on the screen. Without keys of their own: in the list those keys
 mean the session that is marked there."""
-WITHOUT_KEYS = (*SHOWN, Command.SAMPLE)
+WITHOUT_KEYS = (*SHOWN, Command.SAMPLE, Command.JOIN_PROJECT)
 """What the menu and the palette have and no key starts."""
 MORE_KEYS = {
     Command.LARGER: ("Ctrl+=", "Ctrl+Shift++"),
@@ -213,6 +216,7 @@ class Actions(QObject):
             ActionRow(Command.OVERVIEW, find, self.tr("Map of research"), "Ctrl+M"),
             ActionRow(Command.DELETED, find, self.tr("Recently deleted"), "Ctrl+Shift+D"),
             ActionRow(Command.NEW_PROJECT, find, self.tr("New project…"), "Ctrl+Shift+P"),
+            ActionRow(Command.JOIN_PROJECT, find, self.tr("Join a shared project…"), ""),
             ActionRow(Command.PROJECT, find, self.tr("Project and its memory"), "Ctrl+Shift+M"),
             ActionRow(Command.PALETTE, app, self.tr("Command palette"), "Ctrl+K"),
             ActionRow(Command.SETTINGS, app, self.tr("Settings"), "Ctrl+,"),

@@ -41,7 +41,9 @@ class DevicesBeside:
         """Not over what is said already: the settings say it too."""
         if self._banner.text():
             return
-        from app.core.wording.care import device_words  # noqa: PLC0415  few have several
+        from app.core.wording.care import shared_project_words  # noqa: PLC0415  few share
         from app.ui.widgets.wording import language, sentence  # noqa: PLC0415
 
-        self._banner.show_notice(device_words.trouble(error, language()) or sentence(error))
+        said = shared_project_words.trouble(error, language()) or sentence(error)
+        name = error.about.get("project", "")
+        self._banner.show_notice(f"“{name}”: {said}" if name else said)

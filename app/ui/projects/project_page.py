@@ -189,7 +189,7 @@ class ProjectPage(QDialog):
         self.files.show_files(contents.files)
         self._lock.setChecked(memory is not None and memory.locked)
         self._erase.setEnabled(memory is not None or bool(contents.updates))
-        for place in (3, 4):
+        for place in (3, 4, 5):
             self._tabs.setTabVisible(place, project is not None)
         self._remove.setVisible(project is not None)
         self._say()
@@ -219,6 +219,10 @@ class ProjectPage(QDialog):
         then = to_datetime(moment, self._zone)
         written = QDateTime(then.year, then.month, then.day, then.hour, then.minute, 0)
         return QLocale().toString(written, "d MMMM yyyy, HH:mm")
+
+    def add_sharing(self, page: QWidget) -> None:
+        """Show by what the project is shared as the last page."""
+        self._tabs.addTab(page, self.tr("Sharing"))
 
     # --- what the user does --------------------------------------------------------------------
 
@@ -316,6 +320,7 @@ class ProjectPage(QDialog):
                 self.tr("Recent messages"),
                 self.tr("Research"),
                 self.tr("Files"),
+                self.tr("Sharing"),
             )
         ):
             self._tabs.setTabText(place, text)

@@ -3,7 +3,7 @@ in."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -44,6 +44,7 @@ class ProjectBar(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._projects: Sequence[Project] = ()
+        self._shared: Collection[str] = ()
         self._choice = NarrowChoice(self)
         # As wide as the sidebar, whatever the projects are called.
         self._choice.setMinimumContentsLength(6)
@@ -77,10 +78,11 @@ class ProjectBar(QWidget):
         """Every project that is not archived."""
         return tuple(each for each in self._projects if each.archived_at is None)
 
-    def show_projects(self, projects: Sequence[Project]) -> None:
-        """Offer these, archived ones last; the chosen one stays chosen."""
+    def show_projects(self, projects: Sequence[Project], shared: Collection[str] = ()) -> None:
+        """Offer these, archived ones last; the chosen one stays chosen. Other people read those
+        that are ``shared``, too."""
         before = self.chosen
-        self._projects = projects
+        self._projects, self._shared = projects, shared
         self._choice.blockSignals(True)
         self._choice.clear()
         self._choice.addItem(self.tr("All research"), None)
@@ -88,9 +90,12 @@ class ProjectBar(QWidget):
             self._choice.addItem(self.tr("Outside projects"), "")
         for project in sorted(projects, key=lambda each: each.archived_at is not None):
             name = project.name
+            if project.project_id in self._shared:
+                name = self.tr("%1 (shared)").replace("%1", name)
             if project.archived_at is not None:
                 name = self.tr("%1 (archived)").replace("%1", name)
-            self._choice.addItem(dot(project.colour), name, project.project_id)
+            mark = dot(project.colour, shared=project.project_id in self._shared)
+            self._choice.addItem(mark, name, project.project_id)
         place = next((n for n in range(self._choice.count()) if self._data(n) == before), 0)
         self._choice.setCurrentIndex(place)
         self._choice.blockSignals(False)
@@ -127,7 +132,7 @@ class ProjectBar(QWidget):
         self._choice.setToolTip(self.tr("Which research is listed, and where new research begins"))
         self._add.setToolTip(self.tr("New project"))
         self._add.setAccessibleName(self.tr("New project"))
-        self.show_projects(self._projects)
+        self.show_projects(self._projects, self._shared)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's name
         if event.mimeData().hasFormat(DRAGGED) and self.offered:
@@ -162,14 +167,18 @@ class ProjectBar(QWidget):
             self.retranslate()
 
 
-def dot(colour: str) -> QIcon:
-    """The mark of a project in its colour."""
+def dot(colour: str, *, shared: bool = False) -> QIcon:
+    """The mark of a project in its colour: one dot, or two where other people read it, too."""
     picture = QPixmap(4 * _DOT, 4 * _DOT)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(PROJECT_COLORS.get(colour, PROJECT_COLORS["grey"]))
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.drawEllipse(QRectF(_DOT, _DOT, 2 * _DOT, 2 * _DOT))
+    if shared:
+        for left in (0, 2 * _DOT):
+            painter.drawEllipse(QRectF(left + 2, _DOT + 2, 2 * _DOT - 4, 2 * _DOT - 4))
+    else:
+        painter.drawEllipse(QRectF(_DOT, _DOT, 2 * _DOT, 2 * _DOT))
     painter.end()
     return QIcon(picture)

@@ -157,9 +157,9 @@ class Sidebar(QWidget):
         """Show what the archive holds now, at the same place."""
         self._want("search" if self.search_field.query else "list")
 
-    def show_projects(self, projects: Sequence[Project]) -> None:
+    def show_projects(self, projects: Sequence[Project], shared: Collection[str] = ()) -> None:
         """Offer these projects; sessions are moved to those that are not archived."""
-        self.projects.show_projects(projects)
+        self.projects.show_projects(projects, shared)
         self.view.projects = self.projects.offered
 
     def _other_project(self) -> None:

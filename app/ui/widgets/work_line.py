@@ -8,24 +8,29 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, Protocol
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from app.core.domain import errors
 from app.ui.widgets import theme
-from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
 
 Work = Callable[[], Coroutine[Any, Any, str]]
 """What to do; its result is the sentence that says it is done ("": say nothing)."""
 
 
+class Spawning(Protocol):
+    """What starts tasks on the window's loop."""
+
+    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]: ...
+
+
 class Errands:
     """The tasks that a dialog started; :meth:`cancel` ends those that are left."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Spawning) -> None:
         self._services = services
         self._tasks: set[asyncio.Task[None]] = set()
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.wording.care import erasure_words
+from app.core.wording.care import erasure_words, shared_project_words
+from app.ui.projects.sharing.sharing_presenter import SharingPresenter
 from app.ui.widgets.question_dialog import ask, ask_text, choose
 from app.ui.widgets.tasks import Tasks
 from app.ui.widgets.wording import language
@@ -58,6 +59,9 @@ class ProjectsPresenter(QObject):
         """The project of the page; None: what is outside of projects."""
         self.texts: dict[str, str] = {}
         """Memories that were edited and not saved, by project; empty for outside of them."""
+        self.sharing = SharingPresenter(
+            window, window, archive, tasks, controller, self.refresh, self._show_joined
+        )
         bar = window.sidebar.projects
         bar.changed.connect(self._chosen)
         bar.page_requested.connect(self.open_page)
@@ -74,7 +78,8 @@ class ProjectsPresenter(QObject):
     async def _refresh(self) -> None:
         if self._archive.database.refusal is not None:
             return
-        self._window.sidebar.show_projects(await self._archive.projects.projects())
+        shared = await self._archive.shared_projects.exchanges()
+        self._window.sidebar.show_projects(await self._archive.projects.projects(), shared)
         self.changed.emit()
         await self._fill()
 
@@ -101,6 +106,8 @@ class ProjectsPresenter(QObject):
         return self._tasks.spawn(self._move(session_id, project_id), "move")
 
     async def _move(self, session_id: str, project_id: str) -> None:
+        if not await self.sharing.may_come_in(project_id):
+            return
         await self._controller().move(session_id, project_id or None)
         self._window.sidebar.refresh()
         self.changed.emit()
@@ -140,6 +147,16 @@ class ProjectsPresenter(QObject):
         made = await self._archive.projects.create(name, colour, now)
         await self._refresh()
         self._window.sidebar.projects.choose(made.project_id)
+
+    def _show_joined(self, project_id: str) -> None:
+        """Show a project that was joined, with what came of it."""
+
+        async def show() -> None:
+            await self._refresh()
+            self._window.sidebar.projects.choose(project_id)
+            self._window.sidebar.refresh()
+
+        self._tasks.spawn(show(), "joined project")
 
     # --- the page ------------------------------------------------------------------------------
 
@@ -194,6 +211,8 @@ class ProjectsPresenter(QObject):
         page.finder.wanted.connect(
             lambda words: self._tasks.spawn(self._look_through(page, words), "search memories")
         )
+        if project_id:
+            self.sharing.add_to(page, project_id)
         await self._fill()
         if edited:
             page.go_on_editing(edited)
@@ -262,11 +281,13 @@ class ProjectsPresenter(QObject):
 
     async def _ask_to_remove(self, project_id: str) -> None:
         eraser = self._archive.eraser
-        told = await eraser.consequences(await eraser.research_of(project_id))
+        told = await eraser.consequences(await eraser.research_of(project_id), project_id)
         changes = ""
+        if await self.sharing.is_shared(project_id):
+            changes = f"\n\n{shared_project_words.GOES_HERE_ALONE.said(language())}"
         if told.changed or told.continued:
             listed = "\n".join(erasure_words.consequences(told, language(), SHOWN_CHANGES))
-            changes = f"\n\n{erasure_words.IF_IT_GOES.said(language())}\n{listed}"
+            changes += f"\n\n{erasure_words.IF_IT_GOES.said(language())}\n{listed}"
         choice = await choose(
             self._page or self._window,
             self.tr("Erase project"),
@@ -329,6 +350,7 @@ class ProjectsPresenter(QObject):
             page.show_contents(
                 Contents(project, memory, tuple(updates), tuple(sessions), tuple(files), titles)
             )
+            self.sharing.look()
 
     async def _project(self, project_id: str | None) -> Project | None:
         known = await self._archive.projects.projects()

@@ -121,6 +121,7 @@ class WindowPresenter(QObject):
             Command.DELETE: lambda: edits.delete(self._view.displayed),
             Command.ERASE: lambda: edits.erase(self._view.displayed),
             Command.NEW_PROJECT: self.projects.ask_name,
+            Command.JOIN_PROJECT: self.projects.sharing.ask_to_join,
             Command.PROJECT: lambda: self.projects.open_page(side.projects.chosen or ""),
             Command.DELETED: edits.show_deleted,
             Command.PREVIOUS_SESSION: lambda: sessions.step(-1),

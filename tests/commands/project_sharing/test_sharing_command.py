@@ -1,7 +1,6 @@
 """The commands by which several people share a project.
 
-Also tests: app/commands/project_sharing/sharing_options.py,
-app/core/wording/care/shared_project_words.py.
+Also tests: app/commands/project_sharing/sharing_options.py.
 """
 
 from __future__ import annotations
@@ -71,5 +70,7 @@ def test_a_project_is_shared_joined_read_and_left(
         assert "artık girişin yok" in capsys.readouterr().err
         assert main([*mehmet, "project", "leave", "Deniz suyu", "--anyway"]) == 0
         assert "yalnız senin" in capsys.readouterr().out
+        assert main([*ayse, "project", "erase", "Deniz suyu"]) == 1
+        assert "yalnız buradan gider" in capsys.readouterr().out
         assert main([*ayse, "project", "leave", "Deniz suyu", "--json"]) == 0
         assert json.loads(capsys.readouterr().out)["left"] is True

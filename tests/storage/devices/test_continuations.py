@@ -14,8 +14,10 @@ from itertools import permutations
 import pytest
 
 from app.core.domain.messages import Citation, Kind, Message
+from app.core.domain.runs.run_port import Run, RunState
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
-from app.storage import conversation_copies, session_writing
+from app.core.domain.tiers_and_modes import Mode, Tier
+from app.storage import conversation_copies, run_store, session_writing
 from app.storage.database.continuation_ids import copy_of, first_of, session_of
 from app.storage.devices import continuations
 from app.storage.erasing import session_erasure
@@ -93,6 +95,28 @@ def test_the_later_continuation_stands_beside_the_first(machines: list[Machine])
         assert conversation_copies.beside(machine.db, later) == [(S, "Demir")]
         assert dump(machine.db) == dump(machines[0].db)
         machine.check()
+
+
+def test_a_copied_answer_has_its_sources_where_they_are(machines: list[Machine]) -> None:
+    _say(machines[0], "demir", 10)
+    _meet(machines)
+    run = Run("arama", "demir", "demir nedir?", Tier.ARASTIRMA, Mode.BOTH, 10)
+    with machines[0].db.atomic("IMMEDIATE"):
+        run_store.begin(machines[0].db, run)
+        run_store.end(machines[0].db, "arama", RunState.DONE, "[kaynak]", "")
+    _say(machines[0], "bakir", 20)
+    _say(machines[1], "kalay", 30)
+    _meet(machines)
+    copy = copy_of("demir", session_of("kalay"))
+    sources = [run_store.sources_of(machine.db, copy) for machine in machines]
+    assert sources == ["[kaynak]", "", ""]
+    # Once: what comes again changes nothing.
+    _meet(machines)
+    query = "SELECT count(*) FROM runs WHERE message_id = ?"
+    assert machines[0].db.execute_sql(query, (copy,)).fetchone() == (1,)
+    with machines[0].db.atomic("IMMEDIATE"):
+        session_erasure.erase_rows(machines[0].db, S)
+    assert machines[0].db.execute_sql("SELECT count(*) FROM runs").fetchone() == (0,)
 
 
 def test_in_whatever_order_forks_within_forks_are_seen_they_end_the_same(

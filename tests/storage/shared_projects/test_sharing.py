@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -273,6 +273,9 @@ async def test_erasing_reaches_every_row_and_every_machine(
         await _let_in(ayse, mehmet)
         await mehmet.say("s", "kanarya ek")
         await mehmet.exchange()
+        # It is told before for whom; what goes with the project goes here alone.
+        assert (await mehmet.eraser.consequences(["s"])).shared == ("Ortak",)
+        assert (await mehmet.eraser.consequences(["s"], project)).shared == ()
         await ayse.eraser.session("s")
         await ayse.exchange()
         assert "kanarya" not in await written(shared, ayse)
@@ -479,3 +482,54 @@ async def test_two_people_have_two_names(tmp_path: Path, shared: Database) -> No
         mehmet.name = "Ayşe"
         with _refused("person_taken"):
             await mehmet.join()
+
+
+async def test_what_waits_to_go_is_counted_until_it_went(tmp_path: Path, shared: Database) -> None:
+    async with people(tmp_path, shared, "Ayşe", "Mehmet") as (ayse, mehmet):
+
+        async def waiting(somebody: Somebody) -> int:
+            (standing,) = await somebody.sharing.standing()
+            return standing.unwritten
+
+        project = await _begun(ayse, mehmet)
+        assert await waiting(ayse) == await waiting(mehmet) == 0
+        await mehmet.say("s", "bir soru daha")
+        await mehmet.say("t", "yeni", "söz", project=project)
+        await mehmet.say("benim", "projenin dışında", "kalır")
+        assert await waiting(mehmet) == 2
+        await mehmet.exchange()
+        await ayse.exchange()
+        # What came from elsewhere is nothing to send.
+        assert await waiting(mehmet) == await waiting(ayse) == 0
+        await mehmet.database.write(projects.assign, "benim", project)
+        assert await waiting(mehmet) == 1
+        await mehmet.exchange()
+        await mehmet.database.write(projects.assign, "t", None)
+        assert await waiting(mehmet) == 0
+        assert (await mehmet.sharing.exchanges()).keys() == {project}
+
+
+async def test_a_password_that_nobody_keeps_shares_nothing(
+    tmp_path: Path, shared: Database
+) -> None:
+    async with people(tmp_path, shared, "Ayşe") as (ayse,):
+        project = (await ayse.database.write(projects.add, "Ortak", "blue", NOON)).project_id
+        unkept = SharedProjects(replace(ayse.sharing.devices, passwords=None))
+        with _refused("database_password_unkept"):
+            await unkept.share(project, ayse.address, PASSPHRASE, "Ayşe", PASSWORD)
+        assert await unkept.standing() == ()
+        with shared.connected() as connection:
+            assert connection.execute("SELECT count(*) FROM animsa.archives").fetchone() == (0,)
+
+
+async def test_a_password_in_the_address_is_kept_where_passwords_are(
+    tmp_path: Path, shared: Database
+) -> None:
+    async with people(tmp_path, shared, "Ayşe") as (ayse,):
+        project = (await ayse.database.write(projects.add, "Ortak", "blue", NOON)).project_id
+        typed = ayse.address.replace("@", f":{PASSWORD}@")
+        await ayse.sharing.share(project, typed, PASSPHRASE, "Ayşe")
+        ayse.project = project
+        await ayse.exchange()
+        (standing,) = await ayse.sharing.standing()
+        assert PASSWORD not in standing.address

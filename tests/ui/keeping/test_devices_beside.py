@@ -9,8 +9,11 @@ from pytestqt.qtbot import QtBot
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
+from app.core.domain import errors
+from app.core.domain.care.device_standing import Exchanged
 from app.machine.paths import Paths
 from app.storage.keys import key_file
+from app.storage.shared_projects.sharing import SharedProjects
 from app.ui.keeping.devices_beside import DevicesBeside
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.tasks import Tasks
@@ -56,3 +59,26 @@ async def test_what_came_is_shown_and_what_is_in_the_way_told_once(
         await theirs.devices.exchange()
         assert await texts(theirs.database, "t") == ["başka soru", "yanıt"]
         assert came == [1]
+
+
+async def test_what_is_in_the_way_of_a_shared_project_names_it_and_no_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    banner = Banner()
+    qtbot.addWidget(banner)
+    async with open_archive(Paths(tmp_path), Environment(FakeClock())) as ours:
+        made = await ours.projects.create("Deniz suyu", "blue", 1)
+
+        async def due(shared: SharedProjects, every: int) -> tuple[str, ...]:
+            return (made.project_id,)
+
+        async def exchange(shared: SharedProjects, project_id: str) -> Exchanged:
+            raise errors.CommandError(reason="project_not_member")
+
+        monkeypatch.setattr(SharedProjects, "due", due)
+        monkeypatch.setattr(SharedProjects, "exchange", exchange)
+        beside = DevicesBeside(ours, banner, Tasks(lambda _: None), lambda: None)
+        for _ in range(2):
+            await beside.look()
+        assert banner.text().startswith("“Deniz suyu”: You are not let into this project any more")
+        assert "animsa " not in banner.text()

@@ -34,6 +34,10 @@ _CONTINUED = Sentence(
     "Başka bir bilgisayardaki sürdürülüşü de silinir: “{title}”",
     "Its continuation on another computer goes too: “{title}”",
 )
+_SHARED = Sentence(
+    "Ortak “{name}” projesindeki herkesten de silinir.",
+    "Everybody in the shared project “{name}” loses it, too.",
+)
 IF_IT_GOES = Sentence("Araştırmaları da silinirse:", "If the research in it goes as well:")
 """Before the lines of :func:`consequences`, where it is still to be chosen."""
 
@@ -59,6 +63,7 @@ def consequences(told: Consequences, language: str, most: int) -> Sequence[str]:
     if count > most:
         lines.append(said(_MORE, count=count - most))
     lines += [said(_CONTINUED, title=each or UNTITLED) for each in told.continued]
+    lines += [said(_SHARED, name=each) for each in told.shared]
     if told.kept_aside:
         lines.append(said(_ASIDE, count=told.kept_aside))
     if told.links:

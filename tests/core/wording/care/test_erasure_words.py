@@ -26,6 +26,11 @@ def test_every_conversation_is_told_with_what_becomes_of_it() -> None:
     ]
 
 
+def test_who_else_loses_it_is_told() -> None:
+    lines = consequences(Consequences(shared=("Deniz suyu",)), "tr", 2)
+    assert lines[-1] == "Ortak “Deniz suyu” projesindeki herkesten de silinir."
+
+
 @pytest.mark.parametrize("language", ["tr", "en"])
 def test_nothing_stays_open(language: str) -> None:
     for changed in ((), CHANGED[:1], CHANGED):

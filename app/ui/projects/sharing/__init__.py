@@ -1,0 +1,1 @@
+"""Sharing of a project with other people: the page of it, and the dialog by which one joins."""
