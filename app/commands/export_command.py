@@ -53,7 +53,7 @@ async def _write(archive: Archive, ids: Sequence[str], kind: str, out: Path) -> 
         made = await documents.doctor_page(ids, archive.surroundings.clock.now())
         kind = out.suffix.lower().removeprefix(".")
     else:
-        made = await documents.document(ids)
+        made = await documents.document(ids, out)
     if kind == "pdf":
         # The one kind of file that needs Qt, which knows how to break pages.
         from app.ui.research import report_file  # noqa: PLC0415

@@ -57,8 +57,8 @@ def _is_whole(message: Message) -> bool:
     return told and bool(message.content.strip())
 
 
-def to_anki(cards: Iterable[tuple[Exchange, Sequence[str]]], language: str, tz: tzinfo) -> str:
-    """Exchanges with their tags as the text of such a file."""
+def to_lines(cards: Iterable[tuple[Exchange, Sequence[str]]], language: str, tz: tzinfo) -> str:
+    """Exchanges with their tags as lines of such a file, to stand below its ``HEADERS``."""
     lines = [
         "\t".join(
             (
@@ -70,7 +70,7 @@ def to_anki(cards: Iterable[tuple[Exchange, Sequence[str]]], language: str, tz: 
         )
         for (question, answer), tags in cards
     ]
-    return HEADERS + "".join(f"{line}\n" for line in lines)
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _back(answer: Message, language: str, tz: tzinfo) -> str:

@@ -9,7 +9,6 @@ from pathlib import Path
 from app.core.domain.messages import Message
 from app.documents.blocks import Document
 from app.documents.cited_sources import KeptSources, cited_sources
-from app.documents.session_document import WholeSession, sessions_document
 
 ENDINGS: Mapping[str, str] = {
     "docx": ".docx",
@@ -41,25 +40,6 @@ def document_bytes(document: Document, kind: str) -> bytes:
     from app.documents.word_file import to_docx  # noqa: PLC0415  likewise
 
     return to_docx(document)
-
-
-def sessions_bytes(
-    sessions: Sequence[WholeSession], kept: KeptSources, kind: str, language: str, tz: tzinfo
-) -> bytes:
-    """Sessions as one of ``ENDINGS``; blocking. ``kept`` is wanted by ``CITING`` alone. Empty where
-    there is no source, or no question with its answer."""
-    if kind in TYPED:
-        return document_bytes(sessions_document(sessions, language, tz), kind)
-    if kind == "anki":
-        from app.documents.anki_cards import exchanges, to_anki  # noqa: PLC0415  likewise
-
-        cards = [
-            (each, (session.title, *session.key_topics))
-            for session, messages in sessions
-            for each in exchanges(messages)
-        ]
-        return to_anki(cards, language, tz).encode() if cards else b""
-    return sources_text([messages for _, messages in sessions], kept, kind, tz).encode()
 
 
 def sources_text(

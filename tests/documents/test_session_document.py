@@ -18,7 +18,7 @@ from docx.oxml.ns import qn
 
 from app.core.domain.runs.run_account import RunAccount
 from app.documents.blocks import Document, anchors
-from app.documents.document_files import ENDINGS, document_bytes, format_of, sessions_bytes
+from app.documents.document_files import document_bytes, format_of
 from app.documents.html_text import to_html
 from app.documents.session_document import answer_document, sessions_document
 from tests.documents.sample import ANSWERED, HOSTILE, QUESTION, SESSION
@@ -121,6 +121,3 @@ def test_name_tells_the_format() -> None:
     assert format_of(Path("a.DOCX")) == "docx"
     assert format_of(Path("a.csl.json")) == "csl"
     assert [format_of(Path(name)) for name in ("a.json", "a.txt", "a.pdf", "docx")] == [""] * 4
-    whole = (SESSION, [QUESTION, ANSWERED])
-    for kind in ENDINGS:
-        assert sessions_bytes([whole], {}, kind, "en", ISTANBUL)

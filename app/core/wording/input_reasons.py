@@ -16,6 +16,10 @@ INPUT_REASONS: Mapping[str, Sentence] = {
     "no_sources": Sentence("yanıtlarda gösterilen bir kaynak yok", "the answers cite no source"),
     "no_cards": Sentence("yanıtlanmış bir soru yok", "no question was answered"),
     "no_font": Sentence("bu sistemde yazı tipi yok", "this system has no font"),
+    "too_many_sessions": Sentence(
+        "bu biçimde bir dosyaya en çok 1.000 araştırma sığar; hepsi için Markdown ya da JSON seç",
+        "a file of this format holds 1,000 conversations at most; choose Markdown or JSON for all",
+    ),
     "line_too_long": Sentence("satır çok uzun", "the line is too long"),
     "line_not_json": Sentence("satır JSON değil", "the line is not JSON"),
     "line_no_session": Sentence(

@@ -16,14 +16,17 @@ from app.core.domain.runs.run_account import RunAccount
 from app.documents.blocks import Document
 from app.documents.document_files import (
     CITING,
+    TYPED,
     document_bytes,
-    sessions_bytes,
     sources_text,
 )
 from app.documents.session_document import WholeSession, answer_document, sessions_document
 from app.machine.system_reasons import system_reason
 from app.machine.whole_files import written_whole
 from app.memory.transfer.outgoing import whole_session
+
+MOST_IN_A_DOCUMENT = 1_000
+"""Sessions of a document, which is in memory as a whole: with answers of 4 kB half a gigabyte."""
 
 PassagesOf = Callable[[str], Awaitable[Sequence[Excerpt]]]
 """The passages that are kept of the answer to a question, by the question's id."""
@@ -53,8 +56,11 @@ class DocumentExport:
         """Sessions with their messages, in this order. Raises ``NoSession``, ``StorageError``."""
         return [await whole_session(self._store, each) for each in ids]
 
-    async def document(self, ids: Sequence[str]) -> Document:
-        """Sessions as a document, to be printed. Raises ``NoSession``, ``StorageError``."""
+    async def document(self, ids: Sequence[str], out: Path) -> Document:
+        """Sessions as a document, to be printed into a file (``out``). Raises ``NoSession``,
+        ``FileUnwritable`` for more than ``MOST_IN_A_DOCUMENT``, ``StorageError``."""
+        if len(ids) > MOST_IN_A_DOCUMENT:
+            raise errors.FileUnwritable(path=out, reason="too_many_sessions")
         sessions = await self.sessions(ids)
         return await asyncio.to_thread(sessions_document, sessions, self._language, self._zone)
 
@@ -76,22 +82,59 @@ class DocumentExport:
     async def write_sessions(self, ids: Sequence[str], kind: str, out: Path) -> None:
         """Write sessions as one of ``ENDINGS``. Raises ``NoSession``, ``FileUnwritable``,
         ``NothingToWrite``, ``StorageError``."""
-        sessions = await self.sessions(ids)
+        if kind in TYPED:
+            await self.write_document(await self.document(ids, out), kind, out)
+        elif kind == "anki":
+            await self._write_cards(ids, out)
+        else:
+            await self._write_sources(ids, kind, out)
+
+    async def _write_cards(self, ids: Sequence[str], out: Path) -> None:
+        from app.documents import anki_cards  # noqa: PLC0415  rarely wanted
+
+        found = 0
+        try:
+            with (
+                written_whole(out) as temporary,
+                temporary.open("w", encoding="utf-8", newline="\n") as stream,
+            ):
+                stream.write(anki_cards.HEADERS)
+                for each in ids:
+                    session, messages = await whole_session(self._store, each)
+                    tags = (session.title, *session.key_topics)
+                    cards = [(card, tags) for card in anki_cards.exchanges(messages)]
+                    found += len(cards)
+                    stream.write(
+                        await asyncio.to_thread(
+                            anki_cards.to_lines, cards, self._language, self._zone
+                        )
+                    )
+                if not found:
+                    raise errors.NothingToWrite(path=out, reason="no_cards")
+        except OSError as error:
+            raise errors.FileUnwritable(path=out, reason=system_reason(error)) from error
+
+    async def _write_sources(self, ids: Sequence[str], kind: str, out: Path) -> None:
+        cited: list[Sequence[Message]] = []
         kept: dict[str, Sequence[Excerpt]] = {}
-        if kind in CITING:
-            for _, messages in sessions:
+        for each in ids:
+            _, messages = await whole_session(self._store, each)
+            if any(message.citations for message in messages):
+                cited.append(messages)
                 kept.update(await self._kept(messages))
-        made = await asyncio.to_thread(
-            sessions_bytes, sessions, kept, kind, self._language, self._zone
-        )
-        await asyncio.to_thread(write_found, out, made, kind)
+        text = await asyncio.to_thread(sources_text, cited, kept, kind, self._zone)
+        await asyncio.to_thread(write_found, out, text.encode(), kind)
 
     async def only_noted(self, ids: Sequence[str]) -> int:
         """How many messages of sessions were noted, and make no card. Raises ``NoSession``,
         ``StorageError``."""
         from app.documents.anki_cards import only_noted  # noqa: PLC0415  rarely wanted
 
-        return sum(only_noted(messages) for _, messages in await self.sessions(ids))
+        noted = 0
+        for each in ids:
+            _, messages = await whole_session(self._store, each)
+            noted += only_noted(messages)
+        return noted
 
     async def write_answer(
         self, question: Message, answer: Message, kind: str, title: str, out: Path
@@ -105,11 +148,11 @@ class DocumentExport:
             )
             await asyncio.to_thread(write_found, out, text.encode(), kind)
         elif kind == "anki":
-            from app.documents.anki_cards import to_anki  # noqa: PLC0415  rarely wanted
+            from app.documents.anki_cards import HEADERS, to_lines  # noqa: PLC0415  rarely wanted
 
             cards = [((question, answer), (title,))]
-            text = await asyncio.to_thread(to_anki, cards, self._language, self._zone)
-            await asyncio.to_thread(write_bytes, out, text.encode())
+            lines = await asyncio.to_thread(to_lines, cards, self._language, self._zone)
+            await asyncio.to_thread(write_bytes, out, f"{HEADERS}{lines}".encode())
         else:
             document = await self.report(question, answer)
             await self.write_document(document, kind, out)

@@ -273,7 +273,7 @@ class ArchiveServices:
     async def _print_all(self, ids: Sequence[str], target: Path) -> None:
         from app.ui.research import report_file  # noqa: PLC0415  rarely wanted
 
-        document = await self._archive.document_export(self._language()).document(ids)
+        document = await self._archive.document_export(self._language()).document(ids, target)
         family = QGuiApplication.font().family()
         await asyncio.to_thread(report_file.write_pdf, document, family, target)
 

@@ -134,7 +134,7 @@ class ReportPresenter(QObject):
         elif kind := format_of(path):
             await documents.write_sessions([session_id], kind, path)
         else:
-            await self._print(await documents.document([session_id]), path)
+            await self._print(await documents.document([session_id], path), path)
         self._say(path)
 
     # --- the page for the doctor -----------------------------------------------------------------

@@ -15,7 +15,9 @@ from app.core.domain.messages import Message
 from app.core.domain.ports import Store
 from app.core.domain.runs.run_account import AskedQuery, Given, RunAccount
 from app.core.domain.sessions import Session
+from app.documents.document_files import ENDINGS
 from app.documents.html_text import to_html
+from app.memory.transfer import document_export
 from app.memory.transfer.document_export import DocumentExport
 from tests.documents.sample import ANSWERED, AT, HOSTILE, QUESTION, SESSION
 from tests.fakes.person import ISTANBUL
@@ -73,3 +75,29 @@ async def test_failures_are_told(export: DocumentExport, tmp_path: Path) -> None
         await export.write_sessions(["s"], "docx", tmp_path / "yok" / "a.docx")
     with pytest.raises(errors.NoSession):
         await export.doctor_page(["yok"], AT)
+
+
+@pytest.mark.parametrize("kind", ENDINGS)
+async def test_every_format_has_every_session(
+    export: DocumentExport, tmp_path: Path, kind: str
+) -> None:
+    one, two = tmp_path / f"one{ENDINGS[kind]}", tmp_path / f"two{ENDINGS[kind]}"
+    await export.write_sessions(["s"], kind, one)
+    await export.write_sessions(["s", "s"], kind, two)
+    assert one.stat().st_size
+    if kind == "anki":
+        head, card = one.read_text("utf-8").rsplit("\n", 2)[:2]
+        assert two.read_text("utf-8") == f"{head}\n{card}\n{card}\n"
+        assert head.startswith("#separator:tab")
+
+
+async def test_a_document_holds_no_more_than_memory_does(
+    export: DocumentExport, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(document_export, "MOST_IN_A_DOCUMENT", 1)
+    out = tmp_path / "all.docx"
+    with pytest.raises(errors.FileUnwritable) as refused:
+        await export.write_sessions(["s", "s"], "docx", out)
+    assert refused.value.about["reason"] == "too_many_sessions"
+    assert not out.exists()
+    await export.write_sessions(["s", "s"], "anki", tmp_path / "all.anki.txt")
