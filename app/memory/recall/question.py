@@ -14,11 +14,11 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from app.core.domain.messages import Milliseconds
 from app.core.domain.recall_port import IndexQuery, Term
 from app.core.language.dates.named_days import DateWindow
+from app.core.language.english_frame import framing, says_little
 from app.core.language.numerals import ONES, number
 from app.core.language.turkish import fold, is_loose, is_stop, word_spans, words
 from app.core.matching.asked_figures import MONEY
 from app.core.matching.asked_figures import asked as asked_figure
-from app.memory.recall.english_frame import framing, says_little
 
 _MOST_WORDS = 32
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

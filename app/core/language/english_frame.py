@@ -18,7 +18,7 @@ _LITTLE = frozenset(
     needed needs never no nor not now off often only onto other others ourselves over own per
     perhaps please provide put quite rather really same say says seem several shall since sort
     specific specifically still such sure take takes taken taking tell themselves thing things think
-    thought through throughout together too took toward towards toward trying try tried under
+    thought through throughout together too took toward towards trying try tried under
     until unless upon use used using various very via walk want wanted wants way ways well went
     whether while whom whose within without yet yours
     """.split()
@@ -31,8 +31,10 @@ _FRAME = re.compile(
     r"(?:the |in )?order (?:in which|that)? ?(?:i|we)(?: \w+)?"
     r" (?:brought up|raised|mentioned|discussed|covered|asked about|talked about)"
     r"|how i brought up|brought up|(?:list|tell) (?:me )?(?:in order|the order)|in order"
-    r"|(?:different|various|several|certain) (?:aspects|parts|topics|things|points|areas|concepts) of"
-    rf"|(?:throughout|across|over|in|through|during|from) (?:all )?(?:of )?(?:our|my|the|these) {_TALK}"
+    r"|(?:different|various|several|certain)"
+    r" (?:aspects|parts|topics|things|points|areas|concepts) of"
+    r"|(?:throughout|across|over|in|through|during|from) (?:all )?(?:of )?(?:our|my|the|these)"
+    rf" {_TALK}"
     r"|mention only (?:and only )?\w+ (?:items|things|points)"
     r"|(?:comprehensive |complete |clear |full |brief |short |detailed |quick |thorough )*"
     r"(?:summary|recap|overview)(?: of (?:how|what|everything))?"
@@ -41,12 +43,14 @@ _FRAME = re.compile(
     r"(?: (?:are|were|is|was) there| passed| did it take)?"
     r"|how (?:long|often|much time) (?:did|does|do|have|has|will|was|is)"
     r"|(?:did|have|had) (?:i|we) (?:say|said|mention|mentioned|state|stated|note|noted)"
-    r"|(?:i|we) (?:said|mentioned|noted|stated|discussed|(?:ve )?been discussing)"
-    r"|(?:did|do|would|could|can) you (?:recommend|suggest|advise|say|think|propose)(?: (?:i|we|that))?"
-    r"|(?:can|could|would|will) you (?:please )?(?:help|show|explain|describe|share|provide|list)(?: me)?"
+    r"|(?:i|we) (?:said|mentioned|noted|stated|discussed|been discussing)"
+    r"|(?:did|do|would|could|can) you (?:recommend|suggest|advise|say|think|propose)"
+    r"(?: (?:i|we|that))?"
+    r"|(?:can|could|would|will) you (?:please )?"
+    r"(?:help|show|explain|describe|share|provide|list)(?: me)?"
     r"|help me(?: (?:with|to|understand|set up|figure out))?"
-    r"|i (?:m|am) (?:planning|looking|trying|working|about|thinking|going|interested|considering|applying)"
-    r"(?: (?:to|on|of|in|about|for))?"
+    r"|i (?:am )?(?:planning|looking|trying|working|about|thinking|going|interested|considering"
+    r"|applying)(?: (?:to|on|of|in|about|for))?"
     r"|step by step|so far|over time|over the past|along the way"
     r")\b"
 )
