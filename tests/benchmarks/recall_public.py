@@ -1,7 +1,10 @@
 """How often recall finds the right session of public conversations, and says when there is none:
-``python -m tests.benchmarks.recall_public --beam chats/100K`` or ``--locomo locomo10.json``.
+``python -m tests.benchmarks.recall_public --beam chats/100K``, ``--locomo locomo10.json`` or
+``--squad dev-v0.1.json``.
 
-Where the data is to be had say :mod:`tests.benchmarks.beam` and :mod:`tests.benchmarks.locomo`.
+Where the data is to be had say :mod:`tests.benchmarks.beam` and :mod:`tests.benchmarks.locomo`. A
+file in the format of SQuAD, of which each paragraph becomes a session, is TQuAD of the repository
+TQuad/turkish-nlp-qa-dataset on GitHub; no rule was made looking at it.
 Sessions come in by the importer, without titles, and get their vectors as in the program. Of BEAM
 all conversations are one archive, as somebody has them; ``--apart`` makes an archive of each. Of
 LoCoMo each is one, because the same names stand in several. ``--only 9-20`` takes some of the
@@ -37,7 +40,7 @@ from app.core.language.turkish import is_stop, words
 from app.machine.paths import Paths
 from tests.benchmarks import beam, locomo
 from tests.benchmarks.archive import Asked
-from tests.benchmarks.recall import TZ
+from tests.benchmarks.recall import TZ, squad
 from tests.benchmarks.recall_scale import take_in
 
 _ABSENT = frozenset({"abstention", locomo.ABSENT})
@@ -82,6 +85,17 @@ def of_locomo(path: Path, only: range | None) -> list[Corpus]:
         Corpus(list(locomo.sessions(each)), list(locomo.questions(each)))
         for number, each in enumerate(locomo.conversations(path), 1)
         if only is None or number in only
+    ]
+
+
+def of_squad(path: Path) -> list[Corpus]:
+    """The paragraphs of a SQuAD file."""
+    lines, listed = squad(path)
+    return [
+        Corpus(
+            [{key: each[key] for key in ("id", "date", "conversation")} for each in lines],
+            [(Asked(each.text, "paragraph", min(each.relevant)), each.relevant) for each in listed],
+        )
     ]
 
 
@@ -207,17 +221,20 @@ def main() -> None:
     source = parser.add_mutually_exclusive_group(required=True)
     source.add_argument("--beam", type=Path, help="a folder of BEAM's conversations")
     source.add_argument("--locomo", type=Path, help="LoCoMo's file")
+    source.add_argument("--squad", type=Path, help="a file in the format of SQuAD")
     parser.add_argument("--only", type=_numbers, help="some of the conversations: 9-20")
     parser.add_argument("--apart", action="store_true", help="an archive of each conversation")
     options = parser.parse_args()
-    path = options.beam or options.locomo
+    path = options.beam or options.locomo or options.squad
     if not path.exists():
         parser.exit(1, f"{path} is not there\n")
     if options.beam is not None:
         corpora = of_beam(path, options.only)
         asyncio.run(measure(corpora if options.apart else [together(corpora)]))
-    else:
+    elif options.locomo is not None:
         asyncio.run(measure(of_locomo(path, options.only)))
+    else:
+        asyncio.run(measure(of_squad(path)))
 
 
 if __name__ == "__main__":
