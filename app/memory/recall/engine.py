@@ -37,7 +37,7 @@ from app.memory.recall.question import Overview, everything, overview, query_of
 from app.memory.recall.quoting import QuotableAnswer, matched, quote_of
 from app.memory.recall.ranking import Ranked, quotable, rank, telling, weights_of
 from app.memory.recall.stage_times import StageTimes
-from app.memory.recall.two_topics import of_each, topics_in, wants_each
+from app.memory.recall.two_topics import holds_all, of_each, topics_in, wants_each
 from app.memory.recall.verdict import Ruling, judge, rarest_named, without_namesakes
 
 FEW, MANY = 5, 20
@@ -129,16 +129,19 @@ class RecallEngine:
                 return RecallResult(Verdict.SEVERAL, offered[: max(most, 0)], spent, reworded=True)
         most = limit if limit is not None else MANY if verdict is Verdict.ALL else FEW
         if verdict is Verdict.ALL:
-            chosen = found.ruling.group[: max(most, 0)]
+            chosen = found.ruling.group
         elif verdict is Verdict.SEVERAL:
-            chosen = newest_first(question, found.ruling.group)[: max(most, 0)]
-            if settled_by_now(question, chosen):
+            chosen = newest_first(question, found.ruling.group)
+            if settled_by_now(question, chosen[: max(most, 0)]):
                 verdict = Verdict.SINGLE
         else:
-            near = newest_first(question, found.inside) + found.outside
+            chosen = newest_first(question, found.inside) + found.outside
             if verdict is Verdict.NONE and found.query.words:
-                near = without_namesakes(question, found.candidates, near)
-            chosen = near[: max(most, 0)]
+                chosen = without_namesakes(question, found.candidates, chosen)
+        if limit is not None and verdict is not Verdict.NONE:
+            # Who says how many wants as many: the next best behind those that are meant.
+            chosen = _and_others(chosen, found.inside + found.outside)
+        chosen = chosen[: max(most, 0)]
         matches = await self._matches(question, chosen, found.candidates, scope)
         window, sure = found.window, found.ruling.sure
         days = (window.start, window.end) if window and not found.query.words else None
@@ -253,7 +256,8 @@ class RecallEngine:
     ) -> RecallInProgress:
         """What was found, or what was of each topic by itself where a question joins several."""
         topics = topics_in(rest)
-        if not topics or (found.ruling.verdict is Verdict.SINGLE and not wants_each(rest)):
+        one = found.ruling.verdict is Verdict.SINGLE or holds_all(found.inside)
+        if not topics or (one and not wants_each(rest)):
             return found
         looked = [await self._look(each, each, window, scope) for each in topics]
         ruling = of_each([each.ruling for each in looked], found.ruling, found.inside)
@@ -357,6 +361,12 @@ class RecallEngine:
             with scope.times.stage("quotes"):
                 matches.append(matched(each, quote_of(question, turns, own)))
         return tuple(matches)
+
+
+def _and_others(chosen: list[Ranked], ranked: Sequence[Ranked]) -> list[Ranked]:
+    """The chosen, and behind them what else was ranked."""
+    known = {each.candidate.session for each in chosen}
+    return chosen + [each for each in ranked if each.candidate.session not in known]
 
 
 def _but(candidates: Candidates, without: Set[str]) -> Candidates:

@@ -12,7 +12,7 @@ from collections.abc import Sequence, Set
 
 from app.core.domain.recall_port import HEAD, Candidate, QuotableMessage, RecallIndex, Text
 from app.core.language.turkish import word_spans
-from app.core.matching.asked_figures import AskedFigure
+from app.core.matching.asked_figures import DATE, AskedFigure
 from app.memory.recall.ranking import Ranked
 
 MOST = 5
@@ -26,8 +26,9 @@ async def without_passing(
     index: RecallIndex, ranked: Sequence[Ranked], named: Set[int], figure: AskedFigure
 ) -> list[Ranked]:
     """The records but for those, among the best, that only mention in passing what a question
-    names (the terms ``named``) and asks a ``figure`` of."""
-    if not named or not figure.sorts:
+    names (the terms ``named``) and asks a ``figure`` of. When something was, the day of the record
+    tells as well."""
+    if not named or not figure.sorts or DATE in figure.sorts:
         return list(ranked)
     kept = []
     for each in ranked[:MOST]:

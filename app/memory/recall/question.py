@@ -14,6 +14,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from app.core.domain.messages import Milliseconds
 from app.core.domain.recall_port import IndexQuery, Term
 from app.core.language.dates.named_days import DateWindow
+from app.core.language.english_frame import framing, says_little
 from app.core.language.numerals import ONES, number
 from app.core.language.turkish import fold, is_loose, is_stop, word_spans, words
 from app.core.matching.asked_figures import MONEY
@@ -143,7 +144,9 @@ def content_of(spans: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, st
     whatever = {word for found in frame for word in found.group().split()}
     content = [span for span in spans if not is_stop(span[2]) and span[2] not in whatever]
     telling = [span for span in content if not _FRAME.fullmatch(span[2]) and not is_loose(span[2])]
-    return telling or content
+    asking = framing(flat)
+    about = [span for span in telling if span[2] not in asking and not says_little(span[2])]
+    return about or telling or content
 
 
 def _currency_asked(text: str) -> frozenset[str]:

@@ -43,6 +43,7 @@ SHARES = {
     "stretch": 0.3,
     "head": 0.8,
     "asked": 0.2,
+    "turn": 0.1,
     "short": 0.05,
 }
 _STRETCH = 20
@@ -163,6 +164,7 @@ def _score(
         "short": -ideal * math.log(max(candidate.length, 1) / usual),
         "head": max((value for text, value in pairs if text.position == HEAD), default=0.0),
         "asked": max((value for text, value in pairs if text.asked), default=0.0),
+        "turn": _best_turn(texts, best, idf),
     }
     signals = {name: SHARES[name] * value / ideal for name, value in gained.items()}
     return Ranked(
@@ -216,6 +218,15 @@ def quotable(ranked: Ranked, idf: Sequence[float]) -> list[tuple[Text, Weights]]
         found.append((both + covered(asked, idf), answers[0], asked))
     found.sort(key=itemgetter(0), reverse=True)
     return [(text, asked) for worth, text, asked in found[:_TURNS] if worth]
+
+
+def _best_turn(texts: Sequence[Text], best: Sequence[Weights], idf: Sequence[float]) -> float:
+    """What the best single turn covers, question and answer together."""
+    turns: dict[int, list[Weights]] = {}
+    for text, own in zip(texts, best, strict=True):
+        if text.position != HEAD:
+            turns.setdefault(text.turn, []).append(own)
+    return max((covered(merged(each), idf) for each in turns.values()), default=0.0)
 
 
 def _best_window(

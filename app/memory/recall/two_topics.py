@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from app.core.domain.recall_result import Verdict
-from app.core.language.turkish import fold, word_spans
+from app.core.language.turkish import fold, is_stop, word_spans
 from app.memory.recall.question import content_of
 from app.memory.recall.ranking import Ranked
 from app.memory.recall.verdict import Ruling
@@ -17,20 +17,24 @@ from app.memory.recall.verdict import Ruling
 _APART = frozenset({"ve", "and", "hem", "veya", "or"})
 _MOST_TOPICS = 3
 _MOST_WORDS = 9
-"""Content words of a question that is read so: longer ones tell a story."""
+"""Words with a meaning in a question that is read so: longer ones tell a story."""
 _MOST_OF_ONE = 3
 """Records of one topic."""
+_ALL_OF_IT = 0.75
+"""Share of a question that a record has which holds all of its topics."""
 _BOTH = re.compile(r"\bhem\b.*\bhem\b|\bboth\b.*\band\b|\b(?:iki|two) (?:konu|topics|subjects)")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
 def topics_in(text: str) -> tuple[str, ...]:
     """The topics that a question (without its days) joins, as it names them; () for one topic."""
-    content = {(start, end) for start, end, _ in content_of(word_spans(text))}
-    if not 2 <= len(content) <= _MOST_WORDS:
+    spans = word_spans(text)
+    content = {(start, end) for start, end, _ in content_of(spans)}
+    said = sum(not is_stop(word) for *_, word in spans)
+    if len(content) < 2 or said > _MOST_WORDS:
         return ()
     topics: list[list[str]] = [[]]
-    for start, end, word in word_spans(text):
+    for start, end, word in spans:
         if word in _APART:
             topics.append([])
         elif (start, end) in content:
@@ -42,6 +46,11 @@ def topics_in(text: str) -> tuple[str, ...]:
 def wants_each(text: str) -> bool:
     """Whether a question says that it wants each of its topics by itself."""
     return _BOTH.search(" ".join(fold(text).split())) is not None
+
+
+def holds_all(ranked: Sequence[Ranked]) -> bool:
+    """Whether the best record has all that a question is about."""
+    return bool(ranked) and ranked[0].coverage >= _ALL_OF_IT
 
 
 def of_each(looked: Sequence[Ruling], together: Ruling, ranked: Sequence[Ranked]) -> Ruling | None:

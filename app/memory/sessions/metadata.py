@@ -83,6 +83,8 @@ _RESEARCH = re.compile(r"arastir\w*|incele\w*|bak(?:alim|ar|sana)?")
 _ACCUSATIVE = re.compile(r"(?:(l[ae]r[ıi]|s[ıiuü])n|['’][yn]?)[ıiuü]$")
 _BARE_ACCUSATIVE = re.compile(r"[ıiuü]$")
 _WORD = re.compile(r"[^\W_]")
+_CALL = re.compile(r"[^\W\d]+(?:[ ,]+[^\W\d]+){0,3}!")
+"""What is called out before an answer begins: "Certainly!", "Tabii ki, Ayşe!"."""
 _TERM = re.compile(r"[^\W_][\w().+-]*", re.UNICODE)
 
 
@@ -237,7 +239,10 @@ def _lead(texts: Sequence[str]) -> str:
             for source in (_HEADING.sub("", text), text)
             for piece in pieces(_plain(source))
         )
-        sentence = next((part for part in parts if _WORD.search(part)), "")
+        telling = filter(_WORD.search, parts)
+        sentence = next(telling, "")
+        if _CALL.fullmatch(sentence):
+            sentence = next(telling, sentence)
         if sentence and not sentence.endswith(_ENDED):
             sentence = sentence.rstrip(" ,;:") + "."
         if sentence and len(" ".join([*taken, sentence])) <= SUMMARY_CHARACTERS:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, starmap
 
 from app.core.language import suffixes, turkish
 from app.core.language.sentences import pieces
@@ -398,10 +398,16 @@ def _joined(chosen: Sequence[Sequence[_Word]], known: _Words) -> str:
     told = []
     for phrase in chosen:
         *before, last = phrase
-        words = [_spelled(word.written, known) for word in before]
-        words.append(_spelled(_bare(last, known, of_another=bool(before)), known))
-        told.append(" ".join(map(turkish.capitalize, words)))
+        words = [(_spelled(word.written, known), word.in_turkish) for word in before]
+        bare = _bare(last, known, of_another=bool(before))
+        words.append((_spelled(bare, known), last.in_turkish))
+        told.append(" ".join(starmap(_capitalized, words)))
     return f"{told[0]}: {', '.join(told[1:])}" if told[1:] else told[0]
+
+
+def _capitalized(word: str, in_turkish: bool) -> str:
+    """A word with a capital by the rules of its language: "input" is no "İnput"."""
+    return turkish.capitalize(word) if in_turkish else word[:1].upper() + word[1:]
 
 
 def _spelled(written: str, known: _Words) -> str:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.domain.sessions import MetadataOrigin
 from app.storage.database import odd_values
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 _SCANNED = 20_000
 _CHUNK = 256
 """Vectors that are multiplied at a time: as floats they must fit next to the processor."""
-_QUESTIONS = 10
-"""The user's questions of a session that go into its vector."""
+_TURNS = 10
+"""The user's questions of a session that go into its vector, and the answers to them."""
 _LONGEST = 400
 """Characters of each text."""
 _EMBEDDED_AT_ONCE = 16
@@ -73,14 +74,14 @@ def _without(db: APSWDatabase, limit: int) -> list[int]:
 
 def _texts_of(db: APSWDatabase, listed: Sequence[int]) -> list[Unembedded]:
     rows = db.execute_sql(
-        "SELECT recall_texts.session, length, title, summary, key_topics"
+        "SELECT recall_texts.session, length, title, summary, key_topics, metadata"
         " FROM json_each(?) AS listed"
         " JOIN recall_texts ON recall_texts.session = listed.value"
         " JOIN sessions ON sessions.id = recall_texts.session ORDER BY listed.key",
         (json.dumps(listed),),
     ).fetchall()
     found = []
-    for session, length, title, summary, topics in rows:
+    for session, length, title, summary, topics, origin in rows:
         # Only what was answered: the reply to a question is an answer or at the end of one.
         questions = db.execute_sql(
             "SELECT content FROM messages AS asked WHERE session = ? AND kind = 'question'"
@@ -88,16 +89,25 @@ def _texts_of(db: APSWDatabase, listed: Sequence[int]) -> list[Unembedded]:
             "  AND position > asked.position AND kind IN ('question', 'answer')"
             "  ORDER BY position LIMIT 1) = 'answer'"
             " ORDER BY position LIMIT ?",
-            (session, _QUESTIONS),
+            (session, _TURNS),
         ).fetchall()
-        texts = [
-            title,
-            summary,
-            ", ".join(json.loads(odd_values.texts(topics))),
-            *(text for (text,) in questions),
-        ]
+        texts = [title, summary, ", ".join(json.loads(odd_values.texts(topics)))]
+        if origin == MetadataOrigin.EXTRACTIVE or not (title or summary):
+            # Nobody wrote the head: what was answered says better what it was about.
+            texts = _answers(db, session)
+        texts += [text for (text,) in questions]
         found.append(Unembedded(session, length, [t[:_LONGEST] for t in texts if t.strip()]))
     return found
+
+
+def _answers(db: APSWDatabase, session: int) -> list[str]:
+    """How the first answers of a session begin."""
+    rows = db.execute_sql(
+        "SELECT substr(content, 1, ?) FROM messages WHERE session = ? AND kind = 'answer'"
+        " ORDER BY position LIMIT ?",
+        (_LONGEST, session, _TURNS),
+    )
+    return [text for (text,) in rows]
 
 
 async def embed_missing(database: Database, embedder: Embedder, most: int | None = None) -> None:

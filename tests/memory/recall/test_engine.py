@@ -176,6 +176,14 @@ async def test_the_match_leads_to_the_message(engine: RecallEngine) -> None:
     assert "Mikrodalga enzimleri bozar." in match.quote
 
 
+async def test_who_says_how_many_gets_the_next_best_too(engine: RecallEngine) -> None:
+    question = "lityum pil araştırmaları"
+    assert names(await ask(engine, question)) == ["pil2", "pil1"]
+    more = await ask(engine, "lityum pil araştırmaları ve varroa uygulaması", limit=4)
+    assert more.verdict is not Verdict.NONE
+    assert len(names(more)) == len(set(names(more))) >= 3
+
+
 async def test_limits_are_kept(engine: RecallEngine) -> None:
     for limit in (0, 1, 2):
         assert len((await ask(engine, "lityum pil araştırmaları", limit=limit)).matches) <= limit

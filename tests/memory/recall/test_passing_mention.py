@@ -56,3 +56,9 @@ async def test_the_currency_that_is_asked_in_is_no_topic(tmp_path: Path, asked: 
     result = await _ask(tmp_path, asked, _ON_THE_WAY, _PUMP)
     assert result.verdict is Verdict.SINGLE
     assert "9.400" in result.matches[0].quote
+
+
+async def test_when_something_was_tells_the_day_of_its_record(tmp_path: Path) -> None:
+    result = await _ask(tmp_path, "parol ne zaman konuşulmuştu", _ON_THE_WAY)
+    assert [match.session_id for match in result.matches] == ["s1"]
+    assert result.verdict is not Verdict.NONE

@@ -129,6 +129,16 @@ def test_summary_is_whole_sentences_without_markdown() -> None:
     assert extract(again).summary == "Tiroid bir bezdir. TSH uyarır: az."
 
 
+def test_what_is_called_out_before_an_answer_is_no_summary() -> None:
+    told = [
+        Message("s", "user", "how is honey melted", 0, Kind.QUESTION),
+        Message("s", "assistant", "Of course, Ayşe!\n\nWarm it to 40 °C.", 0, Kind.ANSWER),
+        Message("s", "user", "and wax", 0, Kind.QUESTION),
+        Message("s", "assistant", "Tabii ki!", 0, Kind.ANSWER),
+    ]
+    assert extract(told).summary == "Warm it to 40 °C. Tabii ki!"
+
+
 def test_a_king_s_number_ends_no_sentence() -> None:
     answer = "IV. Murad kahvehaneleri 1633'te kapattı. Gerekçe yangındı."
     told = [

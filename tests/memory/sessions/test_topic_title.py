@@ -54,6 +54,13 @@ def test_its_words_are_in_the_form_of_a_name(
     assert lead in topic_title(questions, answers, [])
 
 
+def test_english_words_get_no_turkish_capital() -> None:
+    asked = ["How is user input validated in the form?", "is input checked in the form?"]
+    title = topic_title(asked, ["The user input in the form is validated."], [])
+    assert "Input" in title
+    assert "İ" not in title
+
+
 def test_headings_of_an_answer_count() -> None:
     answers = ["Kombi gaz yakar. Isı pompası elektrik ister. Bakım azdır, ömür uzundur."]
     without = topic_title(["Hangisi ucuz?"], answers, [])

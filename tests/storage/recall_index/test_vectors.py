@@ -70,6 +70,23 @@ def test_what_has_no_vector_is_told_with_its_texts(db: APSWDatabase) -> None:
     assert vectors.missing(db) == 1
 
 
+def test_of_a_head_that_nobody_wrote_the_answers_tell(db: APSWDatabase) -> None:
+    session(db, 1, "Certainly", "cam kaç mm")
+    db.execute_sql(
+        "INSERT INTO messages"
+        " (message_id, session, position, role, content, created_at, kind, state)"
+        " VALUES ('a1', 1, 1, 'assistant', 'Dört milimetre yeter.', 0, 'answer', 'complete')"
+    )
+    (told,) = vectors.texts_without(db, 5)
+    assert told.texts == ["Certainly", "Özet.", "konu", "cam kaç mm"]
+    db.execute_sql("UPDATE sessions SET metadata = 'extractive'")
+    (extracted,) = vectors.texts_without(db, 5)
+    assert extracted.texts == ["Dört milimetre yeter.", "cam kaç mm"]
+    db.execute_sql("UPDATE sessions SET metadata = 'none', title = '', summary = ''")
+    (untitled,) = vectors.texts_without(db, 5)
+    assert untitled.texts == extracted.texts
+
+
 def test_a_session_that_changed_meanwhile_gets_no_old_vector(db: APSWDatabase) -> None:
     session(db, 1, "Sera", "cam kaç mm")
     (without,) = vectors.texts_without(db, 1)
