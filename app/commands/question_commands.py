@@ -66,7 +66,9 @@ async def _answered(
         if options.explain:
             emit(await engine.explain(options.text, now))
             return 0
-        result = await engine.recall(options.text, now, limit=options.limit)
+        result = await engine.recall(
+            options.text, now, limit=options.limit, filled=options.limit is not None
+        )
         if options.json:
             emit(recall_object(result, surroundings.zone))
         else:
@@ -77,7 +79,9 @@ async def _answered(
     async def answer(line: dict[str, Any]) -> dict[str, Any]:
         zone, now = moment_of(line, surroundings)
         engine = engine_for(zone)
-        result = await engine.recall(text_of(line, "query"), now, limit=options.limit)
+        result = await engine.recall(
+            text_of(line, "query"), now, limit=options.limit, filled=options.limit is not None
+        )
         return recall_object(result, zone, line.get("id"))
 
     return await each_line(options.jsonl, answer)

@@ -35,7 +35,10 @@ class ServedArchive(ServedMemories):
         now = self.archive.surroundings.clock.now()
         learner_id = await self.memory.learner(asked.learner_id)
         scope = await self.memory.scope(learner_id)
-        found = await self.engine.recall(asked.query, now, limit=asked.limit, project=scope)
+        limit = asked.limit
+        found = await self.engine.recall(
+            asked.query, now, limit=limit, filled=limit is not None, project=scope
+        )
         return self._told(replies.RecallReply, found)
 
     async def sessions(self, asked: requests.SessionListRequest) -> replies.SessionListReply:

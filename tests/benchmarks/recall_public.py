@@ -121,7 +121,7 @@ async def by_engine(corpus: Corpus, folder: Path, spent: list[float]) -> list[An
         engine = archive.recall_engine(TZ)
         for asked, right in corpus.asked:
             used = process_time()
-            result = await engine.recall(asked.text, now, limit=_MOST)
+            result = await engine.recall(asked.text, now, limit=_MOST, filled=True)
             spent.append(1000 * (process_time() - used))
             names = [match.session_id for match in result.matches]
             found.append(Answer(asked.kind, right, names, result.verdict is Verdict.NONE))

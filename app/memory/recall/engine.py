@@ -102,13 +102,14 @@ class RecallEngine:
         now: Milliseconds,
         *,
         limit: int | None = None,
+        filled: bool = False,
         reword: Reword | None = None,
         without: Set[str] = frozenset(),
         project: str | None = None,
     ) -> RecallResult:
         """The sessions that the question means, best first, at most ``limit`` (by default 5, and
         20 when it asks for all), as if those ``without`` were not there, nor any outside of
-        ``project``.
+        ``project``; ``filled``: with the next best behind them, up to the limit.
 
         With the verdict ``none`` the matches are only what came nearest. ``reword`` is asked when
         there is none although the question is about something; what its words find comes as
@@ -138,8 +139,7 @@ class RecallEngine:
             chosen = newest_first(question, found.inside) + found.outside
             if verdict is Verdict.NONE and found.query.words:
                 chosen = without_namesakes(question, found.candidates, chosen)
-        if limit is not None and verdict is not Verdict.NONE:
-            # Who says how many wants as many: the next best behind those that are meant.
+        if filled and verdict is not Verdict.NONE:
             chosen = _and_others(chosen, found.inside + found.outside)
         chosen = chosen[: max(most, 0)]
         matches = await self._matches(question, chosen, found.candidates, scope)

@@ -94,7 +94,8 @@ async def engine(tmp_path: Path) -> AsyncIterator[RecallEngine]:
 
 
 async def ask(engine: RecallEngine, question: str, *, limit: int | None = None) -> RecallResult:
-    return await engine.recall(question, round(NOW.timestamp() * 1000), limit=limit)
+    now = round(NOW.timestamp() * 1000)
+    return await engine.recall(question, now, limit=limit, filled=limit is not None)
 
 
 def names(result: RecallResult) -> list[str]:
