@@ -54,7 +54,9 @@ def test_no_text_is_slow_to_read(name: str, patience: float) -> None:
 def test_a_paragraph_of_many_lines_is_no_slower_to_read(patience: float) -> None:
     """A text file without an empty line is one paragraph."""
     lines = TextFunction("paragraphs", lambda said: list(paragraphs(said.split("\n"))))
-    seconds(lines, "dört beş altı yedi sekiz dokuz on on bir on iki on üç on dört\n" * 3_000, patience)
+    seconds(
+        lines, "dört beş altı yedi sekiz dokuz on on bir on iki on üç on dört\n" * 3_000, patience
+    )
 
 
 def test_functions_are_found() -> None:
