@@ -3368,7 +3368,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>No messages yet. The last ones of its research stand here.</source>
-        <translation>Henüz ileti yok. Araştırmalarının son iletileri burada durur.</translation>
+        <translation>Henüz mesaj yok. Araştırmalarının son mesajları burada durur.</translation>
     </message>
     <message>
         <source>No research yet. Choose the project above the list and ask, or move a research here with “Move to project” in its menu.</source>
