@@ -2462,7 +2462,7 @@ The present archive is backed up first.</source>
         <translation>Sunucunun adresini yaz; örneğin localhost:11434.</translation>
     </message>
     <message>
-        <source>The best answers. Your questions, the conversation and what fits them of your records and files go to Anthropic. You make the key in your account at console.anthropic.com; Anthropic charges what is used, cents an answer mostly.</source>
+        <source>The best answers. Your questions, the conversation and what fits them of your records and files go to Anthropic. You make the key in your account at console.anthropic.com; Anthropic charges what is used, a few cents for most answers.</source>
         <translation>En iyi yanıtlar. Soruların, konuşma ve kayıtlarınla dosyalarından onlara uyanlar Anthropic&apos;e gider. Anahtarı console.anthropic.com&apos;daki hesabında oluşturursun; Anthropic kullandığın kadarını alır, çoğu yanıt birkaç sent tutar.</translation>
     </message>
     <message>
@@ -4056,6 +4056,10 @@ The present archive is backed up first.</source>
         <translation>Bakışlara taşındı</translation>
     </message>
     <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
+    </message>
+    <message>
         <source>Erase research</source>
         <translation>Araştırmayı kalıcı sil</translation>
     </message>
@@ -4660,6 +4664,10 @@ The present archive is backed up first.</source>
 </context>
 <context>
     <name>SourcesBelow</name>
+    <message>
+        <source>May be near</source>
+        <translation>Yakın olabilir</translation>
+    </message>
     <message>
         <source>verified</source>
         <translation>doğrulandı</translation>

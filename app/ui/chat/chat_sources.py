@@ -32,7 +32,11 @@ def source_line(citation: Citation) -> str:
         return " · ".join(filter(None, (named(citation), _standing(citation))))
     day = QDateTime.fromMSecsSinceEpoch(citation.date).date()
     line = f"{QLocale().toString(day, 'd MMMM yyyy')} · {citation.title}"
-    return f"{citation.place}: {line}" if citation.kind == NEAR else line
+    if citation.kind != NEAR:
+        return line
+    # Not in the words that were kept: the window may speak another language by now.
+    near = QCoreApplication.translate("SourcesBelow", "May be near")
+    return f"{near}: {line}"
 
 
 def _standing(citation: Citation) -> str:

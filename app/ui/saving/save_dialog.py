@@ -48,7 +48,9 @@ def ask_where(
     # Qt adds the suffix to a name without a dot: its question before overwriting is about that.
     dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(filters[name]))
     dialog.selectFile(name)
-    dialog.fileSelected.connect(lambda name: chosen(ended(Path(name), endings, dialog.defaultSuffix())))
+    dialog.fileSelected.connect(
+        lambda name: chosen(ended(Path(name), endings, dialog.defaultSuffix()))
+    )
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
     return dialog

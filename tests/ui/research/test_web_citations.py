@@ -28,7 +28,8 @@ def test_pages_and_files_are_named_by_title_and_place() -> None:
 
 
 def test_a_session_that_only_came_near_is_called_so() -> None:
-    assert source_line(NEARBY).startswith("Yakın olabilir: ")
+    """In the language that the window speaks now, whatever it was written in."""
+    assert source_line(NEARBY).startswith("May be near: ")
     assert source_line(NEARBY).endswith(" · Somogyi")
 
 
