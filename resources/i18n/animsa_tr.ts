@@ -1694,9 +1694,9 @@ The present archive is backed up first.</source>
         <translation>%1 · okunamadı</translation>
     </message>
     <message numerus="yes">
-        <source>%n passage(s)</source>
+        <source>%Ln passage(s)</source>
         <translation>
-            <numerusform>%n bölüm</numerusform>
+            <numerusform>%Ln bölüm</numerusform>
         </translation>
     </message>
     <message>
@@ -5119,6 +5119,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Bring back “%1”</source>
         <translation>“%1” araştırmasını geri getir</translation>
+    </message>
+    <message>
+        <source>Deleted (%1): %2</source>
+        <translation>Silindi (%1): %2</translation>
     </message>
 </context>
 <context>

@@ -919,6 +919,19 @@ async def test_the_offer_to_undo_names_the_research_and_hides_no_row(
         assert view.viewport().rect().contains(view.visualRect(view.currentIndex()))
 
 
+async def test_the_offer_to_undo_says_how_many_were_deleted(qtbot: QtBot, clock: FakeClock) -> None:
+    async with shown(qtbot, FakeArchive(entry("a")), clock) as sidebar:
+        label = sidebar._undo.findChild(QLabel)
+        assert isinstance(label, QLabel)
+        for number in (1, 2, 3):
+            sidebar.show_undo(f"x{number}", f"No {number}")
+        assert label.accessibleName() == "Deleted (3): No 3"
+        sidebar._undo.undo()
+        assert label.accessibleName() == "Deleted (2): No 2"
+        sidebar._undo.undo()
+        assert label.accessibleName() == "Deleted: No 1"
+
+
 async def test_what_comes_back_is_ready_for_the_next_key(qtbot: QtBot, clock: FakeClock) -> None:
     archive = FakeArchive(entry("a"), entry("c"))
     async with shown(qtbot, archive, clock) as sidebar:
