@@ -2849,6 +2849,10 @@ The present archive is backed up first.</source>
         <source>What you ask and are answered appears here, each day as a square.</source>
         <translation>Sorup yanıt aldıkların burada görünür; her gün bir kare.</translation>
     </message>
+    <message>
+        <source>%1. Choose “All research” above the list to see every one of them.</source>
+        <translation>%1. Hepsini görmek için listenin üstünden “Bütün araştırmalar”ı seç.</translation>
+    </message>
 </context>
 <context>
     <name>PageWindow</name>
@@ -4459,8 +4463,8 @@ The present archive is backed up first.</source>
         <translation>Bunu ayarlardan değiştirebilirsin.</translation>
     </message>
     <message>
-        <source>Anımsa begins without a model. Settings: %1; the sample archive: %2, then “sample”.</source>
-        <translation>Anımsa modelsiz başladı. Ayarlar: %1; örnek arşiv: %2, sonra “örnek”.</translation>
+        <source>Anımsa begins without a model. You can choose one in the settings (%1); %2 and “sample” bring the sample archive.</source>
+        <translation>Anımsa modelsiz başladı. Modeli ayarlarda (%1) seçebilirsin; örnek arşiv için %2&apos;ye basıp “örnek” yaz.</translation>
     </message>
     <message>
         <source>Not saved yet</source>
