@@ -86,7 +86,7 @@ _APPOINTED = re.compile(
 )
 """What is to be, with its day at the end: "kontrol 20 nisanda"."""
 _THERE_WILL_BE = re.compile(
-    r"(?:^|\s)[^\W\d]\w{2,} var(?: saat)?(?: \d{1,2}(?:[.:]\d\d)?(?:['’]?[dt][ae])?)?[.! ]*$"
+    r"(?:^|\s)(?!ne|kim|hangi|kac)[^\W\d]\w{2,} var(?: saat)?(?: \d{1,2}(?:[.:]\d\d)?(?:['’]?[dt][ae])?)?[.! ]*$"
 )
 """What there is, at the end, with its hour or without: "dişçi var", "toplantı var saat 10'da"."""
 _EVENT = re.compile(
@@ -127,6 +127,8 @@ _AGREED = re.compile(
 """A question at the end that asks for nothing: "artık akşam veriyoruz tamam mı"."""
 _WORTH = 5
 """Words of what is told beside a question."""
+_BRIEF = 9
+"""Words of what is to be on a day."""
 _STATES = 3
 """Words of a sentence that states something without one of its writer's own."""
 
@@ -243,6 +245,8 @@ def _has_something(spoken: Sequence[str]) -> bool:
 
 def _is_to_be(flat: str) -> bool:
     """Whether a text says what there is on a day to come: "yarın saat 15.00'te dişçi var"."""
+    if len(flat.split()) > _BRIEF:
+        return False
     if not any(each.search(flat) for each in (_TO_COME, _TONIGHT, _DAY)):
         return False
     return any(each.search(flat) for each in (_THERE_WILL_BE, _EVENT))
