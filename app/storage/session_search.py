@@ -28,7 +28,7 @@ from app.core.domain.session_list_port import (
     is_query,
     marks,
 )
-from app.core.language.markdown import one_line
+from app.core.language.markdown import shown_line
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.matching.word_meaning import read
@@ -303,7 +303,7 @@ def quoted(text: str, prefixes: Sequence[str]) -> tuple[str, Marks]:
     start = _place(text, prefixes)
     # Back to the beginning of a word.
     start = 0 if start <= _LEAD else text.find(" ", start - _LEAD, start) + 1 or start
-    line = ("…" if start else "") + one_line(text[start : start + _LINE])
+    line = ("…" if start else "") + shown_line(text[start : start + _LINE])
     return line, marks(line, prefixes)
 
 

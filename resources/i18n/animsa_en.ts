@@ -99,10 +99,10 @@
 <context>
     <name>FilesDialog</name>
     <message numerus="yes">
-        <source>%n passage(s)</source>
+        <source>%Ln passage(s)</source>
         <translation>
-            <numerusform>%n passage</numerusform>
-            <numerusform>%n passages</numerusform>
+            <numerusform>%Ln passage</numerusform>
+            <numerusform>%Ln passages</numerusform>
         </translation>
     </message>
 </context>

@@ -1785,9 +1785,9 @@ The present archive is backed up first.</source>
         <translation>%1 · okunamadı</translation>
     </message>
     <message numerus="yes">
-        <source>%n passage(s)</source>
+        <source>%Ln passage(s)</source>
         <translation>
-            <numerusform>%n bölüm</numerusform>
+            <numerusform>%Ln bölüm</numerusform>
         </translation>
     </message>
     <message>
@@ -2631,7 +2631,7 @@ The present archive is backed up first.</source>
         <translation>Sunucunun adresini yaz; örneğin localhost:11434.</translation>
     </message>
     <message>
-        <source>The best answers. Your questions, the conversation and what fits them of your records and files go to Anthropic. You make the key in your account at console.anthropic.com; Anthropic charges what is used, cents an answer mostly.</source>
+        <source>The best answers. Your questions, the conversation and what fits them of your records and files go to Anthropic. You make the key in your account at console.anthropic.com; Anthropic charges what is used, a few cents for most answers.</source>
         <translation>En iyi yanıtlar. Soruların, konuşma ve kayıtlarınla dosyalarından onlara uyanlar Anthropic&apos;e gider. Anahtarı console.anthropic.com&apos;daki hesabında oluşturursun; Anthropic kullandığın kadarını alır, çoğu yanıt birkaç sent tutar.</translation>
     </message>
     <message>
@@ -3017,6 +3017,10 @@ The present archive is backed up first.</source>
     <message>
         <source>What you ask and are answered appears here, each day as a square.</source>
         <translation>Sorup yanıt aldıkların burada görünür; her gün bir kare.</translation>
+    </message>
+    <message>
+        <source>%1. Choose “All research” above the list to see every one of them.</source>
+        <translation>%1. Hepsini görmek için listenin üstünden “Bütün araştırmalar”ı seç.</translation>
     </message>
 </context>
 <context>
@@ -3545,7 +3549,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>No messages yet. The last ones of its research stand here.</source>
-        <translation>Henüz ileti yok. Araştırmalarının son iletileri burada durur.</translation>
+        <translation>Henüz mesaj yok. Araştırmalarının son mesajları burada durur.</translation>
     </message>
     <message>
         <source>No research yet. Choose the project above the list and ask, or move a research here with “Move to project” in its menu.</source>
@@ -4233,6 +4237,10 @@ The present archive is backed up first.</source>
         <translation>Bakışlara taşındı</translation>
     </message>
     <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
+    </message>
+    <message>
         <source>Erase research</source>
         <translation>Araştırmayı kalıcı sil</translation>
     </message>
@@ -4818,8 +4826,8 @@ The present archive is backed up first.</source>
         <translation>Bunu ayarlardan değiştirebilirsin.</translation>
     </message>
     <message>
-        <source>Anımsa begins without a model. Settings: %1; the sample archive: %2, then “sample”.</source>
-        <translation>Anımsa modelsiz başladı. Ayarlar: %1; örnek arşiv: %2, sonra “örnek”.</translation>
+        <source>Anımsa begins without a model. You can choose one in the settings (%1); %2 and “sample” bring the sample archive.</source>
+        <translation>Anımsa modelsiz başladı. Modeli ayarlarda (%1) seçebilirsin; örnek arşiv için %2&apos;ye basıp “örnek” yaz.</translation>
     </message>
     <message>
         <source>Not saved yet</source>
@@ -5023,6 +5031,10 @@ The present archive is backed up first.</source>
 </context>
 <context>
     <name>SourcesBelow</name>
+    <message>
+        <source>May be near</source>
+        <translation>Yakın olabilir</translation>
+    </message>
     <message>
         <source>verified</source>
         <translation>doğrulandı</translation>
@@ -5474,6 +5486,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Bring back “%1”</source>
         <translation>“%1” araştırmasını geri getir</translation>
+    </message>
+    <message>
+        <source>Deleted (%1): %2</source>
+        <translation>Silindi (%1): %2</translation>
     </message>
 </context>
 <context>

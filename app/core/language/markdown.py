@@ -17,6 +17,11 @@ _LISTING = re.compile(
     re.MULTILINE,
 )
 
+_CELL_END = re.compile(r" ?\|(?:[-:| ]{0,400}\|)? ?")
+"""With the rule below a table's head, where there is one."""
+_ROW = 2
+"""Bars with room around them that make a line one of a table."""
+
 
 def unmarked(text: str) -> str:
     """``text`` with the same lines, without the marks of emphasis, code, headings and quotes, and
@@ -33,3 +38,12 @@ def plain(text: str) -> str:
 def one_line(text: str) -> str:
     """:func:`unmarked` text on one line."""
     return " ".join(unmarked(text).split())
+
+
+def shown_line(text: str) -> str:
+    """:func:`one_line` for eyes alone: what a row of a table has in its cells, without their
+    bars."""
+    line = one_line(text)
+    if not line.startswith("| ") and line.count(" | ") < _ROW:
+        return line
+    return _CELL_END.sub(" · ", line.strip("| "))

@@ -184,6 +184,14 @@ REPLIES: Mapping[str, Sentence] = {
         "Henüz bir şey not etmedim. Anlattıkların ve yanıtların altına yazdığın notlar burada olur.",
         "I have noted nothing yet. What you tell, and your notes below answers, will be here.",
     ),
+    "told_of_day": Sentence(
+        "{date} için söylediklerin ({count}):", "What you told me of {date} ({count}):"
+    ),
+    "nothing_of_day": Sentence(
+        "{date} için bana bir şey söylemedin. “Yarın 15.00'te dişçi var” gibi yazarsan not ederim.",
+        "You have told me nothing of {date}. Write “I have a dentist appointment tomorrow at 3”, and "
+        "I note it.",
+    ),
     "which_topic": Sentence("Yeni konun nedir?", "What is your new topic?"),
     "next_topic": Sentence(
         "Önceki araştırmanı kaydettim. Yeni konun nedir?",
@@ -322,6 +330,7 @@ REPLIES: Mapping[str, Sentence] = {
         "We have not talked about anything yet; what do you mean?",
     ),
     "model_settings": Sentence(
-        "Ayarlar (Ctrl+,) ya da `animsa model`", "Settings (Ctrl+,) or `animsa model`"
+        "Ayarlar → “Model ve anahtar”; komut satırında `animsa model`",
+        "Settings → “Model and key”; at the command line `animsa model`",
     ),
 }

@@ -84,8 +84,7 @@ class Speech:
     talked_here: str
     """What stands above a turn of the conversation that goes on."""
     turn_question: str
-    """What stands above a question of this conversation that was asked for; "which" is
-    :meth:`which_turn`."""
+    """Above a question of this conversation that was asked for; "which" is :meth:`which_turn`."""
     turn_answer: str
     turn_both: str
     turn_all: str
@@ -133,6 +132,8 @@ class Speech:
     """What the user told is kept, also beside a question; empty where nothing is."""
     noted_list: str
     nothing_noted: str
+    told_of_day: str
+    nothing_of_day: str
     perhaps: str
     which_topic: str
     next_topic: str
@@ -187,8 +188,7 @@ class Speech:
     nothing_before: str
     """Nothing was said that could be put differently."""
     model_settings: str
-    """Where a model is set up. Both places are named: what was said stays in the record, and a
-    conversation that began at the command line may be read in the window."""
+    """Where a model is set up: what began at the command line may be read in the window."""
 
     # --- dates -----------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ _PAST_BEGINS = (
     *("researched_before", "record_intro", "record_many", "talked_before", "talked_then"),
     *("talked_here", "turn_question", "turn_answer", "turn_both", "turn_all", "turn_item"),
     *("nearest_line", "nearest_lines", "perhaps", "asked_before", "you_noted", "you_told_first"),
-    *("months_old", "years_old", "noted_list", "not_found_part"),
+    *("months_old", "years_old", "noted_list", "not_found_part", "told_of_day"),
 )
 _PAST_ENDS = ("own_only",)
 _PAST_HOLDS = ("own_newest", "own_older")
@@ -34,7 +34,7 @@ _NOTHING = (
     *("not_found", "not_found_topic", "not_found_days", "nothing_else", "none_of_them"),
     *("several", "several_topic", "overview_all", "overview_some", "overview_days"),
     *("close_one", "close_some", "near_one", "near_some", "nothing_noted", "turn_missing"),
-    *("turn_gone",),
+    *("turn_gone", "nothing_of_day"),
 )
 """Told of the past, and naming no more than titles."""
 _ASIDE = ("you_are_welcome", "see_you", "all_right", "kept", "declined", "next_topic", "too_long")

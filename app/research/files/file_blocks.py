@@ -8,6 +8,7 @@ import time
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import median
 from typing import IO, Any, Final
 from zipfile import BadZipFile, ZipFile, ZipInfo
@@ -128,6 +129,8 @@ _ENTRY = re.compile(
 )
 _HYPHENATED = re.compile(r"[^\W\d_][-‐]$")
 _ENDS = re.compile(r"[.!?…:;][\"”»’')\]]*$")
+_LONGEST_END: Final = 20
+"""Characters of a line's end in which the marks behind a sentence are looked for."""
 _STARTS = re.compile(r"(?:[-–•*▪◦·]|\d{1,3}[.)]|[a-zçğıöşü]\))\s")
 
 
@@ -162,30 +165,36 @@ def paragraphs(lines: Sequence[str]) -> Iterator[str]:
         # Nobody breaks lines there: each is a paragraph.
         yield from (_SPACE.sub(" ", line).strip() for line in lines if line.strip())
         return
-    held = ""
-    before = 0
+    held: list[str] = []
     for raw in lines:
         line = _SPACE.sub(" ", raw).strip()
-        if held and (not line or _begins_anew(held, before, line, width)):
-            yield held
-            held = ""
-        if held and _HYPHENATED.search(held) and line[:1].islower():
-            held = held[:-1] + line
-        else:
-            held = f"{held} {line}" if held else line
-        before = len(line)
+        if held and (not line or _begins_anew(held, line, width)):
+            yield _joined(held)
+            held = []
+        if line:
+            held.append(line)
     if held:
-        yield held
+        yield _joined(held)
 
 
-def _begins_anew(held: str, before: int, line: str, width: float) -> bool:
+def _joined(held: Sequence[str]) -> str:
+    """The lines of a paragraph as one."""
+    parts: list[str] = []
+    for line, following in pairwise((*held, "")):
+        broken = _HYPHENATED.search(line[-2:]) is not None and following[:1].islower()
+        parts.append(line[:-1] if broken else f"{line} ")
+    return "".join(parts).rstrip()
+
+
+def _begins_anew(held: Sequence[str], line: str, width: float) -> bool:
     if _STARTS.match(line) or is_entry(line):
         return True
-    if line[:1].islower() or held.endswith(("-", ",")):
+    before = held[-1]
+    if line[:1].islower() or before.endswith(("-", ",")):
         return False
-    short = before < 0.75 * width
+    short = len(before) < 0.75 * width
     # A heading has no mark at its end and stands alone on a short line.
-    return short and (_ENDS.search(held) is not None or before == len(held))
+    return short and (len(held) == 1 or _ENDS.search(before[-_LONGEST_END:]) is not None)
 
 
 # --- letters -------------------------------------------------------------------------------------

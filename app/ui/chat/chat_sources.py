@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QTextCursor, QTextDocument
 
 from app.core.domain.messages import NEAR, Citation
 from app.core.language.citation_marks import without_marks
-from app.core.language.markdown import one_line
+from app.core.language.markdown import one_line, shown_line
 from app.ui.chat.chat_parts import PART_GAP, Style
 
 QUOTED = 1_000
@@ -32,7 +32,11 @@ def source_line(citation: Citation) -> str:
         return " · ".join(filter(None, (named(citation), _standing(citation))))
     day = QDateTime.fromMSecsSinceEpoch(citation.date).date()
     line = f"{QLocale().toString(day, 'd MMMM yyyy')} · {citation.title}"
-    return f"{citation.place}: {line}" if citation.kind == NEAR else line
+    if citation.kind != NEAR:
+        return line
+    # Not in the words that were kept: the window may speak another language by now.
+    near = QCoreApplication.translate("SourcesBelow", "May be near")
+    return f"{near}: {line}"
 
 
 def _standing(citation: Citation) -> str:
@@ -75,8 +79,10 @@ def quotes_below(citations: Sequence[Citation], answer: str) -> tuple[str, ...]:
     if not citations:
         return ()
     said = one_line(answer)
-    quotes = (one_line(each.quote[:QUOTED]) for each in citations)
-    return tuple("" if without_marks(quote) in said else quote for quote in quotes)
+    quotes = [each.quote[:QUOTED] for each in citations]
+    return tuple(
+        "" if without_marks(one_line(quote)) in said else shown_line(quote) for quote in quotes
+    )
 
 
 def _each_once(citations: Sequence[Citation]) -> list[Citation]:

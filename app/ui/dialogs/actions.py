@@ -155,6 +155,7 @@ class Actions(QObject):
             Command.BACK,
             Command.FORWARD,
             Command.GO_TO_DAY,
+            *(Command.EDIT, Command.BRANCH, Command.COPY_ANSWER),
             *SHOWN,
             *INSTEAD.values(),
         ):

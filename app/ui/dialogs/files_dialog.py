@@ -175,7 +175,7 @@ class FilesDialog(QDialog):
             if file.fault:
                 text = self.tr("%1 · could not be read").replace("%1", name)
             else:
-                passages = self.tr("%n passage(s)", "", file.passages)
+                passages = self.tr("%Ln passage(s)", "", file.passages)
                 text = f"{name} · {passages}"
             item = self._put(file.path, text)
             if file.fault:

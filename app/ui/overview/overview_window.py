@@ -256,7 +256,8 @@ class OverviewWindow(QWidget):
         self._where.setText(where)
         self._where.setVisible(bool(where))
         about = self.tr("What you ask and are answered appears here, each day as a square.")
-        self._about_nothing.setText(where or about)
+        elsewhere = self.tr("%1. Choose “All research” above the list to see every one of them.")
+        self._about_nothing.setText(elsewhere.replace("%1", where) if where else about)
 
     def _say_year(self) -> None:
         self._year.setText(str(self.calendar.year))

@@ -36,6 +36,10 @@ class PlacesScreen(Protocol):
     def place_changed(self) -> SignalInstance: ...
 
 
+_OF_CONVERSATION = (Command.GO_TO_DAY, Command.EDIT, Command.BRANCH, Command.COPY_ANSWER)
+"""What can be done to a conversation alone, and not to an empty page."""
+
+
 class PlacesPresenter(QObject):
     """``show`` puts a session on the screen; it raises ``SessionGone``."""
 
@@ -66,7 +70,8 @@ class PlacesPresenter(QObject):
 
     def _come(self, session_id: str) -> None:
         self._shown = session_id
-        self._window.commands[Command.GO_TO_DAY].setEnabled(bool(session_id))
+        for command in _OF_CONVERSATION:
+            self._window.commands[command].setEnabled(bool(session_id))
         self._enable()
         self.refresh()
 

@@ -4,6 +4,7 @@ format."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain, count
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
@@ -44,10 +45,24 @@ def ask_where(
     filters = named_formats(endings)
     dialog.setNameFilters(list(filters))
     dialog.setDefaultSuffix(endings[0])
-    # The suffix is Qt's to add: its question before overwriting is about the whole name.
+    # Qt adds the suffix to a name without a dot: its question before overwriting is about that.
     dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(filters[name]))
     dialog.selectFile(name)
-    dialog.fileSelected.connect(lambda name: chosen(Path(name)))
+    dialog.fileSelected.connect(
+        lambda name: chosen(ended(Path(name), endings, dialog.defaultSuffix()))
+    )
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
     return dialog
+
+
+def ended(path: Path, endings: Sequence[str], ending: str) -> Path:
+    """A file with one of ``endings``, else with ``ending`` behind its name: what follows the dot of
+    "Doz 2.5 mg" is none, and Qt leaves such a name alone. Nobody was asked about a file that has
+    the whole name already, so that one is left as it is."""
+    known = (*endings, "markdown") if "md" in endings else tuple(endings)
+    if any(path.name.lower().endswith(f".{each}") for each in known):
+        return path
+    names = chain([path.name], (f"{path.name} ({number})" for number in count(2)))
+    tried = (path.with_name(f"{name}.{ending}") for name in names)
+    return next(each for each in tried if not each.exists())

@@ -337,7 +337,8 @@ class ModelChooser(QWidget):
             self.tr(
                 "The best answers. Your questions, the conversation and what fits them of your"
                 " records and files go to Anthropic. You make the key in your account at"
-                " console.anthropic.com; Anthropic charges what is used, cents an answer mostly."
+                " console.anthropic.com; Anthropic charges what is used, a few cents for most"
+                " answers."
             ),
         )
         self._cards["server"].set_texts(

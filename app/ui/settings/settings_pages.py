@@ -173,6 +173,7 @@ class RowsPage(QWidget):
         label, about = PlainLabel(), PlainLabel()
         label.setBuddy(field)
         about.setProperty("kind", "muted")
+        about.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         about.setWordWrap(True)
         self._form.addRow(label, field)
         self._form.addRow("", about)

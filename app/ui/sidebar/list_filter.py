@@ -269,6 +269,9 @@ class FilterPage(QFrame):
         for label, field, name in zip(self._labels, fields, names, strict=True):
             label.setText(name)
             field.setAccessibleName(name)
+        # The fields are one below the other, though the list of tags parts them.
+        days, tier, _, order = self._labels
+        order.setMinimumWidth(max(each.sizeHint().width() for each in (days, tier, order)))
         self._files.setText(self.tr("Only answers from my files"))
         self._no_tags.setText(
             self.tr("No tags yet. Right-click a research and choose “Tags…” to give it one.")

@@ -109,7 +109,13 @@ class UndoLine(QFrame):
         deed = self._deeds[-1] if self._deeds else None
         if deed is not None and deed.said:
             return deed.said
-        return self.tr("Deleted: %1").replace("%1", deed.title if deed is not None else "")
+        title = deed.title if deed is not None else ""
+        # Those that were deleted together come back one after the other.
+        deleted = sum(not each.said for each in self._deeds)
+        if deleted > 1:
+            several = self.tr("Deleted (%1): %2").replace("%1", str(deleted))
+            return several.replace("%2", title)
+        return self.tr("Deleted: %1").replace("%1", title)
 
     def _expire(self) -> None:
         if self.underMouse() or self._button.hasFocus():

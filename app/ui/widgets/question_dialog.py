@@ -7,7 +7,15 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QInputDialog, QLabel, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QInputDialog,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from app.ui.widgets.screen_geometry import breakable
@@ -75,6 +83,8 @@ async def ask_text(
     dialog.setTextValue(text)
     dialog.setOkButtonText(accept)
     dialog.setCancelButtonText(refuse)
+    if (buttons := dialog.findChild(QDialogButtonBox)) is not None:
+        buttons.button(QDialogButtonBox.StandardButton.Ok).setProperty("kind", "primary")
     dialog.resize(TEXT_WIDTH, dialog.sizeHint().height())
 
     def typed() -> str:

@@ -53,6 +53,8 @@ from app.machine.memory import keep_in_one_place
 from app.machine.notes import Note
 from app.machine.paths import Paths
 from app.machine.settings import Settings
+from app.ui.keyboard.enter_presses import EnterPresses
+from app.ui.keyboard.typed_anywhere import TypedAnywhere
 from app.ui.remembering.resumption import Resumption
 from app.ui.starting.desktop_activation import on_the_desktop
 from app.ui.starting.single_instance import SingleInstance
@@ -123,6 +125,7 @@ def run(
     instance = SingleInstance(paths.root)
     if not instance.claim(wish):
         return 0
+    EnterPresses(app)
     front = Front(instance.close)
     app.quit_wanted.connect(front.quit)
     # A logout: the tray is no place to stay then.
@@ -243,6 +246,7 @@ async def living(
         archive = await stack.enter_async_context(open_archive(paths, surroundings))
         stack.push_async_callback(_back_up, archive)
         window = MainWindow(archive.store, surroundings.clock, surroundings.zone)
+        TypedAnywhere(window, window.composer.editor)
         stack.callback(_destroy, window)
         view = WindowView(window)
         shell = Shell(app, archive, window, view, stored, translation, cipher, encrypted=encrypted)

@@ -114,7 +114,7 @@ class ReportPresenter(QObject):
         ask_where(
             self._window,
             self.tr("Save research as a file"),
-            name_for(session.title),
+            name_for(session.title or await self._archive.store.called(session_id)),
             ANSWERS,
             partial(self.save_session, session_id),
         )

@@ -65,7 +65,8 @@ class SessionEdits(QObject):
             self.tr("Title:"),
             self.tr("Rename"),
             self.tr("Cancel"),
-            session.title,
+            # What goes on is called by its question until it has a title.
+            session.title or await self._archive.store.called(session_id),
         )
         if title and title != session.title:
             await self.rename(session_id, title)
@@ -124,10 +125,9 @@ class SessionEdits(QObject):
 
         deleted = await self._archive.store.deleted_sessions(DELETED_ROWS)
         dialog = DeletedDialog(deleted, self._archive.surroundings.zone, self._window)
-        titles = {session.session_id: session.title for session in deleted}
 
         def erase(session_id: str) -> None:
-            self._tasks.spawn(self._ask_to_erase(session_id, titles[session_id], dialog), "erase")
+            self._tasks.spawn(self._erase(session_id, dialog), "erase")
 
         dialog.restore_chosen.connect(self.undo_delete)
         dialog.erase_chosen.connect(erase)
@@ -136,13 +136,11 @@ class SessionEdits(QObject):
 
     def erase(self, session_id: str) -> asyncio.Task[None]:
         """Ask, then remove a session for good."""
-        return self._tasks.spawn(self._erase(session_id), "erase")
+        return self._tasks.spawn(self._erase(session_id, self._window), "erase")
 
-    async def _erase(self, session_id: str) -> None:
-        session = await self._archive.store.session(session_id)
-        await self._ask_to_erase(session_id, session.title if session else "", self._window)
-
-    async def _ask_to_erase(self, session_id: str, title: str, parent: QWidget) -> None:
+    async def _erase(self, session_id: str, parent: QWidget) -> None:
+        # What still goes on has no title yet.
+        title = await self._archive.store.called(session_id) or self.tr("Untitled research")
         told = await self._archive.eraser.consequences([session_id])
         changes = "\n".join(erasure_words.consequences(told, language(), SHOWN_CHANGES))
         gone = self.tr(

@@ -267,7 +267,8 @@ class Shell(QObject):
     def _tell_after_welcome(self) -> None:
         settings, palette = map(native, ("Ctrl+,", "Ctrl+K"))
         told = self.tr(
-            "Anımsa begins without a model. Settings: %1; the sample archive: %2, then “sample”."
+            "Anımsa begins without a model. You can choose one in the settings (%1); %2 and"
+            " “sample” bring the sample archive."
         )
         self.window.banner.show_notice(told.replace("%1", settings).replace("%2", palette))
 

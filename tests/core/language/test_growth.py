@@ -29,6 +29,7 @@ from app.core.language.dates import named_days
 from app.core.language.sentences import split
 from app.core.language.turkish import words
 from app.core.understanding.offer_reply import pending_offer
+from app.research.files.file_blocks import paragraphs
 from tests.benchmarks.growth import TELLING, TextFunction, functions, seconds, text
 
 CHARACTERS = 20_000
@@ -47,6 +48,15 @@ def patience() -> float:
 def test_no_text_is_slow_to_read(name: str, patience: float) -> None:
     for shape in TELLING:
         seconds(FUNCTIONS[name], text(shape, CHARACTERS), patience)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGVTALRM"), reason="no limit of processor time here")
+def test_a_paragraph_of_many_lines_is_no_slower_to_read(patience: float) -> None:
+    """A text file without an empty line is one paragraph."""
+    lines = TextFunction("paragraphs", lambda said: list(paragraphs(said.split("\n"))))
+    seconds(
+        lines, "dört beş altı yedi sekiz dokuz on on bir on iki on üç on dört\n" * 3_000, patience
+    )
 
 
 def test_functions_are_found() -> None:

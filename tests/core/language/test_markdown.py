@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from app.core.language.markdown import one_line, plain, unmarked
+from app.core.language.markdown import one_line, plain, shown_line, unmarked
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,19 @@ from app.core.language.markdown import one_line, plain, unmarked
 )
 def test_one_line(text: str, words: str) -> None:
     assert one_line(text) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("| Sıklık | ~%50 | **seyrek** |", "Sıklık · ~%50 · seyrek"),
+        ("…ad | ölçü | ay |\n|:--|---:|--|\n| boy | -5 | 2 |", "…ad · ölçü · ay · boy · -5 · 2"),
+        ("a | b", "a | b"),
+        ("`x || y` ve **z**", "x || y ve z"),
+    ],
+)
+def test_a_row_is_shown_without_its_bars(text: str, words: str) -> None:
+    assert shown_line(text) == words
 
 
 def test_lines_stay_lines() -> None:

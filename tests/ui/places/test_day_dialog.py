@@ -78,12 +78,17 @@ def test_a_day_is_found_by_its_name_and_by_what_is_meant() -> None:
 def test_a_key_leads_to_the_day_that_is_typed(qapp: QApplication, tmp_path: Path) -> None:
     async def story(shell: Shell) -> None:
         window, sessions = shell.window, shell.presenter.sessions
-        assert not window.commands[Command.GO_TO_DAY].isEnabled()
+        of_conversation = (
+            *(Command.GO_TO_DAY, Command.EDIT),
+            *(Command.BRANCH, Command.COPY_ANSWER),
+        )
+        assert not any(window.commands[each].isEnabled() for each in of_conversation)
         messages = conversation()
         session = Session("s", messages[0].created_at, messages[-1].created_at, Status.COMPLETE)
         await shell.archive.store.append(replace(session, title="Sözler"), messages, new=True)
         sessions.open_session("s")
         await until(lambda: shell.view.displayed == "s")
+        assert all(window.commands[each].isEnabled() for each in of_conversation)
 
         QTest.keyClick(window.composer.editor, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
         (dialog,) = window.findChildren(DayDialog)

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
 
 from app.ui.projects.memory_finder import MemoryFinder
 from app.ui.window.shell import Shell
@@ -65,9 +66,10 @@ def test_words_are_found_and_lead_to_their_message(qapp: QApplication, tmp_path:
     at_the_window(qapp, tmp_path, story, settings=ENGLISH)
 
 
-def test_an_answer_that_the_field_has_moved_on_from_is_thrown_away(qapp: QApplication) -> None:
+def test_an_answer_that_the_field_has_moved_on_from_is_thrown_away(qtbot: QtBot) -> None:
     pages = QLabel("pages")
     finder = MemoryFinder(pages, str)
+    qtbot.addWidget(finder)
     finder.retranslate()
     finder.show()
     finder.field.setText("dawn")
@@ -77,4 +79,3 @@ def test_an_answer_that_the_field_has_moved_on_from_is_thrown_away(qapp: QApplic
     assert not pages.isVisible()
     finder.field.clear()
     assert pages.isVisible()
-    finder.close()

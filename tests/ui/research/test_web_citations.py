@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.core.domain.messages import NEAR, Citation, Kind, Message
-from app.ui.chat.chat_sources import source_line
+from app.ui.chat.chat_sources import quotes_below, source_line
 from app.ui.chat.chat_view import ChatView
 from tests.ui.chat.test_chat_view import settle
 
@@ -28,8 +28,15 @@ def test_pages_and_files_are_named_by_title_and_place() -> None:
 
 
 def test_a_session_that_only_came_near_is_called_so() -> None:
-    assert source_line(NEARBY).startswith("Yakın olabilir: ")
+    """In the language that the window speaks now, whatever it was written in."""
+    assert source_line(NEARBY).startswith("May be near: ")
     assert source_line(NEARBY).endswith(" · Somogyi")
+
+
+def test_the_row_of_a_table_is_quoted_without_its_bars() -> None:
+    row = replace(NEARBY, quote="| Sıklık | ~%50 | **seyrek** |")
+    assert quotes_below([row], "Yanıt yok.") == ("Sıklık · ~%50 · seyrek",)
+    assert quotes_below([row], "Başlık\n\n| Sıklık | ~%50 | **seyrek** |\n") == ("",)
 
 
 def test_pages_and_files_are_shown_with_their_passage(qtbot: QtBot) -> None:

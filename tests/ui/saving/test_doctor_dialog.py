@@ -17,7 +17,7 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import Session, Status
 from app.ui.dialogs.actions import Command
 from app.ui.saving.doctor_dialog import DoctorDialog
-from app.ui.saving.save_dialog import ANSWERS, named_formats
+from app.ui.saving.save_dialog import ANSWERS, PAGES, ended, named_formats
 from app.ui.window.shell import Shell
 from tests.ui.windows import at_the_window, until
 
@@ -94,3 +94,34 @@ def test_whole_research_is_saved_from_the_list(qapp: QApplication, tmp_path: Pat
 
 def test_every_format_has_its_own_name(qapp: QApplication) -> None:
     assert list(named_formats(ANSWERS).values()) == list(ANSWERS)
+
+
+def test_a_name_with_a_dot_gets_its_ending(tmp_path: Path) -> None:
+    dose = tmp_path / "Doz 2.5 mg"
+    assert ended(dose, ANSWERS, "docx").name == "Doz 2.5 mg.docx"
+    assert ended(tmp_path / "a.html", ANSWERS, "pdf").name == "a.html.pdf"
+    assert ended(tmp_path / "a.md", PAGES, "pdf").name == "a.md.pdf"
+    for name in ("a.PDF", "a.md", "a.markdown", "a.anki.txt"):
+        assert ended(tmp_path / name, ANSWERS, "pdf").name == name
+
+
+def test_a_file_that_nobody_was_asked_about_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "Doz 2.5 mg.pdf").touch()
+    assert ended(tmp_path / "Doz 2.5 mg", ANSWERS, "pdf").name == "Doz 2.5 mg (2).pdf"
+
+
+def test_research_with_a_dot_in_its_title_is_saved_with_an_ending(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        await fill(shell)
+        await shell.archive.store.rename("s0", "Doz 2.5 mg")
+        shell.presenter.reports.choose_session("s0")
+        await until(lambda: shell.window.findChildren(QFileDialog))
+        (where,) = shell.window.findChildren(QFileDialog)
+        where.setDirectory(str(tmp_path))
+        where.selectFile("Doz 2.5 mg")
+        where.accept()
+        await until((tmp_path / "Doz 2.5 mg.pdf").exists)
+
+    at_the_window(qapp, tmp_path / "data", story)

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QSpinBox,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.core.domain import errors
@@ -35,6 +36,7 @@ from app.core.domain.imported_sessions import ImportCount
 from app.machine.settings import Settings
 from app.ui.settings.data_page import DataPage
 from app.ui.settings.settings_dialog import PAGES, SettingsDialog
+from app.ui.settings.settings_pages import AppearancePage
 from app.ui.settings.settings_sources import SourcesPage
 from app.ui.widgets.dialog_services import KeyPlace
 from tests.fakes.services import FakeServices
@@ -462,3 +464,9 @@ async def test_every_control_has_a_name(it: Open) -> None:
             if each.isVisibleTo(it.dialog) and takes_focus and not inner:
                 name = each.accessibleName() or getattr(each, "text", str)()
                 assert name, f"{type(each).__name__} on page {page}"
+
+
+def test_a_hint_stands_right_below_what_it_explains(qtbot: QtBot) -> None:
+    page = AppearancePage(Settings())
+    qtbot.addWidget(page)
+    assert page.text_size.about.alignment() & Qt.AlignmentFlag.AlignTop

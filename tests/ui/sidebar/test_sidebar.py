@@ -36,6 +36,7 @@ from app.core.domain.session_list_port import (
     group_of,
 )
 from app.core.domain.sessions import Status, Tag
+from app.ui.sidebar.list_filter import FilterPage
 from app.ui.sidebar.sidebar import HITS, MOST_HITS, PAGE, Sidebar
 from app.ui.widgets import theme
 from tests.fakes.clock import FakeClock
@@ -917,6 +918,28 @@ async def test_the_offer_to_undo_names_the_research_and_hides_no_row(
         assert label.text().startswith("Deleted: Uzun")
         assert label.text().endswith("…")
         assert view.viewport().rect().contains(view.visualRect(view.currentIndex()))
+
+
+async def test_the_fields_of_the_filter_stand_below_each_other(qtbot: QtBot) -> None:
+    page = FilterPage(parent := QWidget())
+    qtbot.addWidget(parent)
+    page.show()
+    fields = [page._days, page._tier, page._order]
+    assert len({each.x() for each in fields}) == 1
+    page.close()
+
+
+async def test_the_offer_to_undo_says_how_many_were_deleted(qtbot: QtBot, clock: FakeClock) -> None:
+    async with shown(qtbot, FakeArchive(entry("a")), clock) as sidebar:
+        label = sidebar._undo.findChild(QLabel)
+        assert isinstance(label, QLabel)
+        for number in (1, 2, 3):
+            sidebar.show_undo(f"x{number}", f"No {number}")
+        assert label.accessibleName() == "Deleted (3): No 3"
+        sidebar._undo.undo()
+        assert label.accessibleName() == "Deleted (2): No 2"
+        sidebar._undo.undo()
+        assert label.accessibleName() == "Deleted: No 1"
 
 
 async def test_what_comes_back_is_ready_for_the_next_key(qtbot: QtBot, clock: FakeClock) -> None:

@@ -8,7 +8,7 @@ from typing import TypeVar
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QMessageBox, QPushButton, QWidget
 from shiboken6 import isValid
 
 from app.ui.widgets.question_dialog import ask, ask_text
@@ -55,6 +55,8 @@ async def test_an_answer_counts_though_its_window_goes_at_once(
 async def test_a_text_counts_though_its_window_goes_at_once(parent: QDialog) -> None:
     answering = asyncio.ensure_future(ask_text(parent, "Ad", "Ad:", "Tamam", "Vazgeç"))
     dialog = await asked(parent, QInputDialog)
+    kinds = {each.text(): each.property("kind") for each in dialog.findChildren(QPushButton)}
+    assert kinds == {"Tamam": "primary", "Vazgeç": None}
     dialog.setTextValue(" Diyabet ")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     take_away(parent)

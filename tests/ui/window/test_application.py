@@ -310,6 +310,40 @@ def test_deleting_can_be_undone_and_erasing_asks(app: QApplication, tmp_path: Pa
     at_the_window(app, tmp_path, story)
 
 
+def test_what_goes_on_is_called_by_its_question_where_erasing_is_asked(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        type_and_send(shell, "pardon, kirayı 9.500 yaptılar")
+        await answered(shell)
+        erasing = shell.presenter.edits.erase(active_session(shell))
+        await until(lambda: open_dialog(QMessageBox))
+        dialog = open_dialog(QMessageBox)
+        assert isinstance(dialog, QMessageBox)
+        assert "“pardon, kirayı 9.500 yaptılar”" in dialog.text()
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        await erasing
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_what_is_typed_in_the_conversation_is_written_in_the_field(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        window = shell.window
+        window.activateWindow()
+        await until(window.isActiveWindow)
+        type_and_send(shell, "pardon, kirayı 9.500 yaptılar")
+        await answered(shell)
+        window.chat.setFocus()
+        QTest.keyClick(window.chat, Qt.Key.Key_S)
+        assert window.composer.editor.hasFocus()
+        assert window.composer.draft() == "s"
+
+    at_the_window(app, tmp_path, story)
+
+
 def test_the_keyboard_reaches_every_part(app: QApplication, tmp_path: Path) -> None:
     async def story(shell: Shell) -> None:
         await import_small_archive(shell.archive)

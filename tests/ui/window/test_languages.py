@@ -257,7 +257,7 @@ class TestTheConversation:
         async def story(shell: Shell) -> None:
             await ask(shell, QUESTION)
             assert "I need a model to research this" in shell.view.last_answer()
-            assert "Settings (Ctrl+,)" in shell.view.last_answer()
+            assert "Settings → “Model and key”" in shell.view.last_answer()
             shell.settings.apply(replace(ENGLISH, language="tr"))
             await ask(shell, "dün ne araştırdım?")
             assert shell.view.last_answer() == "Dün için bir araştırma kaydın yok."

@@ -10,6 +10,8 @@ from app.core.language.turkish import fold, words
 
 _LONGEST = 12
 """Words."""
+_READ = 400
+"""Characters."""
 _DAY = (
     r"(?:bugun|yarin|obur gun|bu aksam|bu sabah|(?:haftaya |gelecek )?(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)(?: gunu)?"
     rf"|\d{{1,2}} (?:{'|'.join(MONTH_NUMBERS)})\w{{0,4}}|today|tomorrow)"
@@ -27,15 +29,24 @@ _WHEN = re.compile(r"\b(?:kacta\w*|saat kac\w*|nere(?:de|ye)\w*|nerde\w*)\b")
 _SOME_DAY = re.compile(rf"\b{_DAY}")
 
 
+def asks_what_is_on(text: str) -> bool:
+    """Whether a message asks for all that is to be on a day, and for nothing besides."""
+    return _WHAT.fullmatch(_flat(text)) is not None
+
+
 def asks_of_day(text: str) -> bool:
     """Whether a message asks what its writer is to do on a day, or when and where then."""
-    spoken = words(text[:400])
+    spoken = words(text[:_READ])
     if not spoken or len(spoken) > _LONGEST:
         return False
-    flat = " ".join(fold(text[:400]).replace("?", " ").split())
-    if _WHAT.fullmatch(flat):
+    if asks_what_is_on(text):
         return True
+    flat = _flat(text)
     if _SOME_DAY.search(flat) is None or (found := _APPOINTED.search(flat)) is None:
         return False
     mine = _MINE.fullmatch(found.group()) is not None
     return _WHEN.search(flat) is not None or (mine and _WHETHER.search(flat) is not None)
+
+
+def _flat(text: str) -> str:
+    return " ".join(fold(text[:_READ]).replace("?", " ").split())

@@ -37,6 +37,7 @@ _JUST_NOW = re.compile(
 _TO_COME = re.compile(
     r"\b(?:haftaya|yarin|obur gun|gelecek (?:hafta|ay|yil)|onumuzdeki|ay sonunda|pazartesi|sali|carsamba|persembe|cuma|cumartesi|next week|tomorrow)\b"
 )
+_TONIGHT = re.compile(r"\b(?:bugun|bu (?:aksam|gece|ogle\w{0,4}))\b")
 _LOOKS_BACK = re.compile(
     r"dim[iu]|ne(?:yle|yi|ye|yin|yden)|\w+[dt][iu]yd[iu]\w*|vardi\w*|hani|galiba|sanirim|miydi\w*"
     r"|(?:konus|sor|anlat|soyle|oner|bahset)\w*(?:[dt][iu][kn]|m[iu]st[iu]\w*|[dt][iu]g\w+|[dt][iu]k\w+)|de(?:di[nk]\w*|mis\w*)|gecmis\w*|hatirla\w*|animsa\w*|remember\w*|talked|asked|told|looked|gave|you|your|seninle|senle|sana|diyo\w*|dedim|kast\w*"
@@ -84,6 +85,15 @@ _APPOINTED = re.compile(
     r"(?: saat)?(?: \d{1,2}(?:[.:]\d\d)?\w*)?(?: son gun\w*)?$"
 )
 """What is to be, with its day at the end: "kontrol 20 nisanda"."""
+_THERE_WILL_BE = re.compile(
+    r"(?:^|\s)(?!ne|kim|hangi|kac)[^\W\d]\w{2,} var(?: saat)?(?: \d{1,2}(?:[.:]\d\d)?(?:['’]?[dt][ae])?)?[.! ]*$"
+)
+"""What there is, at the end, with its hour or without: "dişçi var", "toplantı var saat 10'da"."""
+_EVENT = re.compile(
+    r"(?:\d{1,2}[.:]\d\d|\b\w{2,}m[iu]n)\b(?: \w+){0,2}? (?:kontrol|randevu|muayene|sinav|toplanti|ucu[sk]|ameliyat|dogum gunu"
+    r"|dugun|nisan|durusma|mac|seans|ders|dis[ck]i|doktor)\w{0,6}[.! ]*$"
+)
+"""What is to be, behind its hour or whose it is: "14.30 veli toplantısı", "annemin kontrolü"."""
 _ONES_OWN = re.compile(
     r"(?:\w+ ){0,2}?(?:konum|adim|ismim|soyadim|yasim|meslegim|isim|numaram|adresim|tarihim|boyum|kilom|grubum|ilacim"
     r"|ilaclarim|alerjim|bolumum|okulum|sinifim|danismanim|doktorum|hekimim|hocam|avukatim|butcem|maasim|kiram|hedefim|plakam"
@@ -117,6 +127,8 @@ _AGREED = re.compile(
 """A question at the end that asks for nothing: "artık akşam veriyoruz tamam mı"."""
 _WORTH = 5
 """Words of what is told beside a question."""
+_BRIEF = 9
+"""Words of what is to be on a day."""
 _STATES = 3
 """Words of a sentence that states something without one of its writer's own."""
 
@@ -207,7 +219,7 @@ def _states(sentence: str) -> bool:
         return True
     if _APPOINTED.search(flat) or len(_AMOUNTS.findall(flat)) >= _SEVERAL:
         return True
-    if _OF_WHOM.search(flat) and _IN_A_MONTH.search(flat):
+    if _is_to_be(flat) or (_OF_WHOM.search(flat) and _IN_A_MONTH.search(flat)):
         return True
     times = len(_DAY.findall(flat))
     return times > 1 or (times == 1 and _OF_WHOM.search(flat) is not None)
@@ -217,14 +229,27 @@ def tells_of_plans(text: str) -> bool:
     """Whether a message tells what its writer or somebody near them is to do: "amcamlar haftaya
     geliyor", "yarın 07.45 treniyle gidiyorum"."""
     flat, spoken = fold(text[:_LONGEST]), words_of(text[:_LONGEST])
+    if not only_tells(text):
+        return False
+    if _is_to_be(flat):
+        return True
     whose = has_own_figure(text) or _has_something(spoken) or _OF_WHOM.search(flat) is not None
     to_come = _TO_COME.search(flat) is not None or _IN_A_MONTH.search(flat) is not None
-    return whose and to_come and only_tells(text)
+    return whose and to_come
 
 
 def _has_something(spoken: Sequence[str]) -> bool:
     """Whether words end in what their writer has: "yarın sınavım var"."""
     return len(spoken) > 1 and spoken[-1] == "var" and _MINE.fullmatch(spoken[-2]) is not None
+
+
+def _is_to_be(flat: str) -> bool:
+    """Whether a text says what there is on a day to come: "yarın saat 15.00'te dişçi var"."""
+    if len(flat.split()) > _BRIEF:
+        return False
+    if not any(each.search(flat) for each in (_TO_COME, _TONIGHT, _DAY)):
+        return False
+    return any(each.search(flat) for each in (_THERE_WILL_BE, _EVENT))
 
 
 def has_own_figure(text: str) -> bool:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
 from app.core.domain.messages import Kind, Message
+from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label
 from app.core.language.dates.coming_days import coming_day
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.sought import stems
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.day_asked import asks_of_day
+from app.core.understanding.questions.day_asked import asks_of_day, asks_what_is_on
 from app.core.understanding.recall_rules import asks_of_own_matters
 from app.machine.clock import to_datetime
 from app.turns.answers.going_back.leaning import own_words
@@ -23,10 +25,14 @@ from app.turns.answers.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past_search import NOTED, PastSearch
 from app.turns.answers.past_telling import PastTelling
 from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 _LOOKED_THROUGH = 400
 """Notes that are looked through."""
+_LISTED = 12
+_LINE = 120
+"""Characters of what was told that are listed."""
 _LONGEST = 200
 """Characters of a question that asks for a day."""
 _DAY_WORD = re.compile(
@@ -45,7 +51,7 @@ class DayAsked:
 
     async def answer(self, turn: OpenTurn) -> bool:
         """Tell what the user told of today or a day to come, where that is asked for; whether they
-        told one thing of it, or one that has the question's words."""
+        told one thing of it, one that has the question's words, or all of the day is asked for."""
         question = turn.plan.query
         today = self._context.today()
         if turn.plan.turn is not None or len(question) > _LONGEST or not _is_of_day(question):
@@ -55,7 +61,11 @@ class DayAsked:
             return False
         scope = await self._search.scope(turn)
         noted = await self._context.store.noted(NOTED, _LOOKED_THROUGH, scope)
-        told = _fitting(question, [each for each in noted if self._day(each) == day])
+        of_day = [each for each in noted if self._day(each) == day]
+        if asks_what_is_on(question) and (len(of_day) > 1 or self._only_noted(of_day)):
+            await self._list(turn, of_day, day)
+            return True
+        told = _fitting(question, of_day)
         if told is None:
             return False
         if told.session_id == turn.active.session_id:
@@ -68,6 +78,27 @@ class DayAsked:
         turn.mark(Kind.RECALL)
         await self._telling.tell_read(turn, ReadAnswer(_at(found, told), 1.0))
         return True
+
+    def _only_noted(self, of_day: Sequence[Message]) -> bool:
+        """Whether there is nothing of the day, and nobody who could know more of it."""
+        return not of_day and self._context.configured is None
+
+    async def _list(self, turn: OpenTurn, of_day: Sequence[Message], day: date) -> None:
+        """List all that was told of a day, in the order in which it was; that there is nothing."""
+        context = self._context
+        speech, written = context.speech, context.speech.written_date(day.isoformat())
+        turn.mark(Kind.RECALL)
+        if not of_day:
+            await say(context, turn, speech.nothing_of_day.format(date=written))
+            return
+        options = tuple(
+            Option(each.session_id, one_line(gist(each.content))[:_LINE], each.created_at)
+            for each in sorted(of_day, key=lambda each: each.created_at)[:_LISTED]
+        )
+        lines = [f"{number}) {each.title}" for number, each in enumerate(options, 1)]
+        head = speech.told_of_day.format(date=written, count=len(of_day))
+        text = "\n\n".join((head, "\n".join(lines)))
+        await say(context, turn, text, Offer(OfferKind.CHOICE, turn.plan.query, options))
 
     def _day(self, told: Message) -> date | None:
         said = to_datetime(told.created_at, self._context.timezone).date()

@@ -39,6 +39,11 @@ from app.core.understanding.questions.statements import only_tells, tells_someth
         "yarın 08.10 vapuruyla adaya gidiyorum",
         "tavukların yemini sabah değil akşam veriyoruz artık tamam mı",
         "prova 14ten 16ya alındı, haberin var mı?",
+        "yarın saat 15:00'te berber var",
+        "pazartesi veli görüşmesi var saat 10'da",
+        "bu akşam misafir var",
+        "salı 14:30 kurs toplantısı",
+        "cuma günü halamın doğum günü",
         "bugün kedinin dozunu 2 damlaya indirdik, çok uyuyodu",
     ],
 )
@@ -75,6 +80,10 @@ def test_what_only_tells_is_known(text: str) -> None:
         "dün kalp için 3 makale bulmuştuk",
         "terzinin adı neydi",
         "60 mg demiştin",
+        "bu akşam maç var mı",
+        "29 ekimde ne var",
+        "2 çeşit ölçek var",
+        "pazar günü takımın maçı",
     ],
 )
 def test_what_asks_or_looks_back_does_not_only_tell(text: str) -> None:

@@ -12,6 +12,8 @@ from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
 
 BOAT = "yarın 08.10 vapuruyla adaya gidiyorum"
+BARBER = "yarın saat 15:00'te berber var"
+GUESTS = "yarın akşam misafir var"
 TAILOR = "pazartesi terziye gidicem saat 16.30 da"
 
 
@@ -43,3 +45,20 @@ async def test_of_a_day_of_which_nothing_was_told_nothing_is(tmp_path: Path) -> 
         await person.say(TAILOR)
         await person.controller.end()
         assert TAILOR not in (await person.say("çarşamba ne var")).split("\n>")[0]
+
+
+async def test_all_that_was_told_of_a_day_is_listed(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        for each in (BARBER, GUESTS, TAILOR):
+            assert await person.say(each) == TURKISH.noted
+        said = await person.say("yarın ne var")
+        assert BARBER in said
+        assert GUESTS in said
+        assert TAILOR not in said
+
+
+async def test_of_a_free_day_no_record_of_something_else_is_told(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say(TAILOR)
+        said = await person.say("yarın ne var")
+        assert said == TURKISH.nothing_of_day.format(date="22 Kasım 2024")

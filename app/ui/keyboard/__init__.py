@@ -1,0 +1,1 @@
+"""Keys that do in every window what people expect of them."""
