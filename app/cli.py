@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from app import __version__
 from app.commands.answering.database_options import add_answers_options, add_recall_options
-from app.commands.arguments import Parser, positive, told, with_common
+from app.commands.arguments import Parser, named_path, positive, told, with_common
 from app.commands.parsing.model_options import add_model_options
 from app.commands.project_sharing.sharing_options import add_sharing_options
 from app.commands.serving.serve_options import add_serve_options
@@ -205,7 +205,7 @@ def _parser() -> Parser:
     parser.add_argument(
         "--version", action="version", version=f"Anımsa {__version__}", help="sürümü göster"
     )
-    parser.add_argument("--data-dir", metavar="KLASÖR", type=Path, help="veri klasörü")
+    parser.add_argument("--data-dir", metavar="KLASÖR", type=named_path, help="veri klasörü")
     add_window_options(parser)
     # For the program itself.
     parser.add_argument(
@@ -248,22 +248,22 @@ def _parser() -> Parser:
     resolve.add_argument("--explain", action="store_true", help="neye göre karar verdiğini göster")
 
     importing = command("import", "ChatGPT, Claude ya da Anımsa dışa aktarımını al")
-    importing.add_argument("path", metavar="DOSYA", type=Path)
+    importing.add_argument("path", metavar="DOSYA", type=named_path)
     importing.add_argument("--force", action="store_true", help="silinmişleri de geri al")
     export = command("export", "oturumları dosyaya yaz")
     export.add_argument("ids", metavar="KİMLİK", nargs="*", help="hiçbiri: hepsi")
     export.add_argument(
         "--format", choices=EXPORTS, default="md", help="doctor: DOSYA .pdf, .docx ya da .odt"
     )
-    export.add_argument("--out", metavar="DOSYA", type=Path, required=True)
+    export.add_argument("--out", metavar="DOSYA", type=named_path, required=True)
 
     backup = command("backup", "doğrulanmış bir yedek al")
-    backup.add_argument("path", metavar="DOSYA", type=Path, nargs="?")
+    backup.add_argument("path", metavar="DOSYA", type=named_path, nargs="?")
     keeping = backup.add_mutually_exclusive_group()
     keeping.add_argument(
         "--second",
         metavar="KLASÖR|off",
-        type=Path,
+        type=named_path,
         help="yedekler buraya da kopyalansın (başka bir disk); off: artık kopyalanmasın",
     )
     keeping.add_argument(
@@ -271,17 +271,17 @@ def _parser() -> Parser:
     )
     keeping.add_argument("--status", action="store_true", help="yedeklerin yerini, yaşını göster")
     twin = command("twin", "her araştırmanın düz Markdown kopyası: göster, aç, kapat, şimdi yaz")
-    twin.add_argument("wish", metavar="KLASÖR|off|now", type=Path, nargs="?")
+    twin.add_argument("wish", metavar="KLASÖR|off|now", type=named_path, nargs="?")
     twin.add_argument("--unencrypted", action="store_true", help="arşiv şifreliyken de düz yaz")
     devices = command("devices", "arşivi başka bilgisayarlarınla paylaş: göster, kur, eşle, ayrıl")
     devices.add_argument("wish", metavar="now|leave", choices=("now", "leave"), nargs="?")
     place = devices.add_mutually_exclusive_group()
-    place.add_argument("--folder", metavar="KLASÖR", type=Path, help="bu klasörle paylaş")
+    place.add_argument("--folder", metavar="KLASÖR", type=named_path, help="bu klasörle paylaş")
     place.add_argument("--database", metavar="ADRES", help="bu PostgreSQL veritabanıyla paylaş")
     answers = command("answers", "bir veritabanı da yanıt versin: göster, kur, gönder, kaldır")
     add_answers_options(answers)
     restore = command("restore", "bir yedeği geri yükle")
-    restore.add_argument("path", metavar="DOSYA", type=Path)
+    restore.add_argument("path", metavar="DOSYA", type=named_path)
     doctor = command("doctor", "arşivi denetle")
     doctor.add_argument("--fix", action="store_true", help="onarılabilenleri onar")
     erase = command("erase", "bir oturumu iz bırakmadan sil (geri alınamaz)")
@@ -295,7 +295,7 @@ def _parser() -> Parser:
         return with_common(wish.add_parser(name, help=told(summary), description=summary))
 
     adding = filing("add", "dosyaları, klasörleri altlarıyla birlikte oku ve ekle")
-    adding.add_argument("paths", metavar="YOL", type=Path, nargs="+")
+    adding.add_argument("paths", metavar="YOL", type=named_path, nargs="+")
     adding.add_argument(
         "--watch", action="store_true", help="klasörleri her açılışta yeniden gözden geçir"
     )
@@ -303,12 +303,12 @@ def _parser() -> Parser:
     filing("zotero", "bu bilgisayardaki Zotero'nun dosyalarını oku ve ekle")
     filing("list", "eklenmiş dosyaları göster")
     unlocking = filing("unlock", "parolalı bir PDF'i parolasıyla oku (parola saklanmaz)")
-    unlocking.add_argument("path", metavar="YOL", type=Path)
+    unlocking.add_argument("path", metavar="YOL", type=named_path)
     unlocking.add_argument(
-        "--password-file", metavar="DOSYA", type=Path, help="parola bu dosyanın ilk satırında"
+        "--password-file", metavar="DOSYA", type=named_path, help="parola bu dosyanın ilk satırında"
     )
     removing = filing("remove", "dosyaları iz bırakmadan çıkar (diskteki dosyalara dokunulmaz)")
-    removing.add_argument("paths", metavar="YOL", type=Path, nargs="+")
+    removing.add_argument("paths", metavar="YOL", type=named_path, nargs="+")
 
     research = command("research", "bir yanıt nasıl araştırıldı: göster ya da yeniden araştır")
     research.add_argument("id", metavar="KİMLİK|BAĞLANTI")
@@ -366,7 +366,7 @@ def _parser() -> Parser:
     sent = command("sent", "dışarı çıkanlar: gönderilen her istek, en yenisi önce")
     sent.add_argument("--limit", metavar="SAYI", type=positive, help="en çok kaç istek")
     sent.add_argument(
-        "--out", metavar="DOSYA", type=Path, help="bu dosyaya yaz (.txt ya da .jsonl)"
+        "--out", metavar="DOSYA", type=named_path, help="bu dosyaya yaz (.txt ya da .jsonl)"
     )
     update = command("update", "yeni sürüm var mı, bir kez sor")
     update.add_argument("--download", action="store_true", help="varsa indir ve doğrula; kurmaz")

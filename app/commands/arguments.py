@@ -39,6 +39,11 @@ _TURKISH = {
 _LONGEST = 300
 """Characters of a message that are shown: what was typed stands in it."""
 
+EARLIEST_YEAR, LATEST_YEAR = 1900, 9000
+"""Times between which date arithmetic cannot run out of the calendar."""
+_MOST = 10**9
+"""Larger numbers than anybody can mean are taken for this: what they go into has an end."""
+
 
 class _Catalogue(NullTranslations):
     """What gettext would read from a file, had the system a Turkish one for argparse."""
@@ -99,13 +104,13 @@ def with_common(parser: Parser) -> Parser:
     before the command's name."""
     none = argparse.SUPPRESS
     parser.add_argument(
-        "--data-dir", metavar="KLASÖR", type=Path, default=none, help="veri klasörü"
+        "--data-dir", metavar="KLASÖR", type=named_path, default=none, help="veri klasörü"
     )
     parser.add_argument("--json", action="store_true", default=none, help="JSON satırları yaz")
     parser.add_argument(
         "--passphrase-file",
         metavar="DOSYA",
-        type=Path,
+        type=named_path,
         default=none,
         help="arşivin parolası bu dosyanın ilk satırında (betikler için)",
     )
@@ -119,12 +124,23 @@ def with_common(parser: Parser) -> Parser:
     return parser
 
 
+def named_path(text: str) -> Path:
+    """The path of a file or a folder. An empty one, as a script's unset variable leaves it, would
+    be the folder that the command was given in."""
+    if not text:
+        raise argparse.ArgumentTypeError(told("boş olamaz"))
+    return Path(text)
+
+
 def moment(text: str) -> datetime:
     """An ISO 8601 moment; without an offset it is local time."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"{told('ISO 8601 bir an değil:')} {text}") from error
+    if not EARLIEST_YEAR <= moment.year <= LATEST_YEAR:
+        said = told("yıl {earliest} ile {latest} arasında olmalı")
+        raise argparse.ArgumentTypeError(said.format(earliest=EARLIEST_YEAR, latest=LATEST_YEAR))
     return moment if moment.tzinfo else moment.astimezone()
 
 
@@ -137,6 +153,6 @@ def port(text: str) -> int:
 
 def positive(text: str) -> int:
     """A whole number from 1 on."""
-    if not text.isdecimal() or int(text) < 1:
+    if not text.isdecimal() or len(text) > _LONGEST or int(text) < 1:
         raise argparse.ArgumentTypeError(told("1 ya da daha büyük bir sayı olmalı"))
-    return int(text)
+    return min(int(text), _MOST)

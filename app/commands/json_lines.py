@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from app.bootstrap.environment import Environment
+from app.commands.arguments import EARLIEST_YEAR, LATEST_YEAR
 from app.commands.printing import emit
 from app.commands.spoken_language import say, spoken
 from app.core.domain import errors, json_codec
@@ -18,9 +19,6 @@ from app.core.domain.offers import Offer
 from app.core.wording import command_line
 from app.machine.clock import to_ms
 from app.machine.system_reasons import system_reason
-
-EARLIEST_YEAR, LATEST_YEAR = 1900, 9000
-"""Times between which date arithmetic cannot run out of the calendar."""
 
 
 @contextmanager

@@ -8,6 +8,10 @@ ENGLISH = {
     ),
     "0 ile 65535 arasında bir sayı olmalı": "it has to be a number between 0 and 65535",
     "1 ya da daha büyük bir sayı olmalı": "it has to be a number from 1 on",
+    "yıl {earliest} ile {latest} arasında olmalı": (
+        "the year has to be between {earliest} and {latest}"
+    ),
+    "boş olamaz": "it cannot be empty",
     "ISO 8601 bir an değil:": "no ISO 8601 moment:",
     # headings and placeholders
     "komutlar": "commands",

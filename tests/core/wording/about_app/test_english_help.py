@@ -18,6 +18,8 @@ BAD_VALUES = (
     "0 ile 65535 arasında bir sayı olmalı",
     "1 ya da daha büyük bir sayı olmalı",
     "ISO 8601 bir an değil:",
+    "yıl {earliest} ile {latest} arasında olmalı",
+    "boş olamaz",
 )
 """What is said of values, and so stands in no parser."""
 SAME = frozenset({"MODEL", "now|leave", "ask|always|never"})
