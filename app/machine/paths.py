@@ -82,7 +82,7 @@ def default_root() -> Path:
     return Path(platformdirs.user_data_dir("animsa", appauthor=False, roaming=False))
 
 
-def at_home(path: Path) -> Path:
+def expanded(path: Path) -> Path:
     """A path with the home folder for its "~". A user whom the system does not know ("~nobody") has
     none: then a folder is called that."""
     try:

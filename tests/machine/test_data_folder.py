@@ -12,7 +12,7 @@ import pytest
 
 from app.machine import notes
 from app.machine.data_folder import BELOW, FILES, FOLDERS, set_aside
-from app.machine.paths import Paths, at_home
+from app.machine.paths import Paths, expanded
 from tests.conftest import ExpectLog
 from tests.fakes.person import at_home
 
@@ -155,5 +155,5 @@ async def test_settings_that_make_no_sense_are_kept_and_told(
 
 
 def test_a_user_whom_nobody_knows_has_no_home() -> None:
-    assert at_home(Path("~/notlar")) == Path.home() / "notlar"
-    assert at_home(Path("~nobody-is-called-that/x")) == Path("~nobody-is-called-that/x")
+    assert expanded(Path("~/notlar")) == Path.home() / "notlar"
+    assert expanded(Path("~nobody-is-called-that/x")) == Path("~nobody-is-called-that/x")
