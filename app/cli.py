@@ -12,15 +12,24 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from contextvars import copy_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import __version__
 from app.commands.answering.database_options import add_answers_options, add_recall_options
-from app.commands.arguments import Parser, moment, positive
+from app.commands.arguments import Parser, named_path, positive, told, with_common
+from app.commands.parsing.model_options import add_model_options
 from app.commands.project_sharing.sharing_options import add_sharing_options
 from app.commands.serving.serve_options import add_serve_options
-from app.commands.window_options import add_window_options, has_screen, link_named, wish_of
+from app.commands.spoken_language import language_of_command, language_of_help, say, speak, spoken
+from app.commands.window_options import (
+    add_window_options,
+    has_screen,
+    link_named,
+    tell_no_screen,
+    wish_of,
+)
 from app.core.domain import errors
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language.turkish import storable
@@ -42,13 +51,19 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
+    # The language that it speaks is its own, and gone with it.
+    return copy_context().run(_run, arguments)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     # Whatever is written from here on is for the user alone.
     os.umask(0o077)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    parser = _parser()
-    options = parser.parse_args(link_named(arguments))
+    given = link_named(arguments)
+    speak(language_of_help(given, os.environ))
+    options = _parser().parse_args(given)
     if options.child:
         return _read_for_another(options.child)
     from app.bootstrap.environment import data_paths  # noqa: PLC0415  --help and --version need none of it
@@ -61,6 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from app.machine.crashes import reports  # noqa: PLC0415  after a crash, or beside another run
 
         reports.collect(paths.crashes, paths.log)
+    speak(language_of_command(paths, os.environ, getattr(options, "text", None)))
     with recorded(paths.crashes, command, __version__) as record:
         return _carry_out(options, paths, record)
 
@@ -84,10 +100,10 @@ def _carry_out(options: argparse.Namespace, paths: Paths, record: RunRecord) -> 
         from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  only when it fails
         from app.core.wording.surface_hints import Surface  # noqa: PLC0415
 
-        print(error_sentence(error, "tr", Surface.COMMAND_LINE), file=sys.stderr)
+        print(error_sentence(error, spoken(), Surface.COMMAND_LINE), file=sys.stderr)
         return 2 if isinstance(error, errors.WrongUsage) else 1
     except (KeyboardInterrupt, asyncio.CancelledError):
-        print(command_line.STOPPED, file=sys.stderr)
+        print(say(command_line.STOPPED), file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         # Nobody reads on; keep the interpreter from complaining about it at its end.
@@ -98,13 +114,13 @@ def _carry_out(options: argparse.Namespace, paths: Paths, record: RunRecord) -> 
         from app.machine.system_reasons import system_reason  # noqa: PLC0415  only when it fails
 
         log.error("%s %s\n%s", type(error).__name__, error.errno, indented(error))
-        reason = reason_text(system_reason(error), {}, "tr")
-        print(command_line.NO_STREAM.format(reason=reason), file=sys.stderr)
+        reason = reason_text(system_reason(error), {}, spoken())
+        print(say(command_line.NO_STREAM, reason=reason), file=sys.stderr)
         return 1
     except Exception as error:
         log.critical("unexpected %s\n%s", type(error).__name__, indented(error))
         record.failed(error)
-        print(command_line.BUG.format(log=paths.log), file=sys.stderr)
+        print(say(command_line.BUG, log=paths.log), file=sys.stderr)
         return 1
 
 
@@ -134,7 +150,7 @@ def _tell_notes(paths: Paths) -> None:
     for note in notes.take(paths.root):
         from app.core.wording.notices import waiting_note  # noqa: PLC0415  hardly ever
 
-        print(waiting_note(note.code, note.about, "tr"), file=sys.stderr)
+        print(waiting_note(note.code, note.about, spoken()), file=sys.stderr)
 
 
 def _read_for_another(module: str) -> int:
@@ -163,7 +179,8 @@ def _window(paths: Paths, record: RunRecord, wish: Wish, *, selftest: bool) -> i
     from app.bootstrap.environment import Environment  # noqa: PLC0415
     from app.ui.window.application import run  # noqa: PLC0415
 
-    return run(paths, Environment(online=True, apart=True), record=record, wish=wish)
+    surroundings = Environment(online=True, apart=True)
+    return run(paths, surroundings, record=record, wish=wish, no_screen=tell_no_screen)
 
 
 def _log_to(paths: Paths) -> None:
@@ -188,7 +205,7 @@ def _parser() -> Parser:
     parser.add_argument(
         "--version", action="version", version=f"Anımsa {__version__}", help="sürümü göster"
     )
-    parser.add_argument("--data-dir", metavar="KLASÖR", type=Path, help="veri klasörü")
+    parser.add_argument("--data-dir", metavar="KLASÖR", type=named_path, help="veri klasörü")
     add_window_options(parser)
     # For the program itself.
     parser.add_argument(
@@ -202,7 +219,7 @@ def _parser() -> Parser:
     )
 
     def command(name: str, summary: str) -> Parser:
-        return _with_common(commands.add_parser(name, help=summary, description=summary))
+        return with_common(commands.add_parser(name, help=told(summary), description=summary))
 
     ask = command("ask", "bir soru sor: geçmişten ya da modelden yanıt al")
     ask.add_argument("text", metavar="METİN", nargs="?", help="soracağın")
@@ -225,25 +242,28 @@ def _parser() -> Parser:
     classify.add_argument("--jsonl", metavar="DOSYA", help="satırlar: id, text, history, pending")
     classify.add_argument("--explain", action="store_true", help="neye göre karar verdiğini göster")
     resolve = command("resolve-turn", "mesajların hangi tura gönderme yaptığını söyle")
-    resolve.add_argument("--jsonl", metavar="DOSYA", required=True)
+    resolve.add_argument(
+        "--jsonl", metavar="DOSYA", required=True, help="satırlar: id, history_len, text"
+    )
+    resolve.add_argument("--explain", action="store_true", help="neye göre karar verdiğini göster")
 
     importing = command("import", "ChatGPT, Claude ya da Anımsa dışa aktarımını al")
-    importing.add_argument("path", metavar="DOSYA", type=Path)
+    importing.add_argument("path", metavar="DOSYA", type=named_path)
     importing.add_argument("--force", action="store_true", help="silinmişleri de geri al")
     export = command("export", "oturumları dosyaya yaz")
     export.add_argument("ids", metavar="KİMLİK", nargs="*", help="hiçbiri: hepsi")
     export.add_argument(
         "--format", choices=EXPORTS, default="md", help="doctor: DOSYA .pdf, .docx ya da .odt"
     )
-    export.add_argument("--out", metavar="DOSYA", type=Path, required=True)
+    export.add_argument("--out", metavar="DOSYA", type=named_path, required=True)
 
     backup = command("backup", "doğrulanmış bir yedek al")
-    backup.add_argument("path", metavar="DOSYA", type=Path, nargs="?")
+    backup.add_argument("path", metavar="DOSYA", type=named_path, nargs="?")
     keeping = backup.add_mutually_exclusive_group()
     keeping.add_argument(
         "--second",
         metavar="KLASÖR|off",
-        type=Path,
+        type=named_path,
         help="yedekler buraya da kopyalansın (başka bir disk); off: artık kopyalanmasın",
     )
     keeping.add_argument(
@@ -251,17 +271,17 @@ def _parser() -> Parser:
     )
     keeping.add_argument("--status", action="store_true", help="yedeklerin yerini, yaşını göster")
     twin = command("twin", "her araştırmanın düz Markdown kopyası: göster, aç, kapat, şimdi yaz")
-    twin.add_argument("wish", metavar="KLASÖR|off|now", type=Path, nargs="?")
+    twin.add_argument("wish", metavar="KLASÖR|off|now", type=named_path, nargs="?")
     twin.add_argument("--unencrypted", action="store_true", help="arşiv şifreliyken de düz yaz")
     devices = command("devices", "arşivi başka bilgisayarlarınla paylaş: göster, kur, eşle, ayrıl")
     devices.add_argument("wish", metavar="now|leave", choices=("now", "leave"), nargs="?")
     place = devices.add_mutually_exclusive_group()
-    place.add_argument("--folder", metavar="KLASÖR", type=Path, help="bu klasörle paylaş")
+    place.add_argument("--folder", metavar="KLASÖR", type=named_path, help="bu klasörle paylaş")
     place.add_argument("--database", metavar="ADRES", help="bu PostgreSQL veritabanıyla paylaş")
     answers = command("answers", "bir veritabanı da yanıt versin: göster, kur, gönder, kaldır")
     add_answers_options(answers)
     restore = command("restore", "bir yedeği geri yükle")
-    restore.add_argument("path", metavar="DOSYA", type=Path)
+    restore.add_argument("path", metavar="DOSYA", type=named_path)
     doctor = command("doctor", "arşivi denetle")
     doctor.add_argument("--fix", action="store_true", help="onarılabilenleri onar")
     erase = command("erase", "bir oturumu iz bırakmadan sil (geri alınamaz)")
@@ -272,10 +292,10 @@ def _parser() -> Parser:
     wish = files.add_subparsers(dest="wish", title="komutlar", metavar="KOMUT", required=True)
 
     def filing(name: str, summary: str) -> Parser:
-        return _with_common(wish.add_parser(name, help=summary, description=summary))
+        return with_common(wish.add_parser(name, help=told(summary), description=summary))
 
     adding = filing("add", "dosyaları, klasörleri altlarıyla birlikte oku ve ekle")
-    adding.add_argument("paths", metavar="YOL", type=Path, nargs="+")
+    adding.add_argument("paths", metavar="YOL", type=named_path, nargs="+")
     adding.add_argument(
         "--watch", action="store_true", help="klasörleri her açılışta yeniden gözden geçir"
     )
@@ -283,12 +303,12 @@ def _parser() -> Parser:
     filing("zotero", "bu bilgisayardaki Zotero'nun dosyalarını oku ve ekle")
     filing("list", "eklenmiş dosyaları göster")
     unlocking = filing("unlock", "parolalı bir PDF'i parolasıyla oku (parola saklanmaz)")
-    unlocking.add_argument("path", metavar="YOL", type=Path)
+    unlocking.add_argument("path", metavar="YOL", type=named_path)
     unlocking.add_argument(
-        "--password-file", metavar="DOSYA", type=Path, help="parola bu dosyanın ilk satırında"
+        "--password-file", metavar="DOSYA", type=named_path, help="parola bu dosyanın ilk satırında"
     )
     removing = filing("remove", "dosyaları iz bırakmadan çıkar (diskteki dosyalara dokunulmaz)")
-    removing.add_argument("paths", metavar="YOL", type=Path, nargs="+")
+    removing.add_argument("paths", metavar="YOL", type=named_path, nargs="+")
 
     research = command("research", "bir yanıt nasıl araştırıldı: göster ya da yeniden araştır")
     research.add_argument("id", metavar="KİMLİK|BAĞLANTI")
@@ -303,7 +323,7 @@ def _parser() -> Parser:
     deed = project.add_subparsers(dest="deed", title="komutlar", metavar="KOMUT", required=True)
 
     def doing(name: str, summary: str) -> Parser:
-        return _with_common(deed.add_parser(name, help=summary, description=summary))
+        return with_common(deed.add_parser(name, help=told(summary), description=summary))
 
     doing("list", "projeleri göster")
     creating = doing("create", "proje aç")
@@ -333,7 +353,7 @@ def _parser() -> Parser:
     add_serve_options(serve, PORT)
     command("mcp", "arşivi bir modelin araçları olarak aç (MCP, standart girdi ve çıktı)")
     # For the desktop, which starts it: not told of in the help.
-    _with_common(commands.add_parser("desktop-search"))
+    with_common(commands.add_parser("desktop-search"))
 
     online = command("online", "soruların çevrimiçi aranmasına izin: göster ya da değiştir")
     online.add_argument(
@@ -346,53 +366,12 @@ def _parser() -> Parser:
     sent = command("sent", "dışarı çıkanlar: gönderilen her istek, en yenisi önce")
     sent.add_argument("--limit", metavar="SAYI", type=positive, help="en çok kaç istek")
     sent.add_argument(
-        "--out", metavar="DOSYA", type=Path, help="bu dosyaya yaz (.txt ya da .jsonl)"
+        "--out", metavar="DOSYA", type=named_path, help="bu dosyaya yaz (.txt ya da .jsonl)"
     )
     update = command("update", "yeni sürüm var mı, bir kez sor")
     update.add_argument("--download", action="store_true", help="varsa indir ve doğrula; kurmaz")
 
-    model = command("model", "hangi modelin kullanılacağını göster ya da seç")
-    choice = model.add_subparsers(
-        dest="choice", title="seçimler", description="hiçbiri: şimdikini göster", metavar="SEÇİM"
-    )
-
-    def option(name: str, summary: str) -> Parser:
-        return _with_common(choice.add_parser(name, help=summary, description=summary))
-
-    option("key", "Claude anahtarını sor ve anahtarlığa kaydet")
-    option("forget", "kayıtlı anahtarı unut")
-    server = option("server", "aynı protokolü konuşan bir sunucu kullan")
-    server.add_argument("address", metavar="ADRES")
-    server.add_argument("model", metavar="MODEL")
-    claude = option("claude", "Claude kullan")
-    claude.add_argument("model", metavar="MODEL", nargs="?")
-    option("none", "modelsiz çalış")
-    option("test", "seçili modele küçük bir istek gönder")
-    return parser
-
-
-def _with_common(parser: Parser) -> Parser:
-    """Add what every command takes. The defaults are suppressed, or they would undo what stood
-    before the command's name."""
-    none = argparse.SUPPRESS
-    parser.add_argument(
-        "--data-dir", metavar="KLASÖR", type=Path, default=none, help="veri klasörü"
-    )
-    parser.add_argument("--json", action="store_true", default=none, help="JSON satırları yaz")
-    parser.add_argument(
-        "--passphrase-file",
-        metavar="DOSYA",
-        type=Path,
-        default=none,
-        help="arşivin parolası bu dosyanın ilk satırında (betikler için)",
-    )
-    parser.add_argument(
-        "--now",
-        metavar="AN",
-        type=moment,
-        default=none,
-        help="şimdiki an (ISO 8601), denemeler için",
-    )
+    add_model_options(command("model", "hangi modelin kullanılacağını göster ya da seç"))
     return parser
 
 

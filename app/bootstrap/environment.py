@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from app.core.domain.ports import Clock
 from app.machine.clock import LocalZone, SystemClock
-from app.machine.paths import Paths
+from app.machine.paths import Paths, expanded
 
 if TYPE_CHECKING:
     from app.core.domain.evidence import Library
@@ -40,7 +40,7 @@ class Environment:
 def data_paths(directory: Path | None) -> Paths:
     """The places of the named data directory, or of the user's own one."""
     if directory is not None:
-        return Paths(directory.expanduser().absolute())
+        return Paths(expanded(directory).absolute())
     from app.machine.paths import default_root  # noqa: PLC0415
 
     return Paths(default_root())

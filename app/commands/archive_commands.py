@@ -25,6 +25,7 @@ from app.commands.file_printing import (
 from app.commands.passphrase_file import passphrase_in
 from app.commands.printing import confirmed, emit, tell_erased_there
 from app.commands.recovery_printing import recovery_lines
+from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportCount
 from app.core.domain.library_port import Progress
@@ -70,18 +71,18 @@ def _tell_of_import(
 ) -> None:
     """Say what came in. A program is told in JSON, as the design fixes it for this command."""
     for entry in bad[:SHOWN_COMPLAINTS]:
-        reason = reason_text(entry.reason, {}, "tr")
-        said = command_line.BAD_ENTRY.format(name=path.name, number=entry.number, reason=reason)
+        reason = reason_text(entry.reason, {}, spoken())
+        said = say(command_line.BAD_ENTRY, name=path.name, number=entry.number, reason=reason)
         print(said, file=sys.stderr)
     if len(bad) > SHOWN_COMPLAINTS:
         more = len(bad) - SHOWN_COMPLAINTS
-        print(command_line.MORE_BAD_ENTRIES.format(count=more), file=sys.stderr)
+        print(say(command_line.MORE_BAD_ENTRIES, count=more), file=sys.stderr)
     if count.gone:
-        print(command_line.ERASED_BEFORE.format(count=count.gone), file=sys.stderr)
+        print(say(command_line.ERASED_BEFORE, count=count.gone), file=sys.stderr)
     counts = asdict(count)
     del counts["gone"]
     if in_words:
-        print(command_line.IMPORTED.format_map(counts))
+        print(say(command_line.IMPORTED, **counts))
     else:
         emit(counts)
 
@@ -95,12 +96,12 @@ async def restore(options: argparse.Namespace, paths: Paths, surroundings: Envir
         emit({"restored": str(options.path), "before": before, "unwatched": list(done.unwatched)})
         return 0
     print(
-        command_line.RESTORED.format(path=done.before)
+        say(command_line.RESTORED, path=done.before)
         if done.before
-        else command_line.RESTORED_ANEW
+        else say(command_line.RESTORED_ANEW)
     )
     for folder in done.unwatched:
-        print(command_line.UNWATCHED.format(path=folder))
+        print(say(command_line.UNWATCHED, path=folder))
     return 0
 
 
@@ -110,9 +111,9 @@ async def erase(options: argparse.Namespace, paths: Paths, surroundings: Environ
     async with open_archive(paths, surroundings) as archive:
         told = await archive.eraser.consequences([options.id])
         if not options.json and (told.changed or await archive.eraser.knows(options.id)):
-            print("\n".join(erasure_words.consequences(told, "tr", SHOWN_CHANGES)), flush=True)
-            if not options.yes and not confirmed(command_line.ERASE_ASK):
-                print(command_line.ERASE_NOT)
+            print("\n".join(erasure_words.consequences(told, spoken(), SHOWN_CHANGES)), flush=True)
+            if not options.yes and not confirmed(say(command_line.ERASE_ASK)):
+                print(say(command_line.ERASE_NOT))
                 return 0
         await archive.eraser.session(options.id)
         place, there = archive.answering.place(), await archive.answering.erase_there()
@@ -121,7 +122,7 @@ async def erase(options: argparse.Namespace, paths: Paths, surroundings: Environ
         tell_erased_there(place, there, about)
         emit(about)
     else:
-        print(command_line.ERASED)
+        print(say(command_line.ERASED))
         tell_erased_there(place, there)
     return 0
 
@@ -143,14 +144,14 @@ async def files(options: argparse.Namespace, paths: Paths, surroundings: Environ
                 if options.json:
                     emit({"unlocked": str(options.path)})
                 else:
-                    print(command_line.FILE_UNLOCKED.format(path=options.path))
+                    print(say(command_line.FILE_UNLOCKED, path=options.path))
             case "remove":
                 await archive.remove_files(options.paths)
                 for path in options.paths:
                     if options.json:
                         emit({"removed": str(path)})
                     else:
-                        print(command_line.FILE_REMOVED.format(path=path))
+                        print(say(command_line.FILE_REMOVED, path=path))
             case _:
                 await _list_files(options, archive)
     return 0
@@ -162,7 +163,7 @@ def _file_password(options: argparse.Namespace) -> str:
         return passphrase_in(options.password_file)
     if not sys.stdin.isatty():
         raise errors.CommandError(reason="no_file_password")
-    return getpass.getpass(command_line.FILE_PASSWORD)
+    return getpass.getpass(say(command_line.FILE_PASSWORD))
 
 
 async def _add_files(options: argparse.Namespace, archive: Archive) -> int:
@@ -186,7 +187,7 @@ async def _add_files(options: argparse.Namespace, archive: Archive) -> int:
     if options.json:
         emit(asdict(count))
     else:
-        print(command_line.FILES_ADDED.format_map(asdict(count)))
+        print(say(command_line.FILES_ADDED, **asdict(count)))
     return 1 if refused or (count.failed and count.failed == sum(asdict(count).values())) else 0
 
 
@@ -194,12 +195,12 @@ async def _list_files(options: argparse.Namespace, archive: Archive) -> None:
     library = archive.library
     listed, watched = await library.files(), await library.folders()
     if not listed and not watched and not options.json:
-        print(command_line.NO_FILES)
+        print(say(command_line.NO_FILES))
     for folder in watched:
         if options.json:
             emit({"folder": folder, "watched": True})
         else:
-            print(command_line.WATCHED_FOLDER.format(path=folder))
+            print(say(command_line.WATCHED_FOLDER, path=folder))
     for file in listed:
         if options.json:
             emit(file_object(file, archive.surroundings.zone))
@@ -215,7 +216,7 @@ def _tenths() -> Callable[[int, int], None]:
         nonlocal tenths
         if done * 10 // total > tenths:
             tenths = done * 10 // total
-            said = command_line.INDEXING.format(done=done, total=total)
+            said = say(command_line.INDEXING, done=done, total=total)
             print(said, file=sys.stderr, flush=True)
 
     return told
@@ -235,12 +236,12 @@ async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Enviro
             print(line, file=sys.stderr)
         findings = await maintenance.examine(paths, surroundings, fix=True, told=_tenths())
     for kept in sorted(_rows_kept_aside(paths) - kept_before):
-        print(command_line.ROWS_KEPT.format(path=kept), file=sys.stderr)
+        print(say(command_line.ROWS_KEPT, path=kept), file=sys.stderr)
     wrong = [finding for finding in findings if finding.code not in ADVICE]
     if not wrong and not options.json:
-        print(command_line.ARCHIVE_SOUND)
+        print(say(command_line.ARCHIVE_SOUND))
     for finding in findings:
-        text = FINDINGS[finding.code].tr
+        text = say(FINDINGS[finding.code])
         if options.json:
             emit({"code": finding.code, "text": text, "mendable": finding.mendable})
         else:
@@ -253,8 +254,8 @@ def _name_crashes(options: argparse.Namespace, paths: Paths, surroundings: Envir
     """Say where the reports of runs that ended badly are; they say nothing against the archive."""
     for path, report in reports.listed(paths.crashes):
         when = crash_words.moment(to_datetime(report.at, surroundings.zone))
-        about = {"when": when, "how": crash_words.how(report, "tr"), "path": str(path)}
-        text = crash_words.FOUND.said("tr", about)
+        about = {"when": when, "how": crash_words.how(report, spoken()), "path": str(path)}
+        text = crash_words.FOUND.said(spoken(), about)
         if options.json:
             emit({"code": "crashed", "text": text, "mendable": False, "path": str(path)})
         else:
@@ -270,13 +271,13 @@ async def _test_model(chosen: Settings, paths: Paths, surroundings: Environment)
         try:
             if permission(chosen).stays_here and not stays_here(asked):
                 # Said in any case; who writes the command into a program has decided.
-                print(command_line.MODEL_NEVER, file=sys.stderr)
-                if not confirmed(command_line.MODEL_TEST_ASK):
+                print(say(command_line.MODEL_NEVER), file=sys.stderr)
+                if not confirmed(say(command_line.MODEL_TEST_ASK)):
                     return
             await check_model(asked)
         finally:
             await asked.close()
-    print(command_line.MODEL_ANSWERED, file=sys.stderr)
+    print(say(command_line.MODEL_ANSWERED), file=sys.stderr)
 
 
 async def model(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
@@ -287,19 +288,21 @@ async def model(options: argparse.Namespace, paths: Paths, surroundings: Environ
     match options.choice:
         case "key":
             asked = (
-                getpass.getpass(command_line.ASK_KEY) if sys.stdin.isatty() else sys.stdin.read()
+                getpass.getpass(say(command_line.ASK_KEY))
+                if sys.stdin.isatty()
+                else sys.stdin.read()
             )
             if not keys.store(asked):
-                print(command_line.NO_KEYRING, file=sys.stderr)
+                print(say(command_line.NO_KEYRING), file=sys.stderr)
                 return 1
-            print(command_line.KEY_KEPT)
+            print(say(command_line.KEY_KEPT))
             if stored.provider != "claude":
                 chosen = settings_file.claude(stored)
         case "forget":
             if not keys.forget():
-                print(command_line.KEYRING_LOCKED, file=sys.stderr)
+                print(say(command_line.KEYRING_LOCKED), file=sys.stderr)
                 return 1
-            print(command_line.KEY_FORGOTTEN)
+            print(say(command_line.KEY_FORGOTTEN))
         case "server":
             address = settings_file.whole_address(options.address)
             known = address.startswith(("http://", "https://")) and " " not in address
@@ -323,6 +326,6 @@ async def model(options: argparse.Namespace, paths: Paths, surroundings: Environ
     if options.json:
         emit({"model": answering.name if answering else None, "provider": chosen.provider})
     else:
-        named = command_line.MODEL.format(name=answering.name) if answering else None
-        print(named or command_line.MODEL_NONE)
+        named = say(command_line.MODEL, name=answering.name) if answering else None
+        print(named or say(command_line.MODEL_NONE))
     return 0

@@ -16,6 +16,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.commands.passphrase_file import passphrase_in
 from app.commands.printing import emit
+from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, Exchanged
 from app.core.wording.care import device_words
@@ -43,7 +44,7 @@ async def devices(options: argparse.Namespace, paths: Paths, surroundings: Envir
             )
             await shared.set_up(place, passphrase, password=password)
             if not options.json:
-                print(device_words.SET_UP.tr)
+                print(say(device_words.SET_UP))
         if options.wish == "now" or place is not None:
             _tell_exchanged(options, await shared.exchange())
             return 0
@@ -56,14 +57,14 @@ def _tell(options: argparse.Namespace, told: dict[str, Any], sentence: Sentence)
     if options.json:
         emit(told)
     else:
-        print(sentence.said("tr", {name: str(value) for name, value in told.items()}))
+        print(sentence.said(spoken(), {name: str(value) for name, value in told.items()}))
 
 
 def _tell_exchanged(options: argparse.Namespace, done: Exchanged) -> None:
     told = asdict(done)
     _tell(options, told, device_words.EXCHANGED)
     if done.files_awaited and not options.json:
-        print(device_words.AWAITED.said("tr", {"count": str(done.files_awaited)}))
+        print(device_words.AWAITED.said(spoken(), {"count": str(done.files_awaited)}))
 
 
 def _tell_standing(
@@ -73,20 +74,20 @@ def _tell_standing(
         emit({"shared": standing is not None} | (asdict(standing) if standing else {}))
         return
     if standing is None:
-        print(device_words.NOT_SHARED.tr)
+        print(say(device_words.NOT_SHARED))
         return
-    print(device_words.SHARED.said("tr", {"name": standing.name, "place": standing.place}))
+    print(device_words.SHARED.said(spoken(), {"name": standing.name, "place": standing.place}))
     for other in standing.others:
         when = f"{to_datetime(other.seen_at, zone):%Y-%m-%d %H:%M}"
-        print(device_words.OTHER.said("tr", {"name": other.name, "when": when}))
+        print(device_words.OTHER.said(spoken(), {"name": other.name, "when": when}))
     if not standing.others:
-        print(device_words.NO_OTHERS.tr)
+        print(say(device_words.NO_OTHERS))
     for count, sentence in (
         (standing.unwritten, device_words.UNWRITTEN),
         (standing.waiting, device_words.WAITING),
     ):
         if count:
-            print(sentence.said("tr", {"count": str(count)}))
+            print(sentence.said(spoken(), {"count": str(count)}))
 
 
 def login_password(address: str) -> str:

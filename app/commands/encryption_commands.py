@@ -12,6 +12,7 @@ from app.bootstrap.encryption import archive_cipher, unlock_backup
 from app.bootstrap.environment import Environment
 from app.commands.passphrase_file import passphrase_in
 from app.commands.printing import confirmed, emit
+from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
 from app.core.domain.privacy.encryption_port import CipherState
 from app.core.wording import command_line
@@ -49,13 +50,13 @@ async def unlock(options: argparse.Namespace, paths: Paths, locked: errors.Archi
     if not _somebody_is_there():
         raise locked
     for tried in range(1, TRIES + 1):
-        asked = command_line.ASK_PASSPHRASE_OF.format(path=locked.about.get("path", "animsa.db"))
+        asked = say(command_line.ASK_PASSPHRASE_OF, path=locked.about.get("path", "animsa.db"))
         try:
             await asyncio.to_thread(opened, _asked(asked))
         except errors.WrongPassphrase:
             if tried == TRIES:
                 raise
-            print(command_line.WRONG_PASSPHRASE, file=sys.stderr)
+            print(say(command_line.WRONG_PASSPHRASE), file=sys.stderr)
         else:
             return
 
@@ -68,45 +69,47 @@ async def encrypt(options: argparse.Namespace, paths: Paths, surroundings: Envir
         raise errors.DataFolder(path=paths.root) from error
     cipher = archive_cipher(paths)
     if not options.json:
-        print(f"{WHAT_IS_ENCRYPTED.tr}\n{FORGETTING_IS_FINAL.tr}", flush=True)
+        print(f"{say(WHAT_IS_ENCRYPTED)}\n{say(FORGETTING_IS_FINAL)}", flush=True)
         if (place := await asyncio.to_thread(twin_files.place, paths.root)) is not None:
-            print(PLAIN_COPY_STAYS.said("tr", {"folder": place.folder}), flush=True)
+            print(PLAIN_COPY_STAYS.said(spoken(), {"folder": place.folder}), flush=True)
         if options.keyring:
-            print(KEPT_IN_KEYRING.tr, flush=True)
-    passphrase = _new(options, command_line.ASK_NEW_PASSPHRASE)
-    if not options.json and not confirmed(command_line.ENCRYPT_ASK):
-        print(command_line.ENCRYPT_NOT)
+            print(say(KEPT_IN_KEYRING), flush=True)
+    passphrase = _new(options, say(command_line.ASK_NEW_PASSPHRASE))
+    if not options.json and not confirmed(say(command_line.ENCRYPT_ASK)):
+        print(say(command_line.ENCRYPT_NOT))
         return 0
     await asyncio.to_thread(
         cipher.encrypt, passphrase, keep_in_keyring=options.keyring, progress=_told
     )
-    return _done(options, cipher.state(), command_line.ENCRYPTED)
+    return _done(options, cipher.state(), say(command_line.ENCRYPTED))
 
 
 async def decrypt(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Make everything plain again."""
     cipher = archive_cipher(paths)
     if cipher.state() is CipherState.PLAIN:
-        return _done(options, cipher.state(), command_line.NOT_ENCRYPTED)
+        return _done(options, cipher.state(), say(command_line.NOT_ENCRYPTED))
     passphrase = _present(options)
     await asyncio.to_thread(cipher.decrypt, passphrase, _told)
-    return _done(options, cipher.state(), command_line.DECRYPTED)
+    return _done(options, cipher.state(), say(command_line.DECRYPTED))
 
 
 async def passphrase(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Change the passphrase, or whether the keyring keeps the key."""
     cipher = archive_cipher(paths)
     if cipher.state() is CipherState.PLAIN:
-        return _done(options, cipher.state(), command_line.NOT_ENCRYPTED)
+        return _done(options, cipher.state(), say(command_line.NOT_ENCRYPTED))
     old = _present(options)
     if options.keyring is not None:
         await asyncio.to_thread(cipher.unlock, old)
         await asyncio.to_thread(cipher.keep_in_keyring, options.keyring)
-        said = KEPT_IN_KEYRING.tr if options.keyring else command_line.NOT_IN_KEYRING
+        said = say(KEPT_IN_KEYRING) if options.keyring else say(command_line.NOT_IN_KEYRING)
         return _done(options, cipher.state(), said)
-    new = _new(options, command_line.ASK_NEW_PASSPHRASE, second=True)
+    new = _new(options, say(command_line.ASK_NEW_PASSPHRASE), second=True)
     await asyncio.to_thread(cipher.change_passphrase, old, new, _told)
-    return _done(options, cipher.state(), f"{command_line.PASSPHRASE_CHANGED} {OLD_BACKUPS_TOO.tr}")
+    return _done(
+        options, cipher.state(), f"{say(command_line.PASSPHRASE_CHANGED)} {say(OLD_BACKUPS_TOO)}"
+    )
 
 
 def _done(options: argparse.Namespace, state: CipherState, said: str) -> int:
@@ -119,7 +122,7 @@ def _done(options: argparse.Namespace, state: CipherState, said: str) -> int:
 
 def _told(done: int, total: int) -> None:
     if 0 < done < total:
-        print(command_line.ENCRYPTING.format(done=done, total=total), file=sys.stderr, flush=True)
+        print(say(command_line.ENCRYPTING, done=done, total=total), file=sys.stderr, flush=True)
 
 
 # --- what is typed -------------------------------------------------------------------------------
@@ -131,7 +134,7 @@ def _present(options: argparse.Namespace) -> str:
         return given
     if not _somebody_is_there():
         raise errors.ArchiveLocked
-    return _asked(command_line.ASK_PASSPHRASE)
+    return _asked(say(command_line.ASK_PASSPHRASE))
 
 
 def _new(options: argparse.Namespace, question: str, *, second: bool = False) -> str:
@@ -143,7 +146,7 @@ def _new(options: argparse.Namespace, question: str, *, second: bool = False) ->
     if not _somebody_is_there():
         raise errors.CommandError(reason="no_passphrase")
     typed = _asked(question)
-    if typed != _asked(command_line.ASK_AGAIN):
+    if typed != _asked(say(command_line.ASK_AGAIN)):
         raise errors.CommandError(reason="passphrases_differ")
     return typed
 

@@ -4,18 +4,18 @@ the doctor."""
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.printing import emit
+from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
 from app.core.wording import command_line
 from app.machine.paths import Paths
 
-LANGUAGE = "tr"
-"""Of our own words in what is written: that of the command line."""
 DOCTOR_ENDINGS = (".docx", ".odt", ".pdf")
 
 
@@ -26,15 +26,20 @@ async def export(options: argparse.Namespace, paths: Paths, surroundings: Enviro
         raise errors.WrongUsage(reason="doctor_ending")
     async with open_archive(paths, surroundings) as archive:
         ids = options.ids or await archive.store.session_ids()
-        await _write(archive, ids, options.format, out)
         anki = options.format == "anki"
-        noted = await archive.document_export(LANGUAGE).only_noted(ids) if anki else 0
+        noted = await archive.document_export(spoken()).only_noted(ids) if anki else 0
+        try:
+            await _write(archive, ids, options.format, out)
+        except errors.NothingToWrite:
+            if noted:
+                print(say(command_line.ONLY_NOTED, count=noted), file=sys.stderr)
+            raise
     if options.json:
         emit({"exported": len(ids), "path": str(out)} | ({"only_noted": noted} if anki else {}))
         return 0
-    print(command_line.EXPORTED.format(count=len(ids), path=out))
+    print(say(command_line.EXPORTED, count=len(ids), path=out))
     if noted:
-        print(command_line.ONLY_NOTED.format(count=noted))
+        print(say(command_line.ONLY_NOTED, count=noted))
     return 0
 
 
@@ -45,7 +50,7 @@ async def _write(archive: Archive, ids: Sequence[str], kind: str, out: Path) -> 
         zone = archive.surroundings.zone
         await outgoing.write_sessions(archive.store, ids, out, kind, zone)
         return
-    documents = archive.document_export(LANGUAGE)
+    documents = archive.document_export(spoken())
     if kind not in ("doctor", "pdf"):
         await documents.write_sessions(ids, kind, out)
         return

@@ -7,6 +7,7 @@ from datetime import tzinfo
 from typing import Any
 
 from app.commands.printing import emit, iso_date
+from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
 from app.core.domain.library_port import LibraryFile, Progress
 from app.core.wording import command_line
@@ -36,7 +37,7 @@ def print_progress(progress: Progress) -> None:
     if progress.error is not None:
         print(f"{place}{_unread(progress.error)}", file=sys.stderr)
     elif not progress.whole:
-        said = command_line.ONLY_BEGINNING_READ.format(path=progress.path)
+        said = say(command_line.ONLY_BEGINNING_READ, path=progress.path)
         print(f"{place}{said}", file=sys.stderr)
     elif place:
         print(f"{place}{progress.path}", file=sys.stderr)
@@ -61,8 +62,8 @@ def print_file(file: LibraryFile) -> None:
     if file.error is not None:
         print(_unread(file.error))
     else:
-        cut = command_line.BEGINNING_ONLY if not file.whole else ""
-        print(command_line.FILE.format(path=file.path, passages=file.passages, cut=cut))
+        cut = say(command_line.BEGINNING_ONLY) if not file.whole else ""
+        print(say(command_line.FILE, path=file.path, passages=file.passages, cut=cut))
 
 
 def _error_object(error: errors.FileError | None) -> dict[str, str] | None:
@@ -71,5 +72,5 @@ def _error_object(error: errors.FileError | None) -> dict[str, str] | None:
 
 def _unread(error: errors.FileError) -> str:
     """Why a file could not be read. Every file has a line of its own: none speaks of the others."""
-    words = explain(error.code, error.about, "tr", Surface.COMMAND_LINE)
+    words = explain(error.code, error.about, spoken(), Surface.COMMAND_LINE)
     return f"{words.what} {words.then}"

@@ -11,15 +11,14 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from app.bootstrap.environment import Environment
+from app.commands.arguments import EARLIEST_YEAR, LATEST_YEAR
 from app.commands.printing import emit
+from app.commands.spoken_language import say, spoken
 from app.core.domain import errors, json_codec
 from app.core.domain.offers import Offer
 from app.core.wording import command_line
 from app.machine.clock import to_ms
 from app.machine.system_reasons import system_reason
-
-EARLIEST_YEAR, LATEST_YEAR = 1900, 9000
-"""Times between which date arithmetic cannot run out of the calendar."""
 
 
 @contextmanager
@@ -57,9 +56,9 @@ async def each_line(
                 from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  a bad line
                 from app.core.wording.surface_hints import Surface  # noqa: PLC0415
 
-                said = error_sentence(error, "tr", Surface.COMMAND_LINE)
+                said = error_sentence(error, spoken(), Surface.COMMAND_LINE)
                 print(
-                    command_line.BAD_LINE.format(name=name, number=number, said=said),
+                    say(command_line.BAD_LINE, name=name, number=number, said=said),
                     file=sys.stderr,
                 )
                 code = 1

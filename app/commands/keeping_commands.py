@@ -12,6 +12,7 @@ from app.bootstrap.backup_care import BackupCare
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.commands.printing import emit
+from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
 from app.core.wording import command_line
 from app.core.wording.care import backup_words
@@ -36,21 +37,21 @@ async def backup(options: argparse.Namespace, paths: Paths, surroundings: Enviro
         if options.second is not None:
             await care.choose_second(None if options.second == OFF else options.second)
             if await care.second_on_same_disk():
-                print(backup_words.SAME_DISK.tr, file=sys.stderr)
+                print(say(backup_words.SAME_DISK), file=sys.stderr)
         elif not options.status:
             made = await archive.back_up(options.path)
             if options.json:
                 emit({"backup": str(made)})
             else:
-                print(command_line.BACKED_UP.format(path=made))
+                print(say(command_line.BACKED_UP, path=made))
             if options.path is None and (problem := await care.follow()):
-                print(backup_words.PROBLEMS[problem].tr, file=sys.stderr)
+                print(say(backup_words.PROBLEMS[problem]), file=sys.stderr)
             return 0
         standing = await care.standing()
     if options.json:
         emit(asdict(standing))
     else:
-        print("\n".join(backup_words.standing_lines(standing, "tr")))
+        print("\n".join(backup_words.standing_lines(standing, spoken())))
     return 0
 
 
@@ -60,9 +61,9 @@ async def _check(options: argparse.Namespace, care: BackupCare) -> int:
     if options.json:
         emit(asdict(check))
     else:
-        for line in backup_words.checked_lines(check, "tr"):
+        for line in backup_words.checked_lines(check, spoken()):
             print(line)
-        print(backup_words.check_line(check, check.checked_at, "tr"))
+        print(backup_words.check_line(check, check.checked_at, spoken()))
     return 1 if check.failed or not check.backups else 0
 
 
@@ -85,11 +86,11 @@ async def twin(options: argparse.Namespace, paths: Paths, surroundings: Environm
             }
         )
     elif place is None:
-        print(command_line.NO_TWIN)
+        print(say(command_line.NO_TWIN))
     elif result is None:
-        print(command_line.TWIN.format(path=place.folder))
+        print(say(command_line.TWIN, path=place.folder))
     elif not result.held_back:
-        print(command_line.TWIN_WRITTEN.format(count=result.written, path=place.folder))
+        print(say(command_line.TWIN_WRITTEN, count=result.written, path=place.folder))
     _tell(result)
     return 1 if result is not None and (result.gone or result.held_back) else 0
 
@@ -103,16 +104,19 @@ async def follow_twin(paths: Paths, surroundings: Environment) -> None:
     except errors.AnimsaError as error:
         from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  only when it fails
 
-        print(error_sentence(error, "tr"), file=sys.stderr)
+        print(error_sentence(error, spoken()), file=sys.stderr)
 
 
 def _tell(result: TwinResult | None) -> None:
     if result is None:
         return
     if result.held_back:
-        print(f"{backup_words.TWIN_HELD_BACK.tr} {command_line.TWIN_KNOWINGLY}", file=sys.stderr)
+        print(
+            f"{say(backup_words.TWIN_HELD_BACK)} {say(command_line.TWIN_KNOWINGLY)}",
+            file=sys.stderr,
+        )
     if result.gone:
-        print(backup_words.TWIN_GONE.tr, file=sys.stderr)
+        print(say(backup_words.TWIN_GONE), file=sys.stderr)
     if result.aside:
         names = ", ".join(result.aside)
-        print(backup_words.TWIN_ASIDE.said("tr", {"names": names}), file=sys.stderr)
+        print(backup_words.TWIN_ASIDE.said(spoken(), {"names": names}), file=sys.stderr)

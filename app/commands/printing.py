@@ -8,6 +8,7 @@ import sys
 from datetime import tzinfo
 from typing import Any
 
+from app.commands.spoken_language import spoken
 from app.core.domain import errors, json_codec
 from app.core.domain.messages import Milliseconds
 from app.core.domain.recall_result import Match, RecallResult, Verdict
@@ -56,7 +57,7 @@ def tell_erased_there(place: str, erased: bool | None, told: dict[str, Any] | No
     from app.core.wording.care import answering_words  # noqa: PLC0415  few have such a database
 
     said = answering_words.ERASED_THERE if erased else answering_words.STILL_THERE
-    print(said.said("tr", {"place": place}))
+    print(said.said(spoken(), {"place": place}))
 
 
 def recall_object(result: RecallResult, zone: tzinfo, key: object = None) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from app.bootstrap.controllers import permission, remember_permission
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.commands.printing import emit
+from app.commands.spoken_language import say, spoken
 from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.core.wording import command_line
 from app.machine import settings as settings_file
@@ -37,13 +38,13 @@ async def online(options: argparse.Namespace, paths: Paths, surroundings: Enviro
         standing = {"online": given.online.value, "boundary": given.boundary.value}
         emit(standing | ({"sessions": sessions} if sessions else {}))
     else:
-        print(command_line.ONLINE[given.online.value])
+        print(say(command_line.ONLINE[given.online.value]))
         if given.boundary is Boundary.MEMORY:
-            print(command_line.ONLY_MEMORY)
+            print(say(command_line.ONLY_MEMORY))
         if talks and given.online is OnlineConsent.ASK:
-            print(command_line.ONLINE_HERE)
+            print(say(command_line.ONLINE_HERE))
             for session_id, title in talks:
-                print(f"- {title or command_line.UNNAMED} · {session_id}")
+                print(f"- {title or say(command_line.UNNAMED)} · {session_id}")
     return 0
 
 
@@ -60,18 +61,18 @@ async def sent(options: argparse.Namespace, paths: Paths, surroundings: Environm
     async with open_archive(paths, surroundings) as archive:
         listed = await archive.departures.listed(options.limit)
     if options.out is not None:
-        await asyncio.to_thread(sent_list.write, options.out, listed, zone, "tr")
+        await asyncio.to_thread(sent_list.write, options.out, listed, zone, spoken())
         if options.json:
             emit({"exported": len(listed), "path": str(options.out)})
         else:
-            print(command_line.SENT_WRITTEN.format(count=len(listed), path=options.out))
+            print(say(command_line.SENT_WRITTEN, count=len(listed), path=options.out))
         return 0
     if options.json:
         for each in listed:
             emit(sent_list.to_object(each, zone))
         return 0
     for each, times in sent_list.together(listed):
-        print(sent_list.to_text(each, zone, "tr", times))
+        print(sent_list.to_text(each, zone, spoken(), times))
     if not listed:
-        print(command_line.NOTHING_SENT)
+        print(say(command_line.NOTHING_SENT))
     return 0

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.printing import agreed, emit, tell_erased_there
+from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
 from app.core.domain.project_port import COLOURS, Project
 from app.core.language.turkish import fold
@@ -59,7 +60,7 @@ async def _create(options: argparse.Namespace, archive: Archive) -> None:
     if options.json:
         emit({"project_id": made.project_id, "name": made.name})
     else:
-        print(command_line.PROJECT_CREATED.format(name=made.name))
+        print(say(command_line.PROJECT_CREATED, name=made.name))
 
 
 async def _erase(options: argparse.Namespace, archive: Archive) -> None:
@@ -68,11 +69,11 @@ async def _erase(options: argparse.Namespace, archive: Archive) -> None:
     told = await archive.eraser.consequences(going, found.project_id)
     shared = await archive.shared_projects.exchanges()
     if not options.json and going:
-        print("\n".join(erasure_words.consequences(told, "tr", SHOWN_CHANGES)), flush=True)
+        print("\n".join(erasure_words.consequences(told, spoken(), SHOWN_CHANGES)), flush=True)
     if not options.json and found.project_id in shared:
-        print(shared_project_words.GOES_HERE_ALONE.said("tr"), flush=True)
-    if not agreed(options, command_line.ERASE_ASK):
-        print(command_line.ERASE_NOT)
+        print(shared_project_words.GOES_HERE_ALONE.said(spoken()), flush=True)
+    if not agreed(options, say(command_line.ERASE_ASK)):
+        print(say(command_line.ERASE_NOT))
         return
     await archive.eraser.project(found.project_id, with_sessions=options.with_research)
     place, there = archive.answering.place(), await archive.answering.erase_there()
@@ -83,14 +84,14 @@ async def _erase(options: argparse.Namespace, archive: Archive) -> None:
         emit({"erased": found.project_id, **about})
         return
     whole = options.with_research
-    print(command_line.PROJECT_ERASED_WHOLE if whole else command_line.PROJECT_ERASED)
+    print(say(command_line.PROJECT_ERASED_WHOLE) if whole else say(command_line.PROJECT_ERASED))
     tell_erased_there(place, there)
 
 
 async def _list(options: argparse.Namespace, archive: Archive) -> None:
     known = await archive.projects.projects()
     if not known and not options.json:
-        print(command_line.NO_PROJECTS)
+        print(say(command_line.NO_PROJECTS))
     for each in known:
         sessions = len(await archive.projects.sessions_of(each.project_id))
         files = len(await archive.projects.files_of(each.project_id))
@@ -105,9 +106,10 @@ async def _list(options: argparse.Namespace, archive: Archive) -> None:
                 }
             )
             continue
-        said = command_line.PROJECT.format(
+        said = say(
+            command_line.PROJECT,
             name=each.name,
-            away="" if each.archived_at is None else command_line.PROJECT_ARCHIVED,
+            away="" if each.archived_at is None else say(command_line.PROJECT_ARCHIVED),
             sessions=sessions,
             files=files,
             project_id=each.project_id,

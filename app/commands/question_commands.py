@@ -124,10 +124,13 @@ async def classify(options: argparse.Namespace, paths: Paths, surroundings: Envi
 async def resolve_turn(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Say of each line which earlier turn it means."""
     from app.core.understanding.references import resolve_turn as resolve  # noqa: PLC0415
+    from app.core.understanding.references import turn_reasons  # noqa: PLC0415
 
     async def turn(line: dict[str, Any]) -> dict[str, Any]:
         length = line.get("history_len")
         known = length if isinstance(length, int) and length > 0 else 0
-        return {"id": line.get("id"), "turn": resolve(text_of(line, "text"), known)}
+        text = text_of(line, "text")
+        meant = {"id": line.get("id"), "turn": resolve(text, known)}
+        return meant | turn_reasons(text, known) if options.explain else meant
 
     return await each_line(options.jsonl, turn)

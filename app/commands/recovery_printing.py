@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime, tzinfo
 
+from app.commands.spoken_language import say
 from app.core.domain.imported_sessions import Recovery
 from app.core.wording import command_line
 
@@ -12,29 +13,28 @@ from app.core.wording import command_line
 def recovery_lines(recovery: Recovery, zone: tzinfo) -> Iterator[str]:
     """What became of an archive, line by line; nothing is called complete that nobody could
     count."""
-    made_of = command_line.WITHOUT_BACKUP
+    made_of = say(command_line.WITHOUT_BACKUP)
     if recovery.backup is not None:
-        made_of = command_line.FROM_BACKUP.format(name=recovery.backup.name)
-    yield command_line.RECOVERED.format(made_of=made_of)
+        made_of = say(command_line.FROM_BACKUP, name=recovery.backup.name)
+    yield say(command_line.RECOVERED, made_of=made_of)
     if recovery.damaged is not None or recovery.read:
-        yield command_line.SALVAGED.format(count=recovery.salvaged)
+        yield say(command_line.SALVAGED, count=recovery.salvaged)
     lost = sum(loss.messages for loss in recovery.losses)
     if lost:
-        said = command_line.LOST if recovery.listed else command_line.LOST_ABOUT
-        yield said.format(count=lost)
+        yield say(command_line.LOST if recovery.listed else command_line.LOST_ABOUT, count=lost)
     elif not recovery.read:
-        yield command_line.NOTHING_READ
+        yield say(command_line.NOTHING_READ)
     elif not recovery.listed:
-        yield command_line.UNCOUNTED
+        yield say(command_line.UNCOUNTED)
     else:
-        yield command_line.NOTHING_LOST
+        yield say(command_line.NOTHING_LOST)
     for loss in recovery.losses:
         if not loss.created_at:
-            yield command_line.LOST_OF_UNREAD.format(title=loss.title, count=loss.messages)
+            yield say(command_line.LOST_OF_UNREAD, title=loss.title, count=loss.messages)
             continue
         day = datetime.fromtimestamp(loss.created_at / 1000, UTC).astimezone(zone)
-        yield command_line.LOST_OF.format(
-            title=loss.title, date=f"{day:%d.%m.%Y}", count=loss.messages
+        yield say(
+            command_line.LOST_OF, title=loss.title, date=f"{day:%d.%m.%Y}", count=loss.messages
         )
     if recovery.damaged is not None:
-        yield command_line.DAMAGED_KEPT.format(path=recovery.damaged)
+        yield say(command_line.DAMAGED_KEPT, path=recovery.damaged)

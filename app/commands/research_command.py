@@ -12,6 +12,7 @@ from app.bootstrap import controllers
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.printing import emit
+from app.commands.spoken_language import spoken
 from app.core.domain import errors
 from app.core.domain.messages import Message
 from app.core.domain.runs.run_account import RunAccount
@@ -36,7 +37,7 @@ async def research(options: argparse.Namespace, paths: Paths, surroundings: Envi
             if options.json:
                 emit({"message_id": question.message_id, "account": asdict(account)})
             else:
-                print(account_words.account_text(account, "tr"))
+                print(account_words.account_text(account, spoken()))
             return 0
         again = await _again(archive, question, account, online=options.online)
         same = answer is not None and _same(again.answer, answer.content)
@@ -50,7 +51,7 @@ async def research(options: argparse.Namespace, paths: Paths, surroundings: Envi
                 }
             )
         else:
-            print(replay_words.replay_text(again, "tr", same_answer=same))
+            print(replay_words.replay_text(again, spoken(), same_answer=same))
     return 0
 
 

@@ -1,15 +1,58 @@
-"""The language in which a question at the command line is answered.
+"""The language of the command line: that of a question's answer, and of all else that is said.
 
-Turkish, unless the language of the window was set to English, or question and environment are
-English: who types Turkish on an English system gets Turkish.
+Turkish, unless the language of the window was set to English, or the environment is English. Who
+types a question in Turkish on an English system gets Turkish.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
+from itertools import pairwise
+from pathlib import Path
 
+from app.core.domain import errors
+from app.core.wording.sentence import Sentence
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
+
+_SPOKEN = ContextVar("language of the command line", default="tr")
+
+
+def speak(language: str) -> None:
+    """Say all that follows in a language, "tr" or "en"."""
+    _SPOKEN.set(language)
+
+
+def spoken() -> str:
+    """The language that this command speaks."""
+    return _SPOKEN.get()
+
+
+def say(sentence: Sentence, **about: object) -> str:
+    """A sentence in the language that this command speaks."""
+    return sentence.said(spoken(), {name: str(value) for name, value in about.items()})
+
+
+def language_of_help(arguments: Sequence[str], environ: Mapping[str, str]) -> str:
+    """The language of the help and of wrong usage, before it is known what is asked for."""
+    if is_english(environ) or {"-h", "--help"}.isdisjoint(arguments):
+        return "en" if is_english(environ) else "tr"
+    from app.bootstrap.environment import data_paths  # noqa: PLC0415  the help alone
+
+    named = next((value for name, value in pairwise(arguments) if name == "--data-dir"), None)
+    return language_of_command(data_paths(Path(named) if named else None), environ)
+
+
+def language_of_command(paths: Paths, environ: Mapping[str, str], asked: str | None = None) -> str:
+    """ "tr" or "en" for what a command says; ``asked`` is the question that it was given. A data
+    directory that cannot be used says nothing of it: the command itself will tell."""
+    try:
+        if asked:
+            return language_of_question(paths, environ, asked)
+        return "en" if is_english(environ) else settings_file.load(paths.settings).language
+    except (errors.AnimsaError, OSError, ValueError):
+        return "en" if is_english(environ) else "tr"
 
 
 def language_of_question(paths: Paths, environ: Mapping[str, str], *asked: str) -> str:

@@ -8,6 +8,8 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 
+from app.commands.spoken_language import spoken
+from app.core.domain import errors
 from app.machine.desktop.start_wish import ENDING, SCHEME, StartDeed, Wish, wish_to_open
 
 
@@ -39,11 +41,22 @@ def link_named(arguments: Sequence[str] | None) -> list[str]:
     return given
 
 
+SCREENS = ("WAYLAND_DISPLAY", "DISPLAY", "QT_QPA_PLATFORM")
+
+
 def has_screen(environ: Mapping[str, str], platform: str = sys.platform) -> bool:
     """Whether a window can appear: only Linux runs without a desktop as a matter of course. A
     platform that was named to Qt is the caller's own choice."""
-    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    return platform != "linux" or any(environ.get(each) for each in named)
+    return platform != "linux" or any(environ.get(each) for each in SCREENS)
+
+
+def tell_no_screen() -> None:
+    """Say that the screen which the surroundings name cannot be used."""
+    from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  only when it fails
+
+    named = " ".join(f"{each}={os.environ[each]}" for each in SCREENS if os.environ.get(each))
+    error = errors.CommandError(reason="screen_unusable", screen=named)
+    print(error_sentence(error, spoken()), file=sys.stderr, flush=True)
 
 
 def wish_of(options: argparse.Namespace) -> Wish:

@@ -80,3 +80,12 @@ def default_root() -> Path:
     import platformdirs  # noqa: PLC0415  only where no directory was named: 30 ms of start-up
 
     return Path(platformdirs.user_data_dir("animsa", appauthor=False, roaming=False))
+
+
+def expanded(path: Path) -> Path:
+    """A path with the home folder for its "~". A user whom the system does not know ("~nobody") has
+    none: then a folder is called that."""
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path

@@ -14,7 +14,8 @@ from app.research.web.addresses import doi_of
 
 async def recheck(address: str, quote: str, web: Web) -> Rechecked:
     """Ask for a cited source again. Of an article the register is asked, and its page only where
-    no abstract is registered. What they fail with is part of the outcome."""
+    no abstract is registered. Without a quote it is only seen whether the source is there. What
+    they fail with is part of the outcome."""
     article = ArticleStanding()
     doi = doi_of(address)
     if doi and web.register is not None:
@@ -26,6 +27,8 @@ async def recheck(address: str, quote: str, web: Web) -> Rechecked:
         except errors.SourceError as error:
             return Rechecked(QuoteStanding.UNREAD, failure=error)
     told = article.notice, article.address
+    if article.abstract and not quote.strip():
+        return Rechecked(QuoteStanding.THERE, *told)
     if article.abstract and _holds(article.abstract, quote):
         return Rechecked(QuoteStanding.SAME, *told)
     if web.reader is None:
@@ -36,6 +39,8 @@ async def recheck(address: str, quote: str, web: Web) -> Rechecked:
         return Rechecked(QuoteStanding.GONE, *told, failure=error)
     except errors.SourceError as error:
         return Rechecked(QuoteStanding.UNREAD, *told, failure=error)
+    if not quote.strip():
+        return Rechecked(QuoteStanding.THERE, *told)
     text = " ".join(each.text for each in excerpts)
     stands = await asyncio.to_thread(_holds, text, quote)
     return Rechecked(QuoteStanding.SAME if stands else QuoteStanding.CHANGED, *told)

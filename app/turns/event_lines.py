@@ -62,7 +62,7 @@ def event_line(event: Event, zone: tzinfo, language: str = "tr") -> dict[str, An
                 "about": dict(event.about),
             }
         case Spent():
-            return {"event": "step", "code": "spent", **_spent(event)}
+            return {"event": "step", "code": "spent", **_spent(event, language)}
         case Delta(text):
             return {"event": "delta", "text": text}
         case Cited(citation):
@@ -97,17 +97,11 @@ def failure(event: Failed, language: str = "tr") -> str:
     return failure_sentence(event.code, event.about, language, place, saved=event.saved)
 
 
-def _spent_in_words(event: Spent) -> str:
+def _spent_in_words(event: Spent, language: str) -> str:
     """What a research has taken so far, for a person."""
-    most = {f"most_{name}": value for name, value in asdict(event.budget).items()}
-    return command_line.SPENT.format(
-        calls=event.calls,
-        searches=event.searches,
-        pages=event.pages,
-        tokens=event.tokens,
-        seconds=event.seconds,
-        **most,
-    )
+    about = {name: str(getattr(event, name)) for name in ("calls", "searches", "pages", "tokens")}
+    about |= {f"most_{name}": str(value) for name, value in asdict(event.budget).items()}
+    return command_line.SPENT.said(language, about | {"seconds": f"{event.seconds:g}"})
 
 
 def _citation(citation: Citation, zone: tzinfo) -> dict[str, Any]:
@@ -115,9 +109,9 @@ def _citation(citation: Citation, zone: tzinfo) -> dict[str, Any]:
     return json_codec.citation_to_reply(citation, date)
 
 
-def _spent(event: Spent) -> dict[str, Any]:
+def _spent(event: Spent, language: str) -> dict[str, Any]:
     return {
-        "text": _spent_in_words(event),
+        "text": _spent_in_words(event, language),
         "spent": {
             "calls": event.calls,
             "searches": event.searches,

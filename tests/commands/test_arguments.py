@@ -41,6 +41,12 @@ def test_help_is_turkish(command: str, capsys: pytest.CaptureFixture[str]) -> No
         ("ask --json=1 soru", "değer almaz: '1'"),
         ("recall --limit 0 x", "--limit: 1 ya da daha büyük bir sayı olmalı"),
         ("export --out", "--out: bir değer gerekiyor"),
+        ("ask x --now 9999-12-31T23:59", "--now: yıl 1900 ile 9000 arasında olmalı"),
+        ("ask x --now 0001-01-01", "--now: yıl 1900 ile 9000 arasında olmalı"),
+        ("recall x --limit " + "9" * 5000, "--limit: 1 ya da daha büyük bir sayı olmalı"),
+        ("export --out=", "--out: boş olamaz"),
+        ("backup --second=", "--second: boş olamaz"),
+        ("--data-dir= doctor", "--data-dir: boş olamaz"),
         ("ask --t x", "'x' olmaz"),
     ],
 )

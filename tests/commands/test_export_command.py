@@ -49,6 +49,20 @@ def test_that_there_is_nothing_to_write_is_told(
         assert not out.exists()
 
 
+def test_notes_alone_make_no_cards_and_that_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli, "_log_to", lambda _: None)
+    chosen = ["--data-dir", str(tmp_path / "data")]
+    assert main([*chosen, "ask", "not: pasaport mayısta bitiyor", "--end"]) == 0
+    capsys.readouterr()
+    out = tmp_path / "cards.txt"
+    assert main([*chosen, "export", "--format", "anki", "--out", str(out)]) == 1
+    told = capsys.readouterr().err
+    assert "Yanıtı olmayan 1 not kart olmadı." in told and "yazılmadı" in told
+    assert not out.exists()
+
+
 def test_page_for_the_doctor(
     option: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -50,6 +50,6 @@ async def test_it_asks_first(
     options = argparse.Namespace(choice="test", json=False)
     await archive_commands.model(options, paths, Environment(FakeClock()))
     told = capsys.readouterr().err
-    assert command_line.MODEL_NEVER in told
-    assert (command_line.MODEL_ANSWERED in told) is meant
+    assert command_line.MODEL_NEVER.tr in told
+    assert (command_line.MODEL_ANSWERED.tr in told) is meant
     assert len(sent) == asked

@@ -9,7 +9,7 @@ import pytest
 
 from app import cli
 from app.cli import main
-from app.commands.spoken_language import is_english, language_of_question
+from app.commands.spoken_language import is_english, language_of_question, spoken
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
@@ -65,3 +65,61 @@ def test_a_question_in_english_is_answered_in_english(
     events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     (done,) = (each for each in events if each["event"] == "done")
     assert "kayd" in done["text"]
+
+
+@pytest.fixture(params=["environment", "setting"])
+def english(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> list[str]:
+    """The option of a data directory, and English wanted in one of the two ways."""
+    monkeypatch.setattr(cli, "_log_to", lambda _: None)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    folder = tmp_path / "data"
+    if request.param == "environment":
+        monkeypatch.setenv("LANG", "en_US.UTF-8")
+    else:
+        folder.mkdir()
+        settings_file.save(Paths(folder).settings, Settings(language="en"))
+    return ["--data-dir", str(folder)]
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "out", "err"),
+    [
+        ("backup", 0, "The backup is made and verified: ", ""),
+        ("backup --status", 0, "On this computer", ""),
+        ("doctor", 0, "The archive is sound.", ""),
+        ("erase none", 1, "", "There is no research with the id"),
+        ("import missing.jsonl", 1, "", "cannot be opened"),
+        ("import missing.jsonl --help", None, "take in an export", ""),
+        ("online", 0, "Online search: asked at every question.", ""),
+        ("project list", 0, "No projects.", ""),
+        ("recall", 2, "", "question"),
+    ],
+)
+def test_everything_else_is_said_in_english_too(
+    english: list[str],
+    command: str,
+    code: int | None,
+    out: str,
+    err: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if code is None:
+        with pytest.raises(SystemExit):
+            main([*english, *command.split()])
+    else:
+        assert main([*english, *command.split()]) == code
+    shown = capsys.readouterr()
+    assert out in shown.out
+    assert err in shown.err
+    assert not set("ğşıİĞŞçöü") & set((shown.out + shown.err).replace("Anımsa", ""))
+
+
+def test_language_of_one_command_is_not_that_of_the_next(
+    english: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*english, "project", "list"]) == 0
+    assert spoken() == "tr"
+    assert "No projects." in capsys.readouterr().out

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from app import cli
 from app.commands.arguments import Parser
-from app.commands.window_options import add_window_options, has_screen, link_named, wish_of
+from app.commands.window_options import SCREENS, add_window_options, has_screen, link_named, wish_of
 from app.machine.desktop.start_wish import StartDeed, Wish
 
 LINK = "animsa:session/a/b"
@@ -69,3 +72,21 @@ def test_no_screen_is_said_in_a_sentence(
     monkeypatch.setattr(cli, "has_screen", lambda _: False)
     assert cli.main(["--data-dir", str(tmp_path)]) == 1
     assert "animsa ask" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
+def test_a_screen_that_cannot_be_reached_is_said_in_a_sentence(tmp_path: Path) -> None:
+    """Qt would abort the process, with words of its own."""
+    outside = {name: value for name, value in os.environ.items() if name not in SCREENS}
+    started = subprocess.run(
+        [sys.executable, "-m", "app.cli", "--data-dir", str(tmp_path)],
+        env=outside | {"DISPLAY": ":no-such-screen", "LANG": "en_US.UTF-8", "LC_ALL": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert started.returncode == 1
+    assert started.stderr.startswith("The screen cannot be used (DISPLAY=:no-such-screen)")
+    assert "animsa recall" in started.stderr
+    assert started.stderr.count("\n") == 1, "nothing of Qt's own"
+    assert list((tmp_path / "crashes").iterdir()) == [], "and it is no crash"

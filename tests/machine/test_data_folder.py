@@ -12,7 +12,7 @@ import pytest
 
 from app.machine import notes
 from app.machine.data_folder import BELOW, FILES, FOLDERS, set_aside
-from app.machine.paths import Paths
+from app.machine.paths import Paths, expanded
 from tests.conftest import ExpectLog
 from tests.fakes.person import at_home
 
@@ -152,3 +152,8 @@ async def test_settings_that_make_no_sense_are_kept_and_told(
         assert await person.say("merhaba")
     assert (root / "settings.json.aside").read_text("utf-8") == text
     assert codes(root) == ["set_aside"]
+
+
+def test_a_user_whom_nobody_knows_has_no_home() -> None:
+    assert expanded(Path("~/notlar")) == Path.home() / "notlar"
+    assert expanded(Path("~nobody-is-called-that/x")) == Path("~nobody-is-called-that/x")

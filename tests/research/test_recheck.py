@@ -57,6 +57,14 @@ async def test_a_page_that_says_something_else() -> None:
     assert found.standing is QuoteStanding.CHANGED
 
 
+@pytest.mark.parametrize("address", [PAGE, DOI])
+async def test_without_a_quote_nothing_is_said_of_one(address: str) -> None:
+    register = Register(ArticleStanding(abstract="Bir özet."))
+    found = await recheck(address, " ", web(Pages({PAGE: [SOMOGYI]}), register))
+    assert found.standing is QuoteStanding.THERE
+    assert "alıntı yerinde" not in rechecked_text(found, "tr")
+
+
 async def test_a_page_that_is_gone() -> None:
     found = await recheck(PAGE, QUOTE, web(Pages()))
     assert found.standing is QuoteStanding.GONE

@@ -352,7 +352,7 @@ def _commanded(
         if (
             code not in (0, 1, 2)
             or "Traceback" in out.getvalue()
-            or command_line.BUG[:20] in out.getvalue()
+            or command_line.BUG.tr[:20] in out.getvalue()
         ):
             wrong = wrong or f"exit {code}: {out.getvalue()[:300]!r}"
         yield f"command {shape[0]}", text, time.monotonic() - begun, wrong

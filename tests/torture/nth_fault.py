@@ -32,7 +32,7 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )
 """What no user is to read."""
-BUG = command_line.BUG.partition("{")[0]
+BUG = command_line.BUG.tr.partition("{")[0]
 
 
 @dataclass(frozen=True)

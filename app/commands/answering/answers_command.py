@@ -11,6 +11,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.device_commands import login_password
 from app.commands.printing import confirmed, emit
+from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
 from app.core.wording.care import answering_words
 from app.core.wording.sentence import Sentence
@@ -58,12 +59,12 @@ async def _agreed(options: argparse.Namespace, archive: Archive, address: str) -
     """Whether somebody who was told that the server can read it wants it sent. Nobody at the
     keyboard is no consent. Raises ``CommandError``."""
     about = {"place": address, "count": str(await archive.answering.sessions())}
-    print(answering_words.WILL_READ.said("tr", about), file=sys.stderr, flush=True)
+    print(answering_words.WILL_READ.said(spoken(), about), file=sys.stderr, flush=True)
     if options.yes:
         return True
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise errors.CommandError(reason="answers_consent")
-    return confirmed(answering_words.ASK.tr)
+    return confirmed(say(answering_words.ASK))
 
 
 async def _keep_in_step(options: argparse.Namespace, archive: Archive) -> None:
@@ -86,8 +87,8 @@ async def _end(options: argparse.Namespace, archive: Archive) -> None:
 def _told(done: int, total: int) -> None:
     if sys.stderr.isatty():
         about = {"done": str(done), "total": str(total)}
-        print(answering_words.WORKING.said("tr", about), file=sys.stderr, flush=True)
+        print(answering_words.WORKING.said(spoken(), about), file=sys.stderr, flush=True)
 
 
 def _say(sentence: Sentence, **about: str) -> None:
-    print(sentence.said("tr", about))
+    print(sentence.said(spoken(), about))

@@ -14,6 +14,7 @@ from app.bootstrap.project_sharing import ProjectSharing, SharingDone
 from app.commands.device_commands import login_password, shared_passphrase
 from app.commands.printing import emit
 from app.commands.project_command import named
+from app.commands.spoken_language import spoken
 from app.core.domain import errors
 from app.core.domain.care.shared_projects import ProjectEntry
 from app.core.domain.project_port import Project
@@ -80,7 +81,7 @@ def _tell(options: argparse.Namespace, done: SharingDone) -> None:
     if options.json:
         emit({"project_id": standing.project_id, "name": standing.name, **exchanged})
         return
-    print(f"{standing.name}: " + device_words.EXCHANGED.said("tr", _texts(exchanged)))
+    print(f"{standing.name}: " + device_words.EXCHANGED.said(spoken(), _texts(exchanged)))
     if standing.withheld:
         _say(options, shared_project_words.WITHHELD, count=standing.withheld)
 
@@ -112,7 +113,7 @@ async def _members(options: argparse.Namespace, sharing: ProjectSharing, project
 
 def _say(options: argparse.Namespace, sentence: Sentence, **about: object) -> None:
     if not options.json:
-        print(sentence.said("tr", _texts(about)))
+        print(sentence.said(spoken(), _texts(about)))
 
 
 def _texts(about: dict[str, Any]) -> dict[str, str]:

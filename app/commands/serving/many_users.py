@@ -9,6 +9,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.served_database import ManyUsers, open_for_many
 from app.commands.device_commands import login_password
 from app.commands.printing import agreed, emit
+from app.commands.spoken_language import say
 from app.core.domain import errors
 from app.core.wording import command_line
 from app.machine.paths import Paths
@@ -31,8 +32,8 @@ async def serve_users(options: argparse.Namespace, paths: Paths, surroundings: E
         if options.json:
             emit({"event": "ready", "url": address, "writes": True})
             return
-        print(command_line.SERVING_MANY.format(address=address), flush=True)
-        print(command_line.HOW_TO_SERVE_MANY, flush=True)
+        print(say(command_line.SERVING_MANY, address=address), flush=True)
+        print(say(command_line.HOW_TO_SERVE_MANY), flush=True)
 
     await serve_many(
         options.database, password, paths, surroundings, port=options.port, ready=ready
@@ -58,12 +59,12 @@ async def _change(options: argparse.Namespace, users: ManyUsers) -> None:
 async def _remove(options: argparse.Namespace, users: ManyUsers, name: str) -> None:
     if await users.logins.knows(name):
         if not options.json:
-            print(command_line.USER_GOES.format(name=name), flush=True)
-        if not agreed(options, command_line.ERASE_ASK):
-            print(command_line.ERASE_NOT)
+            print(say(command_line.USER_GOES, name=name), flush=True)
+        if not agreed(options, say(command_line.ERASE_ASK)):
+            print(say(command_line.ERASE_NOT))
             return
     await users.logins.remove(name)
     if options.json:
         emit({"removed": name})
     else:
-        print(command_line.USER_REMOVED.format(name=name))
+        print(say(command_line.USER_REMOVED, name=name))

@@ -11,6 +11,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.models import api_token
 from app.bootstrap.open_archive import open_archive
 from app.commands.printing import emit
+from app.commands.spoken_language import say
 from app.core.domain import errors
 from app.core.wording import command_line
 from app.machine.desktop.session_bus import NameTaken, NoBus
@@ -41,9 +42,9 @@ async def serve(options: argparse.Namespace, paths: Paths, surroundings: Environ
             emit({"event": "ready", "url": address, "writes": options.allow_write})
             return
         writes = options.allow_write
-        allowed = command_line.READ_AND_WRITE if writes else command_line.READ_ONLY
-        print(command_line.SERVING.format(allowed=allowed, address=address), flush=True)
-        print(command_line.HOW_TO_SERVE, flush=True)
+        allowed = say(command_line.READ_AND_WRITE) if writes else say(command_line.READ_ONLY)
+        print(say(command_line.SERVING, allowed=allowed, address=address), flush=True)
+        print(say(command_line.HOW_TO_SERVE), flush=True)
 
     async with open_archive(paths, surroundings) as archive:
         token = await asyncio.to_thread(keeper.get)

@@ -12,6 +12,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.bootstrap.updating import Updating
 from app.commands.printing import emit
+from app.commands.spoken_language import say, spoken
 from app.core.wording.care import update_words
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
@@ -62,23 +63,23 @@ def _tell(
 ) -> None:
     if options.json:
         told = {"current": current, "newer": offer.version if offer else None}
-        notes = offer.feed.notes_in("tr") if offer else ""
+        notes = offer.feed.notes_in(spoken()) if offer else ""
         emit({**told, "notes": notes, "path": str(fetched) if fetched else None})
         return
     about = {"current": current, "version": offer.version if offer else ""}
     if offer is None:
-        print(update_words.NEWEST.said("tr", about))
+        print(update_words.NEWEST.said(spoken(), about))
         return
-    print(update_words.AVAILABLE.said("tr", about))
-    if notes := offer.feed.notes_in("tr"):
+    print(update_words.AVAILABLE.said(spoken(), about))
+    if notes := offer.feed.notes_in(spoken()):
         print(f"\n{_printable(notes)}\n")
     if offer.file is None:
-        print(update_words.NOT_OURS.tr)
+        print(say(update_words.NOT_OURS))
     elif fetched is not None:
-        print(update_words.FETCHED.said("tr", {"path": str(fetched)}))
+        print(update_words.FETCHED.said(spoken(), {"path": str(fetched)}))
         if command := COMMANDS.get(offer.file.kind):
             shown = command.format(path=shlex.quote(str(fetched)))
-            print(update_words.INSTALL_BY.said("tr", {"command": shown}))
+            print(update_words.INSTALL_BY.said(spoken(), {"command": shown}))
 
 
 def _printable(text: str) -> str:

@@ -50,9 +50,9 @@ class Pick:
     rest: int
 
 
-def find_pick(reading: ParsedMessage, offer: Offer, zone: datetime | None = None) -> Pick | None:
+def find_pick(reading: ParsedMessage, offer: Offer, now: datetime | None = None) -> Pick | None:
     """The entries of ``offer`` that a message points at, or ``None``. Dates are those on the
-    user's wall: in the time zone of ``zone``, else the machine's."""
+    user's wall: in the time zone of ``now``, else the machine's."""
     tokens = list(reading.tokens)
     if not tokens or len(tokens) > _LONGEST or not offer.options:
         return None
@@ -60,7 +60,7 @@ def find_pick(reading: ParsedMessage, offer: Offer, zone: datetime | None = None
     said = " ".join(tokens)
     if _NONE_OF.search(said):
         return Pick((), "none", len(_content(_NONE_OF.sub(" ", said).split())))
-    tz = zone.tzinfo if zone else None
+    tz = now.tzinfo if now else None
     dates = [datetime.fromtimestamp(option.date / 1000, tz) for option in offer.options]
     titles = [_title_words(option) for option in offer.options]
     listed = ListedEntries(titles, dates, frozenset(offer.chosen))

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Literal, TypeVar
 
 from app.core.understanding.reference_words import Word, read
@@ -309,6 +309,16 @@ def resolve_turn(text: str, history_len: int) -> int | None:
         return None
     reference = ReferenceDetector().detect_reference(text)
     return turn_number(reference, history_len) if reference else None
+
+
+def turn_reasons(text: str, history_len: int) -> dict[str, object]:
+    """Why ``text`` means the turn that it does: the reference with its wording, how it counts and
+    how sure that is; whether the conversation, with so many turns, reaches it."""
+    reference = ReferenceDetector().detect_reference(text)
+    if reference is None:
+        return {"decided": "no_reference", "reference": None}
+    reached = turn_number(reference, history_len) is not None
+    return {"decided": "found" if reached else "out_of_reach", "reference": asdict(reference)}
 
 
 def turn_number(reference: TurnReference, turns: int) -> int | None:

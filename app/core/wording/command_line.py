@@ -1,5 +1,5 @@
 """Sentences that only the command line says: around an answer in the language of the question
-(:mod:`app.commands.spoken_language`), else in Turkish."""
+(:mod:`app.commands.spoken_language`), else in the language of the command line."""
 
 from __future__ import annotations
 
@@ -28,152 +28,297 @@ HOW_TO_GO_ON = Sentence(
     "  end:   animsa ask --session {session_id} --end\n",
 )
 SOURCE = Sentence("Kaynak", "Source")
-SPENT = (
+SPENT = Sentence(
     "modele soru: {calls}, en çok {most_calls} · arama: {searches}, en çok {most_searches} · "
     "sayfa: {pages}, en çok {most_pages} · sözcük parçası: {tokens}, en çok {most_tokens} · "
-    "süre: {seconds:g} sn, en çok {most_seconds} sn"
+    "süre: {seconds} sn, en çok {most_seconds} sn",
+    "calls to the model: {calls}, at most {most_calls} · searches: {searches}, at most "
+    "{most_searches} · pages: {pages}, at most {most_pages} · tokens: {tokens}, at most "
+    "{most_tokens} · time: {seconds} s, at most {most_seconds} s",
 )
 NOTHING_RECALLED = Sentence(
     "Bu konuda bir araştırma kaydı bulamadım.", "I found no past research on this."
 )
 SEEM_NEAR = Sentence("Yakın görünenler:", "These seem near:")
 
-STOPPED = "Durduruldu. O ana kadar diske yazılanlar duruyor."
-NO_STREAM = "Dosya ya da çıktı kullanılamadı: {reason}"
-BUG = (
-    "Beklenmeyen bir hata oldu; kaydedilmiş araştırmaların yerinde. "
-    "Ayrıntısı (içerik olmadan) günlükte: {log}"
+STOPPED = Sentence(
+    "Durduruldu. O ana kadar diske yazılanlar duruyor.",
+    "Stopped. What was on the disk by then is there.",
 )
-BAD_LINE = "{name}, satır {number}: {said}"
+NO_STREAM = Sentence(
+    "Dosya ya da çıktı kullanılamadı: {reason}",
+    "The file or the output could not be used: {reason}",
+)
+BUG = Sentence(
+    "Beklenmeyen bir hata oldu; kaydedilmiş araştırmaların yerinde. Ayrıntısı (içerik olmadan) "
+    "günlükte: {log}",
+    "Something unexpected went wrong; your saved research is in its place. What it was stands "
+    "(without content) in the log: {log}",
+)
+BAD_LINE = Sentence("{name}, satır {number}: {said}", "{name}, line {number}: {said}")
 
-BAD_ENTRY = "{name}, {number}. sırada: {reason}"
-MORE_BAD_ENTRIES = "… ve {count} tane daha."
-ERASED_BEFORE = "{count} araştırma burada silinmiş olduğu için alınmadı; --force ile geri gelir."
-IMPORTED = (
-    "{imported} araştırma alındı, {updated} güncellendi, {skipped} zaten vardı, {failed} alınamadı."
+BAD_ENTRY = Sentence("{name}, {number}. sırada: {reason}", "{name}, entry {number}: {reason}")
+MORE_BAD_ENTRIES = Sentence("… ve {count} tane daha.", "… and {count} more.")
+ERASED_BEFORE = Sentence(
+    "{count} araştırma burada silinmiş olduğu için alınmadı; --force ile geri gelir.",
+    "Not taken in, because they were erased here: {count} researches; --force brings them back.",
 )
-EXPORTED = "{count} oturum yazıldı: {path}"
-ONLY_NOTED = "Yanıtı olmayan {count} not kart olmadı."
-BACKED_UP = "Yedek alındı ve doğrulandı: {path}"
-NO_TWIN = "Düz kopya kapalı. “animsa twin KLASÖR” ile açılır; eski dosyalara dokunulmaz."
-TWIN = "Düz kopya: {path}"
-TWIN_WRITTEN = "Düz kopya güncel: {path} ({count} dosya yazıldı)"
-TWIN_KNOWINGLY = "Yine de istersen: animsa twin KLASÖR --unencrypted"
-RESTORED_ANEW = "Yedek geri yüklendi. Yerinde bir arşiv yoktu."
-UNWATCHED = "Artık izlenmiyor: {path}. İstersen “animsa files add --watch” ile yeniden ekle."
-RESTORED = "Yedek geri yüklendi. Önceki durum şurada duruyor: {path}"
-_LEFT_ALONE = "Başka yere aldığın yedeklere ve dışa aktardığın dosyalara dokunulmadı."
-ERASED = "Oturum arşivden ve bu klasördeki yedeklerden silindi. " + _LEFT_ALONE
-ERASE_ASK = "İz bırakmadan silinsin mi? Geri alınamaz. [e/H]"
-ERASE_NOT = "Vazgeçildi; hiçbir şey silinmedi."
+IMPORTED = Sentence(
+    "{imported} araştırma alındı, {updated} güncellendi, {skipped} zaten vardı, {failed} "
+    "alınamadı.",
+    "{imported} researches taken in, {updated} updated, {skipped} were there already, {failed} "
+    "could not be taken in.",
+)
+EXPORTED = Sentence("{count} oturum yazıldı: {path}", "Sessions written: {count} · {path}")
+ONLY_NOTED = Sentence(
+    "Yanıtı olmayan {count} not kart olmadı.", "Notes without an answer made no cards: {count}."
+)
+BACKED_UP = Sentence(
+    "Yedek alındı ve doğrulandı: {path}", "The backup is made and verified: {path}"
+)
+NO_TWIN = Sentence(
+    "Düz kopya kapalı. “animsa twin KLASÖR” ile açılır; eski dosyalara dokunulmaz.",
+    "The plain copy is off. “animsa twin FOLDER” turns it on; older files are left alone.",
+)
+TWIN = Sentence("Düz kopya: {path}", "Plain copy: {path}")
+TWIN_WRITTEN = Sentence(
+    "Düz kopya güncel: {path} ({count} dosya yazıldı)",
+    "The plain copy is up to date: {path} (files written: {count})",
+)
+TWIN_KNOWINGLY = Sentence(
+    "Yine de istersen: animsa twin KLASÖR --unencrypted",
+    "If you want it all the same: animsa twin FOLDER --unencrypted",
+)
+RESTORED_ANEW = Sentence(
+    "Yedek geri yüklendi. Yerinde bir arşiv yoktu.",
+    "The backup is restored. There was no archive in its place.",
+)
+UNWATCHED = Sentence(
+    "Artık izlenmiyor: {path}. İstersen “animsa files add --watch” ile yeniden ekle.",
+    "No longer watched: {path}. “animsa files add --watch” adds it again.",
+)
+RESTORED = Sentence(
+    "Yedek geri yüklendi. Önceki durum şurada duruyor: {path}",
+    "The backup is restored. What was there before is kept here: {path}",
+)
+_LEFT_ALONE = Sentence(
+    "Başka yere aldığın yedeklere ve dışa aktardığın dosyalara dokunulmadı.",
+    "Backups that you made elsewhere and files that you exported were left alone.",
+)
+ERASED = Sentence(
+    "Oturum arşivden ve bu klasördeki yedeklerden silindi. " + _LEFT_ALONE.tr,
+    "The session is erased from the archive and from the backups in this folder. " + _LEFT_ALONE.en,
+)
+ERASE_ASK = Sentence(
+    "İz bırakmadan silinsin mi? Geri alınamaz. [e/H]",
+    "Erase it without a trace? This cannot be undone. [y/N]",
+)
+ERASE_NOT = Sentence("Vazgeçildi; hiçbir şey silinmedi.", "Given up; nothing was erased.")
 YES = frozenset({"e", "evet", "y", "yes"})
 
-MODEL_NEVER = (
-    "Bu bilgisayardan hiçbir şey çıkmasın demiştin; deneme bu modele tek bir sözcük gönderir."
+MODEL_NEVER = Sentence(
+    "Bu bilgisayardan hiçbir şey çıkmasın demiştin; deneme bu modele tek bir sözcük gönderir.",
+    "You said that nothing is to leave this computer; the test sends a single word to this model.",
 )
-MODEL_TEST_ASK = "Yine de bir kez sorulsun mu? [e/H]"
-FILE_UNLOCKED = "Okundu: {path}"
-FILE_PASSWORD = "Dosyanın parolası: "
-FILE_REMOVED = "Çıkarıldı: {path} (dosyanın kendisi yerinde duruyor)"
-FILES_ADDED = (
+MODEL_TEST_ASK = Sentence("Yine de bir kez sorulsun mu? [e/H]", "Ask it once all the same? [y/N]")
+FILE_UNLOCKED = Sentence("Okundu: {path}", "Read: {path}")
+FILE_PASSWORD = Sentence("Dosyanın parolası: ", "Password of the file: ")
+FILE_REMOVED = Sentence(
+    "Çıkarıldı: {path} (dosyanın kendisi yerinde duruyor)",
+    "Removed: {path} (the file itself stays where it is)",
+)
+FILES_ADDED = Sentence(
     "{added} dosya eklendi, {updated} güncellendi, {unchanged} değişmemiş, {removed} kaldırıldı, "
-    "{failed} okunamadı."
+    "{failed} okunamadı.",
+    "Files added: {added}, updated: {updated}, unchanged: {unchanged}, removed: {removed}, not "
+    "readable: {failed}.",
 )
-NO_FILES = "Eklenmiş dosya yok. “animsa files add YOL” ile ekleyebilirsin."
-WATCHED_FOLDER = "İzlenen klasör: {path}"
-FILE = "{path} ({passages} parça{cut})"
-BEGINNING_ONLY = ", yalnızca başı"
-ONLY_BEGINNING_READ = "{path}: çok uzun; yalnızca başı okundu."
+NO_FILES = Sentence(
+    "Eklenmiş dosya yok. “animsa files add YOL” ile ekleyebilirsin.",
+    "No files were added. “animsa files add PATH” adds some.",
+)
+WATCHED_FOLDER = Sentence("İzlenen klasör: {path}", "Watched folder: {path}")
+FILE = Sentence("{path} ({passages} parça{cut})", "{path} (passages: {passages}{cut})")
+BEGINNING_ONLY = Sentence(", yalnızca başı", ", its beginning only")
+ONLY_BEGINNING_READ = Sentence(
+    "{path}: çok uzun; yalnızca başı okundu.", "{path}: too long; only its beginning was read."
+)
 
-INDEXING = "Dizinler yenileniyor: {done}/{total}"
-RECOVERED = "Arşiv {made_of} yeniden kuruldu."
-SALVAGED = "Hasarlı dosyadan {count} mesaj daha alındı."
-NOTHING_LOST = "Okunamayan mesaj yok."
-LOST = "Okunamayan mesaj: {count}."
-LOST_ABOUT = (
-    "Okunamayan mesaj: yaklaşık {count}. Dosya kaç mesaj tuttuğunu artık kesin söyleyemiyor."
+INDEXING = Sentence("Dizinler yenileniyor: {done}/{total}", "Renewing the indexes: {done}/{total}")
+RECOVERED = Sentence("Arşiv {made_of} yeniden kuruldu.", "The archive was made anew {made_of}.")
+SALVAGED = Sentence(
+    "Hasarlı dosyadan {count} mesaj daha alındı.",
+    "Messages salvaged from the damaged file besides: {count}.",
 )
-UNCOUNTED = "Dosya kaç mesaj tuttuğunu artık söyleyemiyor; okunamayan kalmış olabilir."
-NOTHING_READ = (
-    "Arşiv dosyasından hiçbir mesaj okunamadı; yedekten sonra yazılmış olanlar varsa kayıp."
+NOTHING_LOST = Sentence("Okunamayan mesaj yok.", "No message is unreadable.")
+LOST = Sentence("Okunamayan mesaj: {count}.", "Messages that cannot be read: {count}.")
+LOST_ABOUT = Sentence(
+    "Okunamayan mesaj: yaklaşık {count}. Dosya kaç mesaj tuttuğunu artık kesin söyleyemiyor.",
+    "Messages that cannot be read: about {count}. The file can no longer say for sure how many it "
+    "held.",
 )
-LOST_OF = "- “{title}” ({date}): {count} mesaj okunamadı."
-LOST_OF_UNREAD = "- {title}: {count} mesaj okunamadı."
-DAMAGED_KEPT = "Hasarlı dosya silinmedi: {path}"
-FROM_BACKUP = "{name} yedeğinden"
-WITHOUT_BACKUP = "yedeksiz"
-ROWS_KEPT = "Okunamayan kayıtlar düzeltildi; eski hâlleri şurada duruyor: {path}"
-ARCHIVE_SOUND = "Arşiv sağlam."
+UNCOUNTED = Sentence(
+    "Dosya kaç mesaj tuttuğunu artık söyleyemiyor; okunamayan kalmış olabilir.",
+    "The file can no longer say how many messages it held; some may be unreadable.",
+)
+NOTHING_READ = Sentence(
+    "Arşiv dosyasından hiçbir mesaj okunamadı; yedekten sonra yazılmış olanlar varsa kayıp.",
+    "No message could be read from the archive's file; what was written after the backup, if "
+    "anything, is lost.",
+)
+LOST_OF = Sentence(
+    "- “{title}” ({date}): {count} mesaj okunamadı.",
+    "- “{title}” ({date}): messages that cannot be read: {count}.",
+)
+LOST_OF_UNREAD = Sentence(
+    "- {title}: {count} mesaj okunamadı.", "- {title}: messages that cannot be read: {count}."
+)
+DAMAGED_KEPT = Sentence(
+    "Hasarlı dosya silinmedi: {path}", "The damaged file was not deleted: {path}"
+)
+FROM_BACKUP = Sentence("{name} yedeğinden", "from the backup {name}")
+WITHOUT_BACKUP = Sentence("yedeksiz", "without a backup")
+ROWS_KEPT = Sentence(
+    "Okunamayan kayıtlar düzeltildi; eski hâlleri şurada duruyor: {path}",
+    "Records that could not be read were mended; as they were before they are kept here: {path}",
+)
+ARCHIVE_SOUND = Sentence("Arşiv sağlam.", "The archive is sound.")
 
-ASK_PASSPHRASE = "Parola:"
-ASK_PASSPHRASE_OF = "{path} için parola:"
-ASK_NEW_PASSPHRASE = "Yeni parola:"
-ASK_AGAIN = "Bir daha:"
-WRONG_PASSPHRASE = "Bu, arşivin parolası değil; yeniden dene."
-ENCRYPT_ASK = "Şifrelensin mi? [e/H]"
-ENCRYPT_NOT = "Vazgeçildi; hiçbir şey değişmedi."
-ENCRYPTING = "Dönüştürülüyor: {done}/{total}"
-ENCRYPTED = "Arşiv ve bu klasördeki yedekleri şifrelendi."
-DECRYPTED = "Arşiv ve bu klasördeki yedekleri yeniden şifresiz."
-NOT_ENCRYPTED = "Arşiv şifreli değil."
-PASSPHRASE_CHANGED = "Parola değişti."
-NOT_IN_KEYRING = "Anahtar artık sistem anahtarlığında değil."
-ASK_KEY = "Claude anahtarı: "
-NO_KEYRING = (
-    "Bu bilgisayarda kullanılabilir bir anahtarlık yok, anahtar kaydedilmedi. "
-    "Yalnız bir oturum için ANTHROPIC_API_KEY ortam değişkenini kullanabilirsin."
+ASK_PASSPHRASE = Sentence("Parola:", "Passphrase:")
+ASK_PASSPHRASE_OF = Sentence("{path} için parola:", "Passphrase for {path}:")
+ASK_NEW_PASSPHRASE = Sentence("Yeni parola:", "New passphrase:")
+ASK_AGAIN = Sentence("Bir daha:", "Once more:")
+WRONG_PASSPHRASE = Sentence(
+    "Bu, arşivin parolası değil; yeniden dene.", "This is not the archive's passphrase; try again."
 )
-KEY_KEPT = "Anahtar sistem anahtarlığına kaydedildi."
-KEYRING_LOCKED = "Anahtarlık kilitli; anahtar silinemedi."
-KEY_FORGOTTEN = "Kayıtlı bir anahtar yok artık."
-MODEL_ANSWERED = "Model yanıt verdi."
-MODEL = "Model: {name}"
-MODEL_NONE = "Model: yok. Geçmiş araştırmaların yine de sorulabilir."
+ENCRYPT_ASK = Sentence("Şifrelensin mi? [e/H]", "Encrypt it? [y/N]")
+ENCRYPT_NOT = Sentence("Vazgeçildi; hiçbir şey değişmedi.", "Given up; nothing was changed.")
+ENCRYPTING = Sentence("Dönüştürülüyor: {done}/{total}", "Converting: {done}/{total}")
+ENCRYPTED = Sentence(
+    "Arşiv ve bu klasördeki yedekleri şifrelendi.",
+    "The archive and its backups in this folder are encrypted.",
+)
+DECRYPTED = Sentence(
+    "Arşiv ve bu klasördeki yedekleri yeniden şifresiz.",
+    "The archive and its backups in this folder are plain again.",
+)
+NOT_ENCRYPTED = Sentence("Arşiv şifreli değil.", "The archive is not encrypted.")
+PASSPHRASE_CHANGED = Sentence("Parola değişti.", "The passphrase is changed.")
+NOT_IN_KEYRING = Sentence(
+    "Anahtar artık sistem anahtarlığında değil.", "The key is no longer in the system's keyring."
+)
+ASK_KEY = Sentence("Claude anahtarı: ", "Claude key: ")
+NO_KEYRING = Sentence(
+    "Bu bilgisayarda kullanılabilir bir anahtarlık yok, anahtar kaydedilmedi. Yalnız bir oturum "
+    "için ANTHROPIC_API_KEY ortam değişkenini kullanabilirsin.",
+    "This computer has no keyring that can be used, so the key was not kept. For one session the "
+    "environment variable ANTHROPIC_API_KEY will do.",
+)
+KEY_KEPT = Sentence(
+    "Anahtar sistem anahtarlığına kaydedildi.", "The key is kept in the system's keyring."
+)
+KEYRING_LOCKED = Sentence(
+    "Anahtarlık kilitli; anahtar silinemedi.",
+    "The keyring is locked; the key could not be removed.",
+)
+KEY_FORGOTTEN = Sentence("Kayıtlı bir anahtar yok artık.", "No key is kept any more.")
+MODEL_ANSWERED = Sentence("Model yanıt verdi.", "The model answered.")
+MODEL = Sentence("Model: {name}", "Model: {name}")
+MODEL_NONE = Sentence(
+    "Model: yok. Geçmiş araştırmaların yine de sorulabilir.",
+    "Model: none. Your past research can be asked all the same.",
+)
 
 ONLINE = {
-    "ask": (
-        "Çevrimiçi arama: her soruda sorulur. “Evet” o soru, “bu konuşmada” o konuşma, “her zaman” "
-        "ve “asla” hepsi içindir."
+    "ask": Sentence(
+        "Çevrimiçi arama: her soruda sorulur. “Evet” o soru, “bu konuşmada” o konuşma, “her "
+        "zaman” ve “asla” hepsi içindir.",
+        "Online search: asked at every question. “Yes” is for that question, “in this "
+        "conversation” for that conversation, “always” and “never” for all of them.",
     ),
-    "always": (
-        "Çevrimiçi arama: “her zaman”; sorulmadan aranır. Geri almak için: animsa online ask"
+    "always": Sentence(
+        "Çevrimiçi arama: “her zaman”; sorulmadan aranır. Geri almak için: animsa online ask",
+        "Online search: “always”; done without asking. To take it back: animsa online ask",
     ),
-    "never": (
+    "never": Sentence(
         "Çevrimiçi arama: “asla”; bu bilgisayardan hiçbir şey çıkmaz, başka yerde çalışan bir "
-        "modele de sorulmaz. Geri almak için: animsa online ask"
+        "modele de sorulmaz. Geri almak için: animsa online ask",
+        "Online search: “never”; nothing leaves this computer, and no model elsewhere is asked "
+        "either. To take it back: animsa online ask",
     ),
 }
-ONLINE_HERE = (
-    "“Bu konuşmada” dediklerin; orada sorulmadan aranır (geri almak için: animsa online ask):"
+ONLINE_HERE = Sentence(
+    "“Bu konuşmada” dediklerin; orada sorulmadan aranır (geri almak için: animsa online ask):",
+    "What you let go online “in this conversation”; there it is searched for without asking (to "
+    "take it back: animsa online ask):",
 )
-UNNAMED = "adı henüz yok"
-ONLY_MEMORY = "Pencerede “Yalnız bende” seçili: orada yalnızca geçmişe bakılır."
-NOTHING_SENT = "Son bir yılda bu bilgisayardan hiçbir istek gönderilmedi."
-SENT_WRITTEN = "{count} istek yazıldı: {path}"
+UNNAMED = Sentence("adı henüz yok", "no name yet")
+ONLY_MEMORY = Sentence(
+    "Pencerede “Yalnız bende” seçili: orada yalnızca geçmişe bakılır.",
+    "“Only mine” is chosen in the window: there only the past is looked at.",
+)
+NOTHING_SENT = Sentence(
+    "Son bir yılda bu bilgisayardan hiçbir istek gönderilmedi.",
+    "No request was sent from this computer in the last year.",
+)
+SENT_WRITTEN = Sentence("{count} istek yazıldı: {path}", "Requests written: {count} · {path}")
 
-PROJECT_CREATED = "Proje açıldı: {name}. Orada sormak için: animsa ask --project “{name}” …"
-PROJECT_ERASED = (
-    "Proje ve belleği arşivden ve bu klasördeki yedeklerden silindi. Araştırmaları projesiz "
-    "duruyor. " + _LEFT_ALONE
+PROJECT_CREATED = Sentence(
+    "Proje açıldı: {name}. Orada sormak için: animsa ask --project “{name}” …",
+    "The project is made: {name}. To ask in it: animsa ask --project “{name}” …",
 )
-PROJECT_ERASED_WHOLE = (
-    "Proje, belleği ve araştırmaları arşivden ve bu klasördeki yedeklerden silindi. " + _LEFT_ALONE
+PROJECT_ERASED = Sentence(
+    (
+        "Proje ve belleği arşivden ve bu klasördeki yedeklerden silindi. Araştırmaları projesiz "
+        "duruyor. "
+    )
+    + _LEFT_ALONE.tr,
+    "The project and its memory are erased from the archive and from the backups in this folder. "
+    "Its research stays, without a project. " + _LEFT_ALONE.en,
 )
-NO_PROJECTS = "Proje yok. “animsa project create AD” ile açabilirsin."
-PROJECT = "{name}{away} · {sessions} araştırma · {files} dosya · {project_id}"
-PROJECT_ARCHIVED = " (arşivde)"
+PROJECT_ERASED_WHOLE = Sentence(
+    "Proje, belleği ve araştırmaları arşivden ve bu klasördeki yedeklerden silindi. "
+    + _LEFT_ALONE.tr,
+    "The project, its memory and its research are erased from the archive and from the backups in "
+    "this folder. " + _LEFT_ALONE.en,
+)
+NO_PROJECTS = Sentence(
+    "Proje yok. “animsa project create AD” ile açabilirsin.",
+    "No projects. “animsa project create NAME” makes one.",
+)
+PROJECT = Sentence(
+    "{name}{away} · {sessions} araştırma · {files} dosya · {project_id}",
+    "{name}{away} · research: {sessions} · files: {files} · {project_id}",
+)
+PROJECT_ARCHIVED = Sentence(" (arşivde)", " (archived)")
 
-SERVING = "Anımsa bu bilgisayardaki programlara {allowed} açık: {address}"
-READ_ONLY = "yalnızca okumaya"
-READ_AND_WRITE = "okumaya ve yazmaya"
-SERVING_MANY = "Anımsa veritabanındaki kullanıcılara açık: {address}"
-HOW_TO_SERVE_MANY = (
+SERVING = Sentence(
+    "Anımsa bu bilgisayardaki programlara {allowed} açık: {address}",
+    "Anımsa is open to the programs of this computer {allowed}: {address}",
+)
+READ_ONLY = Sentence("yalnızca okumaya", "for reading only")
+READ_AND_WRITE = Sentence("okumaya ve yazmaya", "for reading and writing")
+SERVING_MANY = Sentence(
+    "Anımsa veritabanındaki kullanıcılara açık: {address}",
+    "Anımsa is open to the users of the database: {address}",
+)
+HOW_TO_SERVE_MANY = Sentence(
     "Yalnız bu bilgisayardan ulaşılır; dışarıya TLS'li bir ters vekille (nginx, Caddy) açılır. "
-    "Kullanıcı eklemek için --new-user AD. Durdurmak için Ctrl+C."
+    "Kullanıcı eklemek için --new-user AD. Durdurmak için Ctrl+C.",
+    "It can be reached from this computer only; a reverse proxy with TLS (nginx, Caddy) opens it "
+    "to others. To add a user: --new-user NAME. To stop: Ctrl+C.",
 )
-USER_GOES = (
+USER_GOES = Sentence(
     "“{name}” artık giremez; bellekleri, arşivlenmiş konuşmaları ve sohbet geçmişi veritabanından "
-    "silinir."
+    "silinir.",
+    "“{name}” can no longer get in; the memories, archived conversations and chat history are "
+    "erased from the database.",
 )
-USER_REMOVED = "“{name}” ve veritabanında tutulan her şeyi silindi."
-HOW_TO_SERVE = "Anahtarı “animsa serve --show-token” gösterir. Durdurmak için Ctrl+C."
+USER_REMOVED = Sentence(
+    "“{name}” ve veritabanında tutulan her şeyi silindi.",
+    "“{name}” and all that the database kept of it are erased.",
+)
+HOW_TO_SERVE = Sentence(
+    "Anahtarı “animsa serve --show-token” gösterir. Durdurmak için Ctrl+C.",
+    "“animsa serve --show-token” shows the token. To stop: Ctrl+C.",
+)

@@ -265,6 +265,14 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "There is no screen here, so no window can be opened. It works without one too: animsa ask "
         "“…”, animsa recall “…”; all of it: animsa --help",
     ),
+    "screen_unusable": Sentence(
+        "Ekran kullanılamıyor ({screen}), pencere açılamıyor. Adı doğru mu, orada bir masaüstü "
+        "çalışıyor mu ve ona bağlanma iznin var mı, bir de libxcb-cursor0 kurulu mu, denetle. "
+        "Ekransız da çalışır: animsa ask “…”, animsa recall “…”; hepsi: animsa --help",
+        "The screen cannot be used ({screen}), so no window can be opened. See whether its name is "
+        "right, a desktop runs there that lets you in, and libxcb-cursor0 is installed. It works "
+        "without one too: animsa ask “…”, animsa recall “…”; all of it: animsa --help",
+    ),
     "needs_yes": Sentence(
         "Bu geri alınamaz ve soracak kimse yok; hiçbir şey silinmedi. İstiyorsan --yes ekle.",
         "This cannot be undone and nobody is there to be asked; nothing was erased. Add --yes if "

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from app.core.domain import errors
 from app.core.domain.library_port import KINDS, PICTURES, LibraryFile, Stamp, inside
+from app.machine.paths import expanded
 
 
 @dataclass(slots=True)
@@ -28,7 +29,7 @@ class FilesOnDisk:
 
 def resolved(path: Path) -> Path:
     """A path as the library knows it: from the root, without links and detours."""
-    return Path(os.path.realpath(path.expanduser()))
+    return Path(os.path.realpath(expanded(path)))
 
 
 async def stoppable(

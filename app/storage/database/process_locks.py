@@ -1,4 +1,5 @@
-"""Process locks that show which processes are alive: each holds a file of its own while it runs.
+"""Process locks: they show which processes are alive, each of which holds a file of its own while
+it runs, and keep two processes from doing the same at once.
 
 A process number can be used again and a time stamp can lie; a lock of the operating system goes
 with its process, however that ends.
@@ -7,10 +8,13 @@ with its process, however that ends.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from app.core.domain import errors
 from app.core.domain.messages import new_id
 
 
@@ -57,3 +61,20 @@ class ProcessLock:
 
     def _path(self, token: str) -> Path:
         return self._directory / f"{token}.lock"
+
+
+@contextmanager
+def held_alone(path: Path, patience: float = 0.0) -> Iterator[None]:
+    """Be the only process in the block; ``patience``: seconds to wait for another. It may be left
+    in another thread than it was entered in. Raises ``ArchiveBusy``, ``NotWritable``."""
+    lock = FileLock(path, thread_local=False)
+    try:
+        lock.acquire(timeout=patience)
+    except Timeout as error:
+        raise errors.ArchiveBusy from error
+    except OSError as error:
+        raise errors.NotWritable from error
+    try:
+        yield
+    finally:
+        lock.release()

@@ -20,7 +20,7 @@ from app.core.domain import errors, json_codec
 from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.core.domain.offers import Offer
 from app.core.domain.sessions import Filing, MetadataOrigin, Session, Status
-from app.storage.database.odd_values import objects, readable_message, readable_session, rows
+from app.storage.database.odd_values import readable_message, readable_session, rows
 
 
 class SessionRow(peewee.Model):
@@ -188,11 +188,6 @@ def citations_to_text(citations: Iterable[Citation]) -> str:
     """What a message cites as the column ``citations`` holds it."""
     told = [json_codec.citation_to_column(each) for each in citations]
     return json.dumps(told, ensure_ascii=False)
-
-
-def citations_of(text: str) -> tuple[Citation, ...]:
-    """The inverse of :func:`citations_to_text`, whatever stands there."""
-    return _citations(objects(text))
 
 
 def _citations(text: str) -> tuple[Citation, ...]:

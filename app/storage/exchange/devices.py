@@ -234,16 +234,7 @@ def shortened(name: str) -> str:
 @contextmanager
 def alone(root: Path) -> Iterator[None]:
     """Exchange alone on this machine. Raises ``ArchiveBusy`` while another process exchanges."""
-    from filelock import FileLock, Timeout  # noqa: PLC0415  few have several machines
+    from app.storage.database.process_locks import held_alone  # noqa: PLC0415  few have several machines
 
-    lock = FileLock(root / LOCK)
-    try:
-        lock.acquire(timeout=0)
-    except Timeout as error:
-        raise errors.ArchiveBusy from error
-    except OSError as error:
-        raise errors.NotWritable from error
-    try:
+    with held_alone(root / LOCK):
         yield
-    finally:
-        lock.release()

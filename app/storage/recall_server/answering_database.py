@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -159,19 +159,12 @@ class AnsweringDatabase:
     async def _alone(self) -> AsyncIterator[None]:
         """Raises ``ArchiveBusy`` while another process sends: it may have read what was erased
         since."""
-        from filelock import FileLock, Timeout  # noqa: PLC0415  few have such a database
+        from app.storage.database.process_locks import held_alone  # noqa: PLC0415  few have such a database
 
-        lock = FileLock(self.database.path.parent / LOCK, thread_local=False)
-        try:
-            await asyncio.to_thread(lock.acquire, timeout=_PATIENCE)
-        except Timeout as error:
-            raise errors.ArchiveBusy from error
-        except OSError as error:
-            raise errors.NotWritable from error
-        try:
+        lock = held_alone(self.database.path.parent / LOCK, _PATIENCE)
+        with ExitStack() as held:
+            await asyncio.to_thread(held.enter_context, lock)
             yield
-        finally:
-            lock.release()
 
     @property
     def _file(self) -> Path:

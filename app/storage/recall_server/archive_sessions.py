@@ -117,11 +117,6 @@ class Recallable:
         return {each for each, state in self.states.items() if before.states.get(each) != state}
 
 
-def sent_sessions(db: APSWDatabase, sessions: Sequence[int]) -> list[SentSession]:
-    """Those of the sessions (row numbers) that recall may answer from."""
-    return list(_sent(db, sessions))
-
-
 def _sent(db: APSWDatabase, sessions: Sequence[int]) -> Iterator[SentSession]:
     for row, each in sorted(recallable_of(db, sessions), key=lambda pair: pair[0]):
         project = db.execute_sql(

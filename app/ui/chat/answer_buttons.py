@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -21,6 +21,7 @@ from app.ui.chat.chat_item import ChatItem
 from app.ui.chat.chat_parts import Ending
 from app.ui.chat.chat_scroll import COLUMN
 from app.ui.widgets.plain_text import plain_tip
+from app.ui.widgets.wording import dated
 
 if TYPE_CHECKING:
     from app.core.wording.speech import Speech
@@ -219,9 +220,7 @@ class AnswerButtons(QWidget):
             return
         titled = len(offer.options) <= MOST_TITLED
         for number, option in enumerate(offer.options, 1):
-            day = QDateTime.fromMSecsSinceEpoch(option.date).date()
-            date = QLocale().toString(day, "d MMMM yyyy")
-            about = f" · {date}"
+            about = f" · {dated(option.date, 'd MMMM yyyy')}"
             title = f"{number}. {option.title}"
             if titled:
                 room = self._room() - self.fontMetrics().horizontalAdvance(about)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, Qt
 from PySide6.QtGui import QFontMetricsF, QTextCursor, QTextDocument
 
 from app.core.domain.messages import NEAR, Citation
 from app.core.language.citation_marks import without_marks
 from app.core.language.markdown import one_line, shown_line
 from app.ui.chat.chat_parts import PART_GAP, Style
+from app.ui.widgets.wording import dated
 
 QUOTED = 1_000
 """Characters of a quote; two lines hold fewer."""
@@ -30,8 +31,7 @@ def source_line(citation: Citation) -> str:
     and the place in it."""
     if citation.address:
         return " · ".join(filter(None, (named(citation), _standing(citation))))
-    day = QDateTime.fromMSecsSinceEpoch(citation.date).date()
-    line = f"{QLocale().toString(day, 'd MMMM yyyy')} · {citation.title}"
+    line = f"{dated(citation.date, 'd MMMM yyyy')} · {citation.title}"
     if citation.kind != NEAR:
         return line
     # Not in the words that were kept: the window may speak another language by now.

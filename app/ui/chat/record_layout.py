@@ -15,13 +15,12 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import PurePath
 
-from PySide6.QtCore import QDateTime, QLocale
-
 from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import NEAR, Citation, Kind, Message
 from app.core.language.markdown import one_line
 from app.ui.chat import rendering
 from app.ui.chat.rendering import Role, Segment
+from app.ui.widgets.wording import dated
 
 _PAPER = SourceKind.FILE.value
 _TOLD = (Kind.RECALLED, Kind.NOTICE, Kind.ANSWER)
@@ -105,8 +104,7 @@ def headed(message: Message, segments: Sequence[Segment]) -> list[Segment]:
     that several people share."""
     if not message.author:
         return list(segments)
-    day = QDateTime.fromMSecsSinceEpoch(message.created_at).date()
-    line = f"{message.author} · {QLocale().toString(day, 'd MMMM')}"
+    line = f"{message.author} · {dated(message.created_at, 'd MMMM')}"
     return [Segment(line, False, role=Role.AUTHOR), *segments]
 
 

@@ -10,9 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import (
-    QDateTime,
     QEvent,
-    QLocale,
     QModelIndex,
     QPersistentModelIndex,
     QRect,
@@ -48,6 +46,7 @@ from app.ui.dialogs.actions import Actions, Command
 from app.ui.widgets import theme
 from app.ui.widgets.keys import native
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.wording import dated
 
 WIDTH, ROWS = 560, 10
 """Device-independent pixels; rows that are shown at once."""
@@ -299,8 +298,7 @@ class Palette(QDialog):
 
 
 def _day(moment: Milliseconds) -> str:
-    date = QDateTime.fromMSecsSinceEpoch(moment).date()
-    return QLocale().toString(date, "d MMM yyyy")
+    return dated(moment, "d MMM yyyy")
 
 
 def _folded(text: str) -> str:

@@ -105,11 +105,11 @@ class KeepingBeside(QObject):
         if not await asyncio.to_thread((paths.root / twin_files.FILE).exists):
             self._written = -1
             return
-        changed = await self._archive.last_change()
-        settled, self._seen = changed == self._seen, changed
-        if not settled or changed == self._written:
-            return
         try:
+            changed = await self._archive.last_change()
+            settled, self._seen = changed == self._seen, changed
+            if not settled or changed == self._written:
+                return
             result = await self._archive.follow_twin()
         except errors.AnimsaError as error:
             self._tell_twin(error.code)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -23,6 +23,7 @@ from app.core.wording.privacy import departure_words
 from app.ui.widgets import theme, wording
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.wording import dated
 from app.ui.widgets.work_line import Errands, WorkLine
 
 LONGEST_ROW = 200
@@ -176,4 +177,4 @@ class SentPage(QWidget):
 
 def _moment(ms: int) -> str:
     """ "22.11.2026 17:03:05", as it is written where the user lives."""
-    return QLocale().toString(QDateTime.fromMSecsSinceEpoch(ms), "dd.MM.yyyy HH:mm:ss")
+    return dated(ms, "dd.MM.yyyy HH:mm:ss")

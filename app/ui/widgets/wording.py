@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 from app.core.domain.errors import AnimsaError, WrongPassphrase
 from app.core.domain.events import Notice, Step
+from app.core.domain.messages import Milliseconds
 from app.core.wording import error_wording
 from app.core.wording.error_wording import ErrorWording
 from app.core.wording.steps import step_text
@@ -16,6 +17,12 @@ from app.core.wording.steps import step_text
 def language() -> str:
     """The code of the language of now, as the translation that is installed tells it."""
     return QCoreApplication.translate("Language", "en", "the code of this language")
+
+
+def dated(moment: Milliseconds, pattern: str) -> str:
+    """A moment in a pattern of Qt ("d MMMM yyyy"), as it is on the wall of this machine and in the
+    language of now."""
+    return QLocale().toString(QDateTime.fromMSecsSinceEpoch(moment), pattern)
 
 
 def explain(code: str, about: Mapping[str, str] | None = None) -> ErrorWording:

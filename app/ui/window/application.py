@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import signal
 import sys
 import weakref
@@ -30,7 +31,15 @@ from importlib import import_module
 from types import TracebackType
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, Signal, qVersion
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QMessageLogContext,
+    QtMsgType,
+    Signal,
+    qInstallMessageHandler,
+    qVersion,
+)
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
@@ -105,12 +114,15 @@ def run(
     script: Script | None = None,
     record: RunRecord | None = None,
     wish: Wish = SHOWN,
+    no_screen: Callable[[], None] | None = None,
 ) -> int:
     """Open the window, do what is wished, and return the exit code when it was quit. A window that
     is open on the same data directory does it instead. Raises ``StorageError`` for an archive that
-    cannot be opened, after the user was told."""
+    cannot be opened, after the user was told. Where Qt can use no screen, ``no_screen`` says
+    so and the process ends with 1."""
     keep_in_one_place()
-    app = _Application(sys.argv[:1])
+    with _screen_awaited(record, no_screen):
+        app = _Application(sys.argv[:1])
     app.setApplicationName("animsa")
     app.setApplicationDisplayName("Anımsa")
     app.setDesktopFileName(DESKTOP_ID)
@@ -140,6 +152,31 @@ def run(
     finally:
         instance.close()
     return 0
+
+
+@contextmanager
+def _screen_awaited(
+    record: RunRecord | None, no_screen: Callable[[], None] | None
+) -> Iterator[None]:
+    """Qt aborts the process where it cannot reach the screen: end it in an orderly way before
+    that, and say why in our own words."""
+    if no_screen is None:
+        yield
+        return
+
+    def told(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+        del context, text
+        if kind is QtMsgType.QtFatalMsg:
+            no_screen()
+            if record is not None:
+                record.end()
+            os._exit(1)
+
+    before = qInstallMessageHandler(told)
+    try:
+        yield
+    finally:
+        qInstallMessageHandler(before)
 
 
 def new_loop(app: QApplication) -> asyncio.AbstractEventLoop:

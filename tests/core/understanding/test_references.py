@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.core.understanding.reference_words import ROLES, read
-from app.core.understanding.references import ReferenceDetector, resolve_turn
+from app.core.understanding.references import ReferenceDetector, resolve_turn, turn_reasons
 from tests.benchmarks.understanding import by_split, load, measure_references
 
 DATA = Path(__file__).parents[2] / "data"
@@ -395,3 +395,20 @@ def test_a_numbered_turn_is_found_exactly_when_it_exists(number: int, wording: s
 )
 def test_a_place_alone_is_a_reference(text: str, turn: int | None) -> None:
     assert resolve_turn(text, 5) == turn
+
+
+@pytest.mark.parametrize(
+    ("text", "turns", "decided", "wording"),
+    [
+        ("ilk sorum neydi", 5, "found", "ilk sorum"),
+        ("üçüncü sorum neydi", 1, "out_of_reach", "ucuncu sorum"),
+        ("ilk yardım nedir", 5, "no_reference", None),
+    ],
+)
+def test_reasons_name_the_wording_and_whether_the_turn_is_there(
+    text: str, turns: int, decided: str, wording: str | None
+) -> None:
+    why = turn_reasons(text, turns)
+    assert why["decided"] == decided
+    reference = why["reference"]
+    assert (reference["raw_text"] if isinstance(reference, dict) else None) == wording

@@ -18,6 +18,7 @@ NO_SENTENCES = {
     "cli.py",
     "commands/arguments.py",
     "commands/answering/database_options.py",
+    "commands/parsing/model_options.py",
     "commands/project_sharing/sharing_options.py",
     "commands/serving/serve_options.py",
     "commands/window_options.py",

@@ -7,6 +7,7 @@ app/commands/printing.py, app/commands/project_command.py, app/server/operations
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -39,3 +40,10 @@ def test_everything_is_said_in_it(spoken: str) -> None:
     assert step == ("Gemma yanıtlıyor" if turkish else "Gemma is answering")
     notice = wording.notice(Notice(NoticeCode.MEMORY_READ))
     assert notice.startswith("Bu yanıt için" if turkish else "For this answer")
+
+
+def test_moments_are_dated_in_it_by_the_clock_on_the_wall(spoken: str) -> None:
+    noon = datetime(2026, 10, 5, 12, 30).astimezone()
+    month = "Ekim" if spoken == "tr" else "October"
+    dated = wording.dated(round(noon.timestamp() * 1000), "d MMMM yyyy HH:mm")
+    assert dated == f"5 {month} 2026 12:30"

@@ -15,6 +15,8 @@ class QuoteStanding(StrEnum):
     SAME = "same"
     CHANGED = "changed"
     GONE = "gone"
+    THERE = "there"
+    """There was no quote to look for, and the source is where it was."""
     UNREAD = "unread"
     """Nobody would show it."""
 

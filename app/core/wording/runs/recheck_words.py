@@ -21,6 +21,10 @@ _STANDINGS: Mapping[QuoteStanding, Sentence] = {
     QuoteStanding.GONE: Sentence(
         "Kaynak artık bu adreste değil.", "The source is gone from there."
     ),
+    QuoteStanding.THERE: Sentence(
+        "Yeniden soruldu: kaynak yerinde. Karşılaştırılacak bir alıntı yok.",
+        "Asked again: the source is there. There is no quote to compare.",
+    ),
     QuoteStanding.UNREAD: Sentence("Kaynak okunamadı.", "The source could not be read."),
 }
 _NOTICES: Mapping[PublisherNotice, Sentence] = {

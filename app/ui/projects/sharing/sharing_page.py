@@ -3,7 +3,7 @@ let in, and the way out."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDateTime, QEvent, QLocale, QTimer, Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -21,7 +21,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.scrolling import Scrolling
-from app.ui.widgets.wording import language, sentence
+from app.ui.widgets.wording import dated, language, sentence
 from app.ui.widgets.work_line import Errands, Work, WorkLine
 
 
@@ -351,4 +351,4 @@ def explained_at_first(error: errors.AnimsaError) -> str:
 
 
 def _when(moment: int) -> str:
-    return QLocale().toString(QDateTime.fromMSecsSinceEpoch(moment), "dd.MM.yyyy HH:mm")
+    return dated(moment, "dd.MM.yyyy HH:mm")

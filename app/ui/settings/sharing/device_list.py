@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QDateTime, QEvent, QLocale, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
@@ -12,6 +12,7 @@ from app.core.domain.messages import Milliseconds
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.screen_geometry import breakable
+from app.ui.widgets.wording import dated
 
 
 class DeviceList(QWidget):
@@ -103,4 +104,4 @@ class DeviceList(QWidget):
 
 
 def _when(moment: Milliseconds) -> str:
-    return QLocale().toString(QDateTime.fromMSecsSinceEpoch(moment), "dd.MM.yyyy HH:mm")
+    return dated(moment, "dd.MM.yyyy HH:mm")
