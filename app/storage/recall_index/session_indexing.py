@@ -96,33 +96,44 @@ def without_copies(db: APSWDatabase, session: int, said: Sequence[Message]) -> S
     return [each for each in said if each.message_id not in copies] if copies else said
 
 
-class Stems(dict[str, str]):
-    """The stem of each word as it is asked for: a batch of sessions repeats its words too often
-    even for a remembered function. Where batches follow each other, frequent words of those
-    ``before`` are known already, as well as their ``numbers`` in the vocabulary."""
+class Stems(dict[str, int]):
+    """The different words of a batch of sessions with their stems, each by its place: a word is
+    looked up once, and from then on it is a number, because looking a word up among a hundred
+    thousand is most of what reading it costs. Where batches follow each other, the stems of
+    frequent words of those ``before`` are known already, as well as their ``numbers`` in the
+    vocabulary."""
 
     def __init__(self, before: Stems | None = None) -> None:
+        self.words: list[str] = []
+        self.stems: list[str] = []
         self.numbers: dict[str, int] = {} if before is None else before.numbers
         self._known: dict[str, str] = {} if before is None else before._known
         if before is not None and len(self._known) < vocabulary.LIKELY:
-            self._known.update(before)
+            self._known.update(zip(before.words, before.stems, strict=True))
 
-    def __missing__(self, word: str) -> str:
+    def __missing__(self, word: str) -> int:
         found = self._known.get(word)
-        self[word] = found = stem(word) if found is None else found
-        return found
+        self[word] = place = len(self.words)
+        self.words.append(word)
+        self.stems.append(stem(word) if found is None else found)
+        return place
+
+    def by_word(self) -> dict[str, str]:
+        """The stem of each word."""
+        return dict(zip(self.words, self.stems, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class IndexedText:
-    """What the index takes of a session: its words, and the stems of each text. Made without the
-    archive, so that the writer's thread need not do it."""
+    """What the index takes of a session: its words by their places among those of its batch
+    (:class:`Stems`), and the stems of each text. Made without the archive, so that the writer's
+    thread need not do it."""
 
     title: str
     topics: str
     summary: str
-    head: Sequence[str]
-    texts: Sequence[tuple[int, bool, Sequence[str]]]
+    head: Sequence[int]
+    texts: Sequence[tuple[int, bool, Sequence[int]]]
     """Position, whether the user said it, and the words."""
     whole: str
     turns: Sequence[tuple[str, str]]
@@ -139,18 +150,19 @@ def document(
 ) -> IndexedText:
     """Read a session for the index; ``stems`` are shared by a batch."""
     stems = Stems() if stems is None else stems
-    head = tokens(vocabulary.head(title, key_topics, summary, phrases))
-    texts: list[tuple[int, bool, Sequence[str]]] = []
+    place_of, stem_of = stems.__getitem__, stems.stems.__getitem__
+    head = list(map(place_of, tokens(vocabulary.head(title, key_topics, summary, phrases))))
+    texts: list[tuple[int, bool, Sequence[int]]] = []
     stemmed: list[tuple[str, str]] = []
     for turn in turns:
         sides = ["", ""]
         for message in turn:
             if message is not None:
-                words = tokens(message.content)
+                words = list(map(place_of, tokens(message.content)))
                 texts.append((message.position, message.role == "user", words))
-                sides[message.role != "user"] = " ".join(map(stems.__getitem__, words))
+                sides[message.role != "user"] = " ".join(map(stem_of, words))
         stemmed.append((sides[0], sides[1]))
-    whole = " ".join((" ".join(map(stems.__getitem__, head)), *chain.from_iterable(stemmed)))
+    whole = " ".join((" ".join(map(stem_of, head)), *chain.from_iterable(stemmed)))
     topics = ", ".join(key_topics)
     return IndexedText(title, topics, summary, head, texts, whole, stemmed)
 
@@ -175,10 +187,10 @@ def add(
 def write(db: APSWDatabase, documents: Mapping[int, IndexedText], stems: Stems) -> None:
     """Index sessions, by row number, that no index has. Many at once are several times cheaper:
     a word is counted once for all of them, and full-text writes a segment at every savepoint."""
-    counts: Counter[str] = Counter()
+    counts: Counter[int] = Counter()
     for each in documents.values():
         counts.update({*each.head, *chain.from_iterable(words for _, _, words in each.texts)})
-    number_of = vocabulary.learn(db, stems, counts, stems.numbers).__getitem__
+    number_of = _numbers(db, counts, stems).__getitem__
     texts, whole, turns, listed = [], [], [], []
     every = 0
     for session, each in documents.items():
@@ -210,6 +222,16 @@ def write(db: APSWDatabase, documents: Mapping[int, IndexedText], stems: Stems) 
     db.execute_sql(
         "UPDATE recall_totals SET sessions = sessions + ?, words = words + ?", (len(texts), every)
     )
+
+
+def _numbers(db: APSWDatabase, counts: Mapping[int, int], stems: Stems) -> list[int]:
+    """The numbers in the vocabulary of words by their places, each counted for so many more
+    sessions; ``GAP`` for a word that no session has."""
+    used = [(stems.stems[place], stems.words[place], many) for place, many in counts.items()]
+    numbers = [GAP] * len(stems.words)
+    for place, number in zip(counts, vocabulary.learn(db, used, stems.numbers), strict=True):
+        numbers[place] = number
+    return numbers
 
 
 def remove(db: APSWDatabase, session: int) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain, islice
@@ -26,7 +26,7 @@ from app.core.domain.messages import Milliseconds
 from app.core.domain.sessions import AnsweredTurn
 from app.core.language.turkish import storable
 from app.storage.maintenance.reindexing import REVISION
-from app.storage.recall_index.session_indexing import IndexedText, Stems, document
+from app.storage.recall_index.session_indexing import Stems, document
 from app.storage.recall_reading.spoken_turns import MOST_TURNS, parts_of, turns_in
 from app.storage.recall_server import server_words, session_marks
 from app.storage.words.vocabulary import GAP, pack, unpack
@@ -151,8 +151,9 @@ class _Writing:
     def put(self, sessions: dict[str, SentSession]) -> None:
         """Write sessions, in place of what there is of them."""
         known = self.take_out(list(sessions))
-        stems = Stems()
-        read = {name: _read(each, stems) for name, each in sessions.items()}
+        batch = Stems()
+        read = {name: _read(each, batch) for name, each in sessions.items()}
+        stems = batch.by_word()
         numbers = {name: known.get(name) or self._next_session() for name in sessions}
         marks = {
             name: list(session_marks.marks(numbers[name], each.created_at, each.project_id))
@@ -254,7 +255,7 @@ class _Writing:
         return {session_id: session for session, session_id, *_ in rows}
 
     def _row(
-        self, number: int, sent: SentSession, read: IndexedText, words: dict[str, int]
+        self, number: int, sent: SentSession, read: _ReadSession, words: dict[str, int]
     ) -> tuple[object, ...]:
         spoken = list(map(words.__getitem__, read.head))
         for _, _, said in read.texts:
@@ -281,21 +282,35 @@ class _Writing:
         )
 
 
-def _read(sent: SentSession, stems: Stems) -> IndexedText:
-    return document(
+@dataclass(frozen=True, slots=True)
+class _ReadSession:
+    """The words of a session: of its head, and of each text with its position and whether the user
+    said it."""
+
+    head: Sequence[str]
+    texts: Sequence[tuple[int, bool, Sequence[str]]]
+
+
+def _read(sent: SentSession, stems: Stems) -> _ReadSession:
+    read = document(
         sent.title, sent.key_topics, sent.summary, sent.turns, phrases=sent.phrases, stems=stems
+    )
+    word = stems.words.__getitem__
+    return _ReadSession(
+        list(map(word, read.head)),
+        [(position, asked, list(map(word, said))) for position, asked, said in read.texts],
     )
 
 
-def _words(read: IndexedText) -> set[str]:
+def _words(read: _ReadSession) -> set[str]:
     return {*read.head, *chain.from_iterable(words for _, _, words in read.texts)}
 
 
-def _length(read: IndexedText) -> int:
+def _length(read: _ReadSession) -> int:
     return len(read.head) + sum(len(words) for _, _, words in read.texts)
 
 
-def _turns(read: IndexedText, stems: Stems) -> Iterator[list[str]]:
+def _turns(read: _ReadSession, stems: Mapping[str, str]) -> Iterator[list[str]]:
     """The stems of each turn, as :func:`parts_of` will find them."""
     for turn in turns_in([(asked, words) for _, asked, words in read.texts]):
         yield [stems[word] for word in turn]
@@ -308,7 +323,7 @@ def _count_turns(counts: _Counts, turns: Iterable[Sequence[str]]) -> None:
         counts.turn_words += len(turn)
 
 
-def _index_of(read: IndexedText, stems: Stems, of_stems: dict[str, int]) -> list[int]:
+def _index_of(read: _ReadSession, stems: Mapping[str, str], of_stems: dict[str, int]) -> list[int]:
     """The numbers of a session's stems; negative once more where it is about them."""
     uses = Counter(stems[word] for word in read.head)
     about = set(uses)

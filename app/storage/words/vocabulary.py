@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import sys
 from array import array
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 import apsw
@@ -63,50 +63,54 @@ def create(db: APSWDatabase) -> None:
 
 def learn(
     db: APSWDatabase,
-    stems: Mapping[str, str],
-    sessions: Mapping[str, int],
+    words: Sequence[tuple[str, str, int]],
     likely: dict[str, int] | None = None,
-) -> dict[str, int]:
-    """Count more ``sessions`` for each word; the words' numbers. ``likely`` are numbers from
-    batches before, and is given those of this one: looking words up takes longer than counting."""
+) -> list[int]:
+    """Count more sessions for each word (stem, word, how many); the words' numbers, in this order.
+    ``likely`` are numbers from batches before, and is given those of this one: looking words up
+    takes longer than counting."""
     likely = {} if likely is None else likely
-    numbers = {word: likely[word] for word in sessions if word in likely}
-    if not _counted(db, numbers, sessions):
+    numbers = [likely.get(word) for _, word, _ in words]
+    if not _counted(db, words, numbers):
         # Another program, or a batch that was taken back, has changed the words since.
         likely.clear()
-        numbers = {}
+        numbers = [None] * len(words)
     # In the order of the index, for every page of it to be read once.
-    words = [word for word in sessions if word not in numbers]
-    words.sort(key=stems.__getitem__)
+    unknown = [place for place, number in enumerate(numbers) if number is None]
+    unknown.sort(key=words.__getitem__)
+    asked = [words[place] for place in unknown]
     connection: apsw.Connection = db.connection()
-    found: dict[str, int] = dict(
-        connection.execute(
-            "SELECT word, recall_words.id FROM json_each(?) AS asked CROSS JOIN recall_words"
-            " ON stem = asked.value AND word = asked.key",
-            (json.dumps({word: stems[word] for word in words}),),
-        )
-    )
-    _counted(db, found, sessions)
+    select = "SELECT (SELECT id FROM recall_words WHERE stem = ? AND word = ?)"
+    pairs = [(stemmed, word) for stemmed, word, _ in asked]
+    found: list[int | None] = [number for (number,) in connection.executemany(select, pairs)]
+    _counted(db, asked, found)
     (last,) = db.execute_sql("SELECT coalesce(max(id), 0) FROM recall_words").fetchone()
-    fresh = [word for word in words if word not in found]
+    fresh: list[tuple[int, str, str, int]] = []
+    for place, (stemmed, word, sessions), known in zip(unknown, asked, found, strict=True):
+        number = known
+        if number is None:
+            number = last + len(fresh) + 1
+            fresh.append((number, stemmed, word, sessions))
+        numbers[place] = number
+        if sessions > 1 and len(likely) < LIKELY:
+            likely[word] = number
     connection.executemany(
-        "INSERT INTO recall_words(id, stem, word, sessions) VALUES (?, ?, ?, ?)",
-        [
-            (number, stems[word], word, sessions[word])
-            for number, word in enumerate(fresh, last + 1)
-        ],
+        "INSERT INTO recall_words(id, stem, word, sessions) VALUES (?, ?, ?, ?)", fresh
     )
-    found.update((word, number) for number, word in enumerate(fresh, last + 1))
-    if len(likely) < LIKELY:
-        likely.update((word, number) for word, number in found.items() if sessions[word] > 1)
-    return numbers | found
+    return [number for number in numbers if number is not None]
 
 
-def _counted(db: APSWDatabase, numbers: Mapping[str, int], sessions: Mapping[str, int]) -> bool:
-    """Count more sessions for words by their numbers; whether these are right, and otherwise
+def _counted(
+    db: APSWDatabase, words: Sequence[tuple[str, str, int]], numbers: Sequence[int | None]
+) -> bool:
+    """Count more sessions for the words that have a number; whether these are right, and otherwise
     nothing is counted."""
     connection: apsw.Connection = db.connection()
-    counted = [(sessions[word], number, word) for word, number in numbers.items()]
+    counted = [
+        (sessions, number, word)
+        for (_, word, sessions), number in zip(words, numbers, strict=True)
+        if number is not None
+    ]
     before = connection.total_changes()
     update = "UPDATE recall_words SET sessions = sessions {} ? WHERE id = ? AND word = ?"
     connection.executemany(update.format("+"), counted)

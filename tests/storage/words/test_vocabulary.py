@@ -84,16 +84,24 @@ def archive(tmp_path: Path) -> Iterator[APSWDatabase]:
 STEMS = {"kahve": "kahv", "uyku": "uyk", "cay": "cay"}
 
 
+def numbers_of(
+    archive: APSWDatabase, sessions: dict[str, int], likely: dict[str, int]
+) -> dict[str, int]:
+    """The words' numbers, after so many sessions more have used them."""
+    used = [(STEMS[word], word, many) for word, many in sessions.items()]
+    return dict(zip(sessions, learn(archive, used, likely), strict=True))
+
+
 def counted(archive: APSWDatabase) -> dict[str, int]:
     return dict(archive.execute_sql("SELECT word, sessions FROM recall_words").fetchall())
 
 
 def test_words_of_batches_before_are_counted_by_their_numbers(archive: APSWDatabase) -> None:
     likely: dict[str, int] = {}
-    first = learn(archive, STEMS, {"kahve": 2, "uyku": 1}, likely)
+    first = numbers_of(archive, {"kahve": 2, "uyku": 1}, likely)
     assert likely == {"kahve": first["kahve"]}
 
-    second = learn(archive, STEMS, {"kahve": 3, "uyku": 1, "cay": 1}, likely)
+    second = numbers_of(archive, {"cay": 1, "kahve": 3, "uyku": 1}, likely)
 
     assert counted(archive) == {"kahve": 5, "uyku": 2, "cay": 1}
     assert second == first | {"cay": second["cay"]}
@@ -102,13 +110,13 @@ def test_words_of_batches_before_are_counted_by_their_numbers(archive: APSWDatab
 
 def test_numbers_that_are_no_longer_right_are_looked_up_anew(archive: APSWDatabase) -> None:
     likely: dict[str, int] = {}
-    before = learn(archive, STEMS, {"kahve": 2, "uyku": 2}, likely)
+    before = numbers_of(archive, {"kahve": 2, "uyku": 2}, likely)
     forget(archive, [before["kahve"]])
     forget(archive, [before["kahve"]])
     # Its number goes to another word.
     archive.execute_sql("UPDATE recall_words SET id = ? WHERE word = 'uyku'", (before["kahve"],))
 
-    after = learn(archive, STEMS, {"kahve": 1, "uyku": 1}, likely)
+    after = numbers_of(archive, {"kahve": 1, "uyku": 1}, likely)
 
     assert counted(archive) == {"kahve": 1, "uyku": 3}
     assert after["uyku"] == before["kahve"] != after["kahve"]
