@@ -1,16 +1,17 @@
 """Packages of `dist/packages`, installed, used, updated and removed as on a user's machine.
 
-    sudo .venv/bin/python packaging/package_proof.py [KIND…] [--older DEB] [--suite NAME]
+    sudo .venv/bin/python packaging/package_proof.py [KIND…] [--older FOLDER] [--suite NAME]
 
 KIND: lint, deb, tar, rpm, arch, exe, msi; all of them, if none is named.
 
 For deb and tar it makes a bare Debian (`debootstrap`) in `dist/proof`, which holds nothing but what
 the package asks for: the screen is an Xvfb outside of it. There a user of its own tries the program
-out, imports, asks, opens the window and closes it, gets the newer package, and takes it away again;
-the research has to be there to the end, and nothing else of the program. The files of rpm and Arch
-are unpacked and run there, since Debian cannot install them. ``--older``: the deb of an earlier
-release, to update from; ``--suite``: the Debian or Ubuntu to install the deb in, bookworm unless
-told.
+out, imports, asks, researches a PDF, hands research on, lets other programs ask, opens the window
+and closes it, gets the newer package, and takes it away again; the research has to be there to the
+end, and nothing else of the program. The files of rpm and Arch are unpacked and run there, since
+Debian cannot install them. ``--older``: a folder with the packages of an earlier version, to update
+from (and, of the tar, to go back to); ``--suite``: the Debian or Ubuntu to install the deb in,
+bookworm unless told.
 
 It needs root, and of Debian: debootstrap xvfb x11-utils lintian desktop-file-utils
 appstream shared-mime-info rpm zstd nsis p7zip-full wixl msitools.
@@ -21,33 +22,38 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import re
 import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
+from bare_system import (
+    DATA,
+    HOME,
+    INSTALL,
+    OLDEST_DEBIAN,
+    PROOF,
+    ROOT,
+    USER,
+    WAIT_SECONDS,
+    Failed,
+    System,
+    bare_debian,
+    call,
+    expect,
+    screen,
+    wait_for,
+)
+from daily_use import work
 from staging import APP_ID
 from windows_proof import prove_exe, prove_msi
 
-ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / "dist" / "packages"
-PROOF = ROOT / "dist" / "proof"
-OLDEST_DEBIAN, MIRROR = "bookworm", "http://deb.debian.org/debian"
-UBUNTU = ("jammy", "noble")
-UBUNTU_MIRROR = "http://archive.ubuntu.com/ubuntu"
-USER, HOME = "ada", "/home/ada"
-DATA = f"{HOME}/.local/share/animsa"
-WAIT_SECONDS = 180
-# Without a reset: it would turn away who comes just when the one before has gone.
-SCREEN = ("Xvfb", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-ac", "-noreset")
 QUESTION = "Kovan kışın kaç kilo bal ister?"
 RESEARCH = {
     "id": "0" * 31 + "1",
@@ -59,140 +65,13 @@ RESEARCH = {
     ],
 }
 ANSWER = "20 kg"
+DEB, TAR = "animsa_*_amd64.deb", "animsa-*-linux-x86_64.tar.xz"
 WINDOWS = {"exe": prove_exe, "msi": prove_msi}
-INSTALL = ("apt-get", "-qq", "-y", "--no-install-recommends", "install")
 
 
-class Failed(Exception):
-    """What did not go as it must."""
-
-
-def call(*command: str, timeout: float = 900, **options: object) -> str:
-    """What a command prints. Raises Failed with all of it when it fails."""
-    done = subprocess.run(
-        command, capture_output=True, encoding="utf-8", timeout=timeout, check=False, **options
-    )  # type: ignore[call-overload]
-    if done.returncode != 0:
-        raise Failed(f"{' '.join(command)}: {done.returncode}\n{done.stdout}{done.stderr}")
-    return str(done.stdout)
-
-
-def expect(true: object, what: str) -> None:
-    """Tell that something is as it must be. Raises Failed if not."""
-    if not true:
-        raise Failed(what)
-    print(f"  ok  {what}", flush=True)
-
-
-class System:
-    """A bare Debian in a folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def run(self, *command: str, user: str = "root", screen: str = "") -> str:
-        """What a command in it prints."""
-        home = "/root" if user == "root" else HOME
-        return call(*self.inside(command, user, screen), env=self.environment(home, screen))
-
-    def inside(self, command: Sequence[str], user: str, screen: str) -> list[str]:
-        """The command that runs another one in it."""
-        return ["chroot", f"--userspec={user}:{user}", str(self.folder), *command]
-
-    def environment(self, home: str, screen: str) -> dict[str, str]:
-        """The variables of somebody who has just logged in."""
-        shown = {"DISPLAY": screen} if screen else {"QT_QPA_PLATFORM": "offscreen"}
-        path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-        plain = {"HOME": home, "PATH": path, "LANG": "C.UTF-8"}
-        return {**plain, **shown, "DEBIAN_FRONTEND": "noninteractive"}
-
-    def end(self, name: str) -> None:
-        """End the programs of that name in it, as a logout does; none outside of it."""
-        for process in Path("/proc").glob("[0-9]*"):
-            with suppress(OSError):
-                inside = (process / "root").readlink() == self.folder
-                if inside and (process / "comm").read_text("utf-8").strip() == name:
-                    os.kill(int(process.name), signal.SIGTERM)
-
-    def traces(self) -> list[str]:
-        """All places that carry the program's name."""
-        found = call(
-            "find", str(self.folder), "-xdev", "-iname", "*animsa*", "-not", "-path", "*/proc/*"
-        )
-        return sorted(line.removeprefix(str(self.folder)) for line in found.splitlines())
-
-
-@contextmanager
-def bare_debian(suite: str = OLDEST_DEBIAN) -> Iterator[System]:
-    """A copy of a bare Debian or Ubuntu, gone afterwards."""
-    base, folder = PROOF / suite, PROOF / "system"
-    if not (base / "etc" / "debian_version").exists():
-        shutil.rmtree(base, ignore_errors=True)
-        PROOF.mkdir(parents=True, exist_ok=True)
-        print(f"{suite}: made once, into {base}", flush=True)
-        mirror = UBUNTU_MIRROR if suite in UBUNTU else MIRROR
-        # What everybody has: on Ubuntu, libraries of Qt are in its second part.
-        parts = "--components=main,universe" if suite in UBUNTU else "--components=main"
-        call("debootstrap", "--variant=minbase", parts, suite, str(base), mirror)
-    leave(folder)
-    call("cp", "-a", str(base), str(folder))
-    shutil.copyfile("/etc/resolv.conf", folder / "etc" / "resolv.conf")
-    shutil.copyfile("/etc/hosts", folder / "etc" / "hosts")
-    try:
-        call("mount", "--bind", "/dev", str(folder / "dev"))
-        call("mount", "-t", "proc", "proc", str(folder / "proc"))
-        system = System(folder)
-        system.run("useradd", "--create-home", USER)
-        yield system
-    finally:
-        leave(folder)
-
-
-def leave(folder: Path) -> None:
-    """Take a system away, with whatever is mounted in it."""
-    for place in ("proc", "dev"):
-        if os.path.ismount(folder / place):
-            call("umount", str(folder / place))
-    if str(folder) in Path("/proc/self/mounts").read_text("utf-8"):
-        raise Failed(f"Something is still mounted below {folder}.")
-    if folder.exists():
-        call("rm", "-rf", "--one-file-system", str(folder))
-
-
-@contextmanager
-def screen() -> Iterator[str]:
-    """A screen to open windows on, which nobody else has."""
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        [*SCREEN, "-displayfd", str(writing)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        pass_fds=(writing,),
-    )
-    os.close(writing)
-    try:
-        with os.fdopen(reading) as told:
-            number = told.readline().strip()
-        if not number:
-            raise Failed("Xvfb gave no screen.")
-        yield f":{number}"
-    finally:
-        server.terminate()
-        server.wait(30)
-
-
-def wait_for(there: Callable[[], bool], what: str) -> None:
-    """Wait until something is there. Raises Failed when it does not come."""
-    end = time.monotonic() + WAIT_SECONDS
-    while not there():
-        if time.monotonic() > end:
-            raise Failed(f"{what} did not come within {WAIT_SECONDS} s")
-        time.sleep(0.2)
-
-
-def use(system: System, program: str, first: bool, *, opens_files: bool = True) -> None:
-    """Do with the program what a user does; ``first``: with nothing there yet; ``opens_files``: an
-    earlier release may not."""
+def use(system: System, program: str, first: bool, *, present: bool = True) -> None:
+    """Do with the program what a user does; ``first``: with nothing there yet; ``present``: an
+    earlier version may not open files, and is not tried for all it can do."""
     system.run(program, "--selftest", user=USER)
     expect(True, f"{program}: self-test without a screen")
     with screen() as display:
@@ -205,7 +84,7 @@ def use(system: System, program: str, first: bool, *, opens_files: bool = True) 
             given.unlink()
         answer = system.run(program, "recall", QUESTION, user=USER)
         expect(ANSWER in answer, "the imported research is remembered")
-        if opens_files:
+        if present:
             open_and_close(system, program, display)
     told = system.run(program, "doctor", user=USER)
     expect(told, "the archive is sound")
@@ -216,7 +95,7 @@ def open_and_close(system: System, program: str, display: str) -> None:
     about the file, and end it like a logout."""
     file = f"{HOME}/research.animsa"
     (system.folder / file[1:]).write_text(json.dumps(RESEARCH) + "\n", "utf-8")
-    command = system.inside([program, f"file://{file}"], USER, display)
+    command = system.inside([program, f"file://{file}"], USER)
     running = subprocess.Popen(command, env=system.environment(HOME, display))
     try:
         wait_for(lambda: shown(display, windows=2), "the window, and the question about the file")
@@ -258,7 +137,7 @@ def search_from_the_desktop(system: System) -> None:
     with screen() as display:
         command = ("dbus-run-session", "--", "sh", "-c", "; ".join(steps))
         session = subprocess.Popen(
-            system.inside(command, USER, display),
+            system.inside(command, USER),
             env=system.environment(HOME, display),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -280,46 +159,62 @@ def add_libraries(system: System) -> None:
 
 def prove_deb(suite: str, older: Path | None) -> None:
     """The deb's way from the download to the removal."""
-    deb = next(PACKAGES.glob("animsa_*_amd64.deb"))
+    deb = next(PACKAGES.glob(DEB))
     with bare_debian(suite) as system:
         system.run("apt-get", "-qq", "update")
         before = set(system.traces())
-        for number, package in enumerate([*([older] if older else []), deb]):
+        for number, package in enumerate([*(older.glob(DEB) if older else ()), deb]):
             shutil.copyfile(package, system.folder / "tmp" / package.name)
             system.run(*INSTALL, f"/tmp/{package.name}")
             (system.folder / "tmp" / package.name).unlink()
             print(system.run("dpkg-query", "-W", "animsa").strip(), flush=True)
-            use(system, "animsa", first=number == 0, opens_files=package is deb)
+            use(system, "animsa", first=number == 0, present=package is deb)
+        work(system, "animsa", QUESTION, ANSWER)
         search_from_the_desktop(system)
         taken_away(system, before, ("apt-get", "-qq", "-y", "purge", "animsa"), "root")
 
 
-def prove_tar() -> None:
-    """The tar's way: its installer twice, for one user, and its removal."""
-    tar = next(PACKAGES.glob("animsa-*-linux-x86_64.tar.xz"))
+def prove_tar(older: Path | None) -> None:
+    """The tar's way: its installer twice, for one user, back to the version before, and its
+    removal."""
     with bare_debian() as system:
         # A desktop has what the deb would ask for.
         add_libraries(system)
         before = set(system.traces())
-        call("tar", "-C", str(system.folder / "opt"), "-xf", str(tar), "--no-same-owner")
-        installer = f"/opt/{tar.name.split('-linux')[0]}/install.sh"
-        for first in (True, False):
-            expect("Anımsa" in system.run("sh", installer, user=USER), "the installer ran")
-            use(system, f"{HOME}/.local/bin/animsa", first)
+        program = f"{HOME}/.local/bin/animsa"
+        if older:
+            installed(system, next(older.glob(TAR)))
+            use(system, program, first=True, present=False)
+        version = system.run(program, "--version", user=USER) if older else ""
+        installer = installed(system, next(PACKAGES.glob(TAR)))
+        use(system, program, first=not older)
+        work(system, program, QUESTION, ANSWER)
+        expect("Anımsa" in system.run("sh", installer, user=USER), "the installer ran once more")
+        use(system, program, first=False)
         entry = system.folder / HOME[1:] / f".local/share/applications/{APP_ID}.desktop"
         call("desktop-file-validate", str(entry))
-        expect(
-            f'Exec="{HOME}/.local/bin/animsa"' in entry.read_text("utf-8"), "the entry of the menu"
-        )
-        call("mv", str(system.folder / "opt"), str(system.folder / "away"))
+        expect(f'Exec="{program}"' in entry.read_text("utf-8"), "the entry of the menu")
+        call("rm", "-rf", str(system.folder / "opt"))
         (system.folder / "opt").mkdir()
-        use(system, f"{HOME}/.local/bin/animsa", first=False)
-        call("rm", "-rf", str(system.folder / "opt"))
-        call("mv", str(system.folder / "away"), str(system.folder / "opt"))
-        command = ("sh", installer, "--remove")
-        system.run(*command, user=USER)
-        call("rm", "-rf", str(system.folder / "opt"))
+        use(system, program, first=False)
+        kept = f"{HOME}/.local/lib/animsa/install.sh"
+        if older:
+            newer = system.run(program, "--version", user=USER)
+            system.run("sh", kept, "--back", user=USER)
+            expect(system.run(program, "--version", user=USER) == version != newer, "gone back")
+            use(system, program, first=False, present=False)
+            system.run("sh", kept, "--back", user=USER)
+            expect(system.run(program, "--version", user=USER) == newer, "and forth again")
+        system.run("sh", kept, "--remove", user=USER)
         taken_away(system, before, ("true",), USER)
+
+
+def installed(system: System, tar: Path) -> str:
+    """Unpack a tar and install it for the user; the place of its installer."""
+    call("tar", "-C", str(system.folder / "opt"), "-xf", str(tar), "--no-same-owner")
+    installer = f"/opt/{tar.name.split('-linux')[0]}/install.sh"
+    expect("Anımsa" in system.run("sh", installer, user=USER), f"the installer of {tar.name} ran")
+    return installer
 
 
 def taken_away(system: System, before: set[str], command: Sequence[str], user: str) -> None:
@@ -353,6 +248,7 @@ def prove_unpacked(kind: str) -> None:
         if kind == "rpm":
             package.unlink()
         use(system, "animsa", first=True)
+        work(system, "animsa", QUESTION, ANSWER)
 
 
 def lint() -> None:
@@ -388,7 +284,7 @@ def main(arguments: Sequence[str]) -> int:
     """Carry out the command."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("kinds", nargs="*")
-    parser.add_argument("--older", type=Path)
+    parser.add_argument("--older", type=Path, metavar="FOLDER")
     parser.add_argument("--suite", default=OLDEST_DEBIAN)
     options = parser.parse_args(arguments)
     kinds = options.kinds or ["lint", "deb", "tar", "rpm", "arch", *WINDOWS]
@@ -400,7 +296,7 @@ def main(arguments: Sequence[str]) -> int:
             elif kind == "deb":
                 prove_deb(options.suite, options.older)
             elif kind == "tar":
-                prove_tar()
+                prove_tar(options.older)
             elif kind in WINDOWS:
                 with tempfile.TemporaryDirectory() as work:
                     WINDOWS[kind](Path(work), expect)

@@ -1,0 +1,147 @@
+"""What a user asks of the built program in a day, each for real, in a bare Debian or Ubuntu."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import zipfile
+from collections.abc import Sequence
+
+from bare_system import HOME, ROOT, USER, WAIT_SECONDS, Failed, System, expect
+
+PDF = ROOT / "tests" / "data" / "documents" / "build" / "files" / "gulumse_dis_fiyat_2026.pdf"
+QUESTION, ANSWER = "Gülümse'de kanal tedavisi tek köklü kaç lira?", "4.900 TL"
+WORDS = "kanal tedavisi"
+PORT = 18765
+TRIES_BETWEEN = 0.2
+
+
+def work(system: System, program: str, question: str, answer: str) -> None:
+    """Ask ``question`` of the archive, which ``answer`` is to come of; research a PDF, hand it on,
+    and let other programs ask."""
+    outside = ("unshare", "--net")
+    told = system.run(program, "--help", user=USER, within=outside)
+    expect("recall" in told, "without a network: it tells what it can do")
+    told = system.run(program, "ask", question, user=USER, within=outside)
+    expect(answer in told, "ask answers from the archive")
+    shutil.copyfile(PDF, system.folder / HOME[1:] / PDF.name)
+    system.run(program, "files", "add", f"{HOME}/{PDF.name}", user=USER, within=outside)
+    asked = (
+        "ask",
+        "--session",
+        "new",
+        "--tier",
+        "arastirma",
+        "--mode",
+        "files_only",
+        "--end",
+        "--json",
+    )
+    lines = system.run(program, *asked, QUESTION, user=USER, within=outside).splitlines()
+    (done,) = (each for each in map(json.loads, lines) if each.get("event") == "done")
+    expect(ANSWER in done["text"] and PDF.name in done["text"], "research reads the PDF, names it")
+    found = system.run(program, "recall", QUESTION, user=USER, within=outside)
+    expect(done["session_id"] in found, "what it answered is remembered")
+    exported(system, program, done["session_id"], outside)
+    speak(system, program, question, answer)
+    serve(system, program, question, answer)
+    (system.folder / HOME[1:] / PDF.name).unlink()
+
+
+def exported(system: System, program: str, session: str, outside: Sequence[str]) -> None:
+    """Hand a research on as a document of Word and as a PDF, and look into both."""
+    for kind in ("docx", "pdf"):
+        path = f"{HOME}/handed-on.{kind}"
+        system.run(
+            program, "export", "--format", kind, "--out", path, session, user=USER, within=outside
+        )
+    document, page = (system.folder / HOME[1:] / f"handed-on.{each}" for each in ("docx", "pdf"))
+    with zipfile.ZipFile(document) as packed:
+        text = packed.read("word/document.xml").decode()
+    expect(WORDS in text and ANSWER in text, "a document of Word holds the answer")
+    # The program itself reads what it wrote.
+    system.run(program, "files", "add", f"{HOME}/{page.name}", user=USER, within=outside)
+    told = system.run(program, "files", "list", user=USER, within=outside)
+    expect(page.read_bytes().startswith(b"%PDF-") and page.name in told, "a PDF, with its text")
+    for each in (document, page):
+        each.unlink()
+
+
+def speak(system: System, program: str, question: str, answer: str) -> None:
+    """Ask as a model does that was given the archive's tools (MCP)."""
+    calls: list[dict[str, object]] = [
+        {
+            "id": 1,
+            "method": "initialize",
+            "params": {
+                "protocolVersion": "2025-03-26",
+                "capabilities": {},
+                "clientInfo": {"name": "proof", "version": "1"},
+            },
+        },
+        {"method": "notifications/initialized"},
+        {
+            "id": 2,
+            "method": "tools/call",
+            "params": {"name": "recall", "arguments": {"query": question}},
+        },
+    ]
+    running = subprocess.Popen(
+        system.inside([program, "mcp"], USER, ("unshare", "--net")),
+        env=system.environment(HOME, ""),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    try:
+        assert running.stdin is not None and running.stdout is not None
+        reply = ""
+        for each in calls:
+            running.stdin.write(json.dumps({"jsonrpc": "2.0", **each}) + "\n")
+            running.stdin.flush()
+            reply = running.stdout.readline() if "id" in each else reply
+        running.stdin.close()
+        code = running.wait(WAIT_SECONDS)
+    finally:
+        if running.poll() is None:
+            running.kill()
+    expect(answer in reply and code == 0, "mcp: a model finds the answer")
+
+
+def serve(system: System, program: str, question: str, answer: str) -> None:
+    """Ask as another program of the computer does, over HTTP."""
+    token = system.run(program, "serve", "--show-token", user=USER).strip()
+    command = system.inside([program, "serve", "--port", str(PORT)], USER)
+    running = subprocess.Popen(
+        command, env=system.environment(HOME, ""), stdout=subprocess.DEVNULL, encoding="utf-8"
+    )
+    try:
+        query = urllib.parse.urlencode({"query": question})
+        told = ask(f"http://127.0.0.1:{PORT}/api/recall?{query}", token)
+        running.terminate()
+        code = running.wait(WAIT_SECONDS)
+    finally:
+        if running.poll() is None:
+            running.kill()
+    expect(answer in told and code == 0, "serve: another program finds the answer")
+
+
+def ask(address: str, token: str) -> str:
+    """What a server says that may still be starting. Raises Failed when it does not come."""
+    request = urllib.request.Request(address, headers={"Authorization": f"Bearer {token}"})
+    end = time.monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            with urllib.request.urlopen(request, timeout=WAIT_SECONDS) as reply:
+                return str(reply.read().decode())
+        except urllib.error.HTTPError as refused:
+            raise Failed(f"{address}: {refused.code} {refused.read().decode()}") from refused
+        except OSError as silent:
+            if time.monotonic() > end:
+                raise Failed(f"{address} gave no answer") from silent
+            time.sleep(TRIES_BETWEEN)
