@@ -57,7 +57,7 @@ _INFINITE = float("inf")
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class RowGroup:
     """The rows of a document that stand under the same columns, each with its cells."""
 
     rows: tuple[ReadLine, ...]
@@ -97,7 +97,7 @@ def _english(text: str) -> bool:
     return "," in text and (text.find(",") < text.find(".") or "." not in text)
 
 
-def tables(lines: Sequence[ReadLine], texts: Sequence[ReadText]) -> list[Table]:
+def tables(lines: Sequence[ReadLine], texts: Sequence[ReadText]) -> list[RowGroup]:
     """The tables among lines, in the order in which they were met."""
     groups: dict[tuple[object, ...], list[tuple[ReadLine, tuple[str, ...]]]] = {}
     for each in lines:
@@ -111,7 +111,7 @@ def tables(lines: Sequence[ReadLine], texts: Sequence[ReadText]) -> list[Table]:
         if all(each.line.text != other.line.text for other, _ in known):
             known.append((each, cells))
     return [
-        Table(
+        RowGroup(
             tuple(row for row, _ in rows),
             tuple(cells for _, cells in rows),
             rows[0][0].line.columns,
@@ -151,7 +151,7 @@ def compared(
     return _extreme(table, at, asked, max if greatest else min)
 
 
-def _column(table: Table, of: str, asked: Sequence[str]) -> int | None:
+def _column(table: RowGroup, of: str, asked: Sequence[str]) -> int | None:
     """The one column of numbers that is asked about, by its sort or by a word of the question: it
     stands in the name of the column, else in its cells."""
     named, measured = [], []
@@ -176,7 +176,7 @@ def _meant(text: str, of: str, asked: Sequence[str]) -> bool:
 
 
 def _extreme(
-    table: Table, at: int, asked: Sequence[str], pick: Callable[[Iterable[float]], float]
+    table: RowGroup, at: int, asked: Sequence[str], pick: Callable[[Iterable[float]], float]
 ) -> ReadLine | None:
     """The one row with the most or the least, of those that have what only some rows have of the
     question ("en ucuz dolgu")."""
