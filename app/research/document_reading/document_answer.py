@@ -35,13 +35,13 @@ def answered(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
     """The lines that answer, the first one first; None where none surely does."""
     if reading.chance < ENOUGH:
         return None
-    first, second = reading.lines[0], reading.second
+    first = reading.lines[0]
     if listed := reading.listed:
         text = "\n".join(f"- {without_marks(each)}" for each in listed)
         told = [f"{text}\n\n{where_of(first.excerpt)}"]
         lines = [first]
     else:
-        lines = [first] if second is None else [first, second]
+        lines = reading.told
         told = [_told(reading.question, each, speech) for each in lines]
     return DocumentAnswer(
         "\n\n".join(told),

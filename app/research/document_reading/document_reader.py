@@ -13,6 +13,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from app.core.domain.evidence import Excerpt, Library
@@ -23,6 +24,7 @@ from app.core.reading.meaning_vectors import LineEmbedder, nearness_to
 from app.core.reading.ranking_model import RankingModel, from_json
 from app.core.resources import resource
 from app.core.understanding.questions.two_at_once import questions_in
+from app.research.document_reading.asked_rows import compared, spans
 from app.research.document_reading.asked_signs import wants_list
 from app.research.document_reading.described_lines import described
 from app.research.document_reading.told_lines import whole_list, whole_sentence
@@ -100,6 +102,20 @@ class DocumentReading:
         if elsewhere is not None and best.read.worth - elsewhere.read.worth <= _AS_GOOD:
             best = elsewhere
         return best if best.chance >= _LEAST_SECOND else None
+
+    @property
+    def told(self) -> list[FoundLine]:
+        """The lines that are told: the first, the second, and where both are of one document the
+        best of another, which may be the half of an answer or say otherwise."""
+        if not self.lines:
+            return []
+        lines = [self.lines[0], *([self.second] if self.second is not None else [])]
+        known = {each.excerpt.source.key for each in lines}
+        if self.other is not None or len(known) > 1:
+            return lines
+        further = (e for e in self.lines[:_JUDGED] if e.excerpt.source.key not in known)
+        lines += [each for each in islice(further, 1) if each.chance >= _LEAST_ELSEWHERE]
+        return lines
 
     @property
     def listed(self) -> list[str]:
@@ -199,8 +215,9 @@ def read_documents(
     if not known.lines:
         return DocumentReading(question, ())
     rank, sure = _models()
+    held = spans(question, known.lines)
     for each in known.lines:
-        each.worth = rank.worth(each.features)
+        each.worth = rank.worth(each.features) + held.get(each.at, 0.0)
         if each.features.get("row name") == 1.0:
             # "Kanal tedavisi, çok köklü": nothing of the row's name is left over.
             each.worth += _WHOLE_NAME
@@ -219,6 +236,8 @@ def read_documents(
         found.append(FoundLine(excerpts[each.text], each, chance))
     found += [FoundLine(excerpts[each.text], each, 0.0) for each in ordered[_JUDGED:]]
     reading = DocumentReading(question, tuple(found), tuple(excerpts))
+    if (row := compared(question, known.lines, known.texts)) is not None:
+        return _with_row_first(reading, row)
     return _as_list(reading) if wants_list(question) else reading
 
 
@@ -236,6 +255,14 @@ def _prefer(ordered: list[ReadLine], excerpts: Sequence[Excerpt]) -> None:
             ordered.remove(each)
             ordered.insert(0, each)
             return
+
+
+def _with_row_first(reading: DocumentReading, row: ReadLine) -> DocumentReading:
+    """A reading with the row that a question compares for as its answer."""
+    chosen = next(each for each in reading.lines if each.read is row)
+    first = replace(chosen, chance=max(chosen.chance, _SURE_OF_ROW))
+    others = (each for each in reading.lines if each is not chosen)
+    return replace(reading, lines=(first, *others))
 
 
 def _as_list(reading: DocumentReading) -> DocumentReading:
@@ -260,9 +287,12 @@ _AS_GOOD = 0.5
 """How far the line of another document may be behind that of the same to be told instead."""
 _LEAST_SECOND = 0.06
 """How likely a second line must answer to be told with the first."""
+_LEAST_ELSEWHERE = 0.02
+"""The same of the first line of another document."""
 _OF_LIST, _SURE_OF_LIST = 0.4, 0.5
 """How much of a question for a list stands above the list that it asks for, and how sure that is
 then."""
+_SURE_OF_ROW = 0.5
 _AMONG = 5
 
 
