@@ -624,3 +624,24 @@ async def test_never_by_itself_is_a_wish_and_no_question(tmp_path: Path, word: s
 def test_a_question_with_never_in_it_is_no_wish() -> None:
     assert not wants_nothing_online("asla unutulmayan şarkılar")
     assert not wants_nothing_online("hiç internette arama yapmadan nasıl öğrenirim")
+
+
+@pytest.mark.parametrize(
+    ("question", "leans"),
+    [
+        ("deliryum ölçekleri hangileri", False),
+        ("geciken borca banka faizi kaç", False),
+        ("peki greyfurtla", True),
+        ("peki sabah dozu", True),
+    ],
+)
+async def test_words_of_ones_own_matters_go_out_with_what_points_back_alone(
+    tmp_path: Path, question: str, leans: bool
+) -> None:
+    async with at_home(
+        tmp_path, open_web=web_of(Shelf([OUR_NOTE])), permission=Permission(Boundary.FILES)
+    ) as person:
+        await person.say("annemin Koumadin hapını ne zaman konuşmuştuk")
+        asked = await person.say(question)
+        assert ASKED in asked
+        assert ("oumadin" in asked.lower()) is leans

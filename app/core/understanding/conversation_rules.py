@@ -217,6 +217,11 @@ _VERBAL = re.compile(r"\w+(?:[iu]yor(?:lar)?|m[ae]k|m[ae]lar?|[iu]nca|[iu]nce|ke
 _FRESH_WORDS = 3
 
 
+def points_back(reading: ParsedMessage) -> bool:
+    """Whether a message says in so many words that it goes on: "peki", "bunun", "the same"."""
+    return reading.has(_LEANS)
+
+
 def fresh_question(reading: ParsedMessage) -> Finding | None:
     """A whole question that shares no word with the conversation and does not point at it."""
     if not reading.talking or reading.has(_LEANS) or reading.has(_FIRST_PERSON):

@@ -22,6 +22,8 @@ from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
 from app.core.matching.question_weight import Weight, weigh
 from app.core.reading.sought import stems
+from app.core.understanding.conversation_rules import points_back
+from app.core.understanding.parsed_message import ParsedMessage
 from app.core.wording import prompts
 from app.machine.clock import to_datetime
 from app.memory.sessions.model_context import cut_opening, estimate_tokens
@@ -49,8 +51,9 @@ SMALL_WINDOW = 64_000
 
 _NAMED = 2
 """Topical words of a question from which it is known what it is about."""
-_WHOLE_QUESTION = 3
-"""Topical words of a question that needs none of the one before it."""
+_WHOLE_QUESTION, _WHOLE_BY_ITSELF = 3, 2
+"""Topical words of a question that needs none of the one before it, and of one that does not point
+back to it either: what was asked about one's own matters does not go out with something else."""
 
 
 class ResearchAnswer:
@@ -374,7 +377,9 @@ def _previous(turn: OpenTurn, history: Sequence[Message]) -> str:
         said = " ".join(word for word in said.split() if topical(word))
     own = topical(turn.plan.query)
     # Who says as much as this says it all.
-    whole = len(own) >= _WHOLE_QUESTION and not share_a_word(own, topical(said))
+    points = points_back(ParsedMessage(turn.plan.query))
+    needed = _WHOLE_QUESTION if points else _WHOLE_BY_ITSELF
+    whole = len(own) >= needed and not share_a_word(own, topical(said))
     return "" if whole else said
 
 
