@@ -83,6 +83,7 @@ def test_a_screen_that_cannot_be_reached_is_said_in_a_sentence(tmp_path: Path) -
         env=outside | {"DISPLAY": ":no-such-screen", "LANG": "en_US.UTF-8", "LC_ALL": ""},
         capture_output=True,
         text=True,
+        encoding="utf-8",
         check=False,
     )
     assert started.returncode == 1

@@ -98,7 +98,7 @@ class InvitationBox(QWidget):
         self._members = members
         while (item := self._table.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
-                widget.setParent(None)
+                widget.hide()
                 widget.deleteLater()
         for place, login in enumerate(members.logins if members and members.owns else ()):
             label = PlainLabel(wraps=True)

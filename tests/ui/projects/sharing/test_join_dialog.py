@@ -4,10 +4,12 @@ where somebody of the name, or the project itself, is here already."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 
 import pytest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from app.bootstrap.project_sharing import ProjectSharing
 from app.core.domain import errors
@@ -54,8 +56,12 @@ YES, NO = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.RejectRole
 
 
 @pytest.fixture
-async def joining(qtbot: QtBot) -> Joining:
-    return Joining()
+async def joining(qtbot: QtBot) -> AsyncIterator[Joining]:
+    made = Joining()
+    yield made
+    if isValid(made.dialog):
+        # It goes by itself when it has joined.
+        made.dialog.close()
 
 
 async def test_it_is_joined_at_the_click_and_told(joining: Joining) -> None:
