@@ -1643,14 +1643,6 @@ The present archive is backed up first.</source>
         <translation>Projenin parolasını yaz.</translation>
     </message>
     <message>
-        <source>The passphrase is too short: at least %1 characters.</source>
-        <translation>Parola çok kısa: en az %1 karakter.</translation>
-    </message>
-    <message>
-        <source>The two passphrases are not the same.</source>
-        <translation>İki parola aynı değil.</translation>
-    </message>
-    <message>
         <source>Tick that you know what the others can do.</source>
         <translation>Ötekilerin ne yapabileceğini bildiğini işaretle.</translation>
     </message>
@@ -2744,14 +2736,6 @@ The present archive is backed up first.</source>
         <translation>Bir parola yaz.</translation>
     </message>
     <message>
-        <source>The passphrase is too short: at least %1 characters.</source>
-        <translation>Parola çok kısa: en az %1 karakter olmalı.</translation>
-    </message>
-    <message>
-        <source>The two passphrases are not the same.</source>
-        <translation>İki parola aynı değil.</translation>
-    </message>
-    <message>
         <source>Tick that you know: a forgotten passphrase opens nothing.</source>
         <translation>Bildiğini işaretle: unutulan parola hiçbir şey açmaz.</translation>
     </message>
@@ -3112,14 +3096,6 @@ The present archive is backed up first.</source>
         <translation>Paylaşılan klasörün parolası</translation>
     </message>
     <message>
-        <source>The passphrase is too short: at least %1 characters.</source>
-        <translation>Parola çok kısa: en az %1 karakter olmalı.</translation>
-    </message>
-    <message>
-        <source>The two passphrases are not the same.</source>
-        <translation>İki parola aynı değil.</translation>
-    </message>
-    <message>
         <source>Changing the passphrase…</source>
         <translation>Parola değiştiriliyor…</translation>
     </message>
@@ -3185,6 +3161,14 @@ The present archive is backed up first.</source>
 </context>
 <context>
     <name>PassphraseField</name>
+    <message>
+        <source>The passphrase is too short: at least %1 characters.</source>
+        <translation>Parola çok kısa: en az %1 karakter olmalı.</translation>
+    </message>
+    <message>
+        <source>The two passphrases are not the same.</source>
+        <translation>İki parola aynı değil.</translation>
+    </message>
     <message>
         <source>Hide</source>
         <translation>Gizle</translation>
@@ -4519,14 +4503,6 @@ The present archive is backed up first.</source>
     <message>
         <source>Type the passphrase.</source>
         <translation>Parolayı yaz.</translation>
-    </message>
-    <message>
-        <source>The passphrase is too short: at least %1 characters.</source>
-        <translation>Parola çok kısa: en az %1 karakter olmalı.</translation>
-    </message>
-    <message>
-        <source>The two passphrases are not the same.</source>
-        <translation>İki parola aynı değil.</translation>
     </message>
     <message>
         <source>Tick that you know what a forgotten passphrase means.</source>

@@ -123,7 +123,7 @@ class DocumentExport:
                 cited.append(messages)
                 kept.update(await self._kept(messages))
         text = await asyncio.to_thread(sources_text, cited, kept, kind, self._zone)
-        await asyncio.to_thread(write_found, out, text.encode(), kind)
+        await asyncio.to_thread(write_sources, out, text)
 
     async def only_noted(self, ids: Sequence[str]) -> int:
         """How many messages of sessions were noted, and make no card. Raises ``NoSession``,
@@ -146,7 +146,7 @@ class DocumentExport:
             text = await asyncio.to_thread(
                 sources_text, [(question, answer)], kept, kind, self._zone
             )
-            await asyncio.to_thread(write_found, out, text.encode(), kind)
+            await asyncio.to_thread(write_sources, out, text)
         elif kind == "anki":
             from app.documents.anki_cards import HEADERS, to_lines  # noqa: PLC0415  rarely wanted
 
@@ -180,12 +180,12 @@ class DocumentExport:
         return kept
 
 
-def write_found(path: Path, content: bytes, kind: str) -> None:
-    """:func:`write_bytes`, where there is something to write. Raises ``NothingToWrite``, too."""
-    if not content:
-        reason = "no_sources" if kind in CITING else "no_cards"
-        raise errors.NothingToWrite(path=path, reason=reason)
-    write_bytes(path, content)
+def write_sources(path: Path, text: str) -> None:
+    """Write a list of sources, where there is one. Raises ``NothingToWrite``, and as
+    :func:`write_bytes`."""
+    if not text:
+        raise errors.NothingToWrite(path=path, reason="no_sources")
+    write_bytes(path, text.encode())
 
 
 def write_bytes(path: Path, content: bytes) -> None:

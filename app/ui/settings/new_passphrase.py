@@ -76,11 +76,8 @@ class NewPassphrase(QWidget):
         """What keeps this passphrase from being taken; "" for nothing."""
         if not self.first.text:
             return self.tr("Type a passphrase.")
-        if strength(self.first.text) is Strength.TOO_SHORT:
-            text = self.tr("The passphrase is too short: at least %1 characters.")
-            return text.replace("%1", str(SHORTEST))
-        if self.first.text != self.again.text:
-            return self.tr("The two passphrases are not the same.")
+        if refusal := self.first.refusal(self.again):
+            return refusal
         if not self.understood.isChecked():
             return self.tr("Tick that you know: a forgotten passphrase opens nothing.")
         return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
+from app.core.domain.privacy.passphrase_strength import SHORTEST, Strength, strength
 from app.ui.widgets import theme
 
 LONGEST = 1_024
@@ -42,6 +43,16 @@ class PassphraseField(QWidget):
     def text(self) -> str:
         """What is typed, as it is typed: blanks count."""
         return self.edit.text()
+
+    def refusal(self, again: PassphraseField) -> str:
+        """What keeps a new passphrase, typed here and once more in ``again``, from being taken;
+        "" for nothing."""
+        if strength(self.text) is Strength.TOO_SHORT:
+            text = self.tr("The passphrase is too short: at least %1 characters.")
+            return text.replace("%1", str(SHORTEST))
+        if self.text != again.text:
+            return self.tr("The two passphrases are not the same.")
+        return ""
 
     def say(self, name: str) -> None:
         """What the field is for."""

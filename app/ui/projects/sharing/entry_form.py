@@ -7,7 +7,6 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.core.domain.care.shared_projects import ProjectEntry
-from app.core.domain.privacy.passphrase_strength import SHORTEST, Strength, strength
 from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
@@ -70,16 +69,12 @@ class EntryForm(QWidget):
             return self.tr("Type a name that the others see.")
         if not self.address.text().strip():
             return self.tr("Type the address of the database.")
-        typed = self.first.text
-        if not typed.strip():
+        if not self.first.text.strip():
             return self.tr("Type the passphrase of the project.")
         if self._joins:
             return ""
-        if strength(typed) is Strength.TOO_SHORT:
-            text = self.tr("The passphrase is too short: at least %1 characters.")
-            return text.replace("%1", str(SHORTEST))
-        if typed != self.again.text:
-            return self.tr("The two passphrases are not the same.")
+        if refusal := self.first.refusal(self.again):
+            return refusal
         if not self.understood.isChecked():
             return self.tr("Tick that you know what the others can do.")
         return ""

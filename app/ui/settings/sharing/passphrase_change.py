@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.core.domain.privacy.passphrase_strength import SHORTEST, Strength, strength
 from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
@@ -58,12 +57,7 @@ class PassphraseChange(QDialog):
 
     def problem(self) -> str:
         """What keeps this passphrase from being taken; "" for nothing."""
-        if strength(self.first.text) is Strength.TOO_SHORT:
-            text = self.tr("The passphrase is too short: at least %1 characters.")
-            return text.replace("%1", str(SHORTEST))
-        if self.first.text != self.again.text:
-            return self.tr("The two passphrases are not the same.")
-        return ""
+        return self.first.refusal(self.again)
 
     def start(self) -> None:
         """Change it, if it can be taken."""

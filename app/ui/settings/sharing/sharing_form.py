@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.domain.errors import AnimsaError
-from app.core.domain.privacy.passphrase_strength import SHORTEST, Strength, strength
 from app.ui.settings.sharing.database_field import DatabaseField
 from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
@@ -111,16 +110,12 @@ class SharingForm(QWidget):
 
     def problem(self) -> str:
         """What keeps this computer from sharing; "" for nothing."""
-        typed = self.first.text
-        if not typed.strip():
+        if not self.first.text.strip():
             return self.tr("Type the passphrase.")
         if self._joins:
             return ""
-        if strength(typed) is Strength.TOO_SHORT:
-            text = self.tr("The passphrase is too short: at least %1 characters.")
-            return text.replace("%1", str(SHORTEST))
-        if typed != self.again.text:
-            return self.tr("The two passphrases are not the same.")
+        if refusal := self.first.refusal(self.again):
+            return refusal
         if not self.understood.isChecked():
             return self.tr("Tick that you know what a forgotten passphrase means.")
         return ""
