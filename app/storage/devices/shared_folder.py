@@ -264,10 +264,3 @@ def missing(ours: ThisDevice) -> list[str]:
         for each in ours.published.segments
         if not sealed_files.is_whole(ours.folder / each.name, each.digest)
     ]
-
-
-def is_of_twin(ours: ThisDevice, there: Manifest | None) -> bool:
-    """Whether somebody else writes under this machine's name."""
-    if there is None or there.sequence < ours.published.sequence:
-        return False
-    return there.token != ours.published.token

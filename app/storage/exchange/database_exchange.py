@@ -122,9 +122,7 @@ class DatabaseExchange:
         ours = await self.database.read(shared_folder.this_device)
         if ours is None:
             raise errors.CommandError(reason="not_shared")
-        row = there.get(ours.device)
-        told = Manifest(ours.device, "", row.sequence, row.token) if row else None
-        if shared_folder.is_of_twin(ours, told):
+        if known_devices.is_of_twin(ours.published, there.get(ours.device)):
             log.warning("this machine takes a new name: an archive like it writes under the old")
             ours = await self.database.write(known_devices.take_new_name)
         return ours, there
@@ -247,10 +245,7 @@ def _put(
     rows = [sealing.row(record) for record in planned.records]
     device = UUID(ours.device)
     told = sealing.told(device, manifest.sequence, manifest.name, manifest.left)
-    with server.turn(ours.device, read) as there:
-        if there != before:
-            # A twin of this archive was faster.
-            raise OthersWrote
+    with server.turn(ours.device, read, before):
         server.put(rows)
         if planned.places is not None:
             server.keep_only([sealing.place(*place) for place in planned.places])
