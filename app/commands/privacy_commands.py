@@ -11,6 +11,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.commands.printing import emit
 from app.commands.spoken_language import say, spoken
+from app.core.domain import errors
 from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.core.wording import command_line
 from app.machine import settings as settings_file
@@ -57,6 +58,8 @@ def _chosen(given: Permission, online: OnlineConsent) -> Permission:
 
 async def sent(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """List what was sent to services and models, the newest first, or write it to a file."""
+    if options.out is not None and options.out.suffix.lower() not in sent_list.SUFFIXES:
+        raise errors.WrongUsage(reason="sent_ending")
     zone = surroundings.zone
     async with open_archive(paths, surroundings) as archive:
         listed = await archive.departures.listed(options.limit)

@@ -186,6 +186,9 @@ def test_sent_lists_and_exports(tmp_path: Path, capsys: pytest.CaptureFixture[st
     text = tmp_path / "list.txt"
     run(capsys, tmp_path, "sent", "--limit", "1", "--out", str(text))
     assert text.read_text("utf-8").strip() in re.sub(r" · \d+ kez\b", "", said)
+    with pytest.raises(errors.WrongUsage):
+        run(capsys, tmp_path, "sent", "--out", str(tmp_path / "list.pdf"))
+    assert not (tmp_path / "list.pdf").exists()
 
 
 def test_a_service_that_was_asked_again_is_told_once_with_how_often() -> None:

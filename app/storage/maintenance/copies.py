@@ -148,7 +148,7 @@ def verify(path: Path) -> int:
 def check(path: Path) -> int:
     """As :func:`verify`, of an archive of any version."""
     if not path.is_file():
-        raise errors.NoBackup
+        raise errors.NotAnArchive if path.exists() else errors.NoBackup
     if key_file.appended(path) and HELD.by_number(first_bytes(path)) is None:
         raise errors.BackupLocked(path=path)
     try:

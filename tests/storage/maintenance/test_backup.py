@@ -367,6 +367,7 @@ async def test_restore_refuses_what_is_no_archive_and_changes_nothing(
             (newer, errors.ArchiveTooNew),
             (damaged, errors.BackupDamaged),
             (tmp_path / "missing.db", errors.NotFound),
+            (tmp_path, errors.NotAnArchive),
         ):
             with pytest.raises(error):
                 await restore(database, source, backups)
