@@ -12,6 +12,18 @@ LIFE_MS: Milliseconds = 24 * 60 * 60 * 1000
 """And each for less than this."""
 
 
+TURN_COLUMNS = (
+    "id",
+    "user_id",
+    "turn_index",
+    "user_message",
+    "ai_response",
+    "metadata",
+    "created_at",
+)
+"""Of the specification's table."""
+
+
 class TurnStore(Protocol):
     """Where the turns are. Rows are columns by their names in the specification's table, times in
     milliseconds since 1970 UTC; writes raise :class:`app.core.domain.errors.StorageError` when the

@@ -30,8 +30,9 @@ from app.storage.database.continuation_ids import copied_in, copy_of, first_of, 
 from app.storage.database.schema import row_number
 from app.storage.database.told_from import COPIED
 from app.storage.devices import joining, session_joining
-from app.storage.devices.joining import COLUMNS, ChangeRecord, Held, Joined, never
+from app.storage.devices.joining import ChangeRecord, Held, Joined, never
 from app.storage.devices.recorded_tables import ERASED, ROW
+from app.storage.devices.recording import COLUMNS
 
 _INHERITED = ("deleted_at", "filed")
 """Parts of a session that hold for its continuation too."""

@@ -17,6 +17,7 @@ from pathlib import Path
 import apsw
 
 from app.core.domain import errors
+from app.machine.paths import QUICK_FILE, WINDOW_FILE, WINDOW_SEALED
 from app.machine.whole_files import (
     flush,
     flush_directory,
@@ -40,6 +41,7 @@ from app.storage.keys.locked_folder import ENCRYPTED
 from app.storage.maintenance import cipher_exchange
 from app.storage.maintenance.backup import list_backups
 from app.storage.maintenance.copies import (
+    SIDE_FILES,
     clear_parts,
     new_part,
     remove_database,
@@ -51,14 +53,11 @@ log = logging.getLogger(__name__)
 
 Progress = Callable[[int, int], None]
 
-WINDOW, WINDOW_SEALED = "window.json", "window.sealed"
 _TEXTS = ("draft", "drafts", "beside")
 """What the window's file holds of a person's words."""
-QUICK = "quick.db"
 _ROWS = "animsa-damaged-rows-*.jsonl"
 _DAMAGED = re.compile(r"animsa-damaged-.*\.db(-wal)?")
 _NEVER = ("web", "logs", "running")
-_SIDES = ("-wal", "-shm", "-journal")
 _OWN = re.compile(r"animsa-.*|quick\.db|animsa\.db")
 
 
@@ -217,10 +216,10 @@ def _convert(path: Path, key: ArchiveKey | None) -> None:
         with exclusively(path) as connection:
             write_into(connection, part, key)
         _check(part, key)
-        if key is not None and path.name != QUICK:
+        if key is not None and path.name != QUICK_FILE:
             key_file.append(part, key.wrapped)
         flush(part)
-        for suffix in _SIDES:
+        for suffix in SIDE_FILES:
             path.with_name(path.name + suffix).unlink(missing_ok=True)
         put_in_place(part, path)
         flush_directory(path.parent)
@@ -251,7 +250,7 @@ def _databases(archive: Path, backups: Path) -> Iterator[Path]:
     """Every file of ours that may be a database, but the archive; links are left alone."""
     for folder in dict.fromkeys((archive.parent, backups)):
         for path in _files(folder):
-            if path != archive and not path.name.endswith(_SIDES):
+            if path != archive and not path.name.endswith(SIDE_FILES):
                 yield path
 
 
@@ -291,7 +290,7 @@ def _seal_texts(folder: Path) -> list[str]:
     try:
         _seal_window(folder)
     except OSError:
-        left.append(WINDOW)
+        left.append(WINDOW_FILE)
     for path in folder.glob(_ROWS):
         try:
             sealed_text.write(path.with_name(path.name + sealed_text.SUFFIX), read_text(path))
@@ -302,7 +301,7 @@ def _seal_texts(folder: Path) -> list[str]:
 
 
 def _seal_window(folder: Path) -> None:
-    path = folder / WINDOW
+    path = folder / WINDOW_FILE
     try:
         state = json.loads(read_text(path))
     except FileNotFoundError:
@@ -332,7 +331,7 @@ def _unseal(path: Path) -> None:
         path.unlink()
         return
     if path.name == WINDOW_SEALED:
-        _unseal_window(path.with_name(WINDOW), text)
+        _unseal_window(path.with_name(WINDOW_FILE), text)
     else:
         write_text(path.with_suffix(""), text)
     path.unlink()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.core.domain import errors
 from app.machine import twin_files
+from app.machine.paths import QUICK_FILE, WINDOW_FILE
 from app.storage.erasing import files_beside
 from app.storage.erasing.pending_erasures import Erasing
 from app.storage.keeping import second_place
@@ -24,8 +25,8 @@ def clean(root: Path, erasing: Erasing, sessions: Sequence[str]) -> list[str]:
     """Take ``sessions`` out of those places that are still to be cleaned; the names of those that
     could not be."""
     places: dict[str, Callable[[str], bool]] = {
-        files_beside.QUICK: lambda each: _quick(root, each),
-        files_beside.WINDOW: lambda each: _window(root, each, erasing),
+        QUICK_FILE: lambda each: _quick(root, each),
+        WINDOW_FILE: lambda each: _window(root, each, erasing),
         TWIN: lambda each: _twin(root, each),
     }
     left = []

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -19,10 +18,11 @@ from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask, ask_text
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.work_line import Errands, Work, WorkLine
 
 
-class DevicesPage(QWidget):
+class DevicesPage(Retranslated, QWidget):
     """``line`` belongs below the page, where scrolling does not hide it."""
 
     def __init__(self, services: Services, errands: Errands, parent: QWidget | None = None) -> None:
@@ -290,12 +290,6 @@ class DevicesPage(QWidget):
             ),
         )
         self._refresh()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.line.say("")
-            self.retranslate()
-        super().changeEvent(event)
 
 
 def _explained(error: errors.AnimsaError) -> str:

@@ -24,7 +24,8 @@ from app.core.domain.project_port import (
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import conversation_copies, lookups, session_search_index, session_writing
 from app.storage.devices import continuations, joining, known_devices, recording
-from app.storage.devices.joining import COLUMNS, ChangeRecord
+from app.storage.devices.joining import ChangeRecord
+from app.storage.devices.recording import COLUMNS
 from app.storage.erasing import session_erasure
 from app.storage.maintenance import migrations
 from app.storage.memories import memories, memory_forgetting, project_membership, projects

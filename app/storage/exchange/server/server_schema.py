@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.storage.exchange.server import schema_steps
-from app.storage.exchange.server.schema_steps import SchemaSteps
+from app.storage.exchange.server.schema_steps import OWN_PATH, SchemaSteps
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -27,7 +27,6 @@ OLDEST = 1
 """The version of a machine that may still write to what :data:`STEPS` make."""
 _LOCK = 7_206_114_019
 _MINE = "archive = ANY (ARRAY(SELECT animsa.my_archives()))"
-_PATH = "SET search_path = pg_catalog, pg_temp"
 
 
 def _first() -> str:
@@ -79,21 +78,21 @@ def _first() -> str:
     {parts}
 
     CREATE FUNCTION animsa.my_archives() RETURNS SETOF uuid
-      LANGUAGE sql STABLE SECURITY DEFINER {_PATH}
+      LANGUAGE sql STABLE SECURITY DEFINER {OWN_PATH}
       AS 'SELECT archive FROM animsa.members WHERE login = session_user::text';
     CREATE FUNCTION animsa.my_own() RETURNS SETOF uuid
-      LANGUAGE sql STABLE SECURITY DEFINER {_PATH}
+      LANGUAGE sql STABLE SECURITY DEFINER {OWN_PATH}
       AS 'SELECT archive FROM animsa.members WHERE login = session_user::text AND owner';
 
     CREATE FUNCTION animsa.begin(begun uuid, sealed text) RETURNS void
-      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+      LANGUAGE plpgsql SECURITY DEFINER {OWN_PATH} AS $$
     BEGIN
       INSERT INTO animsa.archives(archive, sealed_key) VALUES (begun, sealed);
       INSERT INTO animsa.members(archive, login, owner) VALUES (begun, session_user, true);
       INSERT INTO animsa.turns(archive) VALUES (begun);
     END $$;
     CREATE FUNCTION animsa.share(shared uuid, with_login text) RETURNS void
-      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+      LANGUAGE plpgsql SECURITY DEFINER {OWN_PATH} AS $$
     BEGIN
       IF shared NOT IN (SELECT animsa.my_own()) THEN
         RAISE insufficient_privilege USING MESSAGE = 'not your archive';
@@ -102,7 +101,7 @@ def _first() -> str:
         ON CONFLICT DO NOTHING;
     END $$;
     CREATE FUNCTION animsa.share_no_more(shared uuid, with_login text) RETURNS void
-      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+      LANGUAGE plpgsql SECURITY DEFINER {OWN_PATH} AS $$
     BEGIN
       IF shared NOT IN (SELECT animsa.my_own()) THEN
         RAISE insufficient_privilege USING MESSAGE = 'not your archive';
@@ -140,7 +139,7 @@ def _projects() -> str:
     return f"""
     ALTER TABLE animsa.archives ADD COLUMN project boolean NOT NULL DEFAULT false;
     CREATE FUNCTION animsa.begin_project(begun uuid, sealed text) RETURNS void
-      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+      LANGUAGE plpgsql SECURITY DEFINER {OWN_PATH} AS $$
     BEGIN
       INSERT INTO animsa.archives(archive, sealed_key, project) VALUES (begun, sealed, true);
       INSERT INTO animsa.members(archive, login, owner) VALUES (begun, session_user, true);
