@@ -13,6 +13,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
+from app.core.language.markdown import LIST_MARK
+
 LONGEST: Final = 600
 """Characters of a formula within a line."""
 LONGEST_DISPLAYED: Final = 2_000
@@ -20,8 +22,8 @@ LONGEST_DISPLAYED: Final = 2_000
 MOST_LINES: Final = 40
 """Of such a one."""
 _DEEPEST: Final = 40
-_FENCE = re.compile(r"(?:[ \t>]|(?:[-+*]|\d{1,9}[.)])[ \t]){0,40}+(`{3,}|~{3,})")
-_CODE = re.compile(r"(?: {4}|\t)[ \t]*+(?![-+*][ \t]|\d{1,9}[.)][ \t])")
+_FENCE = re.compile(rf"(?:[ \t>]|{LIST_MARK}[ \t]){{0,40}}+(`{{3,}}|~{{3,}})")
+_CODE = re.compile(rf"(?: {{4}}|\t)[ \t]*+(?!{LIST_MARK}[ \t])")
 """What is indented so far is code, unless it is an item within another one."""
 _SIGN = re.compile(r"[\\^_{]|^[A-Za-z]\w* ?[=<>]")
 _OPENING = re.compile(r"`+|\$\$?|\\[(\[]|\\.")

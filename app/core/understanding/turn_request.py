@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from app.core.language.dates.named_days import names_days
+from app.core.language.markdown import TYPED_LIST_MARK
 from app.core.language.suffixes import forms
 from app.core.language.turkish import is_stop, words
 from app.core.understanding.parsed_message import ParsedMessage, flatten
@@ -58,7 +59,7 @@ _OTHER_TIMES = re.compile(
     r"(?:another|other|previous) (?:chat|session|conversation|research)\w*)\b"
 )
 _TODAY = re.compile(r"\b(?:bugun\w*|today|ngayon)\b")
-_LIST_LINE = re.compile(r"^[ \t]*+(?:[-*•]|\d{1,9}[.)])\s", re.MULTILINE)
+_LIST_LINE = re.compile(rf"^[ \t]*+{TYPED_LIST_MARK}\s", re.MULTILINE)
 
 
 class AskedPart(StrEnum):
