@@ -26,9 +26,9 @@ from app.documents.blocks import (
     Table,
     TextRun,
     TextRuns,
-    clean,
     merged,
     opening,
+    xml_safe,
 )
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ _MARKS = re.compile(r"[\[\]*_`~<>]")
 
 def blocks_of(text: str, target_of: TargetOf | None = None) -> tuple[Block, ...]:
     """The blocks of a Markdown text; ``target_of`` leads the numbers of its sources to them."""
-    text = clean(text)
+    text = xml_safe(text)
     if len(text) > LONGEST_MARKDOWN or NESTED_DEEP.search(text):
         return plain_blocks(text)
     return _Reading(typeset(text), target_of or (lambda _: "")).blocks()
@@ -64,7 +64,7 @@ def blocks_of(text: str, target_of: TargetOf | None = None) -> tuple[Block, ...]
 def plain_blocks(text: str) -> tuple[Block, ...]:
     """A text without marks: a paragraph for each, its line breaks kept."""
     made: list[Block] = []
-    for paragraph in re.split(r"\n[ \t]*\n", clean(text)):
+    for paragraph in re.split(r"\n[ \t]*\n", xml_safe(text)):
         rest = paragraph.strip("\n").rstrip()
         while rest:
             cut = len(rest)

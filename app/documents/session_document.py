@@ -24,9 +24,9 @@ from app.documents.blocks import (
     Quotation,
     Rule,
     TextRun,
-    clean,
     link,
     said,
+    xml_safe_line,
 )
 from app.documents.markdown_blocks import blocks_of, plain_blocks
 from app.machine.clock import to_datetime
@@ -72,7 +72,7 @@ def sessions_document(sessions: Sequence[WholeSession], language: str, tz: tzinf
 
 def title_of(session: Session, language: str) -> str:
     """A session's title on one line."""
-    return " ".join(clean(session.title).split()) or document_words.UNTITLED.said(language)
+    return xml_safe_line(session.title) or document_words.UNTITLED.said(language)
 
 
 def _session(

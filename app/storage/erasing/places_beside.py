@@ -21,9 +21,9 @@ SECOND = second_place.FILE
 """Stands for all backups at the second place while that is not there."""
 
 
-def clean(root: Path, erasing: Erasing, sessions: Sequence[str]) -> list[str]:
-    """Take ``sessions`` out of those places that are still to be cleaned; the names of those that
-    could not be."""
+def take_out(root: Path, erasing: Erasing, sessions: Sequence[str]) -> list[str]:
+    """Take ``sessions`` out of those places that still have them; the names of the places where
+    that could not be done."""
     places: dict[str, Callable[[str], bool]] = {
         QUICK_FILE: lambda each: _quick(root, each),
         WINDOW_FILE: lambda each: _window(root, each, erasing),
