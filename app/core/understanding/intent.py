@@ -156,7 +156,7 @@ def classify(
     return Case(text, history, pending, now).intent
 
 
-def pointed_at(text: str, listed: Offer, now: datetime | None = None) -> Intent | None:
+def pointed_at(text: str, listed: Offer, now: datetime | None) -> Intent | None:
     """The choice that ``text`` makes from a list that is not asked about any more: only where
     every word of it points."""
     return Case(text, (), replace(listed, kind=OfferKind.CHOICE), now).pointing

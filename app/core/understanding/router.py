@@ -34,15 +34,14 @@ def decide(
     *,
     offer: Offer | None = None,
     tier: Tier = Tier.AUTO,
-    turn: int | None = None,
     mode: Mode | None = None,
     before: str = "",
 ) -> Plan:
     """What to do about ``text``, which was understood as ``intent``.
 
     ``offer`` is what we asked and the message may answer; ``tier`` and ``mode`` the user's own
-    choice; ``turn`` the earlier turn that the message names; ``before`` the question that was asked
-    last, whose weight a follow-up that asks nothing by itself has ("peki çocuklarda").
+    choice; ``before`` the question that was asked last, whose weight a follow-up that asks nothing
+    by itself has ("peki çocuklarda").
     """
     # Who repeats the words of the offered question asks it: that is no answer to the offer.
     repeats = offer is not None and offer.query == text
@@ -62,7 +61,6 @@ def decide(
         needs_research=needs_research,
         query=query,
         pick=intent.pick,
-        turn=turn,
         confidence=intent.confidence,
         reason=intent.reason,
         mode=mode,

@@ -77,7 +77,7 @@ def plainly(messages: Sequence[Message]) -> Metadata:
     return Metadata(title, "", (), MetadataOrigin.EXTRACTIVE)
 
 
-def descent(db: APSWDatabase, session_id: str, describe: Describe = plainly) -> Descent:
+def descent(db: APSWDatabase, session_id: str, describe: Describe) -> Descent:
     """What changes elsewhere when a session is erased."""
     return _Search(db, session_id, describe).found
 
