@@ -74,7 +74,7 @@ class ResearchTask:
     use_past: bool = True
     keep: bool = True
     project: str | None = None
-    """Whose own files come first."""
+    """The project whose own files come first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,7 @@ def _copies(sessions: Sequence[_Prepared]) -> dict[str, tuple[str, ...]]:
 
 
 def _unknown(db: APSWDatabase, sessions: Sequence[ImportedSession]) -> list[ImportedSession]:
-    """Those that are not here, line for line, already."""
+    """The sessions that are not here already, line for line."""
     origins = [origin_of(each.source, each.source_id) for each in sessions]
     here = dict(
         db.execute_sql(

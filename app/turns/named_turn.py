@@ -53,7 +53,7 @@ _THINGS_TOLD = re.compile(
     r"kism\w*|kisim\w*|bolum\w*|tarih|sayi|rakam|isim|ad|kaynak|link|oran|liste|sebep\w*|neden\w*|sey\w*"
     r"|onlar\w*|bunlar\w*|yukar\w*|ust\w*|part|list|number|date|name"
 )
-"""What of a topic was told, whose word need not have been said."""
+"""Words for a part of what was told, which need not stand in it."""
 _WORDS_OF_ASKING = re.compile(
     r"(?:soyle|goster|yaz|oku|ver|soru|anlat)\w*|et|eder|tell|show|say|said|did|what|you|your|about|mo|ko|ang"
 )

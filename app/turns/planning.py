@@ -308,6 +308,6 @@ def _wants_sources(plan: Plan, text: str, said: Sequence[ChatMessage]) -> bool:
 
 
 def _in_sources(plan: Plan, tier: Tier) -> Plan:
-    """Who says where to look wants it looked for there: neither a chat nor the past."""
+    """A research of the question: who names sources wants neither a chat nor the past."""
     deep = router.choose_tier(plan.query, tier, sure=plan.confidence >= router.UNSURE)
     return replace(plan, action=Action.RESEARCH, needs_research=True, tier=deep)

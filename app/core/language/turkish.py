@@ -69,7 +69,7 @@ _TOKEN = re.compile(
     rf"|{_LETTERS}(?:[-‐‑{APOSTROPHES}]{_LETTERS}){{0,20}}"
 )
 _CHUNK = re.compile(rf"[a-z0-9]+(?:[-.,{APOSTROPHES}][a-z0-9]+)*+", re.ASCII)
-"""What of a folded line holds whole tokens."""
+"""A piece of a folded line, cut between tokens and never within one."""
 _PLAINLY = tuple(zip("ışğüöçâîû", "isguocaiu", strict=True))
 _SPACED = str.maketrans("’‘ʼ´‐‑“”„«»–—…•·→×≥≤≈€°", "''''--                 ")
 """What stands between words, as ASCII."""

@@ -63,7 +63,7 @@ _LIST_LINE = re.compile(rf"^[ \t]*+{TYPED_LIST_MARK}\s", re.MULTILINE)
 
 
 class AskedPart(StrEnum):
-    """What of a turn is asked for."""
+    """The part of a turn that is asked for."""
 
     QUESTION = "question"
     ANSWER = "answer"

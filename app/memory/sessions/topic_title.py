@@ -351,7 +351,7 @@ def _among(phrases: _Phrases, texts: Iterable[_Chunks]) -> _Phrases:
 
 
 def _telling(phrases: _Phrases, known: _Words) -> _Phrases:
-    """Those that an answer may add: names, and what more than one answer speaks of."""
+    """The phrases that an answer may add: names, and what more than one answer speaks of."""
     return {
         stems: found
         for stems, found in phrases.items()

@@ -263,7 +263,7 @@ class _Search:
     # --- new titles ------------------------------------------------------------------------------
 
     def _rename(self) -> None:
-        """Who lists or cites a session that was described anew does it by its new title."""
+        """Put the new title where a session that was described anew is listed or cited."""
         for session, metadata in list(self.found.described.items()):
             row = self._session(session)
             if metadata.title == row["title"]:

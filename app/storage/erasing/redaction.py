@@ -26,8 +26,8 @@ _MARK = re.compile(r" ?\[(\d{1,3}(?:, \d{1,3}){0,50})\]")
 
 
 def cited_alone(message: Message, gone: frozenset[Citation]) -> Message:
-    """What of an answer stands on cited sources that stay; an answer of other kinds is made of what
-    it tells in words that cannot be told apart, and goes whole."""
+    """The part of an answer that stands on cited sources that stay. An answer of another kind goes
+    whole: its words cannot be told apart by their sources."""
     numbered = dict(enumerate(message.citations, 1))
     kept = [number for number, each in numbered.items() if each not in gone]
     pieces: list[str] = []

@@ -76,7 +76,7 @@ class HeldKeys:
 
     @contextmanager
     def shared(self, folder: Path, other: Path) -> Iterator[None]:
-        """As long as this lasts, the archive in ``other`` is read with the key of ``folder``."""
+        """Read the archive in ``other`` with the key of ``folder``, as long as this lasts."""
         key = self.of_folder(folder)
         if key is None:
             yield

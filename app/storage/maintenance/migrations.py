@@ -138,7 +138,7 @@ def m007_project_files(db: APSWDatabase) -> None:
 
 
 def m008_renewal(db: APSWDatabase) -> None:
-    """By which rules the indexes are made."""
+    """A table that notes by which rules the indexes were made."""
     from app.storage.maintenance import reindexing  # noqa: PLC0415
 
     reindexing.create(db)

@@ -148,8 +148,8 @@ class _Telling:
         return record.part != "description"
 
     def _memory_told(self) -> _Memory:
-        """What of the memory goes: what was made of messages that go. Where it may have learnt of
-        any that do not, what a model or a person wrote over all of it stays here as well."""
+        """The rows of the memory that go: those made of messages that go. Where it may have learnt
+        of messages that stay, what a model or a person wrote over all of it stays as well."""
         memories = {each.key for each in self._of_kind("memory") if self._is_ours(each)}
         sources: dict[str, list[str]] = defaultdict(list)
         for each in self._of_kind("source"):
