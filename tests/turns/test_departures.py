@@ -21,8 +21,8 @@ from typing import Any
 import apsw
 import pytest
 
-from app.cli import _parser
 from app.commands import dispatch
+from app.commands.parsing.command_parser import command_parser
 from app.core.domain import errors
 from app.core.domain.model_calls import (
     ChatMessage,
@@ -161,7 +161,7 @@ async def test_a_key_is_not_listed() -> None:
 
 
 def run(capsys: pytest.CaptureFixture[str], directory: Path, *arguments: str) -> str:
-    options = _parser().parse_args(arguments)
+    options = command_parser().parse_args(arguments)
     assert asyncio.run(dispatch.run(options, Paths(directory))) == 0
     return capsys.readouterr().out
 

@@ -95,8 +95,7 @@ def asked_part(text: str, reference: TurnReference) -> AskedPart | None:
     """The part of the turn that a message asks for, ``None`` when it wants more than to have it
     quoted."""
     flat, tokens = read(text[:1000])
-    start = flat.find(reference.raw_text)
-    inside = range(start, start + len(reference.raw_text)) if start >= 0 else range(0)
+    inside = _place_of(reference, flat)
     for token in tokens:
         word = flat[token.start : token.end]
         if token.start in inside or _ASKING.fullmatch(word) or is_stop(word):
@@ -133,11 +132,16 @@ def about_our_answer(text: str) -> bool:
     return _ANSWER.search(flat) is not None or _SAID_BY_YOU.search(flat) is not None
 
 
+def _place_of(reference: TurnReference, flat: str) -> range:
+    """Where the words stand that say which turn is meant."""
+    start = flat.find(reference.raw_text)
+    return range(start, start + len(reference.raw_text)) if start >= 0 else range(0)
+
+
 def own_words(text: str, reference: TurnReference) -> tuple[str, ...]:
     """The topical words of a message beside those that say which turn is meant."""
     flat, tokens = read(text[:1000])
-    start = flat.find(reference.raw_text)
-    inside = range(start, start + len(reference.raw_text)) if start >= 0 else range(0)
+    inside = _place_of(reference, flat)
     topical = set(ParsedMessage(text).content)
     return tuple(
         word
