@@ -9,7 +9,7 @@ from dataclasses import replace
 from app.bootstrap.controllers import permission, remember_permission
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
-from app.commands.printing import emit
+from app.commands.printing import emit, tell
 from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
 from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
@@ -65,10 +65,11 @@ async def sent(options: argparse.Namespace, paths: Paths, surroundings: Environm
         listed = await archive.departures.listed(options.limit)
     if options.out is not None:
         await asyncio.to_thread(sent_list.write, options.out, listed, zone, spoken())
-        if options.json:
-            emit({"exported": len(listed), "path": str(options.out)})
-        else:
-            print(say(command_line.SENT_WRITTEN, count=len(listed), path=options.out))
+        tell(
+            options,
+            {"exported": len(listed), "path": str(options.out)},
+            say(command_line.SENT_WRITTEN, count=len(listed), path=options.out),
+        )
         return 0
     if options.json:
         for each in listed:

@@ -11,12 +11,13 @@ import json
 import logging
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
 
 from app.core.domain import errors
+from app.core.domain.privacy.encryption_port import EncryptionProgress
 from app.machine.paths import QUICK_FILE, WINDOW_FILE, WINDOW_SEALED
 from app.machine.whole_files import (
     flush,
@@ -50,8 +51,6 @@ from app.storage.maintenance.copies import (
 from app.storage.maintenance.integrity import faults
 
 log = logging.getLogger(__name__)
-
-Progress = Callable[[int, int], None]
 
 _TEXTS = ("draft", "drafts", "beside")
 """What the window's file holds of a person's words."""
@@ -101,7 +100,9 @@ def ask_whether_alone(archive: Path) -> None:
             pass
 
 
-def settle(archive: Path, backups: Path, key: ArchiveKey, progress: Progress | None) -> list[str]:
+def settle(
+    archive: Path, backups: Path, key: ArchiveKey, progress: EncryptionProgress | None
+) -> list[str]:
     """Make ciphertext of everything that is not yet, and wrap the backups' key as the key file
     has it; the names of what could not be changed."""
     clear_parts(archive.parent)
@@ -141,7 +142,7 @@ def settle(archive: Path, backups: Path, key: ArchiveKey, progress: Progress | N
 
 
 def make_copies_plain(
-    archive: Path, backups: Path, key: ArchiveKey, progress: Progress | None
+    archive: Path, backups: Path, key: ArchiveKey, progress: EncryptionProgress | None
 ) -> None:
     """The reverse of :func:`settle`, without the archive itself. Raises at the first that fails."""
     files = [each for each in _databases(archive, backups) if key_of(each) == key]
