@@ -26,7 +26,7 @@ import apsw
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.messages import Message, MessageState
+from app.core.domain.messages import DAY, Message, MessageState
 from app.storage.database import answer_notes, odd_values
 from app.storage.words import vocabulary
 
@@ -34,7 +34,6 @@ BEGINNINGS_KEPT = 3
 """Letters of the longest ``prefix`` that full-text keeps."""
 
 _TABLES = ("search_titles", "search_texts")
-_DAY_MS = 24 * 60 * 60 * 1000
 _ID_BITS, _MOST_DAYS = 30, (1 << 17) - 1
 NUMBER = (1 << _ID_BITS) - 1
 """The part of a row number that is no day: the session's number in ``search_titles``; in
@@ -49,7 +48,7 @@ _REBUILT_AT_ONCE = 200
 def _key(created_at: str, number: str) -> str:
     """A row number in SQL: the day, then the number of the message or session. Anything finer
     than a day makes neighbours so distant that the index grows to three times the size."""
-    day = f"max(0, min({created_at} / {_DAY_MS}, {_MOST_DAYS}))"
+    day = f"max(0, min({created_at} / {DAY}, {_MOST_DAYS}))"
     return f"(({day} << {_ID_BITS}) | ({number}))"
 
 
@@ -99,7 +98,7 @@ def new_rows(
 
 
 def _day(created_at: int) -> int:
-    return max(0, min(created_at // _DAY_MS, _MOST_DAYS))
+    return max(0, min(created_at // DAY, _MOST_DAYS))
 
 
 def rows_of(db: APSWDatabase, session: int) -> Rows:

@@ -15,8 +15,8 @@ from typing import Literal
 
 Role = Literal["user", "assistant"]
 
-
 Milliseconds = int
+DAY: Milliseconds = 24 * 60 * 60 * 1000
 
 
 def new_id() -> str:

@@ -30,7 +30,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.core.domain.imported_sessions import Restored
-from app.core.domain.messages import Milliseconds
+from app.core.domain.messages import DAY, Milliseconds
 from app.core.domain.ports import Clock
 from app.machine.clock import to_datetime, to_ms
 from app.machine.whole_files import make_directory
@@ -54,7 +54,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-DAY: Milliseconds = 24 * 60 * 60 * 1000
 KEPT_LATEST = 3
 """The last few stay whatever their age: the way back from an import, and from a restore."""
 KEPT: tuple[tuple[str, int], ...] = (("%Y-%m-%d", 14), ("%G-%V", 8), ("%Y-%m", 24))
