@@ -58,7 +58,7 @@ class Paths:
 
     @property
     def crashes(self) -> Path:
-        """Reports of runs that ended badly, and records of those that go on."""
+        """Reports of runs that ended badly, and records of runs that go on."""
         return self.root / "crashes"
 
     @property

@@ -50,8 +50,8 @@ class ImportedSession:
 
 @dataclass(frozen=True, slots=True)
 class ImportCount:
-    """What became of the sessions; ``failed`` are those that the archive refused, ``gone`` those
-    of the skipped that were deleted or erased here."""
+    """What became of the sessions; ``failed`` were refused by the archive; ``gone`` are skipped
+    ones that were deleted or erased here."""
 
     imported: int = 0
     updated: int = 0

@@ -120,9 +120,9 @@ class Backlog:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """An update of a memory: its turns, and what becomes of its summary. Of the statements that
-    were ``seen`` (their ids) those go that are not among ``statements``; statements without an id
-    come; what came meanwhile stays."""
+    """An update of a memory: its turns, and what becomes of its summary. Statements that were
+    ``seen`` (their ids) and are not among ``statements`` go; statements without an id come; what
+    came meanwhile stays."""
 
     learner_id: str | None
     turns: tuple[MemoryTurn, ...]

@@ -67,7 +67,7 @@ def asked_time(question: str, now: datetime) -> AskedTime:
 
 
 def asks_for_now(question: str) -> bool:
-    """Whether a question says in so many words that what holds now is wanted, and nothing that was
+    """Whether a question says in so many words that it wants what holds now, and nothing from
     before."""
     flat = fold(question[:_LONGEST])
     return bool(_NOW.search(flat)) and not any(

@@ -139,7 +139,7 @@ def _place_of(reference: TurnReference, flat: str) -> range:
 
 
 def own_words(text: str, reference: TurnReference) -> tuple[str, ...]:
-    """The topical words of a message beside those that say which turn is meant."""
+    """The topical words of a message, but for those that say which turn is meant."""
     flat, tokens = read(text[:1000])
     inside = _place_of(reference, flat)
     topical = set(ParsedMessage(text).content)

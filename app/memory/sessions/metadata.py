@@ -123,8 +123,8 @@ def _says_all(answered: Sequence[Message]) -> bool:
 
 
 def _questions(messages: Sequence[Message]) -> tuple[list[Message], list[Message]]:
-    """The questions that were answered, and those that only looked back or got no answer. What
-    closes or steers a conversation is neither."""
+    """The answered questions; and the others, which only looked back or got no answer. What closes
+    or steers a conversation is neither."""
     answered: list[Message] = []
     others: list[Message] = []
     for place, message in enumerate(messages):
@@ -188,7 +188,8 @@ def _title(question: Message) -> str:
 
 
 def _without_frame(words: list[str]) -> list[str]:
-    """The words of a question without those that ask before it, and without for whom."""
+    """The words of a question, without the opening that only asks and without for whom it is
+    asked."""
     if opening := _ASKING_FIRST.match(" ".join(map(_folded, words))):
         words = words[len(opening.group().split()) :]
     for place in range(len(words) - 1):

@@ -124,7 +124,7 @@ def _place(path: Path, place: str) -> str:
 async def with_scanned(
     path: Path, text: FileText, command: tuple[str, ...] | None = None
 ) -> FileText:
-    """What a PDF says with what its pages without text do, where that can be recognised. Raises
+    """The text of a PDF, with the text of its scanned pages where that can be recognised. Raises
     :class:`app.core.domain.errors.FileError`."""
     read, whole = await _read(path, text.blank, command)
 

@@ -270,7 +270,7 @@ class _Adding:
 
 
 async def _completed(path: Path, text: FileText) -> FileText:
-    """What a file says with what its scanned pages do, where that can be recognised."""
+    """The text of a file, with the text of its scanned pages where that can be recognised."""
     try:
         return await with_scanned(path, text)
     except errors.FileError:

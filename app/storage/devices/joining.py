@@ -213,7 +213,7 @@ def _let_go(db: APSWDatabase, gone: ChangeRecord) -> None:
 
 
 def _drop_with(db: APSWDatabase, gone: ChangeRecord) -> set[tuple[str, str]]:
-    """Drop what was told of a row that was removed for good, and what was part of it."""
+    """Drop the records of a row that was removed for good, and of its parts."""
     db.execute_sql(
         "DELETE FROM changes WHERE kind = ? AND key = ? AND part <> ?", (gone.kind, gone.key, ROW)
     )

@@ -195,7 +195,7 @@ class _Search:
         return [replace(changed, before=before)] if after.content != before.content else []
 
     def _as_source(self, session: int, redacted: Sequence[Redacted]) -> _Source:
-        """A session of which something went, described anew if need be, for those who tell of
+        """A session that lost something, described anew if need be, for the sessions that tell of
         it."""
         row, own = self._session(session), self._own_words(session) | our_words()
         words = _all_words(redacted) - own
@@ -234,8 +234,8 @@ class _Search:
         return known is not None and known.after.content != known.before.content
 
     def _has_it_from_there(self, message: Message, session: int) -> bool:
-        """Whether an answer that a memory was read for has a word that nobody but the session, and
-        those who learnt of it, ever said. The memory held much else."""
+        """Whether an answer for which a memory was read has a word that was only ever said in the
+        session and in what learnt of it. The memory held much else."""
         if self._erased is None:
             return True
         theirs = [self._erased, *self._readers]

@@ -42,7 +42,7 @@ def cited_alone(message: Message, gone: frozenset[Citation]) -> Message:
 
 
 def without_copy(message: Message) -> Message:
-    """What stands for a message that was copied from what is gone: nothing of it is left."""
+    """The stand-in for a message that was copied from one that is gone: nothing of it is left."""
     if message.role == "user":
         return replace(message, content=GONE, kind=Kind.COMMAND, citations=())
     return replace(message, content=GONE_ANSWER, kind=Kind.NOTICE, citations=())

@@ -217,7 +217,8 @@ class DatabaseExchange:
             last = planned.last
 
     async def _tell_emptied(self, server: ServerArchive) -> None:
-        """See to it that what was part of something that is gone is told nobody any more."""
+        """Tell the others that the parts of removed things are empty, where the database still has
+        them in full."""
         there = (await asyncio.to_thread(server.devices)).get(self.ours.device)
         places = await self.database.read(partial(server_part.emptied, there=there))
         if not places:

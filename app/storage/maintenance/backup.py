@@ -322,8 +322,8 @@ def stage(
     source: Path, directory: Path, backups: Path, watched: Collection[str]
 ) -> tuple[Path, tuple[str, ...]]:
     """A copy of ``source`` in ``directory``, up to date and ready to take over. A backup that is
-    none of ours may come from another computer or another hand: of the folders that it watches,
-    whose files would be read from now on, only those in ``watched`` stay; the others are told."""
+    none of ours may come from another computer or another hand: of the folders that it watches only
+    those in ``watched`` stay, since their files would be read from now on; the others are told."""
     with explained(errors.RestoreNoRoom, errors.RestoreFailed):
         part = fresh_copy(source, directory)
         if source.resolve().parent == backups.resolve():

@@ -161,7 +161,8 @@ def m010_project_scope(db: APSWDatabase) -> None:
 
 
 def m011_departures(db: APSWDatabase) -> None:
-    """What was sent to services and models, and in which conversations the user let that happen."""
+    """Tables of what was sent to services and models, and of the conversations in which the user
+    let that happen."""
     from app.storage import departures, session_consents  # noqa: PLC0415
 
     departures.create(db)

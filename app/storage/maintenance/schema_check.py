@@ -35,7 +35,7 @@ _QUERY = "SELECT type, name, coalesce(sql, '') FROM sqlite_schema"
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What a schema lacks or has otherwise than ours, and what it has that ours has not."""
+    """What a schema lacks, has in another form than ours, and has beside ours."""
 
     missing: tuple[Name, ...] = ()
     foreign: tuple[Name, ...] = ()

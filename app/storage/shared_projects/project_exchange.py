@@ -2,8 +2,9 @@
 they erased, tell what changed here.
 
 As with a whole archive, it writes only when it has read all that is there, so each row that it
-writes is the newest. What is written is not what was recorded here last but what differs from what
-is there: so a session that was put into the project yesterday is told whole, however old it is.
+writes is the newest. It writes the records that differ from the database, not the ones that were
+recorded last: so a session that was put into the project yesterday is told whole, however old it
+is.
 """
 
 from __future__ import annotations

@@ -39,8 +39,8 @@ _CHECKED, _SOME, _NONE = (
 
 
 class TagsDialog(Retranslated, QDialog):
-    """``tags`` are all there are, ``given`` those that each session has, ``title`` what is said of
-    which research it is. A tick that only some of them have stays so until it is touched."""
+    """``tags`` are all that there are, ``given`` the tags of each session; ``title`` says which
+    research it is. A tick that only some of them have stays so until it is touched."""
 
     chosen = Signal(dict, dict)
     """The tags that each session is to have, and the new names of tags by their old ones."""

@@ -251,7 +251,7 @@ class SourcesPanel(QWidget):
         self._say_found()
 
     def show_rechecked(self, citation: Citation, said: str) -> None:
-        """What became of a source that was asked for again, or that it is being asked."""
+        """The outcome of asking for a source again; or that this is under way."""
         self._rechecked[citation] = said
         self._say_found()
 

@@ -86,7 +86,7 @@ class DoctorDialog(Retranslated, QDialog):
         self._enable()
 
     def ticked(self) -> list[str]:
-        """The sessions that are chosen, also those that the search hides."""
+        """The chosen sessions, also where the search hides them."""
         return [
             str(item.data(Qt.ItemDataRole.UserRole))
             for item in map(self.list.item, range(self.list.count()))

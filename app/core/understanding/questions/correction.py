@@ -107,7 +107,7 @@ def _shares(words: Sequence[str], before: str) -> bool:
 
 
 def _bare(words: Sequence[str]) -> list[str]:
-    """The words without those that only say that something is meant; "emirinkini" is "emirin"."""
+    """The words, but for those that only say that something is meant; "emirinkini" is "emirin"."""
     kept = []
     for word in words:
         folded = fold(word)
@@ -145,7 +145,8 @@ def is_whole(meant: str) -> bool:
 
 
 def _alike(words: Sequence[str], meant: str) -> list[int]:
-    """The places of the words that say whose, or when, as the first word that is ``meant`` does."""
+    """The places of the words that say whose or when, if the first word that is ``meant`` says
+    that."""
     first = fold(meant.split()[0])
     pattern = next((each for each in (_YEAR, _OWNER) if each.fullmatch(first)), None)
     if pattern is None:

@@ -21,7 +21,7 @@ from app.storage.devices.shared_folder import FolderSegment, Manifest, this_devi
 from app.storage.exchange.server.server_archive import ServerDevice
 
 IN_A_TURN = 5000
-"""Records that are written while the others wait, and those that have the last one's counter."""
+"""So many records are written while the others wait, with all that share the last one's counter."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ _MINE = "archive = ANY (ARRAY(SELECT animsa.my_archives()))"
 
 
 def _first() -> str:
-    """The tables, who may what, and what an owner can call."""
+    """The tables, the rights on them, and the functions that an owner can call."""
     parts = "".join(
         f"CREATE TABLE animsa.changes_{part} PARTITION OF animsa.changes"
         f" FOR VALUES WITH (MODULUS {PARTS}, REMAINDER {part});"
@@ -135,7 +135,7 @@ def _first() -> str:
 
 
 def _projects() -> str:
-    """What tells an archive that is a project of several people from one that is a person's."""
+    """A column that tells the archive of a shared project from a person's own."""
     return f"""
     ALTER TABLE animsa.archives ADD COLUMN project boolean NOT NULL DEFAULT false;
     CREATE FUNCTION animsa.begin_project(begun uuid, sealed text) RETURNS void
