@@ -12,6 +12,7 @@ from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.ui.settings.settings_fields import Section
 from app.ui.settings.sharing.device_list import DeviceList
+from app.ui.settings.sharing.leaving import leaves_anyway
 from app.ui.settings.sharing.passphrase_change import PassphraseChange
 from app.ui.settings.sharing.sharing_form import SharingForm
 from app.ui.widgets import theme
@@ -189,27 +190,13 @@ class DevicesPage(Retranslated, QWidget):
                 errors.DatabaseUnusable,
                 errors.CommandError,
             ) as error:
-                if not await self._leaves_anyway(error):
+                if not await leaves_anyway(self, _explained(error)):
                     return self.tr("Nothing was changed.")
                 await self._devices.leave(anyway=True)
             return self.tr("You have left. Everything here stays; the others keep what they have.")
 
         if wanted:
             self._run(work, self.tr("Leaving…"), "leave")
-
-    async def _leaves_anyway(self, error: errors.AnimsaError) -> bool:
-        return await ask(
-            self,
-            self.tr("Leave"),
-            _explained(error),
-            self.tr("Leave all the same"),
-            self.tr("Cancel"),
-            details=self.tr(
-                "The others are not told then, and do not get what was written here since the last"
-                " exchange. Everything stays on this computer."
-            ),
-            danger=True,
-        )
 
     def _run(self, work: Work, doing: str, name: str) -> None:
         self.line.run(work, doing, name, _explained)

@@ -17,6 +17,7 @@ from app.core.wording.care import shared_project_words
 from app.ui.projects.sharing.entry_form import EntryForm
 from app.ui.projects.sharing.invitation_box import InvitationBox
 from app.ui.settings.settings_fields import Section
+from app.ui.settings.sharing.leaving import leaves_anyway
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask
@@ -199,7 +200,7 @@ class SharingPage(Retranslated, QWidget):
             try:
                 await self._sharing.shared.leave(self._project)
             except (errors.DatabaseUnusable, errors.CommandError) as error:
-                if not await self._leaves_anyway(error):
+                if not await leaves_anyway(self, explained(error)):
                     return self.tr("Nothing was changed.")
                 await self._sharing.shared.leave(self._project, anyway=True)
             self.invitation.show_members(None)
@@ -209,20 +210,6 @@ class SharingPage(Retranslated, QWidget):
 
         if wanted:
             self._run(work, self.tr("Leaving…"), "leave a project")
-
-    async def _leaves_anyway(self, error: errors.AnimsaError) -> bool:
-        return await ask(
-            self,
-            self.tr("Leave"),
-            explained(error),
-            self.tr("Leave all the same"),
-            self.tr("Cancel"),
-            details=self.tr(
-                "The others are not told then, and do not get what was said here since the last"
-                " exchange. Everything stays on this computer."
-            ),
-            danger=True,
-        )
 
     def _run(self, work: Work, doing: str, name: str) -> None:
         self.line.run(work, doing, name, explained)
