@@ -18,7 +18,7 @@ from contextlib import contextmanager
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.storage.database.schema import is_shared
+from app.storage.database.schema import is_shared, version_of
 from app.storage.devices.recorded_tables import (
     ERASED,
     GONE,
@@ -96,12 +96,6 @@ def create(db: APSWDatabase) -> None:
         ) WITHOUT ROWID""",
     ):
         db.execute_sql(statement)
-
-
-def version_of(db: APSWDatabase) -> int:
-    """The version of the file's schema."""
-    (version,) = db.execute_sql("PRAGMA user_version").fetchone()
-    return int(version)
 
 
 def set_up(db: APSWDatabase, name: str) -> str:

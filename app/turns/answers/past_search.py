@@ -317,8 +317,8 @@ def elsewhere(turn: OpenTurn, result: RecallResult) -> RecallResult:
 
 
 def as_corrected(told: FoundSession, speech: Speech, tz: tzinfo) -> FoundSession:
-    """The record pointed at what puts its told line right, with that line below; ``told`` itself
-    where nobody did."""
+    """The record, pointed at the message that corrects its line, with that line below it as the
+    older one; ``told`` itself where nobody corrected it."""
     own = [each for each in told.messages if each.kind is Kind.QUESTION]
     at = next((n for n, each in enumerate(own) if _holds(each, told)), None)
     if at is None:
