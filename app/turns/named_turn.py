@@ -12,7 +12,7 @@ from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 from app.core.understanding.questions.list_item import item_asked
 from app.core.understanding.references import ReferenceDetector, TurnReference
-from app.core.understanding.reformatting import wants_shaping
+from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.small_talk import heard
 from app.core.understanding.turn_request import (
     IN_DOUBT,
@@ -90,7 +90,7 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     if plan.label not in _LEANS:
         return plan
     words = own_words(text, reference)
-    told = wants_shaping(text) or about_our_answer(text)
+    told = wants_reformatting(text) or about_our_answer(text)
     asks_more = not told and len(stands_in(words, _said(named))) < len(words)
     if asks_more and plan.needs_research:
         return replace(plan, action=Action.RESEARCH)

@@ -35,7 +35,7 @@ from app.core.understanding.intent_model import intent_model
 from app.core.understanding.list_choice import Pick, find_pick, only_places
 from app.core.understanding.offer_reply import answer_to_yes_no, pending_offer
 from app.core.understanding.parsed_message import Finding, ParsedMessage, flatten
-from app.core.understanding.reformatting import only_shapes
+from app.core.understanding.reformatting import only_reformats
 from app.core.understanding.small_talk import Talk, heard
 from app.core.understanding.topic import topic_of
 
@@ -394,7 +394,7 @@ class Case:
             return _of(Nature.ABOUT_APP, Label.GENERAL, SURELY_ABOUT_APP)
         if said := self._specified():
             return said
-        if not answer and not self.pick and only_shapes(self._reading.text):
+        if not answer and not self.pick and only_reformats(self._reading.text):
             if self._offer is not None:
                 return _of(Nature.REFORMAT, Label.FOLLOWUP, 0.9)
             if not self._reading.talking:

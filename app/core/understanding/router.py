@@ -8,7 +8,7 @@ from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language import turkish
 from app.core.language.suffixes import stem
 from app.core.matching.question_weight import Weight, asks_by_itself, weigh
-from app.core.understanding.reformatting import wants_shaping
+from app.core.understanding.reformatting import wants_reformatting
 
 TOPIC_CHANGE_STEMS = frozenset(
     stem(word)
@@ -81,7 +81,7 @@ def _action(text: str, intent: Intent, offer: Offer | None) -> tuple[Action, boo
             doubtful = intent.confidence < UNSURE and not answers
             return (Action.SEARCH_FIRST if doubtful else Action.RESEARCH), True, answers
         case Label.FOLLOWUP:
-            needs_facts = not wants_shaping(text)
+            needs_facts = not wants_reformatting(text)
             return (Action.RESEARCH if needs_facts else Action.ANSWER), needs_facts, False
         case Label.TOPIC_CHANGE:
             return Action.NEXT_SESSION, names_topic(text), False

@@ -20,7 +20,7 @@ from app.core.language import suffixes, turkish
 from app.core.language.foreign_json import wrapped_object
 from app.core.language.markdown import plain
 from app.core.language.sentences import pieces
-from app.core.understanding.reformatting import only_shapes
+from app.core.understanding.reformatting import only_reformats
 from app.core.understanding.router import names_topic
 from app.core.understanding.topic import own_topic_of
 from app.core.wording import prompts
@@ -151,7 +151,7 @@ def _answers(messages: Sequence[Message]) -> list[str]:
 
 def _tells(text: str) -> bool:
     """Whether a text has a word that could be a topic, and is not all about what was said."""
-    return not only_shapes(text) and any(
+    return not only_reformats(text) and any(
         len(word) > 2 and not _OPENING.fullmatch(word) and not turkish.is_stop(word)
         for word in turkish.words(text)
     )
