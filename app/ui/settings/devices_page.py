@@ -12,7 +12,7 @@ from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.ui.settings.settings_fields import Section
 from app.ui.settings.sharing.device_list import DeviceList
-from app.ui.settings.sharing.leaving import leaves_anyway
+from app.ui.settings.sharing.leaving_untold import leaves_anyway
 from app.ui.settings.sharing.passphrase_change import PassphraseChange
 from app.ui.settings.sharing.sharing_form import SharingForm
 from app.ui.widgets import theme

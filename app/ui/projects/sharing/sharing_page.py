@@ -17,7 +17,7 @@ from app.core.wording.care import shared_project_words
 from app.ui.projects.sharing.entry_form import EntryForm
 from app.ui.projects.sharing.invitation_box import InvitationBox
 from app.ui.settings.settings_fields import Section
-from app.ui.settings.sharing.leaving import leaves_anyway
+from app.ui.settings.sharing.leaving_untold import leaves_anyway
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask
