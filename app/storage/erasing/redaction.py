@@ -100,7 +100,7 @@ def _renumbered(mark: re.Match[str], new: dict[int, int]) -> str:
     return f"{lead}[{listed}]" if listed else ""
 
 
-def words_of(text: str) -> frozenset[str]:
+def content_stems(text: str) -> frozenset[str]:
     """The stems of what a text says, without the words that every text has."""
     return frozenset(stem(word) for word in tokens(text) if len(word) > 1 and not is_stop(word))
 
@@ -109,4 +109,4 @@ def words_of(text: str) -> frozenset[str]:
 def our_words() -> frozenset[str]:
     """The words of our own sentences, which stand in every conversation."""
     said = " ".join(f"{each.tr} {each.en}" for each in REPLIES.values())
-    return words_of(f"{said} {GONE} {GONE_ANSWER}")
+    return content_stems(f"{said} {GONE} {GONE_ANSWER}")
