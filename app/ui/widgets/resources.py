@@ -1,4 +1,4 @@
-"""The application's icon, and the translation of its interface."""
+"""The application's icon, and the translation of its interface and of each of its widgets."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QWidget
 
 from app.core.resources import resource
 
 if TYPE_CHECKING:
-    _Widget = QWidget
+    from PySide6.QtWidgets import QWidget as _Widget
 else:
     # Qt's classes cannot be inherited twice: at run time the widget's own base comes after.
     _Widget = object
