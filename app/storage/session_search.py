@@ -288,7 +288,7 @@ def _hits(
         )
     }
     hits = []
-    # What was only asked comes after what was answered.
+    # Sessions that only asked come after those with an answer.
     for session, *row in sorted(rows, key=lambda row: (row[-1], found[row[0]].rank)):
         entry = session_list.entry(row)
         message_id, content = texts.get(found[session].message, ("", entry.about))

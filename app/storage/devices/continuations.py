@@ -88,7 +88,7 @@ def _part(db: APSWDatabase, session_id: str, held: Held) -> list[ChangeRecord]:
     found: list[ChangeRecord] = []
     for root, into in leaving.items():
         if any(each in leaving for each in _way_to(root, said)[:-1]):
-            # It goes along with what it follows, and parts from that there.
+            # It leaves with the message before it, and parts from that one over there.
             continue
         moved = _from(root, said)
         erased = _record(db, ERASED, into, ROW)

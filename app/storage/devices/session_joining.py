@@ -72,7 +72,7 @@ def put(
         return set(), False
     there, told = parts_of(db, "session", session_id)
     if not there and not messages:
-        # One that was erased goes with its copies, by who erases.
+        # An erased session is removed, with its copies, by the erasing itself.
         if (
             number is not None
             and not _unfinished(db, number)

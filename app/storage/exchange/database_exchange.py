@@ -93,7 +93,7 @@ class DatabaseExchange:
                 came, broken = await self._read(server, ours, there, told)
                 taken += came
                 erased += await self.intake.erase_here()
-                # What was erased is erased; who was removed writes nothing any more.
+                # A machine that was removed still erases, but writes nothing any more.
                 gone = await self.intake.removed(ours.device)
                 over = await self._take_over(ours, there, gone)
                 waiting = await self.intake.settle()

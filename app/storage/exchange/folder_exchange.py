@@ -84,7 +84,7 @@ class FolderExchange:
                 taken += came
                 awaited += late
         erased = await self.intake.erase_here()
-        # What was erased is erased; who was removed writes nothing any more.
+        # A machine that was removed still erases, but writes nothing any more.
         gone = await self.intake.removed(ours.device)
         if gone and not awaited:
             taken += await self._take_over_removed(ours, shared_folder.of_devices(files, gone))

@@ -208,7 +208,7 @@ def settle_sessions(db: APSWDatabase, project_id: str) -> bool:
     if known is None:
         return False
     if not is_shared(db):
-        # An archive that was repaired from what could be read.
+        # The archive was repaired from what could be read, and records nothing yet.
         recording.set_up(db, "?")
     if there is None:
         if known != (0,):

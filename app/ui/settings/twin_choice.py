@@ -46,7 +46,7 @@ class TwinChoice(Retranslated, QWidget):
         self._refresh()
 
     def _clicked(self, wanted: bool) -> None:
-        # What is ticked is what is so, not what was wished.
+        # The tick shows how it is until the wish is granted.
         self._refresh()
         if not wanted:
             self.choose(None)
