@@ -405,7 +405,7 @@ class Quiet(random.Random):
 
 
 def meet(machines: list[Machine]) -> None:
-    """Hand what each wrote to all others, until nobody has anything new."""
+    """Hand everything that each wrote to all others, as often as any of it needs."""
     for _ in range(6):
         everything = [record for each in machines for record in each.own()]
         for machine in machines:
