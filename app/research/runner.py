@@ -68,7 +68,6 @@ class Researcher:
         *,
         clock: Clock,
         library: Library | None = None,
-        past: PastResearch | None = None,
         runs: RunStore | None = None,
         setup: ResearchSettings | None = None,
         documents: DocumentSense | None = None,
@@ -76,7 +75,8 @@ class Researcher:
         self._clock = clock
         self._documents = documents or DocumentSense()
         self._library = library
-        self.past = past
+        self.past: PastResearch | None = None
+        """Set by the turn, for the session that it is in."""
         self._runs = runs
         self.setup = setup or ResearchSettings()
         self._stop = asyncio.Event()
