@@ -1,5 +1,5 @@
-"""Value types of what comes into an archive from another file: imported sessions and messages before
-they are stored, and what a restored or repaired archive was made of."""
+"""Value types of what comes into an archive from another file: imported sessions and messages
+before they are stored, and what a restored or repaired archive was made of."""
 
 from __future__ import annotations
 

@@ -137,8 +137,8 @@ class Lesson:
 @dataclass(frozen=True, slots=True)
 class Remembered:
     """A memory, or an archive of one, as a search reads it. ``words`` are the folded words of its
-    summary and turns, each once; ``project`` is empty for the general memory; ``sessions`` are those
-    that its summary was made from."""
+    summary and turns, each once; ``project`` is empty for the general memory; ``sessions`` are
+    those that its summary was made from."""
 
     learner_id: str | None
     project: str
@@ -152,8 +152,8 @@ class Remembered:
 
 @dataclass(frozen=True, slots=True)
 class MemoryPassage:
-    """A sentence of a summary (``role`` is ``None``) or a turn, of a memory or of an archive of one,
-    with the sources that can be opened."""
+    """A sentence of a summary (``role`` is ``None``) or a turn, of a memory or of an archive of
+    one, with the sources that can be opened."""
 
     learner_id: str | None
     text: str

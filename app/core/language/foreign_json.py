@@ -1,5 +1,5 @@
-"""JSON that a model or a service wrote, read so that nothing in it can do harm later: whatever it nests or
-escapes."""
+"""JSON that a model or a service wrote, read so that nothing in it can do harm later: whatever it
+nests or escapes."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@ r"""Formulas of a text in letters that every font has: "$x_{1}^{2} \le \frac{a}{
 
 Models write formulas in LaTeX. What is known here (Greek, operators, fractions, roots, raised and
 lowered signs, lines below each other) is said in Unicode; a formula with anything else in it stays
-as it was written, as code. "5 $ ile 10 $ arası" is no formula: between single dollars one has a sign
-that only formulas have. Pure, and linear in the text.
+as it was written, as code. "5 $ ile 10 $ arası" is no formula: between single dollars one has a
+sign that only formulas have. Pure, and linear in the text.
 """
 
 from __future__ import annotations
@@ -104,7 +104,8 @@ def typeset(text: str) -> str:
 
 
 def said(formula: str) -> str | None:
-    """A formula, without what it stands between, in Unicode; None where it has something unknown."""
+    """A formula, without what it stands between, in Unicode; None where it has something
+    unknown."""
     try:
         return _tidy(_FormulaReader(formula).whole())
     except _UnknownPartError:

@@ -14,7 +14,8 @@ LIST_MARK = r"(?:[-+*]|\d{1,9}[.)])"
 TYPED_LIST_MARK = r"(?:[-*•]|\d{1,9}[.)])"
 """What begins one where somebody types it."""
 NESTED_DEEP = re.compile(rf"^(?:[ \t]*(?:>|{LIST_MARK})){{16}}", re.MULTILINE)
-"""Lists and quotes within one another, deeper than anybody writes: a parser takes long over them."""
+"""Lists and quotes within one another, deeper than anybody writes: a parser takes long over
+them."""
 
 _LINK = re.compile(r"!?\[([^\[\]\n]{0,1000})\]\((?:[^()\n]|\([^()\n]{0,500}\)){0,2000}\)")
 _AROUND = re.compile(r"\*+|`+|~~|(?<![^\W_])_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?![^\W_])")

@@ -324,8 +324,9 @@ _LOOSE = re.compile(
 
 
 def is_loose(word: str) -> bool:
-    """Whether a folded word of a hurried question says nothing by itself: an ending that was written
-    apart ("hba1c si kaçtı"), "bi" for "bir", "kaç" in whatever form, "ne zamandı", "nerdeydi"."""
+    """Whether a folded word of a hurried question says nothing by itself: an ending that was
+    written apart ("hba1c si kaçtı"), "bi" for "bir", "kaç" in whatever form, "ne zamandı",
+    "nerdeydi"."""
     return _LOOSE.fullmatch(word) is not None
 
 

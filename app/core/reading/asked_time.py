@@ -1,5 +1,5 @@
-"""The time that a question is after: what holds now, what was first, what was before, or what was on
-some days. Pure."""
+"""The time that a question is after: what holds now, what was first, what was before, or what was
+on some days. Pure."""
 
 from __future__ import annotations
 

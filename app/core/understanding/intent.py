@@ -2,9 +2,9 @@
 network.
 
 Rules know what can be said exactly: that "konuşmuştuk" is about us, that "ikincisi" points at our
-list. A small model (:mod:`app.core.understanding.intent_model`) hears the rest and weighs the rules themselves:
-what each of them finds is a feature among the words. So no rule has to be right alone. What cannot
-be (a choice where nothing is offered, a follow-up to nothing) is not considered.
+list. A small model (:mod:`app.core.understanding.intent_model`) hears the rest and weighs the rules
+themselves: what each of them finds is a feature among the words. So no rule has to be right alone.
+What cannot be (a choice where nothing is offered, a follow-up to nothing) is not considered.
 
 ``ambiguous`` is the safe default of the labels, because it searches the past before it researches.
 """

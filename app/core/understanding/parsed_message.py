@@ -100,7 +100,8 @@ class ParsedMessage:
 
     @cached_property
     def has_name(self) -> bool:
-        """Whether a word other than the first is capitalised, in a text that is not all capitals."""
+        """Whether a word other than the first is capitalised, in a text that is not all
+        capitals."""
         if self.text.isupper():
             return False
         spelled = re.findall(r"[^\W\d_][\w'’]*", self.text)

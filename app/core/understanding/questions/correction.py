@@ -1,4 +1,5 @@
-"""A message that corrects the answer just told, and questions put together of it and the one before.
+"""A message that corrects the answer just told, and questions put together of it and the one
+before.
 
 "Yok, annemin olan" takes the question before over and names what was meant; "onu sormadım, fiyatını
 sordum" says what the answer should have been of. Where in the question before that belongs no rule
