@@ -11,7 +11,6 @@ from io import BytesIO
 from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 from zipfile import ZIP_STORED, ZipFile
-from zoneinfo import ZoneInfo
 
 import docx
 import pytest
@@ -33,7 +32,7 @@ XLINK = "{http://www.w3.org/1999/xlink}href"
 def both() -> Document:
     """Two sessions of the same form: their sources are told apart."""
     whole = (SESSION, [QUESTION, ANSWERED])
-    return sessions_document([whole, whole], "tr", ZoneInfo("Europe/Istanbul"))
+    return sessions_document([whole, whole], "tr", ISTANBUL)
 
 
 def test_report_has_a_title_a_day_and_numbered_sources() -> None:
