@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from app.core.domain.privacy.encryption_port import CipherState, EncryptionProgress
-from app.machine.paths import Paths
+from app.machine.paths import WINDOW_SEALED, Paths
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -83,13 +83,11 @@ class SealedWindow:
         self._root = paths.root
 
     def read(self) -> str:
-        from app.storage.encryption.conversion import WINDOW_SEALED  # noqa: PLC0415  not for a plain one
         from app.storage.keys import sealed_text  # noqa: PLC0415
 
         return sealed_text.read(self._root / WINDOW_SEALED)
 
     def write(self, text: str) -> None:
-        from app.storage.encryption.conversion import WINDOW_SEALED  # noqa: PLC0415
         from app.storage.keys import sealed_text  # noqa: PLC0415
 
         sealed_text.write(self._root / WINDOW_SEALED, text)

@@ -19,6 +19,7 @@ import app
 from app.bootstrap.controllers import permission
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
+from app.core.domain.messages import DAY
 from app.core.domain.privacy.departures import Departure, DepartureKind
 from app.machine.settings import Settings
 from app.machine.whole_files import make_directory
@@ -31,8 +32,7 @@ from app.updates.update_port import NewRelease
 
 log = logging.getLogger(__name__)
 
-DAY_MS = 24 * 60 * 60 * 1000
-SLACK_MS = DAY_MS
+SLACK_MS = DAY
 """How far a computer's clock may be behind the feed's, as clocks of other time zones are."""
 FOLDER = "updates"
 """Of the data directory: what was fetched, until it is in place. May be deleted at any time."""
@@ -84,7 +84,7 @@ class Updating:
         if not self.address or not self.is_agreed:
             return False
         since = self._archive.surroundings.clock.now() - (await self.record()).checked_at
-        return not 0 <= since < DAY_MS
+        return not 0 <= since < DAY
 
     async def check(self, *, asked: bool = False) -> NewRelease | None:
         """The newer version, if there is one. ``asked``: the user said to look, this once. Raises

@@ -23,7 +23,7 @@ from app.commands.file_printing import (
     print_progress_json,
 )
 from app.commands.passphrase_file import passphrase_in
-from app.commands.printing import confirmed, emit, tell_erased_there
+from app.commands.printing import confirmed, emit, tell, tell_erased_there
 from app.commands.recovery_printing import recovery_lines
 from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
@@ -141,17 +141,15 @@ async def files(options: argparse.Namespace, paths: Paths, surroundings: Environ
             case "unlock":
                 password = _file_password(options)
                 await archive.files().unlock(options.path, password)
-                if options.json:
-                    emit({"unlocked": str(options.path)})
-                else:
-                    print(say(command_line.FILE_UNLOCKED, path=options.path))
+                tell(
+                    options,
+                    {"unlocked": str(options.path)},
+                    say(command_line.FILE_UNLOCKED, path=options.path),
+                )
             case "remove":
                 await archive.remove_files(options.paths)
                 for path in options.paths:
-                    if options.json:
-                        emit({"removed": str(path)})
-                    else:
-                        print(say(command_line.FILE_REMOVED, path=path))
+                    tell(options, {"removed": str(path)}, say(command_line.FILE_REMOVED, path=path))
             case _:
                 await _list_files(options, archive)
     return 0
@@ -176,18 +174,15 @@ async def _add_files(options: argparse.Namespace, archive: Archive) -> int:
     wanted = {str(resolved(path)) for path in options.paths}
     refused = False
 
-    def tell(progress: Progress) -> None:
+    def hear(progress: Progress) -> None:
         nonlocal refused
         refused = refused or (progress.error is not None and progress.path in wanted)
         shown(progress)
 
-    count = await archive.files().add(options.paths, watch=options.watch, progress=tell)
+    count = await archive.files().add(options.paths, watch=options.watch, progress=hear)
     if project is not None:
         await archive.projects.add_files(project.project_id, sorted(wanted))
-    if options.json:
-        emit(asdict(count))
-    else:
-        print(say(command_line.FILES_ADDED, **asdict(count)))
+    tell(options, asdict(count), say(command_line.FILES_ADDED, **asdict(count)))
     return 1 if refused or (count.failed and count.failed == sum(asdict(count).values())) else 0
 
 
@@ -197,10 +192,11 @@ async def _list_files(options: argparse.Namespace, archive: Archive) -> None:
     if not listed and not watched and not options.json:
         print(say(command_line.NO_FILES))
     for folder in watched:
-        if options.json:
-            emit({"folder": folder, "watched": True})
-        else:
-            print(say(command_line.WATCHED_FOLDER, path=folder))
+        tell(
+            options,
+            {"folder": folder, "watched": True},
+            say(command_line.WATCHED_FOLDER, path=folder),
+        )
     for file in listed:
         if options.json:
             emit(file_object(file, archive.surroundings.zone))
@@ -242,10 +238,9 @@ async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Enviro
         print(say(command_line.ARCHIVE_SOUND))
     for finding in findings:
         text = say(FINDINGS[finding.code])
-        if options.json:
-            emit({"code": finding.code, "text": text, "mendable": finding.mendable})
-        else:
-            print(f"- {text}")
+        tell(
+            options, {"code": finding.code, "text": text, "mendable": finding.mendable}, f"- {text}"
+        )
     _name_crashes(options, paths, surroundings)
     return 1 if wrong else 0
 
@@ -256,10 +251,11 @@ def _name_crashes(options: argparse.Namespace, paths: Paths, surroundings: Envir
         when = crash_words.moment(to_datetime(report.at, surroundings.zone))
         about = {"when": when, "how": crash_words.how(report, spoken()), "path": str(path)}
         text = crash_words.FOUND.said(spoken(), about)
-        if options.json:
-            emit({"code": "crashed", "text": text, "mendable": False, "path": str(path)})
-        else:
-            print(f"- {text}")
+        tell(
+            options,
+            {"code": "crashed", "text": text, "mendable": False, "path": str(path)},
+            f"- {text}",
+        )
 
 
 async def _test_model(chosen: Settings, paths: Paths, surroundings: Environment) -> None:

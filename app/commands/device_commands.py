@@ -15,7 +15,7 @@ from typing import Any
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.commands.passphrase_file import passphrase_in
-from app.commands.printing import emit
+from app.commands.printing import emit, tell
 from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, Exchanged
@@ -54,10 +54,7 @@ async def devices(options: argparse.Namespace, paths: Paths, surroundings: Envir
 
 
 def _tell(options: argparse.Namespace, told: dict[str, Any], sentence: Sentence) -> None:
-    if options.json:
-        emit(told)
-    else:
-        print(sentence.said(spoken(), {name: str(value) for name, value in told.items()}))
+    tell(options, told, sentence.said(spoken(), {name: str(value) for name, value in told.items()}))
 
 
 def _tell_exchanged(options: argparse.Namespace, done: Exchanged) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from app.bootstrap.encryption import archive_cipher, unlock_backup
 from app.bootstrap.environment import Environment
 from app.commands.passphrase_file import passphrase_in
-from app.commands.printing import confirmed, emit
+from app.commands.printing import confirmed, tell
 from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
 from app.core.domain.privacy.encryption_port import CipherState
@@ -113,10 +113,7 @@ async def passphrase(options: argparse.Namespace, paths: Paths, surroundings: En
 
 
 def _done(options: argparse.Namespace, state: CipherState, said: str) -> int:
-    if options.json:
-        emit({"state": state})
-    else:
-        print(said)
+    tell(options, {"state": state}, said)
     return 0
 
 

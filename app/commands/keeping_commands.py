@@ -11,7 +11,7 @@ from pathlib import Path
 from app.bootstrap.backup_care import BackupCare
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
-from app.commands.printing import emit
+from app.commands.printing import emit, tell
 from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
 from app.core.wording import command_line
@@ -40,18 +40,12 @@ async def backup(options: argparse.Namespace, paths: Paths, surroundings: Enviro
                 print(say(backup_words.SAME_DISK), file=sys.stderr)
         elif not options.status:
             made = await archive.back_up(options.path)
-            if options.json:
-                emit({"backup": str(made)})
-            else:
-                print(say(command_line.BACKED_UP, path=made))
+            tell(options, {"backup": str(made)}, say(command_line.BACKED_UP, path=made))
             if options.path is None and (problem := await care.follow()):
                 print(say(backup_words.PROBLEMS[problem]), file=sys.stderr)
             return 0
         standing = await care.standing()
-    if options.json:
-        emit(asdict(standing))
-    else:
-        print("\n".join(backup_words.standing_lines(standing, spoken())))
+    tell(options, asdict(standing), "\n".join(backup_words.standing_lines(standing, spoken())))
     return 0
 
 

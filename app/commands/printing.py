@@ -25,6 +25,14 @@ def emit(data: dict[str, Any]) -> None:
     print(json.dumps(data, ensure_ascii=False), flush=True)
 
 
+def tell(options: argparse.Namespace, told: dict[str, Any], said: str) -> None:
+    """What was done: as an object for a program that asked for JSON, else in words."""
+    if options.json:
+        emit(told)
+    else:
+        print(said)
+
+
 def confirmed(question: str) -> bool:
     """Whether the person at the keyboard agrees; nobody is asked where there is none, for who
     writes a command into a program has decided."""

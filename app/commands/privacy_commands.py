@@ -9,8 +9,9 @@ from dataclasses import replace
 from app.bootstrap.controllers import permission, remember_permission
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
-from app.commands.printing import emit
+from app.commands.printing import emit, tell
 from app.commands.spoken_language import say, spoken
+from app.core.domain import errors
 from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.core.wording import command_line
 from app.machine import settings as settings_file
@@ -57,15 +58,18 @@ def _chosen(given: Permission, online: OnlineConsent) -> Permission:
 
 async def sent(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """List what was sent to services and models, the newest first, or write it to a file."""
+    if options.out is not None and options.out.suffix.lower() not in sent_list.SUFFIXES:
+        raise errors.WrongUsage(reason="sent_ending")
     zone = surroundings.zone
     async with open_archive(paths, surroundings) as archive:
         listed = await archive.departures.listed(options.limit)
     if options.out is not None:
         await asyncio.to_thread(sent_list.write, options.out, listed, zone, spoken())
-        if options.json:
-            emit({"exported": len(listed), "path": str(options.out)})
-        else:
-            print(say(command_line.SENT_WRITTEN, count=len(listed), path=options.out))
+        tell(
+            options,
+            {"exported": len(listed), "path": str(options.out)},
+            say(command_line.SENT_WRITTEN, count=len(listed), path=options.out),
+        )
         return 0
     if options.json:
         for each in listed:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
-from app.commands.printing import agreed, emit, tell_erased_there
+from app.commands.printing import agreed, emit, tell, tell_erased_there
 from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
 from app.core.domain.project_port import COLOURS, Project
@@ -57,10 +57,11 @@ async def _create(options: argparse.Namespace, archive: Archive) -> None:
         raise errors.CommandError(reason="project_exists", name=options.name)
     colour = COLOURS[len(known) % len(COLOURS)]
     made = await archive.projects.create(options.name, colour, archive.surroundings.clock.now())
-    if options.json:
-        emit({"project_id": made.project_id, "name": made.name})
-    else:
-        print(say(command_line.PROJECT_CREATED, name=made.name))
+    tell(
+        options,
+        {"project_id": made.project_id, "name": made.name},
+        say(command_line.PROJECT_CREATED, name=made.name),
+    )
 
 
 async def _erase(options: argparse.Namespace, archive: Archive) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, tzinfo
+from datetime import tzinfo
 
 from app.commands.spoken_language import say
 from app.core.domain.imported_sessions import Recovery
 from app.core.wording import command_line
+from app.machine.clock import to_datetime
 
 
 def recovery_lines(recovery: Recovery, zone: tzinfo) -> Iterator[str]:
@@ -32,7 +33,7 @@ def recovery_lines(recovery: Recovery, zone: tzinfo) -> Iterator[str]:
         if not loss.created_at:
             yield say(command_line.LOST_OF_UNREAD, title=loss.title, count=loss.messages)
             continue
-        day = datetime.fromtimestamp(loss.created_at / 1000, UTC).astimezone(zone)
+        day = to_datetime(loss.created_at, zone)
         yield say(
             command_line.LOST_OF, title=loss.title, date=f"{day:%d.%m.%Y}", count=loss.messages
         )

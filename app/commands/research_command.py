@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from app.bootstrap import controllers
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
-from app.commands.printing import emit
+from app.commands.printing import tell
 from app.commands.spoken_language import spoken
 from app.core.domain import errors
 from app.core.domain.messages import Message
@@ -34,24 +34,24 @@ async def research(options: argparse.Namespace, paths: Paths, surroundings: Envi
     async with open_archive(paths, surroundings) as archive:
         question, answer, account = await _told(archive, options.id)
         if not options.replay:
-            if options.json:
-                emit({"message_id": question.message_id, "account": asdict(account)})
-            else:
-                print(account_words.account_text(account, spoken()))
+            tell(
+                options,
+                {"message_id": question.message_id, "account": asdict(account)},
+                account_words.account_text(account, spoken()),
+            )
             return 0
         again = await _again(archive, question, account, online=options.online)
         same = answer is not None and _same(again.answer, answer.content)
-        if options.json:
-            emit(
-                {
-                    "message_id": question.message_id,
-                    "as_it_was": again.as_it_was,
-                    "same_answer": same if again.answer else None,
-                    **asdict(again),
-                }
-            )
-        else:
-            print(replay_words.replay_text(again, spoken(), same_answer=same))
+        tell(
+            options,
+            {
+                "message_id": question.message_id,
+                "as_it_was": again.as_it_was,
+                "same_answer": same if again.answer else None,
+                **asdict(again),
+            },
+            replay_words.replay_text(again, spoken(), same_answer=same),
+        )
     return 0
 
 

@@ -12,7 +12,7 @@ from datetime import tzinfo
 
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.wording.speech import LANGUAGES
-from app.documents.blocks import Paragraph, clean, said
+from app.documents.blocks import Paragraph, said, xml_safe
 from app.documents.html_text import to_html
 from app.documents.markdown_blocks import blocks_of, plain_blocks
 from app.documents.session_document import source_list
@@ -89,5 +89,5 @@ def _field(html: str) -> str:
 
 
 def _tags(tags: Iterable[str]) -> str:
-    whole = (_NOT_IN_TAGS.sub("-", clean(each)).strip("-") for each in tags)
+    whole = (_NOT_IN_TAGS.sub("-", xml_safe(each)).strip("-") for each in tags)
     return " ".join(filter(None, whole))

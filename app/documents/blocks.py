@@ -109,13 +109,12 @@ class Document:
 
 def said(text: str, *, bold: bool = False, italic: bool = False) -> TextRun:
     """A run of somebody's text on one line."""
-    return TextRun(" ".join(clean(text).split()), bold=bold, italic=italic)
+    return TextRun(xml_safe_line(text), bold=bold, italic=italic)
 
 
 def link(address: str) -> TextRun:
     """An address as a link where it may be opened, else as text."""
-    shown = " ".join(clean(address).split())
-    return TextRun(shown, address=opening(address))
+    return TextRun(xml_safe_line(address), address=opening(address))
 
 
 def opening(address: str) -> str:
@@ -128,12 +127,17 @@ def opening(address: str) -> str:
         return ""
     if parts.scheme not in _SCHEMES or not (parts.netloc or parts.scheme == "mailto"):
         return ""
-    return address if clean(address) == address else ""
+    return address if xml_safe(address) == address else ""
 
 
-def clean(text: str) -> str:
+def xml_safe(text: str) -> str:
     """``text`` without the signs that no XML may hold; a line ends in a line feed."""
     return _NOT_IN_XML.sub("", text).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def xml_safe_line(text: str) -> str:
+    """:func:`xml_safe` text on one line."""
+    return " ".join(xml_safe(text).split())
 
 
 def words(runs: Iterable[TextRun]) -> str:

@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import NEAR, Citation, Message, Milliseconds
 from app.core.language.turkish import fold
-from app.documents.blocks import clean, opening
+from app.documents.blocks import opening, xml_safe, xml_safe_line
 
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+")
 _DOI_HOSTS = frozenset({"doi.org", "dx.doi.org", "www.doi.org"})
@@ -97,24 +97,20 @@ def _source(citation: Citation, known: Source | None) -> CitedSource:
     kind = SourceKind(citation.kind) if citation.kind in list(SourceKind) else SourceKind.WEB
     doi = _doi(citation.address) or (_doi(known.key) if known is not None else "")
     is_file = kind is SourceKind.FILE
-    quote = _line(citation.quote)
-    place = _line(citation.place)
+    quote = xml_safe_line(citation.quote)
+    place = xml_safe_line(citation.place)
     return CitedSource(
         kind=kind,
-        title=_line(citation.title) or _line(PurePath(citation.address).name),
+        title=xml_safe_line(citation.title) or xml_safe_line(PurePath(citation.address).name),
         read_at=citation.date,
         authors=tuple(_author(each) for each in known.authors if each.strip()) if known else (),
         published=_day(known.published) if known is not None else (),
-        container=_line(known.container) if known is not None and not is_file else "",
+        container=xml_safe_line(known.container) if known is not None and not is_file else "",
         doi=doi,
         address="" if is_file else opening(citation.address.translate(_ENCODED)),
-        path=clean(citation.address) if is_file else "",
+        path=xml_safe(citation.address) if is_file else "",
         quotes=(f"{place}: {quote}" if place else quote,) if quote else (),
     )
-
-
-def _line(text: str) -> str:
-    return " ".join(clean(text).split())
 
 
 def _doi(text: str) -> str:
@@ -139,7 +135,7 @@ def _day(published: str) -> tuple[int, ...]:
 
 def _author(name: str) -> Author:
     """A name as it was written: "Ayşe Nur Yılmaz", "Yılmaz, Ayşe", "Yilmaz AN", or a body's."""
-    name = _line(name)
+    name = xml_safe_line(name)
     family, comma, given = name.partition(",")
     if comma and given.strip() and "," not in given:
         return Author(family.strip(), given.strip())

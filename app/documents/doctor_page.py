@@ -22,7 +22,7 @@ from app.documents.blocks import (
     Paragraph,
     TextRun,
     TextRuns,
-    clean,
+    xml_safe,
 )
 from app.documents.doctor_lines import DatedQuote, DoctorLines, QuotedFinding, doctor_lines
 from app.documents.session_document import WholeSession, about_source, title_of
@@ -66,7 +66,7 @@ class _Page:
             named = document_words.DOCTOR_MORE_TITLES.said(self.language, told)
         about = {"date": self.speech.long_date(now, self.tz), "titles": named}
         text = document_words.DOCTOR_ABOUT.said(self.language, about)
-        return Paragraph((TextRun(clean(text), italic=True),), muted=True)
+        return Paragraph((TextRun(xml_safe(text), italic=True),), muted=True)
 
     def length(self) -> int:
         """How many lines of letters the page has, about."""
@@ -165,4 +165,4 @@ def _letters(runs: TextRuns) -> int:
 
 
 def _marked(quote: DatedQuote) -> str:
-    return f"“{clean(quote.text)}{document_words.CUT if quote.cut else ''}”"
+    return f"“{xml_safe(quote.text)}{document_words.CUT if quote.cut else ''}”"

@@ -20,9 +20,9 @@ ENDINGS: Mapping[str, str] = {
 }
 """The formats by name, with the ending of each."""
 CITING = frozenset({"bibtex", "ris", "csl"})
-"""Those that hold the cited sources alone."""
+"""Formats that hold the cited sources alone."""
 TYPED = ("docx", "odt")
-"""Those that any document can be written as."""
+"""Formats in which any document can be written."""
 
 
 def format_of(path: Path) -> str:

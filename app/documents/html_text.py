@@ -18,7 +18,7 @@ from app.documents.blocks import (
     Rule,
     Table,
     TextRun,
-    clean,
+    xml_safe,
 )
 
 
@@ -35,7 +35,7 @@ def _block(block: Block, inside: bool) -> str:
             look = ' style="color:#595959"' if muted else ""
             return f"<p{look}>{_runs(runs, inside)}</p>"
         case Code(text):
-            return f"<pre>{escape(clean(text))}</pre>"
+            return f"<pre>{escape(xml_safe(text))}</pre>"
         case Rule():
             return "<hr>"
         case Quotation(inner):
@@ -70,7 +70,7 @@ def _runs(runs: Iterable[TextRun], inside: bool) -> str:
 
 
 def _run(run: TextRun, inside: bool) -> str:
-    text = escape(clean(run.text)).replace("\n", "<br>")
+    text = escape(xml_safe(run.text)).replace("\n", "<br>")
     for tag, wanted in (("code", run.code), ("s", run.struck), ("i", run.italic), ("b", run.bold)):
         if wanted:
             text = f"<{tag}>{text}</{tag}>"

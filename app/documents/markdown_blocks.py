@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from app.core.language.formulas import typeset
+from app.core.language.markdown import NESTED_DEEP
 from app.documents.blocks import (
     Block,
     Code,
@@ -25,9 +26,9 @@ from app.documents.blocks import (
     Table,
     TextRun,
     TextRuns,
-    clean,
     merged,
     opening,
+    xml_safe,
 )
 
 if TYPE_CHECKING:
@@ -50,13 +51,12 @@ TargetOf = Callable[[int], str]
 _MARK = re.compile(r"\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20}\]")
 _NUMBER = re.compile(r"\d{1,3}")
 _MARKS = re.compile(r"[\[\]*_`~<>]")
-_DEEP = re.compile(r"^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){16}", re.MULTILINE)
 
 
 def blocks_of(text: str, target_of: TargetOf | None = None) -> tuple[Block, ...]:
     """The blocks of a Markdown text; ``target_of`` leads the numbers of its sources to them."""
-    text = clean(text)
-    if len(text) > LONGEST_MARKDOWN or _DEEP.search(text):
+    text = xml_safe(text)
+    if len(text) > LONGEST_MARKDOWN or NESTED_DEEP.search(text):
         return plain_blocks(text)
     return _Reading(typeset(text), target_of or (lambda _: "")).blocks()
 
@@ -64,7 +64,7 @@ def blocks_of(text: str, target_of: TargetOf | None = None) -> tuple[Block, ...]
 def plain_blocks(text: str) -> tuple[Block, ...]:
     """A text without marks: a paragraph for each, its line breaks kept."""
     made: list[Block] = []
-    for paragraph in re.split(r"\n[ \t]*\n", clean(text)):
+    for paragraph in re.split(r"\n[ \t]*\n", xml_safe(text)):
         rest = paragraph.strip("\n").rstrip()
         while rest:
             cut = len(rest)

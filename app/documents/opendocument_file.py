@@ -25,7 +25,7 @@ from app.documents.blocks import (
     Rule,
     Table,
     TextRun,
-    clean,
+    xml_safe,
 )
 
 MEDIA_TYPE = "application/vnd.oasis.opendocument.text"
@@ -106,7 +106,7 @@ def _about(document: Document) -> Element:
     root = _new("office:document-meta", office__version="1.3")
     about = _add(root, "office:meta")
     _add(about, "meta:generator").text = "Anımsa"
-    _add(about, "dc:title").text = clean(document.title)
+    _add(about, "dc:title").text = xml_safe(document.title)
     _add(about, "dc:language").text = document.language
     now = datetime.now(UTC).replace(tzinfo=None, microsecond=0)
     _add(about, "meta:creation-date").text = now.isoformat()
@@ -304,7 +304,7 @@ class _Content:
                 within.set(_name("xlink:href"), run.address or f"#{run.target}")
             if look := self._look(run):
                 within = _add(within, "text:span", text__style_name=look)
-            _write(within, clean(run.text))
+            _write(within, xml_safe(run.text))
 
     def _look(self, run: TextRun) -> str:
         """The name of the style of a run; empty where it has none of its own."""

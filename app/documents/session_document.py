@@ -4,10 +4,10 @@ numbered sources, to which the numbers in it lead."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta, tzinfo
+from datetime import tzinfo
 
 from app.core.domain.evidence import SourceKind
-from app.core.domain.messages import NEAR, Citation, Kind, Message, MessageState, Milliseconds
+from app.core.domain.messages import NEAR, Citation, Kind, Message, MessageState
 from app.core.domain.runs.run_account import RunAccount
 from app.core.domain.sessions import Session
 from app.core.wording import document_words
@@ -24,11 +24,12 @@ from app.documents.blocks import (
     Quotation,
     Rule,
     TextRun,
-    clean,
     link,
     said,
+    xml_safe_line,
 )
 from app.documents.markdown_blocks import blocks_of, plain_blocks
+from app.machine.clock import to_datetime
 
 WholeSession = tuple[Session, Sequence[Message]]
 
@@ -71,7 +72,7 @@ def sessions_document(sessions: Sequence[WholeSession], language: str, tz: tzinf
 
 def title_of(session: Session, language: str) -> str:
     """A session's title on one line."""
-    return " ".join(clean(session.title).split()) or document_words.UNTITLED.said(language)
+    return xml_safe_line(session.title) or document_words.UNTITLED.said(language)
 
 
 def _session(
@@ -96,7 +97,9 @@ def _session(
         speaker = document_words.SPEAKERS[message.role].said(language)
         if message.author:
             speaker = by_somebody(message.role, message.author)
-        made.append(Heading(2, (TextRun(f"{speaker} · {_clock(message.created_at, tz)}"),)))
+        made.append(
+            Heading(2, (TextRun(f"{speaker} · {to_datetime(message.created_at, tz):%H.%M}"),))
+        )
         if message.role == "user":
             made += plain_blocks(message.content)
         else:
@@ -160,7 +163,3 @@ def about_source(citation: Citation, speech: Speech, tz: tzinfo) -> tuple[TextRu
 
 def _dated(day: str) -> Paragraph:
     return Paragraph((TextRun(day, italic=True),), muted=True)
-
-
-def _clock(ms: Milliseconds, tz: tzinfo) -> str:
-    return f"{datetime.fromtimestamp(0, tz) + timedelta(milliseconds=ms):%H.%M}"

@@ -32,7 +32,7 @@ from app.documents.blocks import (
     Rule,
     Table,
     TextRun,
-    clean,
+    xml_safe,
 )
 
 INDENT_CM = 0.63
@@ -72,7 +72,7 @@ class _WordFile:
 
     def _describe(self, document: Document) -> None:
         about = self.word.core_properties
-        about.title, about.author, about.comments = clean(document.title)[:255], "Anımsa", ""
+        about.title, about.author, about.comments = xml_safe(document.title)[:255], "Anımsa", ""
         about.language = document.language
         about.created = about.modified = datetime.now(UTC).replace(tzinfo=None, microsecond=0)
         about.last_modified_by = "Anımsa"
@@ -237,7 +237,7 @@ class _WordFile:
             if run.address or run.target:
                 paragraph._p.append(self._linked(paragraph, run))
             else:
-                _dress(paragraph.add_run(clean(run.text)), run)
+                _dress(paragraph.add_run(xml_safe(run.text)), run)
         if anchor:
             paragraph._p.append(_element("w:bookmarkEnd", id=self._bookmarks))
 
@@ -251,7 +251,7 @@ class _WordFile:
             made.set(qn("r:id"), self._relations[run.address])
         else:
             made = _element("w:hyperlink", anchor=run.target)
-        written = paragraph.add_run(clean(run.text))
+        written = paragraph.add_run(xml_safe(run.text))
         written._r.style = "Hyperlink"
         _dress(written, run)
         made.append(written._r)

@@ -7,6 +7,9 @@ from pathlib import Path
 
 from app.machine.data_folder import put_in_order
 
+QUICK_FILE = "quick.db"
+WINDOW_FILE, WINDOW_SEALED = "window.json", "window.sealed"
+"""What the window remembers; the drafts of an encrypted folder are in the second."""
 ANSWERS = "answers.json"
 """Names the database that answers for the archive; there is none where there is no such file."""
 
@@ -24,7 +27,7 @@ class Paths:
     @property
     def quick(self) -> Path:
         """Quick-ask's turns of the last day: in no backup."""
-        return self.root / "quick.db"
+        return self.root / QUICK_FILE
 
     @property
     def backups(self) -> Path:
@@ -55,7 +58,7 @@ class Paths:
 
     @property
     def crashes(self) -> Path:
-        """Reports of runs that ended badly, and records of those that go on."""
+        """Reports of runs that ended badly, and records of runs that go on."""
         return self.root / "crashes"
 
     @property

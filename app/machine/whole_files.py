@@ -90,8 +90,8 @@ def flush_directory(path: Path) -> None:
 
 
 def make_directory(path: Path) -> None:
-    """Make a folder that only its owner may enter, with those above it that are missing. Each new
-    name is on the disk on return: what is kept in a folder is gone when the folder's name is."""
+    """Make a folder that only its owner may enter, with the missing folders above it. Each new name
+    is on the disk on return: what is kept in a folder is gone when the folder's name is."""
     if path.is_dir():
         return
     if path.parent != path:

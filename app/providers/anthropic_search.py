@@ -42,7 +42,7 @@ FETCH: Final[WebFetchTool20250910Param] = {
     "citations": {"enabled": True},
 }
 _OF_OUR_ASKING: Final = frozenset({"max_uses_exceeded", "query_too_long", "invalid_tool_input"})
-"""Errors of a tool that say what was asked of it, not that it is out of order."""
+"""Errors by which a tool refuses what was asked of it; it is not out of order."""
 
 
 def findings(messages: Sequence[Mapping[str, Any]]) -> WebFindings:

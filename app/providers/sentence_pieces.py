@@ -158,7 +158,7 @@ def _pieces_of(data: bytes) -> tuple[bytes, array[float], int]:
     ends = starts + 2 + lengths
     if ((whole[starts] != _TEXT) | (lengths >= _MORE) | (whole[ends] != _SCORE)).any():
         raise ValueError(place)
-    # Each length, which stands before its text, becomes what parts the texts.
+    # The length before each text becomes the line end that parts the texts.
     whole[starts + 1] = ord("\n")
     borders = np.zeros(len(whole) + 1, dtype=np.int8)
     borders[starts + 1] = 1

@@ -200,7 +200,7 @@ class Meter:
     def tokens_left(self) -> int:
         return self._allowed - tokens_of(self.usage)
 
-    def may_call(self, tokens: int, *, keep_calls: int = 0, keep_tokens: int = 0) -> bool:
+    def may_call(self, tokens: int, *, keep_calls: int, keep_tokens: int) -> bool:
         """Whether a call of about so many tokens may be made, with some kept for later ones."""
         if self.calls + keep_calls >= self.budget.calls:
             return self._refuse("calls")

@@ -24,7 +24,7 @@ from app.research.research_settings import ResearchSettings
 from app.research.run_state import ResearchRun
 from app.research.runs.journal import Result
 from app.research.sources.service_replies import by_rank, date_in
-from app.research.text.excerpting import excerpts, tidy
+from app.research.text.excerpting import excerpts, single_spaced
 from app.research.web.addresses import fetchable, host_of, key_of
 
 TOKENS = 16_000
@@ -136,7 +136,7 @@ def _excerpts(findings: WebFindings, query: str, now: int) -> list[Excerpt]:
         source = Source(
             kind=SourceKind.WEB,
             key=key_of(address),
-            title=tidy(text.title) or host_of(address),
+            title=single_spaced(text.title) or host_of(address),
             address=address,
             seen_at=now,
             published=date_in(text.published),
@@ -149,7 +149,7 @@ def _excerpts(findings: WebFindings, query: str, now: int) -> list[Excerpt]:
 
 def _parts(text: WebText, query: str) -> list[str]:
     if not text.whole:
-        return [tidy(text.text)]
+        return [single_spaced(text.text)]
     parts = list(excerpts(text.text))
     relevance = Relevance(query, parts)
     best = sorted(range(len(parts)), key=lambda place: (-relevance.score(parts[place]), place))

@@ -74,7 +74,7 @@ class ResearchTask:
     use_past: bool = True
     keep: bool = True
     project: str | None = None
-    """Whose own files come first."""
+    """The project whose own files come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class ResearchRun:
     leads: list[str] = field(default_factory=list)
     reached: set[str] = field(default_factory=set)
     failed: dict[str, str] = field(default_factory=dict)
-    """Online sources that answered, and those that failed with their names as users know them."""
+    """Online sources that answered; and those that failed, with the names that users know."""
     at_most: Step | None = None
     """What the run takes at most, as it is told before a deep one."""
     documents_sense: DocumentSense = field(default_factory=DocumentSense)

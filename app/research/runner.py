@@ -68,7 +68,6 @@ class Researcher:
         *,
         clock: Clock,
         library: Library | None = None,
-        past: PastResearch | None = None,
         runs: RunStore | None = None,
         setup: ResearchSettings | None = None,
         documents: DocumentSense | None = None,
@@ -76,7 +75,8 @@ class Researcher:
         self._clock = clock
         self._documents = documents or DocumentSense()
         self._library = library
-        self.past = past
+        self.past: PastResearch | None = None
+        """Set by the turn, for the session that it is in."""
         self._runs = runs
         self.setup = setup or ResearchSettings()
         self._stop = asyncio.Event()
@@ -207,31 +207,8 @@ class Researcher:
         """
         self._stop = asyncio.Event()
         deep = task.tier is Tier.DERIN
-        if cut_off is not None and self._runs is not None:
-            task = replace(task, tier=cut_off.tier, mode=cut_off.mode, question=cut_off.question)
-            journal = await Journal.resume(cut_off, self._runs, self._clock)
-            screen.show(Step(StepCode.RESUMING))
-        else:
-            task = self._as_the_model_can(replace(task, tier=tier_of(task)), screen)
-            run = Run(
-                new_id(),
-                task.message_id,
-                task.question,
-                task.tier,
-                task.mode,
-                self._clock.now(),
-            )
-            store = self._runs if task.keep else None
-            journal = await Journal.begin(run, store, self._clock)
-        setup = self.setup
-        prices = prices_of(task.model.name, setup.prices) if task.model is not None else None
-        meter = Meter(
-            self._budget(task.tier),
-            self._clock,
-            conversation=task.history,
-            cost=lambda usage: cost_of(usage, prices, setup.search_price),
-            waits=stays_here(task.model),
-        )
+        task, journal = await self._begin(task, screen, cut_off)
+        setup, meter = self.setup, self._meter(task)
         library = self._library
         if library is not None and task.project is not None:
             library = library.preferring(task.project)
@@ -267,6 +244,32 @@ class Researcher:
             ),
             unreached=tuple(sorted(unreached)),
             cut_off=bool(work.failed) and not work.reached,
+        )
+
+    async def _begin(
+        self, task: ResearchTask, screen: RunDisplay, cut_off: Run | None
+    ) -> tuple[ResearchTask, Journal]:
+        """The task as it is run, and the journal of its run: a new one, or that of ``cut_off``."""
+        if cut_off is not None and self._runs is not None:
+            task = replace(task, tier=cut_off.tier, mode=cut_off.mode, question=cut_off.question)
+            journal = await Journal.resume(cut_off, self._runs, self._clock)
+            screen.show(Step(StepCode.RESUMING))
+            return task, journal
+        task = self._as_the_model_can(replace(task, tier=tier_of(task)), screen)
+        now = self._clock.now()
+        run = Run(new_id(), task.message_id, task.question, task.tier, task.mode, now)
+        store = self._runs if task.keep else None
+        return task, await Journal.begin(run, store, self._clock)
+
+    def _meter(self, task: ResearchTask) -> Meter:
+        prices = prices_of(task.model.name, self.setup.prices) if task.model is not None else None
+        search_price = self.setup.search_price
+        return Meter(
+            self._budget(task.tier),
+            self._clock,
+            conversation=task.history,
+            cost=lambda usage: cost_of(usage, prices, search_price),
+            waits=stays_here(task.model),
         )
 
 

@@ -145,7 +145,7 @@ class CheckedAnswer:
             await self._settle(checked)
 
     async def _mended(self, held: list[Checked], repair: Repair | None) -> list[Checked]:
-        """The sentences with what one round of repair made of those that failed."""
+        """The sentences; those that failed are as one round of repair left them."""
         failed = [each for each in held if _needs_repair(each) or each.backing is Backing.DOUBTFUL]
         if not failed or repair is None:
             return held
@@ -276,8 +276,8 @@ class CheckedAnswer:
         return "" if ends else waiting
 
     def _headings_over(self, checked: Checked) -> str:
-        """The headings that waited for this sentence. Those that say more than what it cites are
-        left out: a wrong number is wrong in large letters as well."""
+        """The headings that waited for this sentence. Sentences that say more than their sources
+        are left out: a wrong number is wrong in large letters as well."""
         waiting, self._headings = self._headings, []
         holding = [each for each in waiting if self._verifier.heads(each, checked.ids)]
         self.left_out += [each.text for each in waiting if each not in holding]

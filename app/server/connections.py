@@ -67,8 +67,8 @@ class TimedConnection(H11Protocol):
             self._deadline = None
 
     def _make_room(self) -> None:
-        """Close the connection that waits longest, first of those that never asked anything; this
-        one where all others are being answered."""
+        """Close the connection that has waited longest; those that never asked anything go first;
+        this one where all others are being answered."""
         waiting = [each for each in self.connections if isinstance(each, TimedConnection)]
         waiting = [each for each in waiting if each.waits and not each.transport.is_closing()]
         first = min(waiting, key=lambda each: (each.asked is not None, each._waits_since))

@@ -32,7 +32,7 @@ _HEARD_OUT = 4
 @dataclass(frozen=True, slots=True)
 class RateLimits:
     """``rate`` requests a second for each holder of a token, after ``burst`` at once; likewise for
-    wrong tokens, and for strangers: those who ask without a token for what needs none."""
+    wrong tokens, and for strangers: those who ask, without a token, for what needs none."""
 
     rate: float = 20
     burst: int = 100
@@ -111,7 +111,7 @@ class OneToken:
 HOLDER = "holder"
 """What a request's state calls the holder of its token."""
 _REMEMBERED = 1000
-"""Holders beyond which those are forgotten who ask nothing."""
+"""So many holders are remembered; beyond that, idle ones are forgotten."""
 
 
 class Guard:

@@ -168,7 +168,7 @@ def _kind(field: Schema) -> str:
 
 
 def _request(operation: Operation, address: str) -> str:
-    """A call with every field that is required, and those that show something."""
+    """An example of a call: every required field, and the others that show something."""
     fields = _takes(operation)["properties"]
     given = {name: each["examples"][0] for name, each in fields.items() if "examples" in each}
     path = operation.path

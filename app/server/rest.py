@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from app.core.domain import errors
+from app.core.language.foreign_json import storable_value
 from app.core.language.turkish import storable
 from app.server.chat import Chats
 from app.server.field_errors import LONGEST_NAME
@@ -110,7 +111,7 @@ async def _asked(operation: Operation, request: Request) -> ApiRequest:
 def _object(body: bytes) -> dict[str, Any]:
     """A request's JSON object, with texts that can be stored."""
     try:
-        value = _storable(json.loads(body, parse_constant=_no_constant))
+        value = storable_value(json.loads(body, parse_constant=_no_constant))
     except (ValueError, RecursionError) as error:
         raise _NoObject from error
     if not isinstance(value, dict):
@@ -120,16 +121,6 @@ def _object(body: bytes) -> dict[str, Any]:
 
 def _no_constant(name: str) -> None:
     raise ValueError(name)  # NaN and Infinity are no JSON
-
-
-def _storable(value: Any) -> Any:
-    if isinstance(value, str):
-        return storable(value)
-    if isinstance(value, list):
-        return [_storable(each) for each in value]
-    if isinstance(value, dict):
-        return {storable(name): _storable(each) for name, each in value.items()}
-    return value
 
 
 async def _without_route(request: Request, error: Exception) -> Response:

@@ -98,7 +98,7 @@ class ServedMemories:
         return replies.ClearedReply(cleared=await self.turns.clear_history(asked.user_id))
 
     async def _user(self, user_id: str | None) -> str:
-        """Whose turns are asked for: without a name, the profile's own."""
+        """The user whose turns are asked for: without a name, the profile itself."""
         return user_id or await self.memory.facilitator()
 
     # --- values as replies -----------------------------------------------------------------------

@@ -30,7 +30,7 @@ from app.storage.database.schema import is_shared, message_values, origin_of, se
 from app.storage.memories import memories, memory_forgetting, project_membership
 from app.storage.recall_index import session_indexing
 from app.storage.session_writing import reindex, set_deleted
-from app.storage.words.vocabulary import head
+from app.storage.words.vocabulary import distinct, head
 
 log = logging.getLogger(__name__)
 
@@ -153,7 +153,7 @@ def _copies(sessions: Sequence[_Prepared]) -> dict[str, tuple[str, ...]]:
 
 
 def _unknown(db: APSWDatabase, sessions: Sequence[ImportedSession]) -> list[ImportedSession]:
-    """Those that are not here, line for line, already."""
+    """The sessions that are not here already, line for line."""
     origins = [origin_of(each.source, each.source_id) for each in sessions]
     here = dict(
         db.execute_sql(
@@ -198,9 +198,9 @@ def _prepared(
         metadata,
         [message_values(message, 0) for message in messages],
         document if told else None,
-        session_search_index.words_of(metadata.title),
-        session_search_index.words_of(head(metadata.title, metadata.key_topics, metadata.summary)),
-        [session_search_index.words_of(message.content) for message in messages],
+        distinct(metadata.title),
+        distinct(head(metadata.title, metadata.key_topics, metadata.summary)),
+        [distinct(message.content) for message in messages],
     )
 
 

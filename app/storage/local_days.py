@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta, tzinfo
 
-from app.core.domain.messages import Milliseconds
+from app.core.domain.messages import DAY, Milliseconds
 from app.machine.clock import to_datetime, to_ms
 
-_DAY = 86_400_000
 _EPOCH = date(1970, 1, 1)
 _SINCE = to_ms(datetime(2000, 1, 1, tzinfo=UTC))
 """Nothing was said before; of what a wrong clock put there, the day may be wrong by one."""
-_STEP = 7 * _DAY
+_STEP = 7 * DAY
 """No zone changes its offset twice within it."""
 
 
@@ -35,7 +34,7 @@ class LocalDays:
             f" WHEN {moment} >= {since:d} THEN {offset:d}" for since, offset in self._later[::-1]
         )
         offset = f"CASE{cases} ELSE {self._first:d} END" if cases else f"{self._first:d}"
-        return f"(({moment} + {offset}) / {_DAY:d})"
+        return f"(({moment} + {offset}) / {DAY:d})"
 
 
 def number_of(day: date) -> int:

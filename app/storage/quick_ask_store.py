@@ -25,7 +25,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds, new_id
 from app.core.domain.ports import Clock
-from app.core.domain.quick_turns_port import LIFE_MS, MOST_TURNS
+from app.core.domain.quick_turns_port import LIFE_MS, MOST_TURNS, TURN_COLUMNS
 from app.core.language.turkish import storable
 from app.storage.database.connections import connect, known_errors
 from app.storage.database.held_files import HeldFiles
@@ -247,16 +247,6 @@ class DatabaseStore:
 
 # --- on a database ------------------------------------------------------------------------------
 
-_COLUMNS = (
-    "id",
-    "user_id",
-    "turn_index",
-    "user_message",
-    "ai_response",
-    "metadata",
-    "created_at",
-)
-
 _LAST_TIME: Milliseconds = 253_402_000_000_000
 """The end of the year 9999: no later time can be shown."""
 _TEXTS = ("id", "user_id", "user_message", "ai_response", "metadata")
@@ -295,7 +285,7 @@ def _next_index(db: APSWDatabase, user_id: str) -> int:
 def _insert(db: APSWDatabase, row: tuple[Any, ...]) -> bool:
     # A try that failed after its commit left the very same row.
     db.execute_sql(
-        f"INSERT INTO conversation_history ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        f"INSERT INTO conversation_history ({', '.join(TURN_COLUMNS)}) VALUES (?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT DO NOTHING",
         row,
     )
@@ -322,13 +312,13 @@ def _recent(
     db: APSWDatabase, user_id: str, oldest: Milliseconds, limit: int
 ) -> list[dict[str, Any]]:
     # By number and not by time as the specification has it: a clock may be set back, a number not.
-    columns = (f"CAST({each} AS BLOB)" if each in _TEXTS else each for each in _COLUMNS)
+    columns = (f"CAST({each} AS BLOB)" if each in _TEXTS else each for each in TURN_COLUMNS)
     rows = db.execute_sql(
         f"SELECT {', '.join(columns)} FROM conversation_history"
         " WHERE user_id = ? AND created_at > ? ORDER BY turn_index DESC LIMIT ?",
         (user_id, oldest, limit),
     ).fetchall()
-    turns = [dict(zip(_COLUMNS, row, strict=True)) for row in rows]
+    turns = [dict(zip(TURN_COLUMNS, row, strict=True)) for row in rows]
     return [_readable(turn) for turn in turns]
 
 

@@ -136,8 +136,8 @@ def tags_in(listed: object) -> tuple[Tag, ...]:
 
 
 def set_tags(db: APSWDatabase, wanted: Mapping[str, Sequence[Tag]]) -> None:
-    """Give each session these tags and no others. A tag that is there already under a name that
-    differs by capitals is that tag; a colour is changed for every session that has it."""
+    """Give each session these tags and no others. A name that differs from a known tag by capitals
+    alone means that tag; a colour is changed for every session that has it."""
     for session_id, tags in wanted.items():
         named = {_known_name(db, each.name): each.colour for each in tags if tag_name(each.name)}
         db.execute_sql(

@@ -25,7 +25,7 @@ REPLACEABLE = {
     MetadataOrigin.MODEL: ("none", "extractive", "model"),
     MetadataOrigin.USER: ("none", "extractive", "model", "user"),
 }
-"""Whose title, summary and topics each origin may replace."""
+"""For each origin of title, summary and topics, the origins that it may replace."""
 
 METADATA_TRIES = 5
 """How often a session is sent to the model to be described before it is left with its extract."""

@@ -36,8 +36,8 @@ from app.storage import session_list
 from app.storage.database.answer_notes import SAID
 from app.storage.session_list import ENTRY
 from app.storage.session_reading import messages_of
-from app.storage.session_search_index import BEGINNINGS_KEPT, NUMBER, words_of
-from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query
+from app.storage.session_search_index import BEGINNINGS_KEPT, NUMBER
+from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query, distinct
 
 _FEW = 10
 """Below as many sessions the words are taken more loosely."""
@@ -125,7 +125,7 @@ _Term = tuple[str, ...]
 def _typed(text: str) -> list[str]:
     """The words of a query. A single letter narrows too little for what it costs, as "d" of
     "d vitamini"."""
-    return [word for word in words_of(text).split() if len(word) > 1][:_MOST_TERMS]
+    return [word for word in distinct(text).split() if len(word) > 1][:_MOST_TERMS]
 
 
 def _readings(text: str) -> Iterator[tuple[list[_Term], bool]]:
@@ -288,7 +288,7 @@ def _hits(
         )
     }
     hits = []
-    # What was only asked comes after what was answered.
+    # Sessions that only asked come after those with an answer.
     for session, *row in sorted(rows, key=lambda row: (row[-1], found[row[0]].rank)):
         entry = session_list.entry(row)
         message_id, content = texts.get(found[session].message, ("", entry.about))

@@ -26,7 +26,7 @@ import apsw
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.messages import Message, MessageState
+from app.core.domain.messages import DAY, Message, MessageState
 from app.storage.database import answer_notes, odd_values
 from app.storage.words import vocabulary
 
@@ -34,7 +34,6 @@ BEGINNINGS_KEPT = 3
 """Letters of the longest ``prefix`` that full-text keeps."""
 
 _TABLES = ("search_titles", "search_texts")
-_DAY_MS = 24 * 60 * 60 * 1000
 _ID_BITS, _MOST_DAYS = 30, (1 << 17) - 1
 NUMBER = (1 << _ID_BITS) - 1
 """The part of a row number that is no day: the session's number in ``search_titles``; in
@@ -49,7 +48,7 @@ _REBUILT_AT_ONCE = 200
 def _key(created_at: str, number: str) -> str:
     """A row number in SQL: the day, then the number of the message or session. Anything finer
     than a day makes neighbours so distant that the index grows to three times the size."""
-    day = f"max(0, min({created_at} / {_DAY_MS}, {_MOST_DAYS}))"
+    day = f"max(0, min({created_at} / {DAY}, {_MOST_DAYS}))"
     return f"(({day} << {_ID_BITS}) | ({number}))"
 
 
@@ -91,15 +90,15 @@ def new_rows(
     head: str,
     messages: Iterable[tuple[int, int, str]],
 ) -> Rows:
-    """What the index should hold of a session that is in memory: its row number and time, what
-    :func:`words_of` made of its title and head, and number, time and words of each message."""
+    """The rows of the index for a session in memory: its row number and time, the distinct words of
+    its title and of its head, and number, time and distinct words of each message."""
     day = _day(created_at) << _ID_BITS
     texts = [((_day(at) << _ID_BITS) | number * 2, words) for number, at, words in messages]
     return Rows([(day | session, title)], [(day | session * 2 + 1, head), *texts])
 
 
 def _day(created_at: int) -> int:
-    return max(0, min(created_at // _DAY_MS, _MOST_DAYS))
+    return max(0, min(created_at // DAY, _MOST_DAYS))
 
 
 def rows_of(db: APSWDatabase, session: int) -> Rows:
@@ -109,7 +108,9 @@ def rows_of(db: APSWDatabase, session: int) -> Rows:
         f"SELECT {_MESSAGE_KEY}, {_said(db)} FROM messages WHERE session = ? AND state <> ?",
         (session, MessageState.STREAMING.value),
     )
-    return Rows(head.titles, [*head.texts, *((key, words_of(text)) for key, text in messages)])
+    return Rows(
+        head.titles, [*head.texts, *((key, vocabulary.distinct(text)) for key, text in messages)]
+    )
 
 
 def write(db: APSWDatabase, sessions: Iterable[Rows]) -> None:
@@ -144,7 +145,7 @@ def put_message(db: APSWDatabase, number: int, message: Message) -> None:
     if message.state is MessageState.STREAMING:
         db.execute_sql("DELETE FROM search_texts WHERE rowid = ?", (key,))
     else:
-        write(db, [Rows((), [(key, words_of(message.content))])])
+        write(db, [Rows((), [(key, vocabulary.distinct(message.content))])])
 
 
 def update_messages(db: APSWDatabase, message_ids: Iterable[str]) -> None:
@@ -156,7 +157,9 @@ def update_messages(db: APSWDatabase, message_ids: Iterable[str]) -> None:
         (json.dumps(list(message_ids)),),
     ).fetchall()
     streaming = MessageState.STREAMING.value
-    texts = [(key, words_of(content)) for key, content, state in rows if state != streaming]
+    texts = [
+        (key, vocabulary.distinct(content)) for key, content, state in rows if state != streaming
+    ]
     write(db, [Rows((), texts)])
     for key in (key for key, _, state in rows if state == streaming):
         db.execute_sql("DELETE FROM search_texts WHERE rowid = ?", (key,))
@@ -203,7 +206,7 @@ def check(db: APSWDatabase) -> list[str]:
             problems.append(f"{table}: {error}")
             continue
         wrong = sum(
-            kept.pop(key, None) != _size(words_of(_head(*texts)))
+            kept.pop(key, None) != _size(vocabulary.distinct(_head(*texts)))
             for key, *texts in db.execute_sql(source)
         )
         if wrong or kept:
@@ -216,16 +219,12 @@ def _head_rows(db: APSWDatabase, session: int) -> Rows:
         f"SELECT {_TITLE_KEY}, {_HEAD_KEY}, title, key_topics, summary FROM sessions WHERE id = ?",
         (session,),
     ).fetchone()
-    head = words_of(_head(title, topics, summary))
-    return Rows([(title_key, words_of(title))], [(head_key, head)])
+    head = vocabulary.distinct(_head(title, topics, summary))
+    return Rows([(title_key, vocabulary.distinct(title))], [(head_key, head)])
 
 
 def _said(db: APSWDatabase) -> str:
     return answer_notes.SAID if answer_notes.are_kept(db) else "content"
-
-
-def words_of(text: str) -> str:
-    return " ".join(dict.fromkeys(vocabulary.tokens(text)))
 
 
 def _head(title: str, topics: str, summary: str) -> str:

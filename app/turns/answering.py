@@ -16,7 +16,7 @@ from app.core.understanding.intent import SURE_WHICH, SURELY_ABOUT_APP, aside_in
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.statements import tells_something
 from app.core.understanding.recall_rules import asks_in_past
-from app.core.understanding.reformatting import wants_shaping
+from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import choose_tier
 from app.core.understanding.small_talk import Talk
 from app.core.wording.about_app import about_app_answers
@@ -252,7 +252,7 @@ class Answering:
 
     def _unshaped(self, turn: OpenTurn) -> str:
         """Why a turn that was to be put differently is quoted as it is."""
-        if turn.plan.needs_research or not wants_shaping(gist(turn.message.content)):
+        if turn.plan.needs_research or not wants_reformatting(gist(turn.message.content)):
             return ""
         speech = self._context.speech
         return speech.no_model_shaping.format(where=speech.model_settings)
@@ -262,7 +262,7 @@ class Answering:
         if self._context.model_kept_silent and self._context.configured is not None:
             return speech.model_kept_silent.format(model=self._context.configured.name)
         said = turn.said_before
-        shapes = not plan.needs_research and wants_shaping(gist(turn.message.content))
+        shapes = not plan.needs_research and wants_reformatting(gist(turn.message.content))
         if shapes and not said:
             return speech.nothing_before
         if shapes:

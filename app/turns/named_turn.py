@@ -12,7 +12,7 @@ from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 from app.core.understanding.questions.list_item import item_asked
 from app.core.understanding.references import ReferenceDetector, TurnReference
-from app.core.understanding.reformatting import wants_shaping
+from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.small_talk import heard
 from app.core.understanding.turn_request import (
     IN_DOUBT,
@@ -53,7 +53,7 @@ _THINGS_TOLD = re.compile(
     r"kism\w*|kisim\w*|bolum\w*|tarih|sayi|rakam|isim|ad|kaynak|link|oran|liste|sebep\w*|neden\w*|sey\w*"
     r"|onlar\w*|bunlar\w*|yukar\w*|ust\w*|part|list|number|date|name"
 )
-"""What of a topic was told, whose word need not have been said."""
+"""Words for a part of what was told, which need not stand in it."""
 _WORDS_OF_ASKING = re.compile(
     r"(?:soyle|goster|yaz|oku|ver|soru|anlat)\w*|et|eder|tell|show|say|said|did|what|you|your|about|mo|ko|ang"
 )
@@ -90,7 +90,7 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     if plan.label not in _LEANS:
         return plan
     words = own_words(text, reference)
-    told = wants_shaping(text) or about_our_answer(text)
+    told = wants_reformatting(text) or about_our_answer(text)
     asks_more = not told and len(stands_in(words, _said(named))) < len(words)
     if asks_more and plan.needs_research:
         return replace(plan, action=Action.RESEARCH)

@@ -93,6 +93,41 @@ def plan_message(
     if offer is not None and offer.kind is OfferKind.LISTED:
         offer, listed = None, offer
     said = chat(history) if has_begun(history) else []
+    intent, offer = _understood(text, history, said, offer, listed, answered, now)
+    earlier = _for_other_time(text, history, now) if mode is None and not intent.pick else ""
+    if earlier:
+        # "Ondan önceki": of the same thing, not the message above.
+        intent = Intent(Label.RECALL, SURE_OF_TIME, reason="other time")
+        plan = router.decide(earlier, intent, tier=tier)
+        return PlannedMessage(plan, None, listed, withdraws=offer is not None)
+    of_notes = asks_for_notes(text) or asks_of_day(text)
+    tells = only_tells(text) and has_own_figure(text)
+    if mode is None and of_notes and intent.label is not Label.NEW_RESEARCH and not tells:
+        intent = Intent(Label.RECALL, SURE_OF_NOTES, reason="notes")
+        plan = router.decide(text, intent, tier=tier)
+        return PlannedMessage(plan, None, None, withdraws=pending is not None)
+    plan = router.decide(text, intent, offer=offer, tier=tier, mode=mode, before=_asked(history))
+    if mode is not None and _wants_sources(plan, text, said):
+        plan = _in_sources(plan, tier)
+    plan = with_turn(plan, text, turns_of(history) if turns is None else turns)
+    plan = _as_told(plan, text, said, history)
+    answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
+    withdraws = not answers and not _is_aside(plan, offer)
+    shift = _shift(plan, history, said)
+    return PlannedMessage(plan, None if withdraws else offer, listed, withdraws, shift)
+
+
+def _understood(
+    text: str,
+    history: Sequence[Message],
+    said: Sequence[ChatMessage],
+    offer: Offer | None,
+    listed: Offer | None,
+    answered: Intent | None,
+    now: datetime,
+) -> tuple[Intent, Offer | None]:
+    """What a message wants, and the question of ours that it may answer: the ``offer``, or a list
+    that was told before."""
     intent = answered or classify(text, said, offer, now)
     if offer is not None and answered is None and _only_sounds_like_an_answer(text, intent):
         # "Sağol, çok işime yaradı" answers no question of ours.
@@ -115,27 +150,7 @@ def plan_message(
         pointed = pointed_at(text, told, now)
         if pointed is not None and (pointed.pick or listed):
             intent, offer = pointed, replace(told, kind=OfferKind.CHOICE)
-    earlier = _for_other_time(text, history, now) if mode is None and not intent.pick else ""
-    if earlier:
-        # "Ondan önceki": of the same thing, not the message above.
-        intent = Intent(Label.RECALL, SURE_OF_TIME, reason="other time")
-        plan = router.decide(earlier, intent, tier=tier)
-        return PlannedMessage(plan, None, listed, withdraws=offer is not None)
-    of_notes = asks_for_notes(text) or asks_of_day(text)
-    tells = only_tells(text) and has_own_figure(text)
-    if mode is None and of_notes and intent.label is not Label.NEW_RESEARCH and not tells:
-        intent = Intent(Label.RECALL, SURE_OF_NOTES, reason="notes")
-        plan = router.decide(text, intent, tier=tier)
-        return PlannedMessage(plan, None, None, withdraws=pending is not None)
-    plan = router.decide(text, intent, offer=offer, tier=tier, mode=mode, before=_asked(history))
-    if mode is not None and _wants_sources(plan, text, said):
-        plan = _in_sources(plan, tier)
-    plan = with_turn(plan, text, turns_of(history) if turns is None else turns)
-    plan = _as_told(plan, text, said, history)
-    answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
-    withdraws = not answers and not _is_aside(plan, offer)
-    shift = _shift(plan, history, said)
-    return PlannedMessage(plan, None if withdraws else offer, listed, withdraws, shift)
+    return intent, offer
 
 
 def _as_told(
@@ -308,6 +323,6 @@ def _wants_sources(plan: Plan, text: str, said: Sequence[ChatMessage]) -> bool:
 
 
 def _in_sources(plan: Plan, tier: Tier) -> Plan:
-    """Who says where to look wants it looked for there: neither a chat nor the past."""
+    """A research of the question: who names sources wants neither a chat nor the past."""
     deep = router.choose_tier(plan.query, tier, sure=plan.confidence >= router.UNSURE)
     return replace(plan, action=Action.RESEARCH, needs_research=True, tier=deep)

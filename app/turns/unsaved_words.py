@@ -21,7 +21,7 @@ SAVE_SECONDS = 3.0
 
 
 class UnsavedWords:
-    """What of the present session, which may change meanwhile, waits for the disk."""
+    """Messages of the present session that wait for the disk; the session may change meanwhile."""
 
     def __init__(
         self, view: View, background: BackgroundWork, present: Callable[[], ActiveSession | None]

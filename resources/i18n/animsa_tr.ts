@@ -1392,14 +1392,6 @@ The present archive is backed up first.</source>
         <translation>Ayrılıyor…</translation>
     </message>
     <message>
-        <source>Leave all the same</source>
-        <translation>Yine de ayrıl</translation>
-    </message>
-    <message>
-        <source>The others are not told then, and do not get what was written here since the last exchange. Everything stays on this computer.</source>
-        <translation>O zaman ötekilere haber verilmez ve son eşlemeden beri burada yazılanlar onlara gitmez. Buradaki her şey yerinde kalır.</translation>
-    </message>
-    <message>
         <source>Computers</source>
         <translation>Bilgisayarlar</translation>
     </message>
@@ -2292,6 +2284,25 @@ The present archive is backed up first.</source>
         <source>en</source>
         <comment>the code of this language</comment>
         <translation>tr</translation>
+    </message>
+</context>
+<context>
+    <name>Leaving</name>
+    <message>
+        <source>Leave</source>
+        <translation>Ayrıl</translation>
+    </message>
+    <message>
+        <source>Leave all the same</source>
+        <translation>Yine de ayrıl</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>The others are not told then, and do not get what was written here since the last exchange. Everything stays on this computer.</source>
+        <translation>O zaman ötekilere haber verilmez ve son eşlemeden beri burada yazılanlar onlara gitmez. Buradaki her şey yerinde kalır.</translation>
     </message>
 </context>
 <context>
@@ -4630,14 +4641,6 @@ The present archive is backed up first.</source>
     <message>
         <source>Leaving…</source>
         <translation>Ayrılınıyor…</translation>
-    </message>
-    <message>
-        <source>Leave all the same</source>
-        <translation>Yine de ayrıl</translation>
-    </message>
-    <message>
-        <source>The others are not told then, and do not get what was said here since the last exchange. Everything stays on this computer.</source>
-        <translation>O zaman ötekilere haber verilmez; son eşlemeden sonra burada söylenenler onlara gitmez. Bu bilgisayardaki her şey kalır.</translation>
     </message>
     <message>
         <source>This project is yours alone</source>

@@ -17,7 +17,8 @@ from app.bootstrap import backup_care, maintenance
 from app.bootstrap.backup_care import FOLDER, BackupCare
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
-from app.core.domain.care.backup_standing import DAMAGED, DAY, FORGETFUL, NO_ROOM, SOUND
+from app.core.domain.care.backup_standing import DAMAGED, FORGETFUL, NO_ROOM, SOUND
+from app.core.domain.messages import DAY
 from app.core.wording.care import backup_words
 from app.machine.paths import Paths
 from app.memory.transfer import sample

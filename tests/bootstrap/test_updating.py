@@ -18,8 +18,9 @@ import pytest
 from app.bootstrap import updating as updating_module
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
-from app.bootstrap.updating import DAY_MS, FOLDER, Updating
+from app.bootstrap.updating import FOLDER, Updating
 from app.core.domain import errors
+from app.core.domain.messages import DAY
 from app.core.domain.privacy.departures import DepartureKind
 from app.core.wording.care import update_words
 from app.core.wording.error_wording import error_sentence
@@ -156,7 +157,7 @@ async def test_it_is_due_once_a_day(scene: Scene, clock: FakeClock) -> None:
     assert await updating.is_due()
     await updating.check()
     assert not await updating.is_due()
-    clock.advance(timedelta(milliseconds=DAY_MS))
+    clock.advance(timedelta(milliseconds=DAY))
     assert await updating.is_due()
     # A clock that was set back does not silence it for ever.
     clock.advance(timedelta(days=-30))

@@ -6,9 +6,9 @@ import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import timedelta, timezone
 from pathlib import Path
 from typing import TypeVar
+from zoneinfo import ZoneInfo
 
 from app.bootstrap.controllers import open_controller
 from app.bootstrap.environment import Environment
@@ -30,7 +30,8 @@ from app.research.modes import OpenWeb
 from app.turns.controller import Controller
 from tests.fakes.clock import FakeClock
 
-ISTANBUL = timezone(timedelta(hours=3))
+ISTANBUL = ZoneInfo("Europe/Istanbul")
+"""With its past: two hours ahead of UTC in 1970, three in 2026."""
 SMALL_ARCHIVE = Path(__file__).parent.parent / "data" / "archive.jsonl"
 
 ALLOWED = Permission(Boundary.ONLINE, OnlineConsent.ALWAYS)

@@ -11,6 +11,7 @@ from unittest.mock import patch
 import pytest
 
 from app import cli
+from app.commands.parsing.command_parser import command_parser
 from app.core.domain import errors
 from app.research.online_words import OnlineQuery, OnlineWords
 from tests.fakes.person import at_home
@@ -66,4 +67,4 @@ def test_what_grows_is_seen() -> None:
 @pytest.mark.parametrize("command", [["import"], ["files", "add"], ["export", "--out"]])
 def test_name_that_no_file_can_have_is_refused(command: list[str], name: str) -> None:
     with pytest.raises(errors.FileName):
-        cli._check_names(cli._parser().parse_args([*command, name]))
+        cli._check_names(command_parser().parse_args([*command, name]))

@@ -21,8 +21,8 @@ from typing import Any
 import apsw
 import pytest
 
-from app.cli import _parser
 from app.commands import dispatch
+from app.commands.parsing.command_parser import command_parser
 from app.core.domain import errors
 from app.core.domain.model_calls import (
     ChatMessage,
@@ -161,7 +161,7 @@ async def test_a_key_is_not_listed() -> None:
 
 
 def run(capsys: pytest.CaptureFixture[str], directory: Path, *arguments: str) -> str:
-    options = _parser().parse_args(arguments)
+    options = command_parser().parse_args(arguments)
     assert asyncio.run(dispatch.run(options, Paths(directory))) == 0
     return capsys.readouterr().out
 
@@ -186,6 +186,9 @@ def test_sent_lists_and_exports(tmp_path: Path, capsys: pytest.CaptureFixture[st
     text = tmp_path / "list.txt"
     run(capsys, tmp_path, "sent", "--limit", "1", "--out", str(text))
     assert text.read_text("utf-8").strip() in re.sub(r" · \d+ kez\b", "", said)
+    with pytest.raises(errors.WrongUsage):
+        run(capsys, tmp_path, "sent", "--out", str(tmp_path / "list.pdf"))
+    assert not (tmp_path / "list.pdf").exists()
 
 
 def test_a_service_that_was_asked_again_is_told_once_with_how_often() -> None:
@@ -196,8 +199,8 @@ def test_a_service_that_was_asked_again_is_told_once_with_how_often() -> None:
     told = sent_list.together(listed)
     assert [(each.departure, times) for each, times in told] == [(went, 2), (other, 1)]
     said = sent_list.to_text(told[0][0], ISTANBUL, "tr", 2)
-    assert "1 Ocak 1970 03.00.00" in said and "2 kez" in said
-    assert "1 January 1970 03:00:00" in sent_list.to_text(listed[0], ISTANBUL, "en")
+    assert "1 Ocak 1970 02.00.00" in said and "2 kez" in said
+    assert "1 January 1970 02:00:00" in sent_list.to_text(listed[0], ISTANBUL, "en")
 
 
 def test_list_never_writes_through_a_planted_link(tmp_path: Path) -> None:

@@ -29,8 +29,8 @@ from app.bootstrap.controllers import (
 )
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
-from app.cli import _parser
 from app.commands import dispatch
+from app.commands.parsing.command_parser import command_parser
 from app.core.domain.events import Notice, NoticeCode
 from app.core.domain.messages import Kind
 from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
@@ -381,7 +381,7 @@ def test_command_line_chooses_and_takes_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def online(*more: str) -> dict[str, str]:
-        options = _parser().parse_args(["online", "--json", *more])
+        options = command_parser().parse_args(["online", "--json", *more])
         assert asyncio.run(dispatch.run(options, Paths(tmp_path))) == 0
         answered: dict[str, str] = json.loads(capsys.readouterr().out)
         return answered
@@ -407,7 +407,7 @@ def test_command_line_names_the_conversations_that_were_let_online(
             return session.session_id
 
     def online(*more: str) -> str:
-        options = _parser().parse_args(["online", *more])
+        options = command_parser().parse_args(["online", *more])
         assert asyncio.run(dispatch.run(options, Paths(tmp_path))) == 0
         return capsys.readouterr().out
 

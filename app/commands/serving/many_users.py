@@ -8,7 +8,7 @@ import asyncio
 from app.bootstrap.environment import Environment
 from app.bootstrap.served_database import ManyUsers, open_for_many
 from app.commands.device_commands import login_password
-from app.commands.printing import agreed, emit
+from app.commands.printing import agreed, emit, tell
 from app.commands.spoken_language import say
 from app.core.domain import errors
 from app.core.wording import command_line
@@ -50,10 +50,7 @@ async def _change(options: argparse.Namespace, users: ManyUsers) -> None:
         await _remove(options, users, name)
         return
     token = await (users.logins.add(name) if wish == "new" else users.logins.renew(name))
-    if options.json:
-        emit({"user": name, "token": token})
-    else:
-        print(token)
+    tell(options, {"user": name, "token": token}, token)
 
 
 async def _remove(options: argparse.Namespace, users: ManyUsers, name: str) -> None:
@@ -64,7 +61,4 @@ async def _remove(options: argparse.Namespace, users: ManyUsers, name: str) -> N
             print(say(command_line.ERASE_NOT))
             return
     await users.logins.remove(name)
-    if options.json:
-        emit({"removed": name})
-    else:
-        print(say(command_line.USER_REMOVED, name=name))
+    tell(options, {"removed": name}, say(command_line.USER_REMOVED, name=name))

@@ -10,7 +10,7 @@ import importlib.util
 from app.bootstrap.environment import Environment
 from app.bootstrap.models import api_token
 from app.bootstrap.open_archive import open_archive
-from app.commands.printing import emit
+from app.commands.printing import emit, tell
 from app.commands.spoken_language import say
 from app.core.domain import errors
 from app.core.wording import command_line
@@ -31,10 +31,7 @@ async def serve(options: argparse.Namespace, paths: Paths, surroundings: Environ
     if options.show_token or options.new_token:
         paths.create()
         token = await asyncio.to_thread(keeper.renew if options.new_token else keeper.get)
-        if options.json:
-            emit({"token": token})
-        else:
-            print(token)
+        tell(options, {"token": token}, token)
         return 0
 
     def ready(address: str) -> None:

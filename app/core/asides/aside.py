@@ -1,4 +1,5 @@
-"""The asides that are told apart: what can be asked about the program, and what is said in passing."""
+"""The asides that are told apart: what can be asked about the program, and what is said in
+passing."""
 
 from __future__ import annotations
 

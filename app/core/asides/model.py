@@ -1,4 +1,5 @@
-"""The model of asides: a linear classifier over hashed features, made by ``python -m training.asides``.
+"""The model of asides: a linear classifier over hashed features, made by
+``python -m training.asides``.
 
 One table of weights holds two classifiers. The first says whether a message is about the program,
 talk, or neither: only that one is asked of most messages. The second says which aside it is, taken
@@ -36,8 +37,8 @@ _LEAST = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """How likely a message is an aside about the program or talk, and which: ``sure`` is how
-    likely that one is, taken that it is one of its sort; ``beside``: the one that is next likely."""
+    """How likely a message is an aside about the program or talk, and which: ``sure`` is how likely
+    that one is, taken that it is one of its sort; ``beside``: the one that is next likely."""
 
     share: float
     aside: Aside
@@ -52,8 +53,8 @@ def row_of(feature: str) -> int:
 
 class AsideModel:
     """``table``: ``ROWS`` × ``COLUMNS`` signed bytes, row by row; ``scales``: what one step of a
-    byte adds to a score of either classifier, for a feature with the factor 1. Raises ``ValueError`` for a table of
-    another size."""
+    byte adds to a score of either classifier, for a feature with the factor 1. Raises
+    ``ValueError`` for a table of another size."""
 
     def __init__(self, table: bytes, scales: tuple[float, float]) -> None:
         if len(table) != ROWS * COLUMNS:

@@ -120,8 +120,8 @@
 
 Anything else is a bug: it goes to the log without its message, and the user sees one sentence.
 
-``str(error)`` is its code, for the log: what the user is told, in the language of the surface, stands
-in the catalogue (:mod:`app.core.wording.error_wording`).
+``str(error)`` is its code, for the log: what the user is told, in the language of the surface,
+stands in the catalogue (:mod:`app.core.wording.error_wording`).
 """
 
 from __future__ import annotations

@@ -77,7 +77,8 @@ class SearchSource(Protocol):
         ...
 
     async def search(self, query: str, limit: int) -> list[Excerpt]:
-        """At most ``limit`` excerpts, best first. Raises :class:`app.core.domain.errors.SourceError`."""
+        """At most ``limit`` excerpts, best first. Raises
+        :class:`app.core.domain.errors.SourceError`."""
         ...
 
 

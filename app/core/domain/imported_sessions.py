@@ -1,5 +1,5 @@
-"""Value types of what comes into an archive from another file: imported sessions and messages before
-they are stored, and what a restored or repaired archive was made of."""
+"""Value types of what comes into an archive from another file: imported sessions and messages
+before they are stored, and what a restored or repaired archive was made of."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class ImportedSession:
 
 @dataclass(frozen=True, slots=True)
 class ImportCount:
-    """What became of the sessions; ``failed`` are those that the archive refused, ``gone`` those
-    of the skipped that were deleted or erased here."""
+    """What became of the sessions; ``failed`` were refused by the archive; ``gone`` are skipped
+    ones that were deleted or erased here."""
 
     imported: int = 0
     updated: int = 0

@@ -119,7 +119,7 @@ class Shelf(Protocol):
     async def watch(self, folder: str) -> None: ...
 
     async def left_out(self, paths: Sequence[str]) -> set[str]:
-        """Those of these paths that were taken out of a folder that is still watched."""
+        """The paths among these that were taken out of a folder which is still watched."""
         ...
 
     async def put(self, path: str, stamp: Stamp, text: FileText, at: Milliseconds) -> None:

@@ -15,8 +15,8 @@ from typing import Literal
 
 Role = Literal["user", "assistant"]
 
-
 Milliseconds = int
+DAY: Milliseconds = 24 * 60 * 60 * 1000
 
 
 def new_id() -> str:
@@ -63,8 +63,8 @@ class Citation:
     article. ``message_id`` is empty when the session's summary or title is what is cited.
 
     Of all but sessions, ``session_id`` is empty and ``address`` opens the source (https address or
-    path), ``place`` is the page or heading, ``kind`` a :class:`app.core.domain.evidence.SourceKind`,
-    ``date`` when it was read.
+    path), ``place`` is the page or heading, ``kind`` a
+    :class:`app.core.domain.evidence.SourceKind`, ``date`` when it was read.
 
     A session of the kind ``NEAR`` is nothing that an answer stands on: it is what came nearest
     where there is no record, and ``place`` says so to the user.

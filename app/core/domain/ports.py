@@ -104,8 +104,8 @@ class View(Protocol):
 class Store(Protocol):
     """The archive. Every method returns after its transaction is committed.
 
-    Writes raise :class:`app.core.domain.errors.StorageError`; reads of what is not there return ``None``
-    or nothing.
+    Writes raise :class:`app.core.domain.errors.StorageError`; reads of what is not there return
+    ``None`` or nothing.
     """
 
     async def append(self, session: Session, messages: Sequence[Message], *, new: bool) -> None:
@@ -219,8 +219,8 @@ class Store(Protocol):
         ...
 
     async def unanswered(self, text: str, limit: int) -> list[Message]:
-        """The questions of up to ``limit`` look-ups that have words that begin so: what was asked there got
-        no answer."""
+        """The questions of up to ``limit`` look-ups that have words that begin so: what was asked
+        there got no answer."""
         ...
 
     async def metadata_failed(self, session_id: str) -> None:

@@ -120,9 +120,9 @@ class Backlog:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """An update of a memory: its turns, and what becomes of its summary. Of the statements that
-    were ``seen`` (their ids) those go that are not among ``statements``; statements without an id
-    come; what came meanwhile stays."""
+    """An update of a memory: its turns, and what becomes of its summary. Statements that were
+    ``seen`` (their ids) and are not among ``statements`` go; statements without an id come; what
+    came meanwhile stays."""
 
     learner_id: str | None
     turns: tuple[MemoryTurn, ...]
@@ -137,8 +137,8 @@ class Lesson:
 @dataclass(frozen=True, slots=True)
 class Remembered:
     """A memory, or an archive of one, as a search reads it. ``words`` are the folded words of its
-    summary and turns, each once; ``project`` is empty for the general memory; ``sessions`` are those
-    that its summary was made from."""
+    summary and turns, each once; ``project`` is empty for the general memory; ``sessions`` are
+    those that its summary was made from."""
 
     learner_id: str | None
     project: str
@@ -152,8 +152,8 @@ class Remembered:
 
 @dataclass(frozen=True, slots=True)
 class MemoryPassage:
-    """A sentence of a summary (``role`` is ``None``) or a turn, of a memory or of an archive of one,
-    with the sources that can be opened."""
+    """A sentence of a summary (``role`` is ``None``) or a turn, of a memory or of an archive of
+    one, with the sources that can be opened."""
 
     learner_id: str | None
     text: str

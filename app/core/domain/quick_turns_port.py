@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from app.core.domain.messages import Milliseconds
+from app.core.domain.messages import DAY, Milliseconds
 
 MOST_TURNS = 10
 """So many turns of a user are remembered."""
-LIFE_MS: Milliseconds = 24 * 60 * 60 * 1000
+LIFE_MS: Milliseconds = DAY
 """And each for less than this."""
+
+
+TURN_COLUMNS = (
+    "id",
+    "user_id",
+    "turn_index",
+    "user_message",
+    "ai_response",
+    "metadata",
+    "created_at",
+)
+"""Of the specification's table."""
 
 
 class TurnStore(Protocol):

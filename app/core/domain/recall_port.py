@@ -22,11 +22,10 @@ HEAD = -1
 class IndexQuery:
     """What to look for.
 
-    ``words`` are folded (:func:`app.core.language.turkish.words`), without repetitions; those also in
-    ``optional`` count only when the archive knows them; ``related`` stand for some of them. Sessions that were created in
-    ``since <= created_at < until`` come in any case, newest first (or the
-    ``oldest``); without words they are all
-    that comes.
+    ``words`` are folded (:func:`app.core.language.turkish.words`), without repetitions; those also
+    in ``optional`` count only when the archive knows them; ``related`` stand for some of them.
+    Sessions that were created in ``since <= created_at < until`` come in any case, newest first (or
+    the ``oldest``); without words they are all that comes.
     """
 
     words: tuple[str, ...]

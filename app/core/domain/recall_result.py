@@ -41,9 +41,9 @@ class Match:
 class RecallResult:
     """What recall found, best first; ``ms`` is the engine's own wall time. ``days`` are the first
     and the last one of a question that asked about nothing but days. ``sure``: by the words alone
-    what was found is about the question; else it is the nearest there is. ``reworded``: found in other
-    words than the user's, so it may only be offered. ``total``: how many sessions there are, where
-    the question was about the archive as a whole."""
+    what was found is about the question; else it is the nearest there is. ``reworded``: found in
+    other words than the user's, so it may only be offered. ``total``: how many sessions there are,
+    where the question was about the archive as a whole."""
 
     verdict: Verdict
     matches: tuple[Match, ...]

@@ -32,9 +32,9 @@ Marks = tuple[tuple[int, int], ...]
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A session in the list. ``title`` is never what the user has not seen: without one it is the
-    session's first message; ``about`` is a line of its summary, or empty. A ``lookup`` is no research:
-    only the past, the program or small talk was asked in it, or nothing answered. ``tags`` stand in
-    the order of the alphabet."""
+    session's first message; ``about`` is a line of its summary, or empty. A ``lookup`` is no
+    research: only the past, the program or small talk was asked in it, or nothing answered.
+    ``tags`` stand in the order of the alphabet."""
 
     session_id: str
     title: str

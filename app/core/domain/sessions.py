@@ -72,7 +72,8 @@ class Session:
     ``project_id`` is told where it begins or is taken up, and ``None`` outside of projects.
     ``filed`` is where the user put it by hand, ``None`` where what was said in it decides: without
     an answer it is a look-up, which recall does not answer from. What is ``archived`` is not in the
-    main list, and recalled and found all the same; ``tags`` are told where one session is asked for.
+    main list, and recalled and found all the same; ``tags`` are told where one session is asked
+    for.
     """
 
     session_id: str

@@ -1,5 +1,5 @@
-"""JSON that a model or a service wrote, read so that nothing in it can do harm later: whatever it nests or
-escapes."""
+"""JSON that a model or a service wrote, read so that nothing in it can do harm later: whatever it
+nests or escapes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.core.language.turkish import storable
 def json_object(text: str) -> dict[str, Any] | None:
     """The object that a text is, its texts as the archive can keep them; None where it is none."""
     try:
-        value = clean(json.loads(text))
+        value = storable_value(json.loads(text))
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
@@ -24,12 +24,12 @@ def wrapped_object(reply: str) -> dict[str, Any] | None:
     return json_object(reply[start : end + 1]) if 0 <= start < end else None
 
 
-def clean(value: Any) -> Any:
+def storable_value(value: Any) -> Any:
     """The value with no half of a character, which no file takes, and no NUL."""
     if isinstance(value, str):
         return storable(value)
     if isinstance(value, list):
-        return [clean(each) for each in value]
+        return [storable_value(each) for each in value]
     if isinstance(value, dict):
-        return {storable(name): clean(each) for name, each in value.items()}
+        return {storable(name): storable_value(each) for name, each in value.items()}
     return value

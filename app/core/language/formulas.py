@@ -2,8 +2,8 @@ r"""Formulas of a text in letters that every font has: "$x_{1}^{2} \le \frac{a}{
 
 Models write formulas in LaTeX. What is known here (Greek, operators, fractions, roots, raised and
 lowered signs, lines below each other) is said in Unicode; a formula with anything else in it stays
-as it was written, as code. "5 $ ile 10 $ arası" is no formula: between single dollars one has a sign
-that only formulas have. Pure, and linear in the text.
+as it was written, as code. "5 $ ile 10 $ arası" is no formula: between single dollars one has a
+sign that only formulas have. Pure, and linear in the text.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
+from app.core.language.markdown import LIST_MARK
+
 LONGEST: Final = 600
 """Characters of a formula within a line."""
 LONGEST_DISPLAYED: Final = 2_000
@@ -20,8 +22,8 @@ LONGEST_DISPLAYED: Final = 2_000
 MOST_LINES: Final = 40
 """Of such a one."""
 _DEEPEST: Final = 40
-_FENCE = re.compile(r"(?:[ \t>]|(?:[-+*]|\d{1,9}[.)])[ \t]){0,40}+(`{3,}|~{3,})")
-_CODE = re.compile(r"(?: {4}|\t)[ \t]*+(?![-+*][ \t]|\d{1,9}[.)][ \t])")
+_FENCE = re.compile(rf"(?:[ \t>]|{LIST_MARK}[ \t]){{0,40}}+(`{{3,}}|~{{3,}})")
+_CODE = re.compile(rf"(?: {{4}}|\t)[ \t]*+(?!{LIST_MARK}[ \t])")
 """What is indented so far is code, unless it is an item within another one."""
 _SIGN = re.compile(r"[\\^_{]|^[A-Za-z]\w* ?[=<>]")
 _OPENING = re.compile(r"`+|\$\$?|\\[(\[]|\\.")
@@ -102,7 +104,8 @@ def typeset(text: str) -> str:
 
 
 def said(formula: str) -> str | None:
-    """A formula, without what it stands between, in Unicode; None where it has something unknown."""
+    """A formula, without what it stands between, in Unicode; None where it has something
+    unknown."""
     try:
         return _tidy(_FormulaReader(formula).whole())
     except _UnknownPartError:

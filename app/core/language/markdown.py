@@ -9,6 +9,14 @@ from __future__ import annotations
 
 import re
 
+LIST_MARK = r"(?:[-+*]|\d{1,9}[.)])"
+"""What begins an item of a list, as a pattern."""
+TYPED_LIST_MARK = r"(?:[-*•]|\d{1,9}[.)])"
+"""What begins one where somebody types it."""
+NESTED_DEEP = re.compile(rf"^(?:[ \t]*(?:>|{LIST_MARK})){{16}}", re.MULTILINE)
+"""Lists and quotes within one another, deeper than anybody writes: a parser takes long over
+them."""
+
 _LINK = re.compile(r"!?\[([^\[\]\n]{0,1000})\]\((?:[^()\n]|\([^()\n]{0,500}\)){0,2000}\)")
 _AROUND = re.compile(r"\*+|`+|~~|(?<![^\W_])_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?![^\W_])")
 _LEADING = re.compile(r"^[ \t]*+(?:#{1,6}[ \t]++|>[ \t]?)++", re.MULTILINE)

@@ -1,4 +1,5 @@
-"""Recognition of a text that goes round in circles while it is written, as those of small models do.
+"""Recognition of a text that goes round in circles while it is written, as those of small models
+do.
 
 Nobody who writes on purpose says the same dozen words three hundred times over, or the same passage
 again and again without anything between. What is shorter than that may be wished: a chorus, a row

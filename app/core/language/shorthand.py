@@ -1,4 +1,5 @@
-"""Words that are typed without their vowels in a hurry, written out: "ne zmn" → "ne zaman". Pure."""
+"""Words that are typed without their vowels in a hurry, written out: "ne zmn" → "ne zaman".
+Pure."""
 
 from __future__ import annotations
 

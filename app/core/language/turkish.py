@@ -69,7 +69,7 @@ _TOKEN = re.compile(
     rf"|{_LETTERS}(?:[-‐‑{APOSTROPHES}]{_LETTERS}){{0,20}}"
 )
 _CHUNK = re.compile(rf"[a-z0-9]+(?:[-.,{APOSTROPHES}][a-z0-9]+)*+", re.ASCII)
-"""What of a folded line holds whole tokens."""
+"""A piece of a folded line, cut between tokens and never within one."""
 _PLAINLY = tuple(zip("ışğüöçâîû", "isguocaiu", strict=True))
 _SPACED = str.maketrans("’‘ʼ´‐‑“”„«»–—…•·→×≥≤≈€°", "''''--                 ")
 """What stands between words, as ASCII."""
@@ -324,8 +324,9 @@ _LOOSE = re.compile(
 
 
 def is_loose(word: str) -> bool:
-    """Whether a folded word of a hurried question says nothing by itself: an ending that was written
-    apart ("hba1c si kaçtı"), "bi" for "bir", "kaç" in whatever form, "ne zamandı", "nerdeydi"."""
+    """Whether a folded word of a hurried question says nothing by itself: an ending that was
+    written apart ("hba1c si kaçtı"), "bi" for "bir", "kaç" in whatever form, "ne zamandı",
+    "nerdeydi"."""
     return _LOOSE.fullmatch(word) is not None
 
 

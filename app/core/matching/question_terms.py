@@ -38,8 +38,8 @@ class Phrase(Generic[K]):
 @dataclass(frozen=True, slots=True)
 class Sought(Generic[K]):
     """What a question looks for: a meaning for each of its words, its terms, and phrases beside
-    them. ``words`` says what a form of the texts means (term and weight), ``parts`` of which phrase
-    it is which element."""
+    them. ``words`` gives for each form in the texts its terms and weights, ``parts`` its phrases
+    and its place in each."""
 
     terms: list[WordMeaning[K]]
     phrases: list[Phrase[K]]

@@ -1,7 +1,8 @@
 """The weight of a question: how much work its answer is, by how it is asked.
 
 One fact (a figure, a day, a name, a place, a word's meaning) takes one look; a comparison, several
-questions at once and whatever asks for reasons or for all there is take a research. Pure and linear.
+questions at once and whatever asks for reasons or for all there is take a research. Pure and
+linear.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Scores of how well a text fits a question, from the places of the question's words in it.
 
-Every measure is in the unit of :func:`rarity`, so that divided by the weight of the whole question it
-is a share of what an ideal text would get, and thresholds mean the same for every question. What
+Every measure is in the unit of :func:`rarity`, so that divided by the weight of the whole question
+it is a share of what an ideal text would get, and thresholds mean the same for every question. What
 share each measure has in a score is for its user to say.
 """
 
@@ -80,8 +80,8 @@ def uses_in(hits: Iterable[WordHit]) -> Weights:
 
 
 def bm25(uses: Mapping[T, float], idf: Numbers[T], length: float, average: float) -> float:
-    """BM25 of a text of this ``length`` (in words, as the ``average``), without its constant factor:
-    endless repetition would give the sum of the terms' ``idf``."""
+    """BM25 of a text of this ``length`` (in words, as the ``average``), without its constant
+    factor: endless repetition would give the sum of the terms' ``idf``."""
     norm = K1 * (1 - B + B * length / max(average, 1.0))
     return sum(idf[term] * use / (use + norm) for term, use in uses.items())
 

@@ -1,5 +1,5 @@
-"""The time that a question is after: what holds now, what was first, what was before, or what was on
-some days. Pure."""
+"""The time that a question is after: what holds now, what was first, what was before, or what was
+on some days. Pure."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def asked_time(question: str, now: datetime) -> AskedTime:
 
 
 def asks_for_now(question: str) -> bool:
-    """Whether a question says in so many words that what holds now is wanted, and nothing that was
+    """Whether a question says in so many words that it wants what holds now, and nothing from
     before."""
     flat = fold(question[:_LONGEST])
     return bool(_NOW.search(flat)) and not any(

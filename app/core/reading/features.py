@@ -1,8 +1,8 @@
 """Features of a line as the answer to a question.
 
 Of the words of the question, what share stands in the line, under what it stands, in the question
-that it was an answer to, and in the title; of what sort the question is, and what signs of an answer
-to that the line has; and where the line stands. All in about 0…1.
+that it was an answer to, and in the title; of what sort the question is, and what signs of an
+answer to that the line has; and where the line stands. All in about 0…1.
 """
 
 from __future__ import annotations

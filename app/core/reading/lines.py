@@ -1,4 +1,5 @@
-"""Lines of a text: its sentences, items of lists and rows of tables, each with what it stands under.
+"""Lines of a text: its sentences, items of lists and rows of tables, each with what it stands
+under.
 
 An item or a row says half of what it says there; the other half is the heading above it, the line
 that leads up to the list, and the heads of the columns.

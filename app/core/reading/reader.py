@@ -45,10 +45,11 @@ def read(
     search: Mapping[str, float] | None = None,
     meaning: LineEmbedder | None = None,
 ) -> BestLines:
-    """Which lines of ``texts`` answer a question. ``told`` is what was told just before, and is told
-    once more only where it has what is asked now, too; ``search`` is known of the search that found the texts, for the chance that none
-    answers; ``meaning`` is asked where words leave it in doubt. Linear in the texts, of which so
-    much is read as :mod:`app.core.reading.lines` says. Blocking: for a thread.
+    """Which lines of ``texts`` answer a question. ``told`` is what was told just before, and is
+    told once more only where it has what is asked now, too; ``search`` is known of the search that
+    found the texts, for the chance that none answers; ``meaning`` is asked where words leave it in
+    doubt. Linear in the texts, of which so much is read as :mod:`app.core.reading.lines` says.
+    Blocking: for a thread.
     """
     related = related_stems(topical(question), thesaurus) if thesaurus is not None else {}
     describing = Describing(question, texts, related, told)

@@ -108,7 +108,7 @@ class SoughtWords:
 
     @property
     def rarest(self) -> int:
-        """The word that says most, of those that stand anywhere; -1 without any."""
+        """Of the words that stand anywhere, the one that says most; -1 without any."""
         known = [term for term in range(len(self.words)) if self.known[term]]
         return max(known, key=lambda term: self.weights[term], default=-1)
 

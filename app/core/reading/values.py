@@ -1,6 +1,7 @@
 """Values that a line tells: figures with what they count, days, days of the week, times of day.
 
-"0,5 g" and "500 mg" are one value, "75'e çıktı" and "75 mcg" may be; "14.000 TL" and "14 bin lira" are.
+"0,5 g" and "500 mg" are one value, "75'e çıktı" and "75 mcg" may be; "14.000 TL" and "14 bin lira"
+are.
 """
 
 from __future__ import annotations

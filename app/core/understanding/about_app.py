@@ -417,8 +417,9 @@ def topic_of(reading: ParsedMessage) -> About | None:
 
 
 def hints(flat: str) -> Iterator[str]:
-    """What of the program's vocabulary a message holds, whatever else it says: for the model that
-    tells questions about the program in a user's own words (:mod:`app.core.asides`)."""
+    """Words of the program's own vocabulary that a message holds, whatever else it says: for the
+    model that recognises questions about the program in a user's words
+    (:mod:`app.core.asides`)."""
     for topic in _TOPICS:
         held = sum(need.search(flat) is not None for need in topic.needs)
         if held == len(topic.needs):

@@ -1,8 +1,9 @@
 """Intent rules for the course of a conversation: fresh research, another topic, the end, a
 follow-up.
 
-Each rule looks at one :class:`ParsedMessage` and either decides or passes; :mod:`app.core.understanding.intent` holds
-their order. All patterns run over folded text without punctuation.
+Each rule looks at one :class:`ParsedMessage` and either decides or passes;
+:mod:`app.core.understanding.intent` holds their order. All patterns run over folded text without
+punctuation.
 """
 
 from __future__ import annotations

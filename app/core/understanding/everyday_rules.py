@@ -1,8 +1,8 @@
 """Intent rules for what needs neither research nor memory: chores, small talk, everyday knowledge.
 
 A chore (arithmetic, the clock, translating, writing a letter) is known by its own words whatever
-was said before; these rules come first in :mod:`app.core.understanding.intent`, lest a "hatırlat" in them be
-taken for memory.
+was said before; these rules come first in :mod:`app.core.understanding.intent`, lest a "hatırlat"
+in them be taken for memory.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 network.
 
 Rules know what can be said exactly: that "konuşmuştuk" is about us, that "ikincisi" points at our
-list. A small model (:mod:`app.core.understanding.intent_model`) hears the rest and weighs the rules themselves:
-what each of them finds is a feature among the words. So no rule has to be right alone. What cannot
-be (a choice where nothing is offered, a follow-up to nothing) is not considered.
+list. A small model (:mod:`app.core.understanding.intent_model`) hears the rest and weighs the rules
+themselves: what each of them finds is a feature among the words. So no rule has to be right alone.
+What cannot be (a choice where nothing is offered, a follow-up to nothing) is not considered.
 
 ``ambiguous`` is the safe default of the labels, because it searches the past before it researches.
 """
@@ -35,7 +35,7 @@ from app.core.understanding.intent_model import intent_model
 from app.core.understanding.list_choice import Pick, find_pick, only_places
 from app.core.understanding.offer_reply import answer_to_yes_no, pending_offer
 from app.core.understanding.parsed_message import Finding, ParsedMessage, flatten
-from app.core.understanding.reformatting import only_shapes
+from app.core.understanding.reformatting import only_reformats
 from app.core.understanding.small_talk import Talk, heard
 from app.core.understanding.topic import topic_of
 
@@ -156,7 +156,7 @@ def classify(
     return Case(text, history, pending, now).intent
 
 
-def pointed_at(text: str, listed: Offer, now: datetime | None = None) -> Intent | None:
+def pointed_at(text: str, listed: Offer, now: datetime | None) -> Intent | None:
     """The choice that ``text`` makes from a list that is not asked about any more: only where
     every word of it points."""
     return Case(text, (), replace(listed, kind=OfferKind.CHOICE), now).pointing
@@ -394,7 +394,7 @@ class Case:
             return _of(Nature.ABOUT_APP, Label.GENERAL, SURELY_ABOUT_APP)
         if said := self._specified():
             return said
-        if not answer and not self.pick and only_shapes(self._reading.text):
+        if not answer and not self.pick and only_reformats(self._reading.text):
             if self._offer is not None:
                 return _of(Nature.REFORMAT, Label.FOLLOWUP, 0.9)
             if not self._reading.talking:

@@ -2,8 +2,8 @@
 
 Features are hashed into a fixed number of rows, so that the model is one small table and a word
 never seen before is no special case. ``python -m training.train`` makes it from sentences written
-for it and writes ``resources/intent_model.bin``; nothing is learnt at run time. A sum can be taken apart again: :meth:`IntentModel.explain`
-says which features decided.
+for it and writes ``resources/intent_model.bin``; nothing is learnt at run time. A sum can be taken
+apart again: :meth:`IntentModel.explain` says which features decided.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The entries of a numbered list that a message picks by their days: "ekimdekiler", "2024 yazındaki",
-"martın 3'ündeki"."""
+"""The entries of a numbered list that a message picks by their days: "ekimdekiler", "2024
+yazındaki", "martın 3'ündeki"."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 A pending offer is normally typed state kept with the session. Where only the text of the
 conversation is at hand (``animsa classify``, imported sessions), :func:`pending_offer` reads it
-back from the sentences of specification 1 and their English twins (:mod:`app.core.wording.speech`), and from
-their likes: imported conversations ask in words of their own.
+back from the sentences of specification 1 and their English twins (:mod:`app.core.wording.speech`),
+and from their likes: imported conversations ask in words of their own.
 """
 
 from __future__ import annotations

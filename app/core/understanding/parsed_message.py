@@ -17,6 +17,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from app.core.domain.plans import Label
+from app.core.language.markdown import TYPED_LIST_MARK
 from app.core.language.message_forms import FILIPINO_STOP_WORDS
 from app.core.language.suffixes import BEGINNING, forms, stem
 from app.core.language.turkish import fold, is_stop, words
@@ -99,7 +100,8 @@ class ParsedMessage:
 
     @cached_property
     def has_name(self) -> bool:
-        """Whether a word other than the first is capitalised, in a text that is not all capitals."""
+        """Whether a word other than the first is capitalised, in a text that is not all
+        capitals."""
         if self.text.isupper():
             return False
         spelled = re.findall(r"[^\W\d_][\w'’]*", self.text)
@@ -121,7 +123,7 @@ _MESSAGES = 40
 _RECENT = 6
 _MOST_WORDS = 60
 _SHORT = 8
-_LISTED = re.compile(r"^[ \t]*+(?:\d{1,9}[.)]|[-*•])[ \t]++\S", re.MULTILINE)
+_LISTED = re.compile(rf"^[ \t]*+{TYPED_LIST_MARK}[ \t]++\S", re.MULTILINE)
 _REPLIES = {
     "error": re.compile(
         r"\b(?:kurulamadi|ulasilamadi|ulasamad\w+|yanit al[ai]nama\w+|yanit alamad\w+|basarisiz|hata|zaman asimi"

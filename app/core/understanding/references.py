@@ -1,12 +1,12 @@
 """References to earlier turns, found and resolved (specification 4): "ilk sorum", "your second
 reply".
 
-Most numbers and ordinals are no references: doses, ages, "Tip 2", "ilk yardım", "third
-trimester". So an ordinal alone never counts. It has to stand beside a noun or a verb of this
-conversation (question, answer, what you said), or inside a frame that can mean nothing else
-("başa dön", "bir önceki"). Words become letters (:mod:`app.core.understanding.reference_words`) and the rules
-below are patterns over those letters, so one rule serves Turkish, English, Filipino and mixtures
-("last answer'ını kısalt").
+Most numbers and ordinals are no references: doses, ages, "Tip 2", "ilk yardım", "third trimester".
+So an ordinal alone never counts. It has to stand beside a noun or a verb of this conversation
+(question, answer, what you said), or inside a frame that can mean nothing else ("başa dön", "bir
+önceki"). Words become letters (:mod:`app.core.understanding.reference_words`) and the rules below
+are patterns over those letters, so one rule serves Turkish, English, Filipino and mixtures ("last
+answer'ını kısalt").
 """
 
 from __future__ import annotations

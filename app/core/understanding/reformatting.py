@@ -42,12 +42,12 @@ _POINTING = frozenset(
 )
 
 
-def wants_shaping(text: str) -> bool:
+def wants_reformatting(text: str) -> bool:
     """Whether a follow-up asks only for another form of what was said, or about it."""
-    return _ORDER.search(flatten(text)) is not None or only_shapes(text)
+    return _ORDER.search(flatten(text)) is not None or only_reformats(text)
 
 
-def only_shapes(text: str) -> bool:
+def only_reformats(text: str) -> bool:
     """The same of a message of which not one word names anything: it can be told apart from an
     answer to an offer of ours, too."""
     flat = flatten(text)

@@ -8,7 +8,7 @@ from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language import turkish
 from app.core.language.suffixes import stem
 from app.core.matching.question_weight import Weight, asks_by_itself, weigh
-from app.core.understanding.reformatting import wants_shaping
+from app.core.understanding.reformatting import wants_reformatting
 
 TOPIC_CHANGE_STEMS = frozenset(
     stem(word)
@@ -34,15 +34,14 @@ def decide(
     *,
     offer: Offer | None = None,
     tier: Tier = Tier.AUTO,
-    turn: int | None = None,
     mode: Mode | None = None,
     before: str = "",
 ) -> Plan:
     """What to do about ``text``, which was understood as ``intent``.
 
     ``offer`` is what we asked and the message may answer; ``tier`` and ``mode`` the user's own
-    choice; ``turn`` the earlier turn that the message names; ``before`` the question that was asked
-    last, whose weight a follow-up that asks nothing by itself has ("peki çocuklarda").
+    choice; ``before`` the question that was asked last, whose weight a follow-up that asks nothing
+    by itself has ("peki çocuklarda").
     """
     # Who repeats the words of the offered question asks it: that is no answer to the offer.
     repeats = offer is not None and offer.query == text
@@ -62,7 +61,6 @@ def decide(
         needs_research=needs_research,
         query=query,
         pick=intent.pick,
-        turn=turn,
         confidence=intent.confidence,
         reason=intent.reason,
         mode=mode,
@@ -83,7 +81,7 @@ def _action(text: str, intent: Intent, offer: Offer | None) -> tuple[Action, boo
             doubtful = intent.confidence < UNSURE and not answers
             return (Action.SEARCH_FIRST if doubtful else Action.RESEARCH), True, answers
         case Label.FOLLOWUP:
-            needs_facts = not wants_shaping(text)
+            needs_facts = not wants_reformatting(text)
             return (Action.RESEARCH if needs_facts else Action.ANSWER), needs_facts, False
         case Label.TOPIC_CHANGE:
             return Action.NEXT_SESSION, names_topic(text), False

@@ -3,7 +3,8 @@
 A greeting is no question: it is not researched, not remembered as one, and deserves a warm word
 also where no model is there to find one. The vocabulary is closed, so a single word that is left
 over ("merhaba, aspirin nedir") makes a message something else. What a pleasantry means where it
-stands (the end of a session, the answer to an offer) is :mod:`app.core.understanding.intent`'s to say.
+stands (the end of a session, the answer to an offer) is :mod:`app.core.understanding.intent`'s to
+say.
 """
 
 from __future__ import annotations

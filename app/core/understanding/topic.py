@@ -41,10 +41,6 @@ _UNCLEAN = re.compile(
 _IN_A_CASE = re.compile(r"[\w'’]+(?:n[iu]|y[iu]|[ny][ae]|[dt][ae]n?|n[iu]n|l[ae])")
 _DONE = re.compile(r"\w{2,}m[iu]s")
 """The verb of "denemiş miydik"."""
-_TELL = re.compile(
-    r"(?:ver|anlat|acikla|soyle|goster|getir|yaz|ozetle)(?:[aei]?r|in|sene|sana|iver|ebil\w*|abil\w*)?|m[iu]s[iu]n\w*"
-)
-"""What asks for information: "bilgi ver", "anlatır mısın"."""
 _ENDS_IN_I = re.compile(r"\w+[iu]")
 _WORD_EDGE = re.compile(r"^[\W_]+|[^\w)%+]+$")
 _MOST_WORDS = 6

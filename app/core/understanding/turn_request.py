@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from app.core.language.dates.named_days import names_days
+from app.core.language.markdown import TYPED_LIST_MARK
 from app.core.language.suffixes import forms
 from app.core.language.turkish import is_stop, words
 from app.core.understanding.parsed_message import ParsedMessage, flatten
@@ -58,11 +59,11 @@ _OTHER_TIMES = re.compile(
     r"(?:another|other|previous) (?:chat|session|conversation|research)\w*)\b"
 )
 _TODAY = re.compile(r"\b(?:bugun\w*|today|ngayon)\b")
-_LIST_LINE = re.compile(r"^[ \t]*+(?:[-*•]|\d{1,9}[.)])\s", re.MULTILINE)
+_LIST_LINE = re.compile(rf"^[ \t]*+{TYPED_LIST_MARK}\s", re.MULTILINE)
 
 
 class AskedPart(StrEnum):
-    """What of a turn is asked for."""
+    """The part of a turn that is asked for."""
 
     QUESTION = "question"
     ANSWER = "answer"
@@ -94,8 +95,7 @@ def asked_part(text: str, reference: TurnReference) -> AskedPart | None:
     """The part of the turn that a message asks for, ``None`` when it wants more than to have it
     quoted."""
     flat, tokens = read(text[:1000])
-    start = flat.find(reference.raw_text)
-    inside = range(start, start + len(reference.raw_text)) if start >= 0 else range(0)
+    inside = _place_of(reference, flat)
     for token in tokens:
         word = flat[token.start : token.end]
         if token.start in inside or _ASKING.fullmatch(word) or is_stop(word):
@@ -132,11 +132,16 @@ def about_our_answer(text: str) -> bool:
     return _ANSWER.search(flat) is not None or _SAID_BY_YOU.search(flat) is not None
 
 
-def own_words(text: str, reference: TurnReference) -> tuple[str, ...]:
-    """The topical words of a message beside those that say which turn is meant."""
-    flat, tokens = read(text[:1000])
+def _place_of(reference: TurnReference, flat: str) -> range:
+    """Where the words stand that say which turn is meant."""
     start = flat.find(reference.raw_text)
-    inside = range(start, start + len(reference.raw_text)) if start >= 0 else range(0)
+    return range(start, start + len(reference.raw_text)) if start >= 0 else range(0)
+
+
+def own_words(text: str, reference: TurnReference) -> tuple[str, ...]:
+    """The topical words of a message, but for those that say which turn is meant."""
+    flat, tokens = read(text[:1000])
+    inside = _place_of(reference, flat)
     topical = set(ParsedMessage(text).content)
     return tuple(
         word

@@ -100,6 +100,10 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "Doktor sayfası için dosya adı .pdf, .docx ya da .odt ile bitmeli.",
         "The name of a page for the doctor has to end in .pdf, .docx or .odt.",
     ),
+    "sent_ending": Sentence(
+        "Listenin dosya adı .txt ya da .jsonl ile bitmeli.",
+        "The name of the list has to end in .txt or .jsonl.",
+    ),
     "no_session_bus": Sentence(
         "Masaüstünün aramasına yanıt verilemedi: bu oturumda D-Bus yok ya da ad kullanımda.",
         "The desktop's search could not be answered: this login has no D-Bus, or the name is in"

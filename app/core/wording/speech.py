@@ -76,7 +76,7 @@ class Speech:
     """A title with the name of the project that it belongs to."""
     record_intro: str
     talked_before: str
-    """What stands above a record that was not asked for and knows of what is asked."""
+    """The line above a record that was not asked for, and that is about what is asked."""
     in_model_words: str
     """What stands between the record's own sentence and what a model makes of the record."""
     talked_then: str

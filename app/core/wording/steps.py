@@ -93,7 +93,8 @@ STEPS: Mapping[StepCode, Sentence] = {
 
 
 def step_text(step: Step, language: str) -> str:
-    """A step in ``language`` ("tr", "en"). The ``error`` of one that failed is given by its code."""
+    """A step in ``language`` ("tr", "en"). The ``error`` of one that failed is given by its
+    code."""
     about = shortened(step.about)
     if "error" in about:
         about["failure"] = explain(about["error"], step.about, language).what

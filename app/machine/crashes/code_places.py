@@ -84,7 +84,7 @@ def stack(frame: FrameType | None, most: int = MOST) -> list[str]:
     told: list[str] = []
     while frame is not None and len(told) < most:
         code = frame.f_code
-        # Of an import all that tells something is who imports what.
+        # The frames of the import machinery say nothing: who imports what is in the others.
         if not code.co_filename.startswith("<frozen importlib"):
             told.append(place(code.co_filename, frame.f_lineno, code.co_qualname))
         frame = frame.f_back

@@ -119,8 +119,7 @@ def _relevance(
 
 
 def _line(text: str, sought: Sought[str]) -> str:
-    """The sentence that has most of what is sought, and what comes after it as far as a line
-    goes."""
+    """The sentence with most of the words sought, and what follows it, as far as a line goes."""
     best = begin = place = 0
     for each in pieces(text):
         has = len(sought.anywhere(frozenset(words(each.body))))

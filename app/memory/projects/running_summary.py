@@ -75,7 +75,7 @@ async def grown(
     room = FEWEST_WORDS - count_words(statement.text for statement in statements)
     lead = _LONG_LEAD_WORDS if room > 0 else _LEAD_WORDS
     extracted = (_extracted(pair, lead) for pair in _pairs(turns))
-    return shortened([*statements, *(each for each in extracted if each is not None)])
+    return within_limit([*statements, *(each for each in extracted if each is not None)])
 
 
 def count_words(texts: Iterable[str]) -> int:
@@ -83,8 +83,9 @@ def count_words(texts: Iterable[str]) -> int:
     return sum(len(text.split()) for text in texts)
 
 
-def shortened(statements: Sequence[MemoryStatement]) -> tuple[MemoryStatement, ...]:
-    """Without the oldest statements that are too many; the user's own and the last one stay."""
+def within_limit(statements: Sequence[MemoryStatement]) -> tuple[MemoryStatement, ...]:
+    """The statements, without the oldest where all together are too long; the user's own and the
+    last one stay."""
     lengths = [count_words([each.text]) for each in statements]
     over = sum(lengths) - MOST_WORDS
     kept = []
@@ -171,7 +172,7 @@ async def _condensed(
     while own and count_words(each.text for each in [*older, own[0]]) <= total // 2:
         older.append(own.pop(0))
     if len(older) < 2:
-        return shortened(statements)
+        return within_limit(statements)
     notes = " ".join(each.text for each in older)
     words = count_words([notes]) // 2
     reply = await ask(
@@ -185,9 +186,9 @@ async def _condensed(
     kept = filter(said.holds, _sentences(reply))
     short = [MemoryStatement(each, Origin.MODEL, sources) for each in kept]
     if not short or count_words(each.text for each in short) >= count_words([notes]):
-        return shortened(statements)
+        return within_limit(statements)
     rest = [each for each in statements if each not in older]
-    return shortened([*short, *rest])
+    return within_limit([*short, *rest])
 
 
 def _told_in(pair: _Pair) -> frozenset[str]:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from app.core.language.markdown import one_line, plain
 from app.core.language.suffixes import stem
 from app.core.language.turkish import words
+from app.core.reading.lines import cells
 from app.memory.recall.quoting import answers, is_rule
 
 LONGEST = 420
@@ -26,7 +27,6 @@ _NEAR = 20_000
 _ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+")
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]")
 _ROW = re.compile(r"[ \t]*\|")
-_CELL_END = re.compile(r"(?<!\\)\|")
 
 
 def answer_sentence(question: str, content: str, quote: str) -> str:
@@ -61,7 +61,7 @@ def _row(question: str, rows: list[str], above: list[str]) -> str:
     sought = {stem(word) for word in words(question)}
     told = [row for row in rows if _ROW.match(row) and not is_rule(row)] or rows[:1]
     best = max(told, key=lambda row: (_shared(row, sought), answers(question, row)))
-    cells = _cells(best)
+    said = _cells(best)
     table: list[str] = []
     for line in reversed(above):
         if not _ROW.match(line):
@@ -69,10 +69,10 @@ def _row(question: str, rows: list[str], above: list[str]) -> str:
         table.append(line)
     heads = _cells(table[-1]) if len(table) > 1 and is_rule(table[-2]) else []
     if not heads:
-        return " · ".join(filter(None, cells))
+        return " · ".join(filter(None, said))
     named = [
         f"{head}: {cell}" if head else cell
-        for head, cell in zip([*heads, *[""] * len(cells)], cells, strict=False)
+        for head, cell in zip([*heads, *[""] * len(said)], said, strict=False)
         if cell
     ]
     return " · ".join(named)
@@ -83,7 +83,7 @@ def _shared(text: str, sought: set[str]) -> int:
 
 
 def _cells(row: str) -> list[str]:
-    return [_flat(cell) for cell in _CELL_END.split(row.strip().strip("|"))]
+    return [_flat(cell) for cell in cells(row)]
 
 
 def _head_of_list(above: list[str]) -> str:

@@ -266,7 +266,7 @@ class RecallEngine:
     async def _but_passing(
         self, question: str, found: RecallInProgress, scope: _Scope
     ) -> RecallInProgress:
-        """What was found without the records that only mention in passing what is asked about."""
+        """The result, without records that only mention in passing what is asked about."""
         named = rarest_named(found.query, found.candidates)
         with scope.times.stage("passing"):
             inside = await without_passing(self._index, found.inside, named, asked(question))

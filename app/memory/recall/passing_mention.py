@@ -62,7 +62,7 @@ def _gives(
 
 
 def _told_of(content: str, at: int) -> str:
-    """The line in which a name stands, with what stands under it where it leads up to that."""
+    """The line in which a name stands; where it leads up to others, with those."""
     first = content.rfind("\n", 0, at) + 1
     last = content.find("\n", at)
     line = content[first : last if last >= 0 else len(content)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from datetime import date, datetime, time, timedelta, tzinfo
 
 from app.core.domain.messages import Milliseconds
 from app.core.domain.recall_port import IndexQuery, Term
@@ -19,9 +19,9 @@ from app.core.language.numerals import ONES, number
 from app.core.language.turkish import fold, is_loose, is_stop, word_spans, words
 from app.core.matching.asked_figures import MONEY
 from app.core.matching.asked_figures import asked as asked_figure
+from app.machine.clock import to_ms
 
 _MOST_WORDS = 32
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _FOREVER: Milliseconds = 1 << 52
 _RECORD = r"(?:arastirma|sohbet|konusma|kayit|oturum|gorusme|yazisma)"
 _DID = r"(?:arastir|bak|konus|sor|incele|oku|yaz|ogren|calis|tartis|gorus|yap|ara)"
@@ -128,7 +128,7 @@ def names(question: str, terms: Sequence[Term]) -> frozenset[int]:
 
 
 def _midnight(day: date, tz: tzinfo) -> Milliseconds:
-    return (datetime.combine(day, time(), tz) - _EPOCH) // timedelta(milliseconds=1)
+    return to_ms(datetime.combine(day, time(), tz))
 
 
 def everything(scope: Overview) -> IndexQuery:

@@ -32,7 +32,7 @@ _BESIDE = 0.3
 _WANTED = 0.6
 """What a sentence of the sort that is wanted has ahead, as a share of the question."""
 _ASKS = 1.0
-"""What a sentence that asks itself is behind, in the measure of one of the sort that is wanted."""
+"""How much a sentence that itself asks counts less than one of the wanted sort."""
 _MOST_TOGETHER = 12
 """Sentences of a stretch at most: what is broken up more than that is none."""
 _LONGER = 0.02

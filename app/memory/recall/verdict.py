@@ -123,7 +123,8 @@ def worthwhile(candidates: Candidates, ranked: Sequence[Ranked]) -> list[Ranked]
 def without_namesakes(
     question: str, candidates: Candidates, ranked: Sequence[Ranked]
 ) -> list[Ranked]:
-    """The sessions but for those that only have a word that begins like a name of the question."""
+    """The sessions, but for those that only have a word which begins like a name of the
+    question."""
     written = names(question, candidates.terms)
     return [
         each

@@ -20,7 +20,7 @@ from app.core.language import suffixes, turkish
 from app.core.language.foreign_json import wrapped_object
 from app.core.language.markdown import plain
 from app.core.language.sentences import pieces
-from app.core.understanding.reformatting import only_shapes
+from app.core.understanding.reformatting import only_reformats
 from app.core.understanding.router import names_topic
 from app.core.understanding.topic import own_topic_of
 from app.core.wording import prompts
@@ -123,8 +123,8 @@ def _says_all(answered: Sequence[Message]) -> bool:
 
 
 def _questions(messages: Sequence[Message]) -> tuple[list[Message], list[Message]]:
-    """The questions that were answered, and those that only looked back or got no answer. What
-    closes or steers a conversation is neither."""
+    """The answered questions; and the others, which only looked back or got no answer. What closes
+    or steers a conversation is neither."""
     answered: list[Message] = []
     others: list[Message] = []
     for place, message in enumerate(messages):
@@ -151,7 +151,7 @@ def _answers(messages: Sequence[Message]) -> list[str]:
 
 def _tells(text: str) -> bool:
     """Whether a text has a word that could be a topic, and is not all about what was said."""
-    return not only_shapes(text) and any(
+    return not only_reformats(text) and any(
         len(word) > 2 and not _OPENING.fullmatch(word) and not turkish.is_stop(word)
         for word in turkish.words(text)
     )
@@ -188,7 +188,8 @@ def _title(question: Message) -> str:
 
 
 def _without_frame(words: list[str]) -> list[str]:
-    """The words of a question without those that ask before it, and without for whom."""
+    """The words of a question, without the opening that only asks and without for whom it is
+    asked."""
     if opening := _ASKING_FIRST.match(" ".join(map(_folded, words))):
         words = words[len(opening.group().split()) :]
     for place in range(len(words) - 1):

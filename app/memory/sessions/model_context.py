@@ -52,8 +52,9 @@ class ModelContext(Protocol):
     async def request(
         self, model: ChatModel, session_id: str, history: Sequence[Message], question: str
     ) -> ModelRequest:
-        """What of ``history`` the model is given with ``question`` (the last user message as the
-        model should see it; it is not part of ``history``). Raises ``TooLong``."""
+        """The request for ``question`` with as much of ``history`` as the model is given. The
+        question is the last user message as the model should see it, and not part of
+        ``history``. Raises ``TooLong``."""
         ...
 
 

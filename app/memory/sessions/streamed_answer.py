@@ -42,8 +42,8 @@ class StreamedAnswer:
         return storable("".join(self._parts))
 
     async def begin(self, text: str, citations: Sequence[Citation]) -> Message:
-        """What the answer opens with, and what that stands on; it is on disk on return. What
-        follows may fail."""
+        """Begin the answer with a text and the sources that it stands on; it is on disk on return.
+        What follows may fail."""
         self._parts.append(text)
         self._message = self._active.draft(
             "assistant", text, self._kind, state=MessageState.STREAMING, citations=citations

@@ -351,7 +351,7 @@ def _among(phrases: _Phrases, texts: Iterable[_Chunks]) -> _Phrases:
 
 
 def _telling(phrases: _Phrases, known: _Words) -> _Phrases:
-    """Those that an answer may add: names, and what more than one answer speaks of."""
+    """The phrases that an answer may add: names, and what more than one answer speaks of."""
     return {
         stems: found
         for stems, found in phrases.items()
@@ -360,7 +360,7 @@ def _telling(phrases: _Phrases, known: _Words) -> _Phrases:
 
 
 def _chosen(lead: _Phrases, *others: _Phrases) -> list[Sequence[_Word]]:
-    """The phrase that leads, and those that add to it, until there are words enough."""
+    """The leading phrase, then phrases that add to it, until there are words enough."""
     chosen: list[Sequence[_Word]] = []
     said: set[str] = set()
     words = 0

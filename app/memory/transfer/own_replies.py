@@ -102,7 +102,7 @@ def _answer_to(offer: Offer | None, text: str) -> Label | None:
 
 
 def _reply(text: str, question: str, at: Milliseconds | None) -> tuple[Kind, Kind]:
-    """What a reply is, and what the ``question`` before it is by that."""
+    """The kind of a reply, and the kind that it gives the ``question`` before it."""
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()] or [""]
     first, last = lines[0], lines[-1]
     if _is_any(last, _OFFERS):

@@ -11,7 +11,7 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta, tzinfo
+from datetime import tzinfo
 from pathlib import Path
 
 from app.core.domain import errors
@@ -19,6 +19,7 @@ from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Store
 from app.core.wording import archive_text
 from app.machine import twin_files
+from app.machine.clock import to_datetime
 from app.machine.file_names import folded, free_name, safe_name
 from app.machine.quiet_thread import quietly
 from app.machine.twin_files import TwinFile
@@ -160,7 +161,7 @@ def _by_session(folder: Path) -> Mapping[str, list[TwinFile]]:
 
 
 def _stem(state: SessionState, zone: tzinfo) -> str:
-    day = datetime.fromtimestamp(0, zone) + timedelta(milliseconds=state.created_at)
+    day = to_datetime(state.created_at, zone)
     return f"{day:%Y-%m-%d} {safe_name(state.title, archive_text.UNTITLED)}"
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.core.domain.imported_sessions import ImportedSession
-from app.core.domain.messages import Milliseconds
+from app.core.domain.messages import DAY, Milliseconds
 from app.core.domain.ports import Store
 from app.core.resources import resource
 from app.memory.transfer.session_lines import read_jsonl
@@ -34,7 +34,6 @@ EXAMPLES = {
 """By the language of the interface, questions that its sample archive answers: one session, one
 session, several."""
 
-_DAY = 24 * 60 * 60 * 1000
 _MINUTE = 60 * 1000
 _BETWEEN_MESSAGES = 2 * _MINUTE
 
@@ -74,7 +73,7 @@ async def present(store: Store, language: str) -> list[str]:
 def _session(line: str, now_ms: Milliseconds) -> ImportedSession:
     data: dict[str, Any] = json.loads(line)
     hours, minutes = map(int, data.pop("at").split(":"))
-    began = now_ms - now_ms % _DAY - data.pop("days_ago") * _DAY + (hours * 60 + minutes) * _MINUTE
+    began = now_ms - now_ms % DAY - data.pop("days_ago") * DAY + (hours * 60 + minutes) * _MINUTE
     data["date"] = began
     for number, message in enumerate(data["conversation"]):
         message["timestamp"] = began + number * _BETWEEN_MESSAGES

@@ -16,8 +16,8 @@ from app.machine.clock import to_datetime
 from app.machine.system_reasons import system_reason
 from app.machine.whole_files import write_text
 
-FORMATS = ("txt", "jsonl")
-"""What the list is written as; also the file's suffix."""
+SUFFIXES = (".txt", ".jsonl")
+"""Of a file with the list: text for people, JSON for programs."""
 
 
 def to_object(sent: SentDeparture, zone: tzinfo) -> dict[str, Any]:

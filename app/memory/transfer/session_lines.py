@@ -13,7 +13,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, tzinfo
 from itertools import zip_longest
 from types import MappingProxyType
 from typing import TextIO, cast
@@ -27,6 +27,7 @@ from app.core.domain.sessions import Filing, Session, Tag
 from app.core.language import turkish
 from app.core.language.dates.named_days import long_date
 from app.core.wording import archive_text
+from app.machine.clock import to_datetime, to_ms
 
 LONGEST_LINE = 50_000_000
 """Characters. A longer line is no conversation, and parsing it would take the memory of many."""
@@ -37,9 +38,8 @@ KINDS: Mapping[Role, tuple[Kind, ...]] = {
 }
 """What a message of each role may be to the memory; the first one unless the line says more."""
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_EARLIEST = (datetime.min.replace(tzinfo=UTC) - _EPOCH) // timedelta(milliseconds=1)
-_LATEST = (datetime.max.replace(tzinfo=UTC) - _EPOCH) // timedelta(milliseconds=1)
+_EARLIEST = to_ms(datetime.min.replace(tzinfo=UTC))
+_LATEST = to_ms(datetime.max.replace(tzinfo=UTC))
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>#])")
 
 
@@ -244,7 +244,7 @@ def moment(value: object) -> Milliseconds | None:
         if isinstance(value, str):
             when = datetime.fromisoformat(value.strip())
             when = when if when.tzinfo else when.replace(tzinfo=UTC)
-            time = (when - _EPOCH) // timedelta(milliseconds=1)
+            time = to_ms(when)
         elif isinstance(value, (int, float)) and not isinstance(value, bool):
             time = int(value)
         if time is not None and _EARLIEST <= time <= _LATEST:
@@ -353,7 +353,7 @@ def to_markdown(session: Session, messages: Sequence[Message], tz: tzinfo) -> st
         speaker = archive_text.SPEAKERS[message.role]
         if message.author:
             speaker = _escape(archive_text.by_somebody(message.role, message.author))
-        parts.append(f"## {speaker} · {_clock(message.created_at, tz)}")
+        parts.append(f"## {speaker} · {to_datetime(message.created_at, tz):%H.%M}")
         parts.append(message.content.strip())
         if message.state is not MessageState.COMPLETE:
             parts.append(archive_text.CUT_OFF)
@@ -366,12 +366,7 @@ def to_markdown(session: Session, messages: Sequence[Message], tz: tzinfo) -> st
 
 
 def _iso(ms: Milliseconds) -> str:
-    moment = _EPOCH + timedelta(milliseconds=ms)
-    return moment.isoformat(timespec="milliseconds")
-
-
-def _clock(ms: Milliseconds, tz: tzinfo) -> str:
-    return f"{datetime.fromtimestamp(0, tz) + timedelta(milliseconds=ms):%H.%M}"
+    return to_datetime(ms, UTC).isoformat(timespec="milliseconds")
 
 
 def _escape(text: str) -> str:

@@ -255,7 +255,7 @@ def _about(part: LinePart, mine: WordSet) -> bool:
 
 
 def _omitted(meant: Sequence[LinePart], mine: WordSet) -> float:
-    """The share of what the parts say that a sentence is about, which it leaves out."""
+    """The share of what the parts say about the sentence's subject that the sentence leaves out."""
     whole = sum(each.weight for part in meant for each in part.said)
     left = sum(each.weight for part in meant for each in part.said if mine.match(each) < THERE)
     return left / whole if whole else 0.0

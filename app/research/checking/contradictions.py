@@ -21,6 +21,7 @@ from app.core.language.turkish import is_stop
 from app.core.language.units import unit_of
 from app.core.matching.kinship import trust
 from app.research.checking.evidence_figures import Support
+from app.research.checking.number_neighbours import part_around
 from app.research.checking.polarity import OPPOSITES, Polarity, direction
 from app.research.figures.claim_dates import days_of
 from app.research.figures.numbers import Quantity, is_year, pairs, plain, quantities
@@ -189,7 +190,7 @@ def _misplaced(
         if not holders or each.name:
             continue
         mine = max(near[place] for place in holders)
-        part = terms_in(_clause_of(text, each))
+        part = terms_in(part_around(text, each, _CLAUSE))
         clause = part or terms
         here = max(cited[place].shares(clause) for place in holders)
         there = max(statement.shares(clause) for statement in cited)
@@ -211,7 +212,7 @@ def _said_of_another(
     if len(clause) < _ALIGNED_WORDS or whole < len(clause) - 0.01:
         return False
     own = max(
-        _shared(clause, terms_in(_clause_of(each.text, known)))
+        _shared(clause, terms_in(part_around(each.text, known, _CLAUSE)))
         for each in cited
         for known in each.support.found
         if each.support.agree(number, known)
@@ -227,7 +228,7 @@ def _misdated(
     for each in found:
         if is_year(each.text):
             continue
-        clause = _clause_of(text, each)
+        clause = part_around(text, each, _CLAUSE)
         holders = [
             (statement.text, known)
             for statement in cited
@@ -239,7 +240,8 @@ def _misdated(
             if len(ours) != 1:
                 continue
             theirs = [
-                times_in(_clause_of(whole, known)) or times_in(whole) for whole, known in holders
+                times_in(part_around(whole, known, _CLAUSE)) or times_in(whole)
+                for whole, known in holders
             ]
             if theirs and all(theirs) and not any(ours & known for known in theirs):
                 yield each.text
@@ -257,12 +259,6 @@ def _years(text: str) -> set[int]:
 
 def _months(text: str) -> set[int]:
     return {day.month for day in days_of(text)}
-
-
-def _clause_of(text: str, number: Quantity) -> str:
-    start = max((m.end() for m in _CLAUSE.finditer(text, 0, number.start)), default=0)
-    found = _CLAUSE.search(text, number.end)
-    return text[start : found.start() if found else len(text)]
 
 
 def _unbound(
@@ -291,7 +287,7 @@ def _bound(text: str, number: Quantity) -> str:
     if found is None:
         return ""
     high = found.group("high") is not None
-    denied = Polarity.of(_WORD.findall(_clause_of(text, number))).denials
+    denied = Polarity.of(_WORD.findall(part_around(text, number, _CLAUSE))).denials
     if denied and not _SIGN.search(found.group()) and not _AT.search(found.group()):
         high = not high
     return _HIGH if high else _LOW

@@ -40,12 +40,12 @@ class Support:
     days: list[Day] = field(default_factory=list)
     shares: list[Decimal] = field(default_factory=list)
     units: set[Unit] = field(default_factory=set)
-    """Those that are named apart from a number, as in the head of a table."""
+    """Units that are named apart from a number, as in the head of a table."""
     pairs: list[tuple[Quantity, Quantity, bool]] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
     """Words with digits in them ("b12", "hba1c")."""
     years: set[int] = field(default_factory=set)
-    """Those that stand alone, in no date: they may be the year of a date without one."""
+    """Years that stand alone, in no date: they may be the year of a date without one."""
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Support:

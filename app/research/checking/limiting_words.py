@@ -132,7 +132,7 @@ BINDING = frozenset(
     }
 )  # fmt: skip
 HARD = frozenset({Limit.EXCEPT, Limit.UNLESS, Limit.ONLY})
-"""Those that bind wherever they stand in a sentence."""
+"""Limits that bind wherever they stand in a sentence."""
 _ALIKE = (
     frozenset({Limit.AT_LEAST, Limit.MORE, Limit.MOST}),
     frozenset({Limit.AT_MOST, Limit.LESS}),

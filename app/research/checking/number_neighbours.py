@@ -49,11 +49,11 @@ def same_unit(text: str, number: Quantity, line: SourceLine) -> bool:
 def is_far(text: str, number: Quantity, line: SourceLine) -> bool:
     """Whether the words next to a number stand in the line, but next to another number."""
     holders = [each for each in line.support.found if line.support.agree(number, each)]
-    parts = {_part_around(line.plain, each) for each in holders}
+    parts = {part_around(line.plain, each, PART) for each in holders}
     others = [
         each
         for each in line.support.found
-        if each not in holders and _part_around(line.plain, each) not in parts
+        if each not in holders and part_around(line.plain, each, PART) not in parts
     ]
     if not holders or not others or number.name:
         return False
@@ -66,15 +66,16 @@ def is_far(text: str, number: Quantity, line: SourceLine) -> bool:
         return False
 
     def share(known: Quantity) -> float:
-        around = WordSet(said_words(_part_around(line.plain, known)))
+        around = WordSet(said_words(part_around(line.plain, known, PART)))
         return sum(around.match(each) for each in near)
 
     return max(map(share, others)) > max(map(share, holders)) + 0.7
 
 
-def _part_around(text: str, number: Quantity) -> str:
-    start = max((each.end() for each in PART.finditer(text, 0, number.start)), default=0)
-    found = PART.search(text, number.end)
+def part_around(text: str, number: Quantity, between: re.Pattern[str]) -> str:
+    """The part of a text in which a number stands, cut at what is ``between`` parts."""
+    start = max((each.end() for each in between.finditer(text, 0, number.start)), default=0)
+    found = between.search(text, number.end)
     return text[start : found.start() if found else len(text)]
 
 

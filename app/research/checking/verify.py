@@ -71,7 +71,7 @@ class Checked:
     lines: tuple[tuple[str, str, str], ...] = ()
     """Passage, text and quote of the lines that it was laid beside: see ``quotable``."""
     lacks: tuple[str, ...] = ()
-    """What of it does not stand there, or was left out."""
+    """What it says that does not stand there, and what it leaves out."""
     likely: float = 1.0
     """How likely its source says what it says, by the measure."""
 

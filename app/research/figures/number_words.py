@@ -98,7 +98,8 @@ def value_of(run: Sequence[str], language: str, *, every: bool) -> tuple[Decimal
 
 
 def fractions(text: str) -> list[tuple[str, Decimal]]:
-    """ "üçte bir", "1/3", "two thirds" of a :func:`~app.research.figures.numbers.plain` text, with their values."""
+    """ "üçte bir", "1/3", "two thirds" of a :func:`~app.research.figures.numbers.plain` text, with
+    their values."""
     found: list[tuple[str, Decimal]] = []
     for match in _FRACTION.finditer(text):
         below, above = number(match.group(1)), number(match.group(2))

@@ -1,9 +1,9 @@
 """Numbers in a text, read into a form that can be compared: "%12,5" and "yüzde on iki buçuk" are
 one.
 
-Numbers are read for :mod:`app.research.checking.evidence_figures`, so reading leans to that side: of the text that
-supports, every reading counts that its own way of writing allows; of the sentence that claims, the
-one of its language.
+Numbers are read for :mod:`app.research.checking.evidence_figures`, so reading leans to that side:
+of the text that supports, every reading counts that its own way of writing allows; of the sentence
+that claims, the one of its language.
 """
 
 from __future__ import annotations

@@ -134,7 +134,7 @@ _LONGEST_END: Final = 20
 _STARTS = re.compile(r"(?:[-–•*▪◦·]|\d{1,3}[.)]|[a-zçğıöşü]\))\s")
 
 
-def clean(text: str) -> str:
+def normalized(text: str) -> str:
     """``text`` composed (NFC), without ligatures, soft hyphens and control characters."""
     for ligature, letters in _LIGATURES:
         text = text.replace(ligature, letters)
@@ -144,9 +144,9 @@ def clean(text: str) -> str:
 _LIGATURES = (("ﬀ", "ff"), ("ﬁ", "fi"), ("ﬂ", "fl"), ("ﬃ", "ffi"), ("ﬄ", "ffl"))
 
 
-def tidy(text: str) -> str:
-    """``text`` cleaned, on one line."""
-    return _SPACE.sub(" ", clean(text)).strip()
+def normalized_line(text: str) -> str:
+    """:func:`normalized` text on one line."""
+    return _SPACE.sub(" ", normalized(text)).strip()
 
 
 def is_entry(line: str) -> bool:
@@ -239,14 +239,14 @@ _DATE = re.compile(r"(1[5-9]\d\d|20\d\d)(?:-?(\d\d)(?:-?(\d\d))?)?")
 
 def title_of(text: object) -> str:
     """A title that says something; "" for what programs put there by themselves."""
-    title = tidy(str(text or ""))[:_LONGEST_TITLE]
+    title = normalized_line(str(text or ""))[:_LONGEST_TITLE]
     return "" if _JUNK_TITLE.fullmatch(title) or len(title) < 3 else title
 
 
 def names_of(text: object) -> tuple[str, ...]:
     """The authors that a document names, at most twenty."""
     parts = re.split(r"[;\n]", str(text or ""))
-    return tuple(name for name in (tidy(part)[:100] for part in parts) if name)[:20]
+    return tuple(name for name in (normalized_line(part)[:100] for part in parts) if name)[:20]
 
 
 def date_of(text: object) -> str:

@@ -24,12 +24,12 @@ from app.research.files.file_blocks import (
     ReadingBudget,
     UnreadableFile,
     checked_zip,
-    clean,
     date_of,
     names_of,
+    normalized,
+    normalized_line,
     paragraphs,
     repair,
-    tidy,
     title_of,
     xml_root,
 )
@@ -115,8 +115,8 @@ def _page_text(page: Any, *, layout: bool = False) -> str:
 
     try:
         if not layout:
-            return clean(page.extract_text() or "")
-        return clean(
+            return normalized(page.extract_text() or "")
+        return normalized(
             page.extract_text(extraction_mode="layout", layout_mode_space_vertically=False) or ""
         )
     except LimitReachedError:
@@ -143,7 +143,7 @@ def _edges(lines: Sequence[str]) -> dict[int, str]:
     """The shapes of the first and the last lines, by their places."""
     said = [n for n, line in enumerate(lines) if line.strip() and not isinstance(line, TableRow)]
     places = said[:_EDGE] + said[max(_EDGE, len(said) - _EDGE) :]
-    return {place: _DIGITS.sub("#", tidy(lines[place])) for place in places}
+    return {place: _DIGITS.sub("#", normalized_line(lines[place])) for place in places}
 
 
 def _without(lines: Sequence[str], repeated: set[str]) -> list[str]:
@@ -181,7 +181,7 @@ def _docx_blocks(opened: Docx, document: FileDocument) -> Iterator[Block]:
     for item in opened.iter_inner_content():
         if isinstance(item, Table):
             yield from (Block(place, row) for row in rows_as_text(_cells(item.rows)))
-        elif text := tidy(item.text):
+        elif text := normalized_line(item.text):
             style = _style(item)
             if style.lower() in ("title", "konu başlığı"):
                 document.title = document.title or title_of(text)
@@ -202,7 +202,7 @@ def _cells(rows: Iterable[Any]) -> list[list[str]]:
     """The cells of a table's rows; what is merged side by side once."""
     found = []
     for row in rows:
-        cells = [tidy(cell.text) for cell in row.cells]
+        cells = [normalized_line(cell.text) for cell in row.cells]
         found.append([c for n, c in enumerate(cells) if not n or not c or c != cells[n - 1]])
     return found
 
@@ -217,12 +217,12 @@ def read_pptx(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     document = FileDocument(title_of(about.title), names_of(about.author))
     slides = _once(opened.slides, lambda slide: slide.part.partname)
     for number, slide in enumerate(slides, 1):
-        heading = tidy(slide.shapes.title.text_frame.text) if slide.shapes.title else ""
+        heading = normalized_line(slide.shapes.title.text_frame.text) if slide.shapes.title else ""
         place = f"{_SLIDE} {number}" + (f": {heading}" if heading else "")
         document.title = document.title or title_of(heading)
         texts = [heading, *_shape_texts(slide.shapes, slide.shapes.title)]
         if slide.has_notes_slide and (notes := slide.notes_slide.notes_text_frame):
-            texts += [tidy(each.text) for each in notes.paragraphs]
+            texts += [normalized_line(each.text) for each in notes.paragraphs]
         if not budget.take(document, (Block(place, text) for text in texts if text)):
             break
     return document
@@ -238,7 +238,9 @@ def _shape_texts(shapes: Iterable[Any], title: Any, depth: int = 0) -> Iterator[
             rows = _cells(shape.table.rows)
             yield from rows_as_text(rows, headed=bool(shape.table.first_row))
         elif shape.has_text_frame:
-            yield from (tidy(paragraph.text) for paragraph in shape.text_frame.paragraphs)
+            yield from (
+                normalized_line(paragraph.text) for paragraph in shape.text_frame.paragraphs
+            )
 
 
 # --- EPUB ----------------------------------------------------------------------------------------

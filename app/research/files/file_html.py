@@ -16,7 +16,7 @@ from app.research.files.file_blocks import (
     ReadingBudget,
     date_of,
     names_of,
-    tidy,
+    normalized_line,
     title_of,
 )
 from app.research.text.charsets import decoded
@@ -167,11 +167,11 @@ class _Parser(HTMLParser):
         self._said.clear()
         if self._in_row:
             self._in_row = False
-            self._rows.append([tidy(cell) for cell in said.split(_BETWEEN_CELLS)])
+            self._rows.append([normalized_line(cell) for cell in said.split(_BETWEEN_CELLS)])
             if len(self._rows) >= _MOST_ROWS:
                 self._end_table()
             return
-        text = tidy(said)
+        text = normalized_line(said)
         if text:
             self._end_table()
         heading, self._heading = self._heading, ""

@@ -72,7 +72,7 @@ def read(
     except (MemoryError, RecursionError):
         return {"fault": errors.FileTooComplex.code}
     except Exception:
-        # What a library says of a file that it cannot make sense of, of which there is no end.
+        # Libraries raise errors of every kind for a file that they cannot make sense of.
         return {"fault": errors.FileDamaged.code}
     if not parts:
         return {"fault": errors.FileWithoutText.code}

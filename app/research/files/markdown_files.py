@@ -19,7 +19,7 @@ from app.research.files.file_blocks import (
     date_of,
     is_entry,
     names_of,
-    tidy,
+    normalized_line,
     title_of,
 )
 from app.research.files.text_files import text_of
@@ -133,14 +133,18 @@ class _Piece:
                         yield heading, f"{mark}{self._words(entry)}"
                         mark = ""
                 case "fence" | "code_block":
-                    yield from ((False, tidy(part)) for part in _EMPTY_LINES.split(token.content))
+                    yield from (
+                        (False, normalized_line(part)) for part in _EMPTY_LINES.split(token.content)
+                    )
 
     def _words(self, content: str) -> str:
         """The words of a paragraph, a heading or a cell, on one line."""
         if len(content) > _LONGEST_INLINE:
-            return tidy(unmarked(content))
+            return normalized_line(unmarked(content))
         parts: list[Token] = []
         parser = _parser()
         parser.inline.parse(content, parser, self._about, parts)
         breaks = ("softbreak", "hardbreak")
-        return tidy("".join(" " if part.type in breaks else part.content for part in parts))
+        return normalized_line(
+            "".join(" " if part.type in breaks else part.content for part in parts)
+        )

@@ -121,12 +121,10 @@ def _place(path: Path, place: str) -> str:
     return (page + READ_BY_MACHINE).removeprefix(" · ")
 
 
-async def with_scanned(
-    path: Path, text: FileText, command: tuple[str, ...] | None = None
-) -> FileText:
-    """What a PDF says with what its pages without text do, where that can be recognised. Raises
+async def with_scanned(path: Path, text: FileText) -> FileText:
+    """The text of a PDF, with the text of its scanned pages where that can be recognised. Raises
     :class:`app.core.domain.errors.FileError`."""
-    read, whole = await _read(path, text.blank, command)
+    read, whole = await _read(path, text.blank)
 
     def first_page(part: FilePart) -> int:
         pages = pages_of(part.place, path.name)
@@ -137,7 +135,7 @@ async def with_scanned(
 
 
 async def _read(
-    path: Path, wanted: Sequence[int], command: tuple[str, ...] | None
+    path: Path, wanted: Sequence[int], command: tuple[str, ...] | None = None
 ) -> tuple[list[FilePart], bool]:
     """What is recognised on these pages, as far as they are there, and whether that is all of it: a
     page that cannot be drawn is passed over, and there may be too many. Raises

@@ -19,8 +19,8 @@ from app.research.files.file_blocks import (
     ReadingBudget,
     checked_zip,
     names_of,
+    normalized_line,
     repair,
-    tidy,
     title_of,
     xml_root,
 )
@@ -51,12 +51,12 @@ def read_csv(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     rows: Rows = []
     try:
         for row in csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter):
-            rows.append([tidy(cell) for cell in row[:MOST_COLUMNS]])
+            rows.append([normalized_line(cell) for cell in row[:MOST_COLUMNS]])
             if len(rows) >= MOST_ROWS:
                 document.whole = False
                 break
     except csv.Error:
-        rows = [[tidy(line)] for line in lines[:MOST_ROWS]]
+        rows = [[normalized_line(line)] for line in lines[:MOST_ROWS]]
         document.whole = len(lines) <= MOST_ROWS
     budget.take(document, sheet_blocks("", rows))
     repair(document)
@@ -84,7 +84,7 @@ def read_xlsx(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
             continue
         rows = book.rows(xml_root(archive.read(member)))
         document.whole = document.whole and len(rows) < MOST_ROWS
-        if not budget.take(document, sheet_blocks(tidy(sheet.get("name") or ""), rows)):
+        if not budget.take(document, sheet_blocks(normalized_line(sheet.get("name") or ""), rows)):
             break
     document.whole = document.whole and len(sheets) <= MOST_SHEETS
     return document
@@ -132,15 +132,15 @@ class _Workbook:
     def _shown(self, cell: Any) -> str:
         kind = cell.get("t") or "n"
         if kind == "inlineStr":
-            return tidy(_text_in(cell))
+            return normalized_line(_text_in(cell))
         value = next((each.text or "" for each in cell.iterchildren("{*}v")), "")
         if kind == "s":
             place = _whole(value, -1)
-            return tidy(self._strings[place]) if 0 <= place < len(self._strings) else ""
+            return normalized_line(self._strings[place]) if 0 <= place < len(self._strings) else ""
         if kind == "b":
             return "✓" if value == "1" else ""
         if kind != "n":
-            return "" if kind == "e" else tidy(value)
+            return "" if kind == "e" else normalized_line(value)
         style = _whole(cell.get("s"), -1)
         written = self._formats[style] if 0 <= style < len(self._formats) else ""
         return self._number(value, written)
@@ -149,7 +149,7 @@ class _Workbook:
         try:
             number = float(value)
         except ValueError:
-            return tidy(value)
+            return normalized_line(value)
         if written == "date":
             return self._day(number)
         if written == "percent":

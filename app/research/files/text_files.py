@@ -12,7 +12,7 @@ from app.research.files.file_blocks import (
     FileDocument,
     ReadingBudget,
     UnreadableFile,
-    clean,
+    normalized,
     paragraphs,
     repair,
 )
@@ -42,4 +42,4 @@ def text_of(body: bytes) -> str:
     """Bytes as text. Raises :class:`UnreadableFile` for what is none."""
     if b"\0" in body and not encoding_of([body]).startswith("utf-16"):
         raise UnreadableFile(errors.FileDamaged)
-    return clean(decoded(body))
+    return normalized(decoded(body))

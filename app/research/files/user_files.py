@@ -67,12 +67,10 @@ class Files:
         shelf: Shelf,
         clock: Clock,
         processes: Callable[[], FileProcess] = FileProcess,
-        at_once: int = AT_ONCE,
     ) -> None:
         self._shelf = shelf
         self._clock = clock
         self._processes = processes
-        self._at_once = at_once
         self._turn = asyncio.Lock()
 
     async def add(
@@ -109,7 +107,7 @@ class Files:
             await self._shelf.put(str(file), stamp, said, self._clock.now())
             await self._shelf.settle()
 
-    async def rescan(self, progress: Watcher | None = None, *, again: bool = True) -> Count:
+    async def rescan(self, *, again: bool = True) -> Count:
         """Look through the watched folders again, and at the files that were added one by one. What
         was taken out of the folders stays out. ``again``: try once more what could not be read for
         a reason that may pass."""
@@ -123,12 +121,12 @@ class Files:
             await asyncio.to_thread(look_at, single, found)
             for path in await self._shelf.left_out(list(found.files)):
                 del found.files[path]
-            if progress is None and not again:
+            if not again:
                 # Nearly always, and then nothing is to be done where the window lives.
                 same = await asyncio.to_thread(_unchanged, known, found)
                 if same is not None:
                     return same
-            return await self._take_in(found, progress, again=again)
+            return await self._take_in(found, None, again=again)
 
     async def _take_in(
         self, found: FilesOnDisk, progress: Watcher | None, *, again: bool = True
@@ -163,7 +161,7 @@ class Files:
 
         try:
             async with asyncio.TaskGroup() as group:
-                for _ in range(min(self._at_once, len(waiting))):
+                for _ in range(min(AT_ONCE, len(waiting))):
                     group.create_task(work())
         except BaseExceptionGroup as group_of:
             # They fail for one reason, the archive's; one of them says it.
@@ -272,7 +270,7 @@ class _Adding:
 
 
 async def _completed(path: Path, text: FileText) -> FileText:
-    """What a file says with what its scanned pages do, where that can be recognised."""
+    """The text of a file, with the text of its scanned pages where that can be recognised."""
     try:
         return await with_scanned(path, text)
     except errors.FileError:

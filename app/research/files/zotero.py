@@ -35,7 +35,7 @@ class Zotero:
         self._address = address
 
     async def files(self) -> list[Path]:
-        """The files of its library that can be read here, those that are there."""
+        """The files of its library that are there and can be read."""
         found: dict[Path, None] = {}
         async with self._client() as client:
             for start in range(0, MOST, PAGE):

@@ -88,8 +88,8 @@ def _repaired(terms: Iterable[str], texts: Iterable[str]) -> dict[str, Sequence[
 
 class Relevance:
     """Scores texts against a question. ``corpus`` says how common its words are here: a word that
-    stands in every text tells nothing; one that stands in none may be a slip. ``readings`` are what its words are called where the texts
-    are in another language."""
+    stands in every text tells nothing; one that stands in none may be a slip. ``readings`` are what
+    its words are called where the texts are in another language."""
 
     def __init__(
         self, question: str, corpus: Iterable[str] = (), readings: Readings | None = None

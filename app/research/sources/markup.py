@@ -6,7 +6,7 @@ import html
 import re
 from html.parser import HTMLParser
 
-from app.research.text.excerpting import tidy
+from app.research.text.excerpting import single_spaced
 
 _BLOCKS = frozenset(
     {"p", "sec", "title", "list-item", "li", "br", "div", "label", "tr", "h3", "h4"}
@@ -52,7 +52,7 @@ def plain(markup: object) -> str:
         pieces: list[str] = []
         heading = ""
         for is_heading, parts in parser.blocks:
-            block = tidy("".join(parts))
+            block = single_spaced("".join(parts))
             if not block:
                 continue
             if is_heading:
@@ -61,4 +61,4 @@ def plain(markup: object) -> str:
                 pieces.append(f"{heading}: {block}" if heading else block)
                 heading = ""
         text = " ".join(pieces)
-    return tidy(text)
+    return single_spaced(text)

@@ -18,7 +18,7 @@ from app.research.sources.service_replies import (
     turned,
 )
 from app.research.sources.services import Service
-from app.research.text.excerpting import tidy
+from app.research.text.excerpting import single_spaced
 from app.research.web.fetching import Fetcher
 
 FIELDS: Final = (
@@ -95,5 +95,5 @@ def rebuilt(index: object) -> str:
         for place in places if isinstance(places, list) else ():
             if type(place) is int and 0 <= place < LONGEST_ABSTRACT:
                 words.setdefault(place, str(word))
-    text = tidy(" ".join(words[place] for place in sorted(words)))
+    text = single_spaced(" ".join(words[place] for place in sorted(words)))
     return text.removeprefix("Abstract ").strip()

@@ -12,7 +12,7 @@ from app.core.language.dates.months import SHORT_MONTHS
 from app.research.sources.searched_service import AskedService
 from app.research.sources.service_replies import article, brief, date_in, members, text_at
 from app.research.sources.services import Service
-from app.research.text.excerpting import tidy
+from app.research.text.excerpting import single_spaced
 from app.research.web.fetching import Fetcher
 from app.research.web.http_requests import XML
 
@@ -120,7 +120,7 @@ class PubMed(AskedService):
 
 def _text(element: ElementTree.Element | None) -> str:
     """All text below an element: titles have italics and formulas in them."""
-    return "" if element is None else tidy("".join(element.itertext()))
+    return "" if element is None else single_spaced("".join(element.itertext()))
 
 
 def _date(element: ElementTree.Element | None) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Milliseconds
 from app.research.sources.markup import plain
-from app.research.text.excerpting import tidy
+from app.research.text.excerpting import single_spaced
 from app.research.web.addresses import doi_of, key_of
 
 QUERY_CHARS: Final = 280
@@ -23,7 +23,7 @@ _DATE = re.compile(r"(?:1[5-9]|20)\d\d(?:-\d\d(?:-\d\d)?)?")
 
 def brief(query: str) -> str:
     """A query as every service takes it: one line, of no more than ``QUERY_CHARS`` characters."""
-    line = tidy(_CONTROL.sub(" ", query.encode(errors="replace").decode()))
+    line = single_spaced(_CONTROL.sub(" ", query.encode(errors="replace").decode()))
     if len(line) <= QUERY_CHARS:
         return line
     cut = line[:QUERY_CHARS]

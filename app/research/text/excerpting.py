@@ -14,7 +14,7 @@ LONGEST_SENTENCE: Final = 1_200
 """A "sentence" beyond this is a list or a table in disguise and is cut at a space."""
 
 
-def tidy(text: str) -> str:
+def single_spaced(text: str) -> str:
     """``text`` with single spaces."""
     return " ".join(text.split())
 
@@ -24,7 +24,7 @@ def excerpts(text: str) -> Iterator[str]:
     verbatim but for white space. A last sentence does not stand alone where it can be joined by
     the one before it."""
     pieces: list[list[str]] = []
-    for sentence in _sentences(tidy(text)):
+    for sentence in _sentences(single_spaced(text)):
         last = pieces[-1] if pieces else []
         if 0 < len(last) < MOST_SENTENCES and sum(map(len, last)) + len(sentence) <= EXCERPT_CHARS:
             last.append(sentence)

@@ -31,7 +31,7 @@ from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Clock
 from app.core.domain.privacy.departures import Departure, DepartureKind, DepartureLog
-from app.core.language.foreign_json import clean
+from app.core.language.foreign_json import storable_value
 from app.research.text.charsets import decoded
 from app.research.web import robots
 from app.research.web.addresses import fetchable, host_of, origin
@@ -119,7 +119,7 @@ class Fetcher:
         answer = await self.fetch(replace(request, types=request.types or JSON))
         try:
             # No body that the byte limit let through takes long; nesting is limited by Python.
-            value = clean(json.loads(decoded(answer.body, answer.charset or "utf-8")))
+            value = storable_value(json.loads(decoded(answer.body, answer.charset or "utf-8")))
         except (ValueError, RecursionError):
             raise errors.SourceGarbled(name=request.shown) from None
         return Answer(value, answer.fetched_at)

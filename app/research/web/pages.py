@@ -13,10 +13,10 @@ from typing import Final
 
 from app.core.domain import errors
 from app.core.domain.evidence import Excerpt, PageReader, Source, SourceKind
-from app.core.language.foreign_json import clean
+from app.core.language.foreign_json import storable_value
 from app.research.text.charsets import decoded
 from app.research.text.child_process import ChildProcess, command
-from app.research.text.excerpting import EXCERPT_CHARS, excerpts, tidy
+from app.research.text.excerpting import EXCERPT_CHARS, excerpts, single_spaced
 from app.research.web.addresses import doi_of, fetchable, host_of, key_of, origin
 from app.research.web.cache import Cached
 from app.research.web.fetching import Fetcher
@@ -126,7 +126,7 @@ def pieces(blocks: Blocks) -> Iterator[tuple[str, str]]:
             lines.clear()
 
     for heading, block in blocks:
-        text = tidy(block[:_LONGEST_BLOCK])
+        text = single_spaced(block[:_LONGEST_BLOCK])
         if not text or text in seen:
             continue
         seen.add(text)
@@ -147,12 +147,12 @@ def _source(page: PageText, answer: Cached) -> Source:
     return Source(
         kind=SourceKind.ARTICLE if doi else SourceKind.WEB,
         key=f"doi:{doi}" if doi else key_of(answer.address),
-        title=tidy(page.title) or host,
+        title=single_spaced(page.title) or host,
         address=answer.address,
         seen_at=answer.fetched_at,
         published=page.published,
         authors=page.authors,
-        container=tidy(page.site) or host,
+        container=single_spaced(page.site) or host,
     )
 
 
@@ -165,7 +165,7 @@ async def read_in_child(html: str, address: str) -> PageText:
     asked = json.dumps({"html": html, "address": address}).encode() + b"\n"
     child = ChildProcess(command("web.page_text"))
     try:
-        answer = clean(json.loads(await child.ask(asked, READ_SECONDS)))
+        answer = storable_value(json.loads(await child.ask(asked, READ_SECONDS)))
     except TimeoutError:
         raise ValueError("it took too long") from None
     finally:

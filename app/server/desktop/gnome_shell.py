@@ -1,4 +1,5 @@
-"""Search provider of GNOME Shell: https://developer.gnome.org/documentation/tutorials/search-provider.html"""
+"""Search provider of GNOME Shell:
+https://developer.gnome.org/documentation/tutorials/search-provider.html"""
 
 from __future__ import annotations
 

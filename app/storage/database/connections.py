@@ -44,7 +44,7 @@ PRAGMAS = (
 )
 READER_PRAGMAS = (("trusted_schema", 0), ("cell_size_check", 1), ("query_only", 1))
 _LACKING = ("no such table", "no such column", "malformed JSON")
-"""What SQLite says of a file that lacks something of its version, or holds what it should not."""
+"""Words of SQLite about a file that lacks something of its version, or holds what it should not."""
 _DEVICE = frozenset(
     {
         apsw.SQLITE_IOERR,
@@ -169,7 +169,7 @@ class Database:
 
     @property
     def erasing(self) -> Path:
-        """The file that says that free space and log still hold what was erased."""
+        """A file that stands as long as free space and log still hold what was erased."""
         return self.path.with_name("erasing")
 
     @property

@@ -220,6 +220,12 @@ def row_of(db: APSWDatabase, session_id: str) -> dict[str, Any]:
     return row
 
 
+def version_of(db: APSWDatabase) -> int:
+    """The version of the file: how many migrations it has behind it; 0 for a new one."""
+    (version,) = db.execute_sql("PRAGMA user_version").fetchone()
+    return int(version)
+
+
 def is_shared(db: APSWDatabase) -> bool:
     """Whether other machines share the archive (:mod:`app.storage.devices.recording`)."""
     return db.execute_sql("SELECT 1 FROM this_device").fetchone() is not None

@@ -30,8 +30,9 @@ from app.storage.database.continuation_ids import copied_in, copy_of, first_of, 
 from app.storage.database.schema import row_number
 from app.storage.database.told_from import COPIED
 from app.storage.devices import joining, session_joining
-from app.storage.devices.joining import COLUMNS, ChangeRecord, Held, Joined, never
+from app.storage.devices.joining import ChangeRecord, Held, Joined, never
 from app.storage.devices.recorded_tables import ERASED, ROW
+from app.storage.devices.recording import COLUMNS
 
 _INHERITED = ("deleted_at", "filed")
 """Parts of a session that hold for its continuation too."""
@@ -87,7 +88,7 @@ def _part(db: APSWDatabase, session_id: str, held: Held) -> list[ChangeRecord]:
     found: list[ChangeRecord] = []
     for root, into in leaving.items():
         if any(each in leaving for each in _way_to(root, said)[:-1]):
-            # It goes along with what it follows, and parts from that there.
+            # It leaves with the message before it, and parts from that one over there.
             continue
         moved = _from(root, said)
         erased = _record(db, ERASED, into, ROW)

@@ -66,7 +66,7 @@ class ChangeRecord:
 
     @property
     def row(self) -> tuple[str | int | None, ...]:
-        """Its columns, as :data:`COLUMNS` names them."""
+        """Its columns, as :data:`.recording.COLUMNS` names them."""
         return (
             *(self.kind, self.key, self.part, self.session_id),
             *(self.clock, self.device, self.counter, self.version, self.payload),
@@ -76,9 +76,6 @@ class ChangeRecord:
     def greatness(self) -> tuple[int, int, str]:
         """What decides between two records of the same part."""
         return rank(self.kind, self.part, self.payload), self.clock, self.device
-
-
-COLUMNS = "kind, key, part, session_id, clock, device, counter, version, payload"
 
 
 def rank(kind: str, part: str, payload: str | None) -> int:
@@ -183,14 +180,15 @@ def _keep(db: APSWDatabase, record: ChangeRecord) -> bool:
             record = replace(record, payload=None)
     place = (record.kind, record.key, record.part)
     known = db.execute_sql(
-        f"SELECT {COLUMNS} FROM changes WHERE kind = ? AND key = ? AND part = ?", place
+        f"SELECT {recording.COLUMNS} FROM changes WHERE kind = ? AND key = ? AND part = ?", place
     ).fetchone()
     if known is not None:
         there = ChangeRecord(*known)
         if there.greatness >= record.greatness and not _took_over(db, record, there):
             return False
     db.execute_sql(
-        f"INSERT OR REPLACE INTO changes({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", record.row
+        f"INSERT OR REPLACE INTO changes({recording.COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        record.row,
     )
     return True
 
@@ -215,7 +213,7 @@ def _let_go(db: APSWDatabase, gone: ChangeRecord) -> None:
 
 
 def _drop_with(db: APSWDatabase, gone: ChangeRecord) -> set[tuple[str, str]]:
-    """Drop what was told of a row that was removed for good, and what was part of it."""
+    """Drop the records of a row that was removed for good, and of its parts."""
     db.execute_sql(
         "DELETE FROM changes WHERE kind = ? AND key = ? AND part <> ?", (gone.kind, gone.key, ROW)
     )
@@ -252,7 +250,7 @@ def _with_all_that_went(db: APSWDatabase, record: ChangeRecord) -> ChangeRecord:
     that it had there. Where the greater record does not have all, it is told anew."""
     place = (record.kind, record.key, record.part)
     known = db.execute_sql(
-        f"SELECT {COLUMNS} FROM changes WHERE kind = ? AND key = ? AND part = ?", place
+        f"SELECT {recording.COLUMNS} FROM changes WHERE kind = ? AND key = ? AND part = ?", place
     ).fetchone()
     if known is None:
         return record
@@ -306,7 +304,9 @@ class _Erased:
     def of(cls, db: APSWDatabase) -> _Erased:
         """All that is known."""
         found = cls()
-        listed = db.execute_sql(f"SELECT {COLUMNS} FROM changes WHERE kind = ?", (ERASED,))
+        listed = db.execute_sql(
+            f"SELECT {recording.COLUMNS} FROM changes WHERE kind = ?", (ERASED,)
+        )
         for row in listed.fetchall():
             found.add(ChangeRecord(*row))
         return found

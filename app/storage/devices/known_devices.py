@@ -12,6 +12,7 @@ import json
 import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Protocol
 
 from playhouse.apsw_ext import APSWDatabase
 
@@ -32,6 +33,26 @@ class KnownDevice:
     name: str = ""
     sequence: int = 0
     read_upto: int = 0
+
+
+class Written(Protocol):
+    """The last that was written under a machine's name: a manifest, a row, or our note of it."""
+
+    @property
+    def sequence(self) -> int:
+        """The number of that writing."""
+        ...
+
+    @property
+    def token(self) -> str:
+        """Another one for each writing, also for two of the same number."""
+        ...
+
+
+def is_of_twin(ours: Written, there: Written | None) -> bool:
+    """Whether a twin of this archive (a restored backup, a copied data folder) wrote what is
+    ``there`` under this machine's name: it is as new as what we wrote, and not that."""
+    return there is not None and there.sequence >= ours.sequence and there.token != ours.token
 
 
 def set_up(db: APSWDatabase, place: str, key: str, name: str) -> None:

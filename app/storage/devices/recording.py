@@ -18,7 +18,7 @@ from contextlib import contextmanager
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.storage.database.schema import is_shared
+from app.storage.database.schema import is_shared, version_of
 from app.storage.devices.recorded_tables import (
     ERASED,
     GONE,
@@ -35,7 +35,8 @@ _TICK = (
     "UPDATE this_device SET counter = counter + 1, clock = max(clock + 1,"
     f" CAST(unixepoch('now', 'subsec') * 1000 AS INTEGER) << {CLOCK_BITS})"
 )
-_COLUMNS = "kind, key, part, session_id, clock, device, counter, version, payload"
+COLUMNS = "kind, key, part, session_id, clock, device, counter, version, payload"
+"""Of the table of changes."""
 _IS_ON = "(SELECT recording FROM this_device)"
 
 
@@ -95,12 +96,6 @@ def create(db: APSWDatabase) -> None:
         ) WITHOUT ROWID""",
     ):
         db.execute_sql(statement)
-
-
-def version_of(db: APSWDatabase) -> int:
-    """The version of the file's schema."""
-    (version,) = db.execute_sql("PRAGMA user_version").fetchone()
-    return int(version)
 
 
 def set_up(db: APSWDatabase, name: str) -> str:
@@ -208,7 +203,7 @@ def add(db: APSWDatabase, kind: str, key: str, part: str, payload: str) -> None:
     """Record what no row tells."""
     db.execute_sql(_TICK)
     db.execute_sql(
-        f"INSERT OR REPLACE INTO changes({_COLUMNS})"
+        f"INSERT OR REPLACE INTO changes({COLUMNS})"
         " SELECT ?, ?, ?, '', clock, device, counter, version, ? FROM this_device",
         (kind, key, part, payload),
     )
@@ -258,7 +253,7 @@ def _of_table(db: APSWDatabase, table: RecordedTable, version: int) -> Iterable[
         unless = f" AND NOT {_erased(session)}" if worded and row == "OLD" else ""
         return (
             f"DELETE FROM changes WHERE kind = '{table.kind}' AND key = {key} AND part = '{part}'",
-            f"INSERT INTO changes({_COLUMNS}) SELECT '{table.kind}', {key}, '{part}', {of_session},"
+            f"INSERT INTO changes({COLUMNS}) SELECT '{table.kind}', {key}, '{part}', {of_session},"
             f" clock, device, counter, {version}, {payload} FROM this_device"
             f" WHERE {key} IS NOT NULL{unless}",
         )
@@ -307,7 +302,7 @@ def _record_rows(db: APSWDatabase, table: RecordedTable, version: int) -> None:
     key, age = _sql(table.key, "had"), _sql(table.age, "had")
     for part, columns in table.parts_of(db).items():
         db.execute_sql(
-            f"INSERT OR IGNORE INTO changes({_COLUMNS})"
+            f"INSERT OR IGNORE INTO changes({COLUMNS})"
             f" SELECT '{table.kind}', {key}, '{part}', ifnull({_sql(table.session, 'had')}, ''),"
             f" max(0, {age}) << {CLOCK_BITS}, device, counter + row_number() OVER (),"
             f" {version}, {_payload(columns, 'had')}"

@@ -44,7 +44,7 @@ def put(db: APSWDatabase, table: RecordedTable, key: str) -> bool:
     named: dict[str, Any] = {}
     try:
         if table.kind == "memory":
-            return _put_memory(db, key, told)
+            return _put_memory(db, told)
         if table.numbered:
             return _put_numbered(db, table, key, told)
         identity = table.identity_of(key)
@@ -96,7 +96,7 @@ def known_columns(db: APSWDatabase, table: str) -> set[str]:
     return {name for _, name, *_ in db.execute_sql(f"PRAGMA table_xinfo({table})").fetchall()}
 
 
-def _put_memory(db: APSWDatabase, key: str, told: dict[str, Any] | None) -> bool:
+def _put_memory(db: APSWDatabase, told: dict[str, Any] | None) -> bool:
     """Two machines may each have begun a memory of the same project: they become one."""
     if told is None:
         # Whose it was nobody says any more.

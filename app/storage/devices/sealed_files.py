@@ -183,7 +183,7 @@ def read(key: ArchiveKey, file: FolderFile) -> Any:
 
 
 def digest(data: bytes) -> str:
-    """By which a file is known to be there whole."""
+    """The digest by which a file is known to be there whole."""
     return hashlib.sha256(data).hexdigest()
 
 

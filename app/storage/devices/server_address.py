@@ -8,7 +8,7 @@ that was named (``verify-full``): otherwise whoever sits in between is shown the
 from __future__ import annotations
 
 import ipaddress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
 from app.core.domain import errors
@@ -60,11 +60,6 @@ class ServerAddress:
     def machine(self) -> str:
         """The machine that it is on, in a word."""
         return self.host if not self.is_here else "localhost"
-
-    @property
-    def without_password(self) -> ServerAddress:
-        """The same, to be kept."""
-        return replace(self, password="")
 
 
 def address_in(text: str, password: str = "") -> ServerAddress:

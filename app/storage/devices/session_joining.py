@@ -21,8 +21,9 @@ from app.core.wording.archive_text import GONE_ANSWER
 from app.storage import run_store, session_search_index
 from app.storage.database.continuation_ids import copied_in
 from app.storage.database.schema import row_number
+from app.storage.devices import recording
 from app.storage.devices.message_order import OrderedConversation, Said, conversation
-from app.storage.devices.recorded_tables import ERASED, SESSIONS_OWN
+from app.storage.devices.recorded_tables import SESSIONS_OWN
 from app.storage.devices.row_joining import known_columns, parts_of
 from app.storage.recall_index import session_indexing, vectors
 
@@ -71,8 +72,12 @@ def put(
         return set(), False
     there, told = parts_of(db, "session", session_id)
     if not there and not messages:
-        # One that was erased goes with its copies, by who erases.
-        if number is not None and not _unfinished(db, number) and not _erased(db, session_id):
+        # An erased session is removed, with its copies, by the erasing itself.
+        if (
+            number is not None
+            and not _unfinished(db, number)
+            and not recording.is_erased(db, session_id)
+        ):
             session_indexing.remove(db, number)
             db.execute_sql("DELETE FROM sessions WHERE id = ?", (number,))
         return set(), True
@@ -92,11 +97,6 @@ def put(
     _put_head(db, number, told | {"created_at": created_at}, messages, found)
     changed.add(number)
     return came | {("listed", key) for key in _listed(db, messages)}, True
-
-
-def _erased(db: APSWDatabase, session_id: str) -> bool:
-    query = "SELECT 1 FROM changes WHERE kind = ? AND key = ?"
-    return db.execute_sql(query, (ERASED, session_id)).fetchone() is not None
 
 
 def renew_indexes(db: APSWDatabase, changed: set[int]) -> None:

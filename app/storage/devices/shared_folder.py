@@ -17,7 +17,8 @@ from typing import Any
 from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.devices import sealed_files
-from app.storage.devices.joining import COLUMNS, ChangeRecord
+from app.storage.devices.joining import ChangeRecord
+from app.storage.devices.recording import COLUMNS
 from app.storage.devices.sealed_files import (
     MANIFEST,
     OWNER,
@@ -264,10 +265,3 @@ def missing(ours: ThisDevice) -> list[str]:
         for each in ours.published.segments
         if not sealed_files.is_whole(ours.folder / each.name, each.digest)
     ]
-
-
-def is_of_twin(ours: ThisDevice, there: Manifest | None) -> bool:
-    """Whether somebody else writes under this machine's name."""
-    if there is None or there.sequence < ours.published.sequence:
-        return False
-    return there.token != ours.published.token

@@ -10,12 +10,13 @@ far it came, and a plain backup that somebody puts into the folder does not stay
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
 from app.core.domain import errors
-from app.core.domain.privacy.encryption_port import CipherState
+from app.core.domain.privacy.encryption_port import CipherState, EncryptionProgress
+from app.machine.paths import Paths
 from app.machine.whole_files import flush_directory
 from app.storage.database.connections import known_errors
 from app.storage.encryption import conversion
@@ -28,9 +29,6 @@ from app.storage.maintenance.backup import held, list_backups
 from app.storage.maintenance.copies import explained
 
 log = logging.getLogger(__name__)
-
-Progress = Callable[[int, int], None]
-"""Hears how many of how many files are done."""
 
 
 class KeyKeeper(Protocol):
@@ -48,9 +46,8 @@ class ArchiveCipher:
     the folder may be open in this process for :meth:`encrypt`, :meth:`decrypt` and :meth:`lock`."""
 
     def __init__(self, folder: Path, keyring: KeyKeeper | None = None) -> None:
-        self._folder = folder.absolute()
-        self._archive = self._folder / "animsa.db"
-        self._backups = self._folder / "backups"
+        paths = Paths(folder.absolute())
+        self._folder, self._archive, self._backups = paths.root, paths.archive, paths.backups
         self._keyring = keyring
 
     def state(self) -> CipherState:
@@ -108,7 +105,11 @@ class ArchiveCipher:
         HELD.forget(self._folder)
 
     def encrypt(
-        self, passphrase: str, *, keep_in_keyring: bool = False, progress: Progress | None = None
+        self,
+        passphrase: str,
+        *,
+        keep_in_keyring: bool = False,
+        progress: EncryptionProgress | None = None,
     ) -> None:
         """Make everything ciphertext, with a new key behind ``passphrase``; unlocked on return.
 
@@ -139,7 +140,9 @@ class ArchiveCipher:
         if left:
             raise errors.CopiesStayPlain(names=", ".join(left))
 
-    def change_passphrase(self, old: str, new: str, progress: Progress | None = None) -> None:
+    def change_passphrase(
+        self, old: str, new: str, progress: EncryptionProgress | None = None
+    ) -> None:
         """Wrap the key anew, also in the backups of this folder: they open with ``new`` from now
         on. Raises as :meth:`unlock`, and ``EmptyPassphrase``."""
         if not new:
@@ -151,7 +154,7 @@ class ArchiveCipher:
             self._settle(key, progress)
         log.info("the passphrase was changed")
 
-    def decrypt(self, passphrase: str, progress: Progress | None = None) -> None:
+    def decrypt(self, passphrase: str, progress: EncryptionProgress | None = None) -> None:
         """Make everything plain again. Raises as :meth:`unlock` and :meth:`encrypt`; the archive is
         then still encrypted."""
         if self.state() is CipherState.PLAIN:
@@ -235,7 +238,7 @@ class ArchiveCipher:
         if own and not number:
             raise errors.KeyFileDamaged
 
-    def _settle(self, key: ArchiveKey, progress: Progress | None) -> list[str]:
+    def _settle(self, key: ArchiveKey, progress: EncryptionProgress | None) -> list[str]:
         """Make ciphertext of what is not yet; the names of what could not be."""
         with known_errors():
             return conversion.settle(self._archive, self._backups, key, progress)

@@ -11,12 +11,14 @@ import json
 import logging
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
 
 from app.core.domain import errors
+from app.core.domain.privacy.encryption_port import EncryptionProgress
+from app.machine.paths import QUICK_FILE, WINDOW_FILE, WINDOW_SEALED
 from app.machine.whole_files import (
     flush,
     flush_directory,
@@ -40,6 +42,7 @@ from app.storage.keys.locked_folder import ENCRYPTED
 from app.storage.maintenance import cipher_exchange
 from app.storage.maintenance.backup import list_backups
 from app.storage.maintenance.copies import (
+    SIDE_FILES,
     clear_parts,
     new_part,
     remove_database,
@@ -49,16 +52,11 @@ from app.storage.maintenance.integrity import faults
 
 log = logging.getLogger(__name__)
 
-Progress = Callable[[int, int], None]
-
-WINDOW, WINDOW_SEALED = "window.json", "window.sealed"
 _TEXTS = ("draft", "drafts", "beside")
 """What the window's file holds of a person's words."""
-QUICK = "quick.db"
 _ROWS = "animsa-damaged-rows-*.jsonl"
 _DAMAGED = re.compile(r"animsa-damaged-.*\.db(-wal)?")
 _NEVER = ("web", "logs", "running")
-_SIDES = ("-wal", "-shm", "-journal")
 _OWN = re.compile(r"animsa-.*|quick\.db|animsa\.db")
 
 
@@ -102,7 +100,9 @@ def ask_whether_alone(archive: Path) -> None:
             pass
 
 
-def settle(archive: Path, backups: Path, key: ArchiveKey, progress: Progress | None) -> list[str]:
+def settle(
+    archive: Path, backups: Path, key: ArchiveKey, progress: EncryptionProgress | None
+) -> list[str]:
     """Make ciphertext of everything that is not yet, and wrap the backups' key as the key file
     has it; the names of what could not be changed."""
     clear_parts(archive.parent)
@@ -142,7 +142,7 @@ def settle(archive: Path, backups: Path, key: ArchiveKey, progress: Progress | N
 
 
 def make_copies_plain(
-    archive: Path, backups: Path, key: ArchiveKey, progress: Progress | None
+    archive: Path, backups: Path, key: ArchiveKey, progress: EncryptionProgress | None
 ) -> None:
     """The reverse of :func:`settle`, without the archive itself. Raises at the first that fails."""
     files = [each for each in _databases(archive, backups) if key_of(each) == key]
@@ -217,10 +217,10 @@ def _convert(path: Path, key: ArchiveKey | None) -> None:
         with exclusively(path) as connection:
             write_into(connection, part, key)
         _check(part, key)
-        if key is not None and path.name != QUICK:
+        if key is not None and path.name != QUICK_FILE:
             key_file.append(part, key.wrapped)
         flush(part)
-        for suffix in _SIDES:
+        for suffix in SIDE_FILES:
             path.with_name(path.name + suffix).unlink(missing_ok=True)
         put_in_place(part, path)
         flush_directory(path.parent)
@@ -251,7 +251,7 @@ def _databases(archive: Path, backups: Path) -> Iterator[Path]:
     """Every file of ours that may be a database, but the archive; links are left alone."""
     for folder in dict.fromkeys((archive.parent, backups)):
         for path in _files(folder):
-            if path != archive and not path.name.endswith(_SIDES):
+            if path != archive and not path.name.endswith(SIDE_FILES):
                 yield path
 
 
@@ -291,7 +291,7 @@ def _seal_texts(folder: Path) -> list[str]:
     try:
         _seal_window(folder)
     except OSError:
-        left.append(WINDOW)
+        left.append(WINDOW_FILE)
     for path in folder.glob(_ROWS):
         try:
             sealed_text.write(path.with_name(path.name + sealed_text.SUFFIX), read_text(path))
@@ -302,7 +302,7 @@ def _seal_texts(folder: Path) -> list[str]:
 
 
 def _seal_window(folder: Path) -> None:
-    path = folder / WINDOW
+    path = folder / WINDOW_FILE
     try:
         state = json.loads(read_text(path))
     except FileNotFoundError:
@@ -332,7 +332,7 @@ def _unseal(path: Path) -> None:
         path.unlink()
         return
     if path.name == WINDOW_SEALED:
-        _unseal_window(path.with_name(WINDOW), text)
+        _unseal_window(path.with_name(WINDOW_FILE), text)
     else:
         write_text(path.with_suffix(""), text)
     path.unlink()

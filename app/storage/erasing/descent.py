@@ -27,10 +27,10 @@ from app.storage.database import told_from
 from app.storage.database.schema import MessageRow, SessionRow, row_number, to_message
 from app.storage.erasing.redaction import (
     cited_alone,
+    content_stems,
     our_words,
     relisted,
     without_copy,
-    words_of,
 )
 from app.storage.words.vocabulary import tokens
 
@@ -77,7 +77,7 @@ def plainly(messages: Sequence[Message]) -> Metadata:
     return Metadata(title, "", (), MetadataOrigin.EXTRACTIVE)
 
 
-def descent(db: APSWDatabase, session_id: str, describe: Describe = plainly) -> Descent:
+def descent(db: APSWDatabase, session_id: str, describe: Describe) -> Descent:
     """What changes elsewhere when a session is erased."""
     return _Search(db, session_id, describe).found
 
@@ -121,7 +121,7 @@ class _Search:
         copies = told_from.copies(self._db, self._erased)
         said = [m for _, m in self._conversation(self._erased) if m.message_id not in copies]
         ids = frozenset(each.message_id for each in said)
-        words = words_of("\n".join(each.content for each in said))
+        words = content_stems("\n".join(each.content for each in said))
         for home in homes:
             self._describe_without(home, words)
         return [_Source(home, ids, words) for home in homes]
@@ -132,9 +132,11 @@ class _Search:
         if row is None:
             return
         told = [message for _, message in self._conversation(row)]
-        there = words_of("\n".join(each.content for each in told)) | our_words()
+        there = content_stems("\n".join(each.content for each in told)) | our_words()
         session = self._session(row)
-        described = words_of(f"{session['title']}\n{session['summary']}\n{session['key_topics']}")
+        described = content_stems(
+            f"{session['title']}\n{session['summary']}\n{session['key_topics']}"
+        )
         if described & (words - there):
             self.found.described[row] = _kept_by_user(session, self._describe(told))
 
@@ -169,7 +171,7 @@ class _Search:
         asked: frozenset[str] = frozenset()
         for row, message in self._conversation(session):
             if message.role == "user":
-                asked = words_of(message.content)
+                asked = content_stems(message.content)
             elif (
                 message.position > first
                 and row not in self.found.redacted
@@ -178,7 +180,7 @@ class _Search:
             ):
                 after = cited_alone(message, frozenset())
                 found += self._change(row, session, message, after)
-                in_view |= words_of(message.content) - own - our_words()
+                in_view |= content_stems(message.content) - own - our_words()
         return found
 
     def _change(self, row: int, session: int, before: Message, after: Message) -> list[Redacted]:
@@ -195,11 +197,11 @@ class _Search:
         return [replace(changed, before=before)] if after.content != before.content else []
 
     def _as_source(self, session: int, redacted: Sequence[Redacted]) -> _Source:
-        """A session of which something went, described anew if need be, for those who tell of
+        """A session that lost something, described anew if need be, for the sessions that tell of
         it."""
         row, own = self._session(session), self._own_words(session) | our_words()
         words = _all_words(redacted) - own
-        described = words_of(f"{row['title']}\n{row['summary']}\n{row['key_topics']}") - own
+        described = content_stems(f"{row['title']}\n{row['summary']}\n{row['key_topics']}") - own
         # A model tells what it read in words of its own.
         worded = row["metadata"] not in (MetadataOrigin.NONE, MetadataOrigin.EXTRACTIVE) and any(
             each.before.kind in (Kind.ANSWER, Kind.RECALLED) for each in redacted
@@ -234,8 +236,8 @@ class _Search:
         return known is not None and known.after.content != known.before.content
 
     def _has_it_from_there(self, message: Message, session: int) -> bool:
-        """Whether an answer that a memory was read for has a word that nobody but the session, and
-        those who learnt of it, ever said. The memory held much else."""
+        """Whether an answer for which a memory was read has a word that was only ever said in the
+        session and in what learnt of it. The memory held much else."""
         if self._erased is None:
             return True
         theirs = [self._erased, *self._readers]
@@ -263,7 +265,7 @@ class _Search:
     # --- new titles ------------------------------------------------------------------------------
 
     def _rename(self) -> None:
-        """Who lists or cites a session that was described anew does it by its new title."""
+        """Put the new title where a session that was described anew is listed or cited."""
         for session, metadata in list(self.found.described.items()):
             row = self._session(session)
             if metadata.title == row["title"]:
@@ -312,7 +314,7 @@ class _Search:
                 for _, m in self._conversation(session)
                 if m.role == "user" and m.message_id not in copies
             )
-            self._own[session] = frozenset().union(*map(words_of, said))
+            self._own[session] = frozenset().union(*map(content_stems, said))
         return self._own[session]
 
 
@@ -335,7 +337,7 @@ def _without(
         cited = [each for each in cited if each.message_id in (*source.ids, "")]
     if not cited:
         # It may cite another part of the same session.
-        has_it = 0 in places and (source.words & words_of(message.content)) - own
+        has_it = 0 in places and (source.words & content_stems(message.content)) - own
         return cited_alone(message, frozenset()) if has_it else message
     if all(each.kind == NEAR for each in cited):
         # It only led there.
@@ -349,7 +351,7 @@ def _independent(
 ) -> bool:
     """Whether a later message is about something else than what had been told before it: it shares
     nothing with that but the user's words, and, of a model's answer, is about what was asked."""
-    said = words_of(message.content)
+    said = content_stems(message.content)
     if (said - own) & in_view:
         return False
     if message.kind is Kind.ANSWER and not message.citations:
@@ -361,7 +363,7 @@ def _all_words(told: Sequence[Redacted]) -> frozenset[str]:
     """What was said in messages, with the titles and quotes of what they cited."""
     before = [each.before for each in told]
     cited = (f"{each.title}\n{each.quote}" for message in before for each in message.citations)
-    return words_of("\n".join((*(message.content for message in before), *cited)))
+    return content_stems("\n".join((*(message.content for message in before), *cited)))
 
 
 def _kept_by_user(row: dict[str, Any], described: Metadata) -> Metadata:

@@ -303,7 +303,7 @@ def _clean_files(
     of those that could not be cleaned."""
     root = archive.parent
     with second_place.held(root, PATIENCE_MS / 1000) as reached:
-        left = places_beside.clean(root, erasing, KINDS[erasing.what].sessions(erasing.key))
+        left = places_beside.take_out(root, erasing, KINDS[erasing.what].sessions(erasing.key))
         second = second_place.files_at(root) if reached else []
         away = second_place.unreachable(root) or (not reached and second_place.chosen(root))
         if away and erasing.is_in(places_beside.SECOND):

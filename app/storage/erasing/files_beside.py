@@ -20,23 +20,20 @@ from pathlib import Path
 from typing import Any
 
 from app.core.domain import errors
+from app.machine.paths import QUICK_FILE, WINDOW_FILE, WINDOW_SEALED
 from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.storage.database.connections import BUSY_SECONDS, connect, known_errors
 from app.storage.keys import sealed_text
 from app.storage.keys.held_keys import HELD, ID_BYTES
 from app.storage.maintenance import migrations
-from app.storage.maintenance.copies import PART, explained, reading, remove_database
+from app.storage.maintenance.copies import PART, SIDE_FILES, explained, reading, remove_database
 
 DAMAGED = "animsa-damaged-*"
 """What a repair kept aside: nobody can tell what is in those files."""
-WINDOW = "window.json"
-WINDOW_SEALED = "window.sealed"
-QUICK = "quick.db"
 
 _HEADER_BYTES = 100
 _VERSION_AT, _APPLICATION_AT = 60, 68
-_SIDES = ("-wal", "-shm", "-journal")
-_PART = re.compile(rf"animsa-[a-z0-9_]+{re.escape(PART)}(?:-wal|-shm|-journal)?", re.ASCII)
+_PART = re.compile(rf"animsa-[a-z0-9_]+{re.escape(PART)}(?:{'|'.join(SIDE_FILES)})?", re.ASCII)
 _NEVER_COPIES = ("web", "logs")
 """Folders of the data directory that hold no archives, and many files."""
 
@@ -112,14 +109,14 @@ def remove_halves(archive: Path, backups: Path) -> None:
 
 def remove_sides(path: Path) -> None:
     """Remove what SQLite kept beside a database that is another one now."""
-    for suffix in _SIDES:
+    for suffix in SIDE_FILES:
         path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
 def _files(folder: Path) -> Iterator[Path]:
     """Ordinary files, without what SQLite keeps beside a database."""
     for path in _entries(folder):
-        if not path.name.endswith(_SIDES) and path.name != QUICK and not path.is_symlink():
+        if not path.name.endswith(SIDE_FILES) and path.name != QUICK_FILE and not path.is_symlink():
             yield path
 
 
@@ -145,7 +142,7 @@ def forget_draft(root: Path, session_id: str, *, was_open: bool) -> None:
     """Take out of the window's file what was written into a session and not sent; the draft of
     the conversation that goes on too when that was the session. Raises ``StorageError``."""
     _forget_sealed_draft(root, session_id, was_open=was_open)
-    path = root / WINDOW
+    path = root / WINDOW_FILE
     with explained(errors.ErasureNoRoom, errors.NotWritable):
         path.with_suffix(".new").unlink(missing_ok=True)
         try:
@@ -206,7 +203,7 @@ def _write(path: Path, text: str) -> None:
 def forget_quick_turns(root: Path, session_id: str) -> None:
     """Take out of quick-ask's file the turns that tell of a session, and those after them: they
     were answered with it in view. Raises ``StorageError``."""
-    path = root / QUICK
+    path = root / QUICK_FILE
     if not path.is_file():
         return
     try:

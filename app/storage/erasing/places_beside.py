@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.core.domain import errors
 from app.machine import twin_files
+from app.machine.paths import QUICK_FILE, WINDOW_FILE
 from app.storage.erasing import files_beside
 from app.storage.erasing.pending_erasures import Erasing
 from app.storage.keeping import second_place
@@ -20,12 +21,12 @@ SECOND = second_place.FILE
 """Stands for all backups at the second place while that is not there."""
 
 
-def clean(root: Path, erasing: Erasing, sessions: Sequence[str]) -> list[str]:
-    """Take ``sessions`` out of those places that are still to be cleaned; the names of those that
-    could not be."""
+def take_out(root: Path, erasing: Erasing, sessions: Sequence[str]) -> list[str]:
+    """Take ``sessions`` out of those places that still have them; the names of the places where
+    that could not be done."""
     places: dict[str, Callable[[str], bool]] = {
-        files_beside.QUICK: lambda each: _quick(root, each),
-        files_beside.WINDOW: lambda each: _window(root, each, erasing),
+        QUICK_FILE: lambda each: _quick(root, each),
+        WINDOW_FILE: lambda each: _window(root, each, erasing),
         TWIN: lambda each: _twin(root, each),
     }
     left = []

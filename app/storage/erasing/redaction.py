@@ -26,8 +26,8 @@ _MARK = re.compile(r" ?\[(\d{1,3}(?:, \d{1,3}){0,50})\]")
 
 
 def cited_alone(message: Message, gone: frozenset[Citation]) -> Message:
-    """What of an answer stands on cited sources that stay; an answer of other kinds is made of what
-    it tells in words that cannot be told apart, and goes whole."""
+    """The part of an answer that stands on cited sources that stay. An answer of another kind goes
+    whole: its words cannot be told apart by their sources."""
     numbered = dict(enumerate(message.citations, 1))
     kept = [number for number, each in numbered.items() if each not in gone]
     pieces: list[str] = []
@@ -42,7 +42,7 @@ def cited_alone(message: Message, gone: frozenset[Citation]) -> Message:
 
 
 def without_copy(message: Message) -> Message:
-    """What stands for a message that was copied from what is gone: nothing of it is left."""
+    """The stand-in for a message that was copied from one that is gone: nothing of it is left."""
     if message.role == "user":
         return replace(message, content=GONE, kind=Kind.COMMAND, citations=())
     return replace(message, content=GONE_ANSWER, kind=Kind.NOTICE, citations=())
@@ -100,7 +100,7 @@ def _renumbered(mark: re.Match[str], new: dict[int, int]) -> str:
     return f"{lead}[{listed}]" if listed else ""
 
 
-def words_of(text: str) -> frozenset[str]:
+def content_stems(text: str) -> frozenset[str]:
     """The stems of what a text says, without the words that every text has."""
     return frozenset(stem(word) for word in tokens(text) if len(word) > 1 and not is_stop(word))
 
@@ -109,4 +109,4 @@ def words_of(text: str) -> frozenset[str]:
 def our_words() -> frozenset[str]:
     """The words of our own sentences, which stand in every conversation."""
     said = " ".join(f"{each.tr} {each.en}" for each in REPLIES.values())
-    return words_of(f"{said} {GONE} {GONE_ANSWER}")
+    return content_stems(f"{said} {GONE} {GONE_ANSWER}")

@@ -53,9 +53,7 @@ def erase_rows(db: APSWDatabase, session_id: str, describe: Describe = plainly) 
     return known
 
 
-def erase_sessions(
-    db: APSWDatabase, session_ids: Sequence[str], describe: Describe = plainly
-) -> bool:
+def erase_sessions(db: APSWDatabase, session_ids: Sequence[str], describe: Describe) -> bool:
     """The same of several: the indexes are merged once."""
     known = [_take_out(db, each, describe) for each in session_ids]
     if any(known):

@@ -93,7 +93,7 @@ class DatabaseExchange:
                 came, broken = await self._read(server, ours, there, told)
                 taken += came
                 erased += await self.intake.erase_here()
-                # What was erased is erased; who was removed writes nothing any more.
+                # A machine that was removed still erases, but writes nothing any more.
                 gone = await self.intake.removed(ours.device)
                 over = await self._take_over(ours, there, gone)
                 waiting = await self.intake.settle()
@@ -122,9 +122,7 @@ class DatabaseExchange:
         ours = await self.database.read(shared_folder.this_device)
         if ours is None:
             raise errors.CommandError(reason="not_shared")
-        row = there.get(ours.device)
-        told = Manifest(ours.device, "", row.sequence, row.token) if row else None
-        if shared_folder.is_of_twin(ours, told):
+        if known_devices.is_of_twin(ours.published, there.get(ours.device)):
             log.warning("this machine takes a new name: an archive like it writes under the old")
             ours = await self.database.write(known_devices.take_new_name)
         return ours, there
@@ -219,7 +217,8 @@ class DatabaseExchange:
             last = planned.last
 
     async def _tell_emptied(self, server: ServerArchive) -> None:
-        """See to it that what was part of something that is gone is told nobody any more."""
+        """Tell the others that the parts of removed things are empty, where the database still has
+        them in full."""
         there = (await asyncio.to_thread(server.devices)).get(self.ours.device)
         places = await self.database.read(partial(server_part.emptied, there=there))
         if not places:
@@ -247,10 +246,7 @@ def _put(
     rows = [sealing.row(record) for record in planned.records]
     device = UUID(ours.device)
     told = sealing.told(device, manifest.sequence, manifest.name, manifest.left)
-    with server.turn(ours.device, read) as there:
-        if there != before:
-            # A twin of this archive was faster.
-            raise OthersWrote
+    with server.turn(ours.device, read, before):
         server.put(rows)
         if planned.places is not None:
             server.keep_only([sealing.place(*place) for place in planned.places])

@@ -77,7 +77,7 @@ class Devices:
             folder = await asyncio.to_thread(_usable, Path(place), self.root)
             kept, key = str(folder), await folder_exchange.folder_key(folder, passphrase, known)
         text = sealed_files.key_text(key)
-        name = shortened(name) or shortened(platform.node()) or "?"
+        name = kept_name(name) or kept_name(platform.node()) or "?"
         await self.database.write(known_devices.set_up, kept, text, name)
         log.info("the archive is shared")
 
@@ -97,7 +97,7 @@ class Devices:
     async def rename(self, name: str) -> None:
         """Give this machine another name, which the others hear of at the next exchange. Raises
         ``StorageError``."""
-        if name := shortened(name):
+        if name := kept_name(name):
             await self.database.write(known_devices.rename, name)
 
     async def change_passphrase(self, passphrase: str) -> None:
@@ -226,7 +226,7 @@ def _usable(folder: Path, root: Path) -> Path:
     return folder
 
 
-def shortened(name: str) -> str:
+def kept_name(name: str) -> str:
     """A name as it is kept, on one line."""
     return " ".join(name.split())[:LONGEST_NAME]
 

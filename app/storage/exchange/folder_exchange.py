@@ -73,7 +73,7 @@ class FolderExchange:
         theirs = set(shared_folder.of_devices(files, gone))
         living = [file for file in files if file not in theirs]
         found, awaited = await asyncio.to_thread(shared_folder.manifests, ours.key, living)
-        if shared_folder.is_of_twin(ours, found.get(ours.device)):
+        if known_devices.is_of_twin(ours.published, found.get(ours.device)):
             log.warning("this machine takes a new name: an archive like it writes under the old")
             ours = await self.database.write(known_devices.take_new_name)
         reading = ReadingProgress(told, await self._unread(found, ours.device))
@@ -84,7 +84,7 @@ class FolderExchange:
                 taken += came
                 awaited += late
         erased = await self.intake.erase_here()
-        # What was erased is erased; who was removed writes nothing any more.
+        # A machine that was removed still erases, but writes nothing any more.
         gone = await self.intake.removed(ours.device)
         if gone and not awaited:
             taken += await self._take_over_removed(ours, shared_folder.of_devices(files, gone))

@@ -76,7 +76,7 @@ class HeldKeys:
 
     @contextmanager
     def shared(self, folder: Path, other: Path) -> Iterator[None]:
-        """As long as this lasts, the archive in ``other`` is read with the key of ``folder``."""
+        """Read the archive in ``other`` with the key of ``folder``, as long as this lasts."""
         key = self.of_folder(folder)
         if key is None:
             yield
@@ -167,7 +167,7 @@ def with_key(connection: apsw.Connection, key: ArchiveKey) -> None:
     connection.execute(f"PRAGMA cipher = '{CIPHER}'").fetchall()
     connection.execute(f"PRAGMA key = '{key.raw}'").fetchall()
     with suppress(apsw.Error):
-        # It looks into the file already, which may be damaged: that is told by who reads it.
+        # This looks into the file already. Where that is damaged, whoever reads it says so.
         connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}").fetchall()
 
 

@@ -18,7 +18,7 @@ def is_locked(archive: Path, backups: Path) -> bool:
     if (archive.parent / key_file.NAME).exists():
         return True
     if archive.with_name(DECRYPTED).exists():
-        # It was decided: the next who opens it finishes that.
+        # Decrypting was decided on: whoever opens the folder next finishes it.
         return False
     if is_ciphertext(archive):
         return True

@@ -53,7 +53,7 @@ one that fits about as well, too little to come before the one that answers."""
 _FREQUENT, _LARGE = 0.1, 2000
 """A word in a larger share of many passages fetches none; it only ranks them."""
 _MANY = 8
-"""Stems that begin alike from which on all that begins so is read."""
+"""From so many stems with the same beginning on, all words with that beginning are read."""
 _ANY_LENGTH = range(1 << 16)
 _PAPERS = 100
 """Papers that are looked at for all that they say."""

@@ -21,7 +21,7 @@ from collections.abc import (
     Sequence,
 )
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,8 +30,9 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.core.domain.imported_sessions import Restored
-from app.core.domain.messages import Milliseconds
+from app.core.domain.messages import DAY, Milliseconds
 from app.core.domain.ports import Clock
+from app.machine.clock import to_datetime, to_ms
 from app.machine.whole_files import make_directory
 from app.storage.database.connections import Database, known_errors
 from app.storage.library import library
@@ -53,14 +54,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-DAY: Milliseconds = 24 * 60 * 60 * 1000
 KEPT_LATEST = 3
 """The last few stay whatever their age: the way back from an import, and from a restore."""
 KEPT: tuple[tuple[str, int], ...] = (("%Y-%m-%d", 14), ("%G-%V", 8), ("%Y-%m", 24))
 """The newest backup of each of the last 14 days, 8 weeks and 24 months that have one."""
 LOCK_SECONDS = 60.0
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _NAME = re.compile(r"animsa-(\d{4}-\d\d-\d\dT\d{6})(?:-(\d+))?\.db", re.ASCII)
 _TIME = "%Y-%m-%dT%H%M%S"
 
@@ -124,7 +123,7 @@ class Backups:
 
     def make_now(self, archive: Path) -> Path:
         """What :meth:`make` does; the caller holds the lock."""
-        moment = datetime.fromtimestamp(self._clock.now() / 1000, UTC)
+        moment = to_datetime(self._clock.now(), UTC)
         stem = f"animsa-{moment.strftime(_TIME)}"
         listed = self.listing()
         # A name that was thinned out is not given again: somebody may mean the backup that had it.
@@ -289,7 +288,7 @@ def _named(directory: Path) -> list[Backup]:
             continue
         with contextlib.suppress(ValueError):
             moment = datetime.strptime(match[1], _TIME).replace(tzinfo=UTC)
-            made_at = (moment - _EPOCH) // timedelta(milliseconds=1)
+            made_at = to_ms(moment)
             found.append(Backup(0, made_at, int(match[2] or 1), path))
     return found
 
@@ -313,7 +312,7 @@ def to_keep(backups: Iterable[Backup]) -> set[Backup]:
     for pattern, count in KEPT:
         spans: dict[str, Backup] = {}
         for backup in newest_first:
-            moment = _EPOCH + timedelta(milliseconds=backup.made_at)
+            moment = to_datetime(backup.made_at, UTC)
             spans.setdefault(moment.strftime(pattern), backup)
         kept.update(list(spans.values())[:count])
     return kept
@@ -323,8 +322,8 @@ def stage(
     source: Path, directory: Path, backups: Path, watched: Collection[str]
 ) -> tuple[Path, tuple[str, ...]]:
     """A copy of ``source`` in ``directory``, up to date and ready to take over. A backup that is
-    none of ours may come from another computer or another hand: of the folders that it watches,
-    whose files would be read from now on, only those in ``watched`` stay; the others are told."""
+    none of ours may come from another computer or another hand: of the folders that it watches only
+    those in ``watched`` stay, since their files would be read from now on; the others are told."""
     with explained(errors.RestoreNoRoom, errors.RestoreFailed):
         part = fresh_copy(source, directory)
         if source.resolve().parent == backups.resolve():

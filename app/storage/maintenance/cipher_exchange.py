@@ -12,9 +12,7 @@ from app.core.domain import errors
 from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.storage.keys import key_file
 from app.storage.keys.locked_folder import DECRYPTED, ENCRYPTED
-from app.storage.maintenance.copies import explained, remove_database
-
-_SIDES = ("-wal", "-shm", "-journal")
+from app.storage.maintenance.copies import SIDE_FILES, explained, remove_database
 
 
 def make_ready(archive: Path, fresh: Path, name: str) -> None:
@@ -43,7 +41,7 @@ def finish(archive: Path) -> None:
                 remove_database(ready)
                 continue
             # Its log would be taken for the other file's.
-            for suffix in _SIDES:
+            for suffix in SIDE_FILES:
                 archive.with_name(archive.name + suffix).unlink(missing_ok=True)
             flush_directory(archive.parent)
             put_in_place(ready, archive)

@@ -37,6 +37,8 @@ from app.storage.maintenance import migrations
 from app.storage.maintenance.integrity import faults
 
 PART = ".part"
+SIDE_FILES = ("-wal", "-shm", "-journal")
+"""What SQLite puts beside a database, behind its name."""
 _PART_NAME = re.compile(rf"animsa-[a-z0-9_]{{8}}{re.escape(PART)}(?:-(?:wal|shm|journal))?")
 """What ``mkstemp`` makes of it, with what SQLite may have left beside it."""
 _NUMBER = "animsa_backups"
@@ -148,7 +150,7 @@ def verify(path: Path) -> int:
 def check(path: Path) -> int:
     """As :func:`verify`, of an archive of any version."""
     if not path.is_file():
-        raise errors.NoBackup
+        raise errors.NotAnArchive if path.exists() else errors.NoBackup
     if key_file.appended(path) and HELD.by_number(first_bytes(path)) is None:
         raise errors.BackupLocked(path=path)
     try:
@@ -225,7 +227,7 @@ def reading(path: Path) -> Iterator[apsw.Connection]:
 
 def remove_database(path: Path) -> None:
     """Remove a database nobody has open, with what SQLite may have left beside it."""
-    for suffix in ("", "-wal", "-shm", "-journal"):
+    for suffix in ("", *SIDE_FILES):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 

@@ -23,25 +23,21 @@ _BLIND = 40
 """Windows of row numbers without one readable row, after which a damaged table is given up."""
 
 
-def same_columns(
-    old: apsw.Connection, db: APSWDatabase, tables: Iterable[str], added: Iterable[str] = ()
-) -> bool:
-    """Whether the tables of the damaged file have the columns that ours have; those that were
-    ``added`` since it was written may be missing, the others of a row mean the same without; so may
-    a whole table."""
-    new = frozenset(added)
+def same_columns(old: apsw.Connection, db: APSWDatabase, tables: Iterable[str]) -> bool:
+    """Whether the tables of the damaged file have the columns that ours have; a whole table may be
+    missing."""
     try:
         return all(
-            _names(old.execute(f"PRAGMA table_info({table})"), new)
-            in ([], _names(db.execute_sql(f"PRAGMA table_info({table})"), new))
+            _names(old.execute(f"PRAGMA table_info({table})"))
+            in ([], _names(db.execute_sql(f"PRAGMA table_info({table})")))
             for table in tables
         )
     except UNREADABLE:
         return False
 
 
-def _names(listed: Iterable[Any], new: frozenset[str]) -> list[str]:
-    return [name for _, name, *_ in listed if name not in new]
+def _names(listed: Iterable[Any]) -> list[str]:
+    return [name for _, name, *_ in listed]
 
 
 def rows(old: apsw.Connection, table: str) -> Iterator[Row]:

@@ -102,7 +102,7 @@ class Pages:
                 yield _cell(_signed(number), payload)
 
     def _rest(self, number: int, size: int) -> bytes:
-        """What of a long row stands in pages of its own, up to the first that is missing."""
+        """The rest of a long row, from pages of its own, up to the first that is missing."""
         parts: list[bytes] = []
         for _ in range(-(-size // (PAGE - 4))):
             page = self._page(number) if 1 < number <= self.count else b""

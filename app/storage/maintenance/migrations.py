@@ -11,6 +11,8 @@ from collections.abc import Callable
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.storage.database.schema import version_of
+
 APPLICATION_ID = 0x416E6D73
 """``Anms``: marks the file as an Anımsa archive."""
 
@@ -138,7 +140,7 @@ def m007_project_files(db: APSWDatabase) -> None:
 
 
 def m008_renewal(db: APSWDatabase) -> None:
-    """By which rules the indexes are made."""
+    """A table that notes by which rules the indexes were made."""
     from app.storage.maintenance import reindexing  # noqa: PLC0415
 
     reindexing.create(db)
@@ -161,7 +163,8 @@ def m010_project_scope(db: APSWDatabase) -> None:
 
 
 def m011_departures(db: APSWDatabase) -> None:
-    """What was sent to services and models, and in which conversations the user let that happen."""
+    """Tables of what was sent to services and models, and of the conversations in which the user
+    let that happen."""
     from app.storage import departures, session_consents  # noqa: PLC0415
 
     departures.create(db)
@@ -249,12 +252,6 @@ NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000
 
 
-def version(db: APSWDatabase) -> int:
-    """The file's version: how many steps it has behind it; 0 for a new file."""
-    (number,) = db.execute_sql("PRAGMA user_version").fetchone()
-    return int(number)
-
-
 def is_possible(number: int) -> bool:
     """Whether a number can be that of a version, a later one too; any other is a bit that fell
     over."""
@@ -264,15 +261,15 @@ def is_possible(number: int) -> bool:
 def is_foreign(db: APSWDatabase) -> bool:
     """Whether a file without a version of ours holds somebody else's tables."""
     (tables,) = db.execute_sql("SELECT count(*) FROM sqlite_master").fetchone()
-    return version(db) == 0 and bool(tables)
+    return version_of(db) == 0 and bool(tables)
 
 
 def migrate(db: APSWDatabase, upto: int | None = None) -> None:
     """Take the steps that are missing, or those ``upto`` a version. Another process may be doing
     the same: the version is read again inside each transaction."""
-    while (done := version(db)) < (NEWEST if upto is None else upto):
+    while (done := version_of(db)) < (NEWEST if upto is None else upto):
         with db.atomic("IMMEDIATE"):
-            if version(db) != done:
+            if version_of(db) != done:
                 continue
             MIGRATIONS[done](db)
             db.execute_sql(f"PRAGMA application_id = {APPLICATION_ID}")

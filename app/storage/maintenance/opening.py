@@ -15,6 +15,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.core.domain.ports import Clock
 from app.storage.database.connections import REPAIRED, Database
+from app.storage.database.schema import version_of
 from app.storage.keys.locked_folder import refuse_locked
 from app.storage.maintenance import cipher_exchange, migrations
 
@@ -118,11 +119,11 @@ async def _version(database: Database) -> int:
     """The archive's version. On a full disk there is not even room to open it: then the reserve is
     given up. Raises ``StorageError`` for a file that is no archive."""
     try:
-        version = await database.alone(migrations.version)
+        version = await database.alone(version_of)
     except errors.StorageError:
         if not database.release_reserve():
             raise
-        version = await database.alone(migrations.version)
+        version = await database.alone(version_of)
     if not migrations.is_possible(version):
         raise errors.ArchiveDamaged
     if version == 0 and await database.alone(migrations.is_foreign):

@@ -15,7 +15,7 @@ from functools import cache
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
-from app.storage.database.schema import is_shared
+from app.storage.database.schema import is_shared, version_of
 from app.storage.devices import recording
 from app.storage.maintenance import migrations
 
@@ -35,7 +35,7 @@ _QUERY = "SELECT type, name, coalesce(sql, '') FROM sqlite_schema"
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What a schema lacks or has otherwise than ours, and what it has that ours has not."""
+    """What a schema lacks, has in another form than ours, and has beside ours."""
 
     missing: tuple[Name, ...] = ()
     foreign: tuple[Name, ...] = ()
@@ -47,7 +47,7 @@ class Difference:
 def difference(db: APSWDatabase) -> Difference:
     """How a database's schema differs from that of its version; one that is newer than ours cannot
     be judged."""
-    version = migrations.version(db)
+    version = version_of(db)
     if not 0 < version <= migrations.NEWEST:
         return Difference()
     ours, there = expected(version) | _recording(db, version), _schema(db)

@@ -40,6 +40,7 @@ from app.storage.memories.memory_tables import (
     row_of,
     statements_of,
 )
+from app.storage.words.vocabulary import distinct
 
 _CONSIDERED = 20
 """Sessions, the last ones, that are looked at for what was not learnt yet."""
@@ -191,7 +192,7 @@ def remembered(
         turns = db.execute_sql(
             f"SELECT words FROM memory_turns WHERE memory = ? AND {LIVE}", (rowid,)
         )
-        words = memory_archive.words_of([summary, *(told for (told,) in turns)])
+        words = distinct(summary, *(told for (told,) in turns))
         behind = memory_tables.sessions_behind(statements)
         found.append(Remembered(learner, name, summary, words, count, updated_at, False, behind))
     if archive:
@@ -239,7 +240,7 @@ def learn(db: APSWDatabase, lesson: Lesson, now: Milliseconds) -> bool:
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
             (
                 *(memory, turn.role, content, turn.at or now, turn.session_id, turn.message_id),
-                memory_archive.words_of([content]),
+                distinct(content),
             ),
         )
     if not locked:

@@ -145,7 +145,7 @@ def _contents(
         }
         for statement in statements
     ]
-    words = words_of([summary, *(turn.content for turn in turns)])
+    words = vocabulary.distinct(summary, *(turn.content for turn in turns))
     return summary, _json(told), len(told), words, _json(stated)
 
 
@@ -193,11 +193,6 @@ def _is_source(value: Any) -> bool:
 
 def _json(value: list[dict[str, Any]]) -> str:
     return json.dumps(value, ensure_ascii=False)
-
-
-def words_of(texts: Iterable[str]) -> str:
-    """Each folded word once."""
-    return " ".join(dict.fromkeys(word for text in texts for word in vocabulary.tokens(text)))
 
 
 # --- forgetting ----------------------------------------------------------------------------------

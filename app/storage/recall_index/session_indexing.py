@@ -277,8 +277,8 @@ def clear(db: APSWDatabase) -> None:
 
 
 def renew(db: APSWDatabase, sessions: Sequence[int]) -> None:
-    """Index sessions anew from what the archive holds, those that are not recallable not at all.
-    Their vectors, which other rules than the index's made, stay."""
+    """Index sessions anew from what the archive holds; sessions that are not recallable leave the
+    index. Their vectors, which other rules than the index's made, stay."""
     stems = Stems()
     documents: dict[int, IndexedText] = {}
     for session in sessions:

@@ -7,7 +7,8 @@ statement is made of nothing but those numbers.
 
 from __future__ import annotations
 
-_PATH = "SET search_path = pg_catalog, pg_temp"
+from app.storage.exchange.server.schema_steps import OWN_PATH
+
 # The planner knows no order in which numbers are rare in other archives; the index always is right.
 _PLANS = "SET enable_seqscan = off SET jit = off SET max_parallel_workers_per_gather = 0"
 _NOT_MINE = """
@@ -139,5 +140,10 @@ _PROSPECTS = """
 
 def first(name: str) -> str:
     """SQL for the functions as they were first, in the schema of this name."""
-    about = {"name": name, "path": _PATH, "plans": _PLANS, "not_mine": _NOT_MINE.format(name=name)}
+    about = {
+        "name": name,
+        "path": OWN_PATH,
+        "plans": _PLANS,
+        "not_mine": _NOT_MINE.format(name=name),
+    }
     return "".join(each.format(**about) for each in (_CONDITION, _COUNTED, _PROSPECTS))

@@ -22,7 +22,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.storage.exchange.server import schema_steps
-from app.storage.exchange.server.schema_steps import SchemaSteps
+from app.storage.exchange.server.schema_steps import OWN_PATH, SchemaSteps
 from app.storage.recall_server import prospect_functions
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ OLDEST = 1
 """The version of a machine that may still write to what :data:`STEPS` make."""
 _LOCK = 7_206_114_020
 _MINE = f"archive = ANY (ARRAY(SELECT {NAME}.my_archives()))"
-_PATH = "SET search_path = pg_catalog, pg_temp"
 _READ_BY_ALL = ("sessions", "messages", "words", "stems")
 
 _TABLES = f"""
@@ -113,19 +112,19 @@ _TABLES = f"""
 """
 _MEMBERSHIP = f"""
     CREATE FUNCTION {NAME}.my_archives() RETURNS SETOF uuid
-      LANGUAGE sql STABLE SECURITY DEFINER {_PATH}
+      LANGUAGE sql STABLE SECURITY DEFINER {OWN_PATH}
       AS 'SELECT archive FROM {NAME}.members WHERE login = session_user::text';
     CREATE FUNCTION {NAME}.my_own() RETURNS SETOF uuid
-      LANGUAGE sql STABLE SECURITY DEFINER {_PATH}
+      LANGUAGE sql STABLE SECURITY DEFINER {OWN_PATH}
       AS 'SELECT archive FROM {NAME}.members WHERE login = session_user::text AND owner';
     CREATE FUNCTION {NAME}.begin(begun uuid) RETURNS void
-      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+      LANGUAGE plpgsql SECURITY DEFINER {OWN_PATH} AS $$
     BEGIN
       INSERT INTO {NAME}.archives(archive) VALUES (begun);
       INSERT INTO {NAME}.members(archive, login, owner) VALUES (begun, session_user, true);
     END $$;
     CREATE FUNCTION {NAME}.share(shared uuid, with_login text) RETURNS void
-      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+      LANGUAGE plpgsql SECURITY DEFINER {OWN_PATH} AS $$
     BEGIN
       IF shared NOT IN (SELECT {NAME}.my_own()) THEN
         RAISE insufficient_privilege USING MESSAGE = 'not your archive';
@@ -134,7 +133,7 @@ _MEMBERSHIP = f"""
         ON CONFLICT DO NOTHING;
     END $$;
     CREATE FUNCTION {NAME}.share_no_more(shared uuid, with_login text) RETURNS void
-      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+      LANGUAGE plpgsql SECURITY DEFINER {OWN_PATH} AS $$
     BEGIN
       IF shared NOT IN (SELECT {NAME}.my_own()) THEN
         RAISE insufficient_privilege USING MESSAGE = 'not your archive';
@@ -142,7 +141,7 @@ _MEMBERSHIP = f"""
       DELETE FROM {NAME}.members WHERE archive = shared AND login = with_login AND NOT owner;
     END $$;
     CREATE FUNCTION {NAME}.end_archive(ended uuid) RETURNS void
-      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+      LANGUAGE plpgsql SECURITY DEFINER {OWN_PATH} AS $$
     BEGIN
       IF ended NOT IN (SELECT {NAME}.my_own()) THEN
         RAISE insufficient_privilege USING MESSAGE = 'not your archive';

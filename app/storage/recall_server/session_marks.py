@@ -4,15 +4,15 @@ the newest. A mark's name has a space in it, which no stem has."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC
 
 from app.core.domain.messages import Milliseconds
+from app.machine.clock import to_datetime
 
 USED_AGAIN = 3
 """Uses of a stem from which on a session is about it, as if its title had it."""
 _TOGETHER_BITS = 12
 """Sessions of one mark among the newest, as bits of their numbers."""
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MONTHS_FROM, _MONTHS_TO = -12 * 1969, 12 * 8029
 """What a date can be."""
 
@@ -54,7 +54,7 @@ def among_newest(number: int) -> str:
 def _month(at: Milliseconds) -> int:
     """Months since 1970, for times that a date can have; others are in the last that it can."""
     try:
-        day = _EPOCH + timedelta(milliseconds=at)
+        day = to_datetime(at, UTC)
     except OverflowError:
         return _MONTHS_TO if at > 0 else _MONTHS_FROM
     return (day.year - 1970) * 12 + day.month - 1

@@ -86,8 +86,8 @@ def begin(connection: Connection, archive: UUID) -> None:
 def digests(
     connection: Connection, archive: UUID, session_ids: Sequence[str] | None = None
 ) -> dict[str, bytes | None]:
-    """The sessions that are there, or those of ``session_ids``, each with the digest of what was
-    sent of it."""
+    """The sessions in the database (only ``session_ids`` where given), each with the digest of what
+    was sent."""
     rows = connection.execute(
         "SELECT session_id, digest FROM animsa_recall.sessions WHERE archive = %s"
         " AND (%s OR session_id = ANY(%s))",

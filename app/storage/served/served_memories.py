@@ -27,9 +27,9 @@ from app.core.domain.project_port import (
 )
 from app.core.language.turkish import storable
 from app.machine.clock import to_datetime, to_ms
-from app.storage.memories.memory_archive import words_of
 from app.storage.memories.projects import plain_name
 from app.storage.served.served_database import ServedDatabase
+from app.storage.words.vocabulary import distinct
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -191,7 +191,7 @@ def _learn(connection: Connection, mine: UUID, lesson: Lesson, now: Milliseconds
             *(mine, told, count, at),
             [role for role, _ in turns],
             [content for _, content in turns],
-            [words_of([content]) for _, content in turns],
+            [distinct(content) for _, content in turns],
         ),
     )
     _archive_when_long(connection, mine, told, at)
@@ -208,7 +208,7 @@ def _learn(connection: Connection, mine: UUID, lesson: Lesson, now: Milliseconds
         " WHERE facilitator_id = %s AND memory = %s ORDER BY number DESC LIMIT %s) AS last)"
         " WHERE facilitator_id = %s AND id = %s",
         (
-            *(len(turns), words_of([summary, *(words for (words,) in at_hand)])),
+            *(len(turns), distinct(summary, *(words for (words,) in at_hand))),
             *(mine, told, RECENT_TURNS, mine, told),
         ),
     )
@@ -278,7 +278,7 @@ def _archive(connection: Connection, mine: UUID, memory: UUID, at: datetime) -> 
             (mine, memory),
         )
     ]
-    words = words_of([summary, *(turn["content"] for turn in turns)])
+    words = distinct(summary, *(turn["content"] for turn in turns))
     connection.execute(
         "INSERT INTO animsa_served.conversation_history_archive(facilitator_id, learner_id,"
         " summary, conversation_turns, turn_count, archived_at, search_words, statements)"

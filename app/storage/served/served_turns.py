@@ -10,7 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
-from app.core.domain.quick_turns_port import MOST_TURNS
+from app.core.domain.quick_turns_port import MOST_TURNS, TURN_COLUMNS
 from app.core.language.turkish import storable
 from app.machine.clock import to_ms
 from app.storage.served.served_database import ServedDatabase
@@ -66,17 +66,6 @@ class ServedTurns:
         return await self._database.run(mine, _delete, mine, user_id)
 
 
-_COLUMNS = (
-    "id",
-    "user_id",
-    "turn_index",
-    "user_message",
-    "ai_response",
-    "metadata",
-    "created_at",
-)
-
-
 def _add(connection: Connection, row: tuple[Any, ...], most: int) -> int:
     mine, key, user_id, *rest = row
     # A try that failed after its commit left the very same row.
@@ -121,12 +110,12 @@ def _update(connection: Connection, told: tuple[Any, ...]) -> bool:
 
 def _recent(connection: Connection, mine: UUID, user_id: str, limit: int) -> list[dict[str, Any]]:
     rows = connection.execute(
-        f"SELECT {', '.join(_COLUMNS)} FROM animsa_served.conversation_history"
+        f"SELECT {', '.join(TURN_COLUMNS)} FROM animsa_served.conversation_history"
         f" WHERE facilitator_id = %s AND user_id = %s AND {_YOUNG}"
         " ORDER BY turn_index DESC LIMIT %s",
         (mine, user_id, limit),
     )
-    turns = [dict(zip(_COLUMNS, row, strict=True)) for row in rows]
+    turns = [dict(zip(TURN_COLUMNS, row, strict=True)) for row in rows]
     return [
         {**turn, "id": turn["id"].hex, "created_at": to_ms(turn["created_at"])} for turn in turns
     ]

@@ -123,7 +123,7 @@ class _Hearing:
         return record
 
     def _of_known_columns(self, record: ChangeRecord) -> ChangeRecord:
-        """A record that tells of no column but those that such a record has."""
+        """The record without columns that such a record does not have."""
         if record.payload is None or record.kind == ERASED:
             return record
         if record.kind not in self._columns:

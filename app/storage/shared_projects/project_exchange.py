@@ -2,8 +2,9 @@
 they erased, tell what changed here.
 
 As with a whole archive, it writes only when it has read all that is there, so each row that it
-writes is the newest. What is written is not what was recorded here last but what differs from what
-is there: so a session that was put into the project yesterday is told whole, however old it is.
+writes is the newest. It writes the records that differ from the database, not the ones that were
+recorded last: so a session that was put into the project yesterday is told whole, however old it
+is.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.core.domain.care.device_standing import Exchanged
 from app.storage.database.connections import Database
+from app.storage.devices import known_devices
 from app.storage.devices.intake import AT_ONCE, Intake
 from app.storage.devices.joining import ChangeRecord, Held, Joined
 from app.storage.devices.recorded_tables import ERASED
@@ -122,10 +124,7 @@ class ProjectExchange:
         there = await asyncio.to_thread(server.devices)
         shared = await self._shared()
         ours = there.get(shared.device)
-        if ours is not None and (
-            ours.sequence > shared.sequence
-            or (ours.sequence == shared.sequence and ours.token != shared.token)
-        ):
+        if known_devices.is_of_twin(shared, ours):
             log.warning("this machine takes a new name: an archive like it writes under the old")
             await self.database.write(_take_new_name, self.project_id)
             shared = await self._shared()
@@ -290,10 +289,7 @@ def _put(
     portion: ProjectPortion,
 ) -> None:
     """Write what was committed to, in one transaction. Raises ``OthersWrote``."""
-    with server.turn(shared.device, shared.read) as there:
-        if there != before:
-            # A twin of this archive was faster.
-            raise OthersWrote
+    with server.turn(shared.device, shared.read, before):
         server.put(portion.sealed)
         if portion.gone:
             server.keep_only(portion.kept)

@@ -208,7 +208,7 @@ def settle_sessions(db: APSWDatabase, project_id: str) -> bool:
     if known is None:
         return False
     if not is_shared(db):
-        # An archive that was repaired from what could be read.
+        # The archive was repaired from what could be read, and records nothing yet.
         recording.set_up(db, "?")
     if there is None:
         if known != (0,):
@@ -327,8 +327,8 @@ def note_places(
 
 
 def note_written(db: APSWDatabase, project_id: str, gone: Iterable[bytes], clock: int) -> None:
-    """Note that all is written that there was at a clock of this machine, and which places are
-    gone there."""
+    """Note that everything up to a clock of this machine is written, and which places are gone
+    there."""
     for place in gone:
         db.execute_sql(
             "DELETE FROM shared_places WHERE project_id = ? AND place = ?", (project_id, place)

@@ -19,7 +19,7 @@ from app.core.domain.messages import Milliseconds
 from app.storage.devices.intake import Intake
 from app.storage.devices.recorded_tables import ROW
 from app.storage.devices.server_address import ServerAddress, address_in
-from app.storage.exchange.devices import Devices, alone, shortened
+from app.storage.exchange.devices import Devices, alone, kept_name
 from app.storage.exchange.server import server_projects
 from app.storage.exchange.server.sealed_rows import Sealing
 from app.storage.exchange.server.server_archive import ServerArchive
@@ -169,7 +169,7 @@ class SharedProjects:
         return await self.devices.database.read(shared_tables.find, project_id)
 
     async def _begin(self, project_id: str, place: str, key: ArchiveKey, person: str) -> None:
-        machine = shortened(platform.node()) or "?"
+        machine = kept_name(platform.node()) or "?"
         await self.devices.database.write(
             shared_tables.begin, project_id, place, key, person, machine
         )

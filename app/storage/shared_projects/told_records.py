@@ -22,8 +22,9 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.project_port import Origin
 from app.core.domain.sessions import MetadataOrigin
-from app.storage.devices.joining import COLUMNS, ChangeRecord
+from app.storage.devices.joining import ChangeRecord
 from app.storage.devices.recorded_tables import ERASED, GONE, ROW
+from app.storage.devices.recording import COLUMNS
 from app.storage.shared_projects import shared_tables, withheld
 
 PROJECT_PARTS = frozenset({ROW, "name", "colour", "created_at"})
@@ -147,8 +148,8 @@ class _Telling:
         return record.part != "description"
 
     def _memory_told(self) -> _Memory:
-        """What of the memory goes: what was made of messages that go. Where it may have learnt of
-        any that do not, what a model or a person wrote over all of it stays here as well."""
+        """The rows of the memory that go: those made of messages that go. Where it may have learnt
+        of messages that stay, what a model or a person wrote over all of it stays as well."""
         memories = {each.key for each in self._of_kind("memory") if self._is_ours(each)}
         sources: dict[str, list[str]] = defaultdict(list)
         for each in self._of_kind("source"):

@@ -40,6 +40,11 @@ def tokens(text: str) -> Sequence[str]:
     return _tokens(text) if len(text) < _REMEMBERED else _tokens.__wrapped__(text)
 
 
+def distinct(*texts: str) -> str:
+    """Each folded word of the texts once, in their order."""
+    return " ".join(dict.fromkeys(word for text in texts for word in tokens(text)))
+
+
 @lru_cache(maxsize=64)
 def _tokens(text: str) -> tuple[str, ...]:
     """Remembered for a moment: an import gives every text to two indexes, and folding it is a

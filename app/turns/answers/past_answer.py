@@ -15,7 +15,7 @@ from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.understanding import recall_rules
 from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.reformatting import wants_shaping
+from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import topic_of
 from app.turns.answers import recall_replies
@@ -230,7 +230,7 @@ class PastAnswer:
             return False
         if plan.label is Label.NEW_RESEARCH or plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
             return False
-        if not any(word.isalpha() for word in question.content) or wants_shaping(plan.query):
+        if not any(word.isalpha() for word in question.content) or wants_reformatting(plan.query):
             return False
         read = await self.together.read(turn, await self._search.look_elsewhere(turn))
         least = READ_ANYHOW if recall_rules.asks_in_past(question) else READ_SURELY
@@ -297,7 +297,7 @@ class PastAnswer:
         no_topic = plan.nature in (Nature.ABOUT_APP, Nature.REFORMAT, Nature.TALK)
         if plan.mode is not None or plan.label is Label.NEW_RESEARCH or no_topic:
             return False
-        if plan.label is Label.RECALL or wants_shaping(plan.query):
+        if plan.label is Label.RECALL or wants_reformatting(plan.query):
             return False
         if plan.label is Label.GENERAL and not recall_rules.asks_in_past(question):
             return False

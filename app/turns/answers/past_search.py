@@ -24,7 +24,7 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.statements import tells_something
 from app.core.understanding.questions.told_further import corrects_told
 from app.core.understanding.recall_rules import asks_in_past
-from app.core.understanding.reformatting import wants_shaping
+from app.core.understanding.reformatting import wants_reformatting
 from app.core.wording.speech import LANGUAGES, Speech
 from app.memory.recall.open_chat import heard_in
 from app.turns.answers import recall_replies
@@ -280,7 +280,7 @@ def may_be_known(plan: Plan, question: str) -> bool:
     if plan.nature not in (Nature.TOPIC, Nature.TOLD, Nature.UNCLEAR):
         return False
     fresh = plan.label is Label.NEW_RESEARCH and plan.action is not Action.SEARCH_FIRST
-    return plan.label in _KNOWABLE and not fresh and not wants_shaping(question)
+    return plan.label in _KNOWABLE and not fresh and not wants_reformatting(question)
 
 
 def asks_of_the_past(turn: OpenTurn) -> bool:
@@ -317,8 +317,8 @@ def elsewhere(turn: OpenTurn, result: RecallResult) -> RecallResult:
 
 
 def as_corrected(told: FoundSession, speech: Speech, tz: tzinfo) -> FoundSession:
-    """The record pointed at what puts its told line right, with that line below; ``told`` itself
-    where nobody did."""
+    """The record, pointed at the message that corrects its line, with that line below it as the
+    older one; ``told`` itself where nobody corrected it."""
     own = [each for each in told.messages if each.kind is Kind.QUESTION]
     at = next((n for n, each in enumerate(own) if _holds(each, told)), None)
     if at is None:

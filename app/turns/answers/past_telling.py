@@ -234,28 +234,22 @@ class PastTelling:
         await say(context, turn, f"{near}\n\n{text}", offer, told, Kind.RECALLED)
 
     async def tell_records(
-        self,
-        turn: OpenTurn,
-        found: Sequence[FoundSession],
-        *,
-        offers: bool = False,
-        near: Sequence[Citation] = (),
+        self, turn: OpenTurn, found: Sequence[FoundSession], *, offers: bool = False
     ) -> None:
         """Answer from the record: in its own words first, and then in the model's where there is
-        one; and (``offers``) ask whether to research it anew. What is ``near`` may be opened
-        beside."""
+        one; and (``offers``) ask whether to research it anew."""
         if not found:
             raise errors.SessionGone
         if len(found) == 1 and not found[0].meant:
             told = await self._reading.pointed(turn.plan.query, found[0])
             newest = await self._newer.in_time(turn, told)
             if isinstance(newest, FoundSession):
-                await self._tell_pointed(turn, [newest], offers=offers, near=near)
+                await self._tell_pointed(turn, [newest], offers=offers)
             else:
-                await self.tell_read(turn, ReadAnswer(newest, 1.0), offers=offers, near=near)
+                await self.tell_read(turn, ReadAnswer(newest, 1.0), offers=offers)
             return
         pointed = [await self._reading.pointed(turn.plan.query, each) for each in found]
-        await self._tell_pointed(turn, pointed, offers=offers, near=near)
+        await self._tell_pointed(turn, pointed, offers=offers)
 
     async def _newest(self, turn: OpenTurn, found: FoundSession) -> FoundSession:
         """A record pointed at the line of it that answers, or the one where that stands anew."""

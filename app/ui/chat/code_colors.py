@@ -84,7 +84,7 @@ def color_code(document: QTextDocument, colors: Colors) -> None:
 
 
 def _colored(text: str, mark: str) -> Iterator[tuple[int, int, str]]:
-    """What of a line is coloured, from where to where as Qt counts it (in UTF-16), and as what."""
+    """The coloured parts of a line: start and end as Qt counts them (in UTF-16), and the kind."""
     units = at = 0
     for match in _PARTS[mark].finditer(text):
         kind = str(match.lastgroup)

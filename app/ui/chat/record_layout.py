@@ -87,8 +87,8 @@ def segments(message: Message) -> list[Segment] | None:
 
 
 def shown(whole: list[Segment], label: str, *, folded: bool) -> list[Segment]:
-    """What of the segments is on the screen, with what unfolds the others below all of it, or
-    folds them above the first of them."""
+    """The segments that are on the screen. Below all of them stands what unfolds the rest; where
+    they are unfolded, what folds them stands above the first of them."""
     made: list[Segment] = []
     around = [place for place, each in enumerate(whole) if each.role is Role.CONTEXT]
     for place, each in enumerate(whole):

@@ -33,6 +33,7 @@ from PySide6.QtGui import (
 
 from app.core.domain.messages import Citation
 from app.core.language.formulas import typeset
+from app.core.language.markdown import LIST_MARK, NESTED_DEEP
 from app.ui.chat.code_colors import color_code
 from app.ui.chat.document_look import dress, spacing
 from app.ui.widgets.theme import Colors
@@ -59,15 +60,14 @@ LARGER = 1.2
 """The size of a sentence that answers, in that of the text."""
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-_LIST_ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]")
+_LIST_ITEM = re.compile(rf"{LIST_MARK}[ \t]")
 _NUMBERED = re.compile(r"^(\d{1,4})\. ", re.MULTILINE)
-_DEEP = re.compile(r"^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){16}", re.MULTILINE)
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S{1,2048}[^\n]{0,200}$", re.MULTILINE)
 _DEFINITIONS_LIMIT = 100
 _QUOTE_MARKS = re.compile(r"(?: {0,3}> ?)*")
 # A line that only Markdown's meaning of a line break would join with its neighbour.
-_PROSE = re.compile(r" {0,3}(?![-+*][ \t]|\d{1,9}[.)][ \t]|[#|>=~]|`{3}|-+\s*$|\[[^\]]+\]:)\S")
-_ITEM_OF_PROSE = re.compile(r" *(?:[-+*]|\d{1,9}[.)])[ \t]+[^\s|#>`~-]")
+_PROSE = re.compile(rf" {{0,3}}(?!{LIST_MARK}[ \t]|[#|>=~]|`{{3}}|-+\s*$|\[[^\]]+\]:)\S")
+_ITEM_OF_PROSE = re.compile(rf" *{LIST_MARK}[ \t]+[^\s|#>`~-]")
 _BREAK = "\u2028"
 
 _MARKDOWN = QTextDocument.MarkdownFeature
@@ -173,7 +173,7 @@ def _is_heavy(piece: str) -> bool:
     return (
         len(piece) > SEGMENT_LIMIT
         or piece.count("|") > CELLS_LIMIT
-        or _DEEP.search(piece) is not None
+        or NESTED_DEEP.search(piece) is not None
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
@@ -14,11 +14,12 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.widgets import theme
+from app.ui.widgets.resources import Retranslated
 
 SIZE = (88 * theme.SPACE, 60 * theme.SPACE)
 
 
-class CrashDialog(QDialog):
+class CrashDialog(Retranslated, QDialog):
     """The reports as one text. ``delete_chosen``: they are to go; the dialog is closed."""
 
     delete_chosen = Signal()
@@ -68,8 +69,3 @@ class CrashDialog(QDialog):
         self.delete.setToolTip(self.tr("Delete the reports from this computer"))
         self._close.setText(self.tr("C&lose"))
         self._close.setToolTip(self.tr("Close; the report stays for a month (Esc)"))
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from PySide6.QtCore import QDate, QEvent, QLocale, Qt, Signal, SignalInstance
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -20,11 +20,13 @@ from app.core.domain.sessions import Session
 from app.machine.clock import to_datetime
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.resources import Retranslated
+from app.ui.widgets.wording import written_day
 
 SIZE = (64 * theme.SPACE, 48 * theme.SPACE)
 
 
-class DeletedDialog(QDialog):
+class DeletedDialog(Retranslated, QDialog):
     """See :mod:`app.ui.widgets.dialog_services` for its signals. ``deleted``: the last deleted
     first."""
 
@@ -112,8 +114,7 @@ class DeletedDialog(QDialog):
         self.setWindowTitle(self.tr("Recently deleted"))
         self._list.setAccessibleName(self.tr("Recently deleted"))
         for row, session in enumerate(self._deleted):
-            day = to_datetime(session.last_updated, self._tz).date()
-            date = QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM yyyy")
+            date = written_day(to_datetime(session.last_updated, self._tz).date())
             title = session.title or self.tr("Untitled research")
             self._list.item(row).setText(f"{date} · {title}")
             self._list.item(row).setToolTip(plain_tip(title))
@@ -124,8 +125,3 @@ class DeletedDialog(QDialog):
         self._close.setText(self.tr("&Close"))
         self._close.setToolTip(self.tr("Close this list (Esc)"))
         self._show_emptiness()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

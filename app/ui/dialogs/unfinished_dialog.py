@@ -21,6 +21,7 @@ from app.core.language.markdown import one_line
 from app.machine.clock import to_datetime
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import breakable
 from app.ui.widgets.scrolling import Scrolling
 
@@ -31,7 +32,7 @@ LONGEST_LINE = 140
 WIDTH = 80 * theme.SPACE
 
 
-class RecoveryDialog(QDialog):
+class RecoveryDialog(Retranslated, QDialog):
     """See :mod:`app.ui.widgets.dialog_services` for its signals. ``unfinished``: the most recent
     first; ``tz`` is the user's zone."""
 
@@ -134,11 +135,6 @@ class RecoveryDialog(QDialog):
         self._all.setToolTip(self.tr("Complete every one of them and make it findable"))
         self._later.setText(self.tr("&Later"))
         self._later.setToolTip(self.tr("Leave them as they are (Esc)"))
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
 
 class _Card(QFrame):

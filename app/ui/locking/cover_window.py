@@ -16,7 +16,7 @@ from app.ui.locking.unlock_page import WIDTH, UnlockPage, centre_on
 from app.ui.remembering.resumption import Wanted
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
-from app.ui.widgets.resources import icon
+from app.ui.widgets.resources import Retranslated, icon
 from app.ui.widgets.screen_geometry import bring_to_front, fit, within
 from app.ui.widgets.tray import Tray
 
@@ -24,7 +24,7 @@ SIZE = (1120, 760)
 SMALLEST = (600, 400)
 
 
-class CoverWindow(QWidget):
+class CoverWindow(Retranslated, QWidget):
     """``stays_in_tray``: closing it by its frame hides it in the tray, where there is one; else it
     asks to quit."""
 
@@ -206,11 +206,6 @@ class CoverWindow(QWidget):
         self._doing.setText(doing)
         self._bar.setAccessibleName(doing)
         self._about.setText(about)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  Qt's name
         event.ignore()

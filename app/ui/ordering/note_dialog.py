@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import (
     QDialog,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from app.ui.widgets import theme
 from app.ui.widgets.keys import with_keys
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.resources import Retranslated
 
 SIZE = (58 * theme.SPACE, 36 * theme.SPACE)
 _SAVE_KEYS = "Ctrl+Return"
@@ -23,7 +24,7 @@ _PAUSE_MS = 300
 """What is being written is kept at the latest this long after a change."""
 
 
-class NoteDialog(QDialog):
+class NoteDialog(Retranslated, QDialog):
     """``text`` is the note as it stands; empty for a new one. ``left`` is what was written of it
     and not saved."""
 
@@ -121,8 +122,3 @@ class NoteDialog(QDialog):
         self._refuse.setText(self.tr("&Cancel"))
         self._refuse.setToolTip(self.tr("Leave the note as it was"))
         self._remove.setText(self.tr("&Delete the note"))
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -27,6 +27,7 @@ from app.core.language.turkish import lower
 from app.ui.sidebar.project_bar import dot
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
 
 SIZE = (46 * theme.SPACE, 52 * theme.SPACE)
 _NAME, _COLOUR = int(Qt.ItemDataRole.UserRole), int(Qt.ItemDataRole.UserRole) + 1
@@ -37,9 +38,9 @@ _CHECKED, _SOME, _NONE = (
 )
 
 
-class TagsDialog(QDialog):
-    """``tags`` are all there are, ``given`` those that each session has, ``title`` what is said of
-    which research it is. A tick that only some of them have stays so until it is touched."""
+class TagsDialog(Retranslated, QDialog):
+    """``tags`` are all that there are, ``given`` the tags of each session; ``title`` says which
+    research it is. A tick that only some of them have stays so until it is touched."""
 
     chosen = Signal(dict, dict)
     """The tags that each session is to have, and the new names of tags by their old ones."""
@@ -239,8 +240,3 @@ class TagsDialog(QDialog):
         for colour in COLOURS:
             self._colour.addItem(dot(colour), names[colour], colour)
         self._show_state()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()

@@ -11,8 +11,9 @@ from PySide6.QtCore import QLocale, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 
 from app.core.domain.overview.research_counts import NOTHING, DayCount
-from app.ui.overview.chart import LEVELS, Chart, shade, written_day
+from app.ui.overview.chart import LEVELS, Chart, shade
 from app.ui.widgets import theme
+from app.ui.widgets.wording import written_day
 
 WEEKS = 54
 """Columns of the longest year: a leap year that begins on a Sunday."""

@@ -3,9 +3,7 @@ says what it stands for, in a tooltip and to a screen reader."""
 
 from __future__ import annotations
 
-from datetime import date
-
-from PySide6.QtCore import QDate, QEvent, QLocale, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -31,11 +29,6 @@ def shade(level: int) -> QColor:
     if not level:
         return colors.surface_alt
     return theme.faded(colors.accent, colors.surface, SHADES[level - 1])
-
-
-def written_day(day: date) -> str:
-    """A day as the interface's language writes it."""
-    return QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM yyyy")
 
 
 def written_month(year: int, month: int) -> str:

@@ -11,8 +11,9 @@ from PySide6.QtCore import QLocale, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 
 from app.core.domain.overview.research_counts import DayCount
-from app.ui.overview.chart import Chart, written_day
+from app.ui.overview.chart import Chart
 from app.ui.widgets import theme
+from app.ui.widgets.wording import written_day
 
 HEIGHT = 72
 """Of the lines themselves, in device-independent pixels at the usual size of letters."""

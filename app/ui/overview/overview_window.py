@@ -27,7 +27,6 @@ from app.core.domain.project_port import StatementSource
 from app.core.domain.session_list_port import Entry
 from app.machine.clock import to_datetime
 from app.ui.overview.calendar_map import CalendarMap
-from app.ui.overview.chart import written_day
 from app.ui.overview.growth_chart import GrowthChart
 from app.ui.overview.topic_timeline import TopicTimeline
 from app.ui.places.arrow_button import ArrowButton
@@ -35,6 +34,7 @@ from app.ui.projects.source_list import SourceList
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.screen_geometry import within
+from app.ui.widgets.wording import written_day
 
 SIZE = (1180, 740)
 SMALLEST_SIZE = (620, 480)

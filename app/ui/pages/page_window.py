@@ -14,6 +14,7 @@ from app.research.files.page_pictures import PagePicture
 from app.ui.places.arrow_button import ArrowButton
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import within
 
 SIZE = (760, 860)
@@ -26,7 +27,7 @@ AMBER = QColor("#ffe39b")
 """Marks are on paper, which is white in the dark, too."""
 
 
-class PageWindow(QWidget):
+class PageWindow(Retranslated, QWidget):
     """Stands over the main window, ``parent``, and goes with it; Esc closes it."""
 
     page_wanted = Signal(object, int)
@@ -186,11 +187,6 @@ class PageWindow(QWidget):
         if do is not None:
             do()
         return do is not None
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
 
     def closeEvent(self, event: QEvent) -> None:  # noqa: N802
         self.closed.emit()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from PySide6.QtCore import QDate, QEvent, QLocale, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from app.ui.places.continued_elsewhere import ContinuedElsewhere
 from app.ui.sidebar.project_bar import dot
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.wording import written_day
 
 _Said = tuple[str, date, date, date, tuple[str, str] | None]
 
@@ -98,7 +99,7 @@ class ConversationHeader(QWidget):
             return self.tr("Today")
         if day == today - timedelta(days=1):
             return self.tr("Yesterday")
-        return QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM yyyy")
+        return written_day(day)
 
     def _show(self) -> None:
         ways = any(self._commands[each].isEnabled() for each in (Command.BACK, Command.FORWARD))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import tzinfo
 
-from PySide6.QtCore import QDateTime, QEvent, QLocale, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QDateTime, QLocale, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -41,6 +41,7 @@ from app.ui.projects.project_head import ProjectHead
 from app.ui.projects.source_list import SourcedRow, SourceList
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import within
 
 TEXT_MS = 500
@@ -61,7 +62,7 @@ class Contents:
     titles: Mapping[str, str] = field(default_factory=dict)
 
 
-class ProjectPage(QDialog):
+class ProjectPage(Retranslated, QDialog):
     """See the module. :meth:`show_contents` may be called again at any time; a text that is being
     edited stays."""
 
@@ -367,11 +368,6 @@ class ProjectPage(QDialog):
         self._close.setText(self.tr("Cl&ose"))
         self._close.setToolTip(self.tr("Close this page (Esc)"))
         self.show_contents(self._contents)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
 
 def _muted() -> PlainLabel:

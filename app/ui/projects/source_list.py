@@ -13,7 +13,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.plain_text import plain_tip
 
 SourcedRow = tuple[str, tuple[StatementSource, ...], str]
-"""What stands in a row, what it was made from, and what its tooltip says."""
+"""The text of a row, what it was made from, and its tooltip."""
 
 _SOURCES = int(Qt.ItemDataRole.UserRole)
 

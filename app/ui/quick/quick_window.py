@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -32,6 +32,7 @@ from app.ui.waiting.waiting_messages import WaitingMessages
 from app.ui.widgets import theme
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.keys import with_keys
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import bring_to_front, within
 from app.ui.widgets.status_line import StatusLine
 from app.ui.widgets.wording import language, notice, step
@@ -50,7 +51,7 @@ class _Chat(ChatView):
         return self.tr("A quick question, a short answer.")
 
 
-class QuickWindow(QWidget):
+class QuickWindow(Retranslated, QWidget):
     """Stands beside the main window. Esc stops an answer, and closes the window where there is
     none; closing hides it, and an answer goes on."""
 
@@ -184,11 +185,6 @@ class QuickWindow(QWidget):
         self._status.set_lasting(
             self.tr("The last ten questions are remembered for a day and then forgotten.")
         )
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
 
 
 class QuickView:

@@ -16,7 +16,6 @@ from app.ui.remembering.drafts import RUNNING
 
 log = logging.getLogger(__name__)
 
-WINDOW_FILE = "window.json"
 QUICK = "quick"
 """The place of what stands in the quick-ask window's field."""
 MEMORY = "memory:"

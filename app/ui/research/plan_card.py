@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.resources import Retranslated
 
 MOST = 12
 """Questions of a plan; a research takes no more."""
@@ -28,7 +29,7 @@ LONGEST = 200
 """Characters of a question that are kept."""
 
 
-class PlanCard(QFrame):
+class PlanCard(Retranslated, QFrame):
     """Hidden until there is a plan. Double click or F2 edits a question, Del removes it."""
 
     asked = Signal()
@@ -168,8 +169,3 @@ class PlanCard(QFrame):
         ):
             button.setToolTip(plain_tip(tip))
             button.setAccessibleName(tip)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()

@@ -46,6 +46,8 @@ PART_BLOCKS = 2_000
 """Blocks of a document after which its next heading of the first level begins a part."""
 RESOLUTION = 300
 """Dots per inch: what is laid out is as fine as print."""
+FOOT = RESOLUTION / 3
+"""Height of a page's foot, in dots."""
 
 
 def write_markdown(text: str, path: Path) -> None:
@@ -80,43 +82,51 @@ def _whole(path: Path, write: Callable[[Path], object]) -> None:
 def _print(document: Document, family: str, path: Path) -> None:
     # Qt only warns when it cannot write; the system says why.
     path.write_bytes(b"")
-    writer = QPdfWriter(str(path))
-    writer.setResolution(RESOLUTION)
-    writer.setTitle(document.title)
-    writer.setCreator("Anımsa")
-    writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
-    margins = QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM)
-    writer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
-    page = QSizeF(writer.width(), writer.height())
-    room = QSizeF(page.width(), page.height() - RESOLUTION / 3)
-    font = QFont(family)
+    writer = _writer(path, document.title)
     parts = list(_parts(document))
-    for points in NARROW_POINTS if document.narrow else (FONT_POINTS,):
-        font.setPointSizeF(points)
-        laid_out = _laid_out(parts[0], font, writer, room)
-        if laid_out.pageCount() == 1:
-            break
+    font, first = _fitted(parts[0], QFont(family), writer)
+    # How many pages there are is known where all of them are laid out at once.
+    foot = f"{{number}} / {first.pageCount()}" if len(parts) == 1 else "{number}"
     painter = QPainter()
     if not painter.begin(writer):
         raise errors.FileUnwritable(path=path, reason="")
     try:
-        foot = "{number} / {pages}" if len(parts) == 1 else "{number}"
-        number = 0
+        printed = 0
         for part in parts:
-            if number:
-                laid_out = _laid_out(part, font, writer, room)
-            pages = laid_out.pageCount()
+            laid_out = _laid_out(part, font, writer) if printed else first
             grounds = deque(decorations(laid_out))
-            for at in range(pages):
-                if number:
+            for at in range(laid_out.pageCount()):
+                if printed:
                     writer.newPage()
-                number += 1
-                _paint_page(painter, laid_out, grounds, room, at)
-                _paint_foot(painter, font, page, foot.format(number=number, pages=pages))
+                printed += 1
+                _paint_page(painter, laid_out, grounds, at)
+                _paint_foot(painter, font, foot.format(number=printed))
     finally:
         painter.end()
     if path.stat().st_size == 0:
         raise errors.FileUnwritable(path=path, reason="")
+
+
+def _writer(path: Path, title: str) -> QPdfWriter:
+    writer = QPdfWriter(str(path))
+    writer.setResolution(RESOLUTION)
+    writer.setTitle(title)
+    writer.setCreator("Anımsa")
+    writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
+    margins = QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM)
+    writer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
+    return writer
+
+
+def _fitted(part: Document, font: QFont, writer: QPdfWriter) -> tuple[QFont, QTextDocument]:
+    """The font at its size, and the part in it: what is to stand on one page is made smaller until
+    it does."""
+    for points in NARROW_POINTS if part.narrow else (FONT_POINTS,):
+        font.setPointSizeF(points)
+        laid_out = _laid_out(part, font, writer)
+        if laid_out.pageCount() == 1:
+            break
+    return font, laid_out
 
 
 def _parts(document: Document) -> Iterator[Document]:
@@ -131,10 +141,10 @@ def _parts(document: Document) -> Iterator[Document]:
     yield replace(document, blocks=document.blocks[start:])
 
 
-def _laid_out(part: Document, font: QFont, writer: QPdfWriter, room: QSizeF) -> QTextDocument:
+def _laid_out(part: Document, font: QFont, writer: QPdfWriter) -> QTextDocument:
     made = rendered(part, rendering.Look(font, theme.LIGHT.colors))
     made.documentLayout().setPaintDevice(writer)
-    made.setPageSize(room)
+    made.setPageSize(QSizeF(writer.width(), writer.height() - FOOT))
     return made
 
 
@@ -150,12 +160,12 @@ def _paint_page(
     painter: QPainter,
     document: QTextDocument,
     grounds: deque[tuple[bool, QRectF]],
-    room: QSizeF,
-    number: int,
+    at: int,
 ) -> None:
     """Paint a page, with the ``grounds`` that its text has; those above it are let go."""
     colors = theme.LIGHT.colors
-    top = number * room.height()
+    room = document.pageSize()
+    top = at * room.height()
     area = QRectF(0, top, room.width(), room.height())
     painter.save()
     painter.translate(0, -top)
@@ -174,10 +184,10 @@ def _paint_page(
     painter.restore()
 
 
-def _paint_foot(painter: QPainter, font: QFont, page: QSizeF, text: str) -> None:
+def _paint_foot(painter: QPainter, font: QFont, text: str) -> None:
     small = QFont(font)
     small.setPointSizeF(FONT_POINTS - 2)
     painter.setFont(small)
     painter.setPen(theme.LIGHT.colors.text_muted)
     where = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignHCenter
-    painter.drawText(QRectF(0, 0, page.width(), page.height()), where, text)
+    painter.drawText(QRectF(painter.viewport()), where, text)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 
-from PySide6.QtCore import QDate, QEvent, QLocale, Qt, Signal, SignalInstance
+from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -35,7 +35,7 @@ from app.research.files.page_pictures import pages_of
 from app.ui.chat.chat_sources import named
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
-from app.ui.widgets.wording import language
+from app.ui.widgets.wording import language, written_day
 
 NARROWEST = 180
 _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
@@ -251,7 +251,7 @@ class SourcesPanel(QWidget):
         self._say_found()
 
     def show_rechecked(self, citation: Citation, said: str) -> None:
-        """What became of a source that was asked for again, or that it is being asked."""
+        """The outcome of asking for a source again; or that this is under way."""
         self._rechecked[citation] = said
         self._say_found()
 
@@ -307,7 +307,7 @@ class SourcesPanel(QWidget):
                 shown = self._published(published)
                 about.append(self.tr("Published: %1").replace("%1", shown))
             read = self.tr("Read on %1 (%2)")
-        about.append(read.replace("%1", _written(day)).replace("%2", self._age(day)))
+        about.append(read.replace("%1", written_day(day)).replace("%2", self._age(day)))
         return " · ".join(about)
 
     def _published(self, published: str) -> str:
@@ -318,7 +318,7 @@ class SourcesPanel(QWidget):
             day = date(*map(int, match.groups()))
         except ValueError:
             return published[:40]
-        return f"{_written(day)} ({self._age(day)})"
+        return f"{written_day(day)} ({self._age(day)})"
 
     def _age(self, day: date) -> str:
         days = (self._now.date() - day).days
@@ -380,7 +380,3 @@ class SourcesPanel(QWidget):
 def _units(text: str, place: int) -> int:
     """A place in a text as Qt counts it: in UTF-16."""
     return len(text[:place].encode("utf-16-le", "surrogatepass")) // 2
-
-
-def _written(day: date) -> str:
-    return QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM yyyy")

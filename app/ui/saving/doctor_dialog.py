@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from PySide6.QtCore import QDate, QEvent, QLocale, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -22,11 +22,13 @@ from app.core.language.turkish import fold
 from app.machine.clock import to_datetime
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.resources import Retranslated
+from app.ui.widgets.wording import written_day
 
 SIZE = (64 * theme.SPACE, 56 * theme.SPACE)
 
 
-class DoctorDialog(QDialog):
+class DoctorDialog(Retranslated, QDialog):
     """``entries`` are listed as they come; those of ``ticked`` are chosen from the start."""
 
     chosen = Signal(list)
@@ -84,7 +86,7 @@ class DoctorDialog(QDialog):
         self._enable()
 
     def ticked(self) -> list[str]:
-        """The sessions that are chosen, also those that the search hides."""
+        """The chosen sessions, also where the search hides them."""
         return [
             str(item.data(Qt.ItemDataRole.UserRole))
             for item in map(self.list.item, range(self.list.count()))
@@ -117,8 +119,7 @@ class DoctorDialog(QDialog):
         self._search.setAccessibleName(self.tr("Search the titles"))
         self.list.setAccessibleName(self.tr("Research"))
         for row, entry in enumerate(self._entries):
-            day = to_datetime(entry.last_updated, self._tz).date()
-            date = QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM yyyy")
+            date = written_day(to_datetime(entry.last_updated, self._tz).date())
             title = entry.title or self.tr("Untitled research")
             self.list.item(row).setText(f"{date} · {title}")
             self.list.item(row).setToolTip(plain_tip(title))
@@ -126,8 +127,3 @@ class DoctorDialog(QDialog):
         self.save.setToolTip(self.tr("Choose a file for the page: PDF, Word or OpenDocument"))
         self._cancel.setText(self.tr("Cancel"))
         self._cancel.setToolTip(self.tr("Save nothing (Esc)"))
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

@@ -5,17 +5,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.core.domain.care.backup_standing import BackupStanding
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.work_line import Errands, WorkLine
 
 
-class BackupPlaces(QWidget):
+class BackupPlaces(Retranslated, QWidget):
     """Says on ``line`` what it does."""
 
     def __init__(
@@ -114,8 +114,3 @@ class BackupPlaces(QWidget):
             self.tr("Restores the oldest and the newest and asks them ten questions each")
         )
         self._refresh()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

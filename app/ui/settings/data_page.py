@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDate, QEvent, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QDate, Qt, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -25,6 +25,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.question_dialog import ask
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.work_line import Errands, WorkLine
 
 _ROWS = ("place", "backup", "twin", "transfer", "sample", "sessions")
@@ -41,7 +42,7 @@ def came_in(count: ImportCount) -> str:
     return text
 
 
-class DataPage(QWidget):
+class DataPage(Retranslated, QWidget):
     """``archive_changed`` is emitted when what the window shows may be gone or new. ``line``
     belongs below the page, where scrolling does not hide it."""
 
@@ -295,9 +296,3 @@ class DataPage(QWidget):
         self._deleted.setText(self.tr("Recently &deleted…"))
         self._deleted.setToolTip(self.tr("Bring deleted research back, or erase it for good"))
         self._sample.set_offer(self.tr("&Add sample archive"))
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.line.say("")
-            self.retranslate()
-        super().changeEvent(event)

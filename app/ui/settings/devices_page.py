@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -13,16 +12,18 @@ from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.ui.settings.settings_fields import Section
 from app.ui.settings.sharing.device_list import DeviceList
+from app.ui.settings.sharing.leaving_untold import leaves_anyway
 from app.ui.settings.sharing.passphrase_change import PassphraseChange
 from app.ui.settings.sharing.sharing_form import SharingForm
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask, ask_text
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.work_line import Errands, Work, WorkLine
 
 
-class DevicesPage(QWidget):
+class DevicesPage(Retranslated, QWidget):
     """``line`` belongs below the page, where scrolling does not hide it."""
 
     def __init__(self, services: Services, errands: Errands, parent: QWidget | None = None) -> None:
@@ -189,27 +190,13 @@ class DevicesPage(QWidget):
                 errors.DatabaseUnusable,
                 errors.CommandError,
             ) as error:
-                if not await self._leaves_anyway(error):
+                if not await leaves_anyway(self, _explained(error)):
                     return self.tr("Nothing was changed.")
                 await self._devices.leave(anyway=True)
             return self.tr("You have left. Everything here stays; the others keep what they have.")
 
         if wanted:
             self._run(work, self.tr("Leaving…"), "leave")
-
-    async def _leaves_anyway(self, error: errors.AnimsaError) -> bool:
-        return await ask(
-            self,
-            self.tr("Leave"),
-            _explained(error),
-            self.tr("Leave all the same"),
-            self.tr("Cancel"),
-            details=self.tr(
-                "The others are not told then, and do not get what was written here since the last"
-                " exchange. Everything stays on this computer."
-            ),
-            danger=True,
-        )
 
     def _run(self, work: Work, doing: str, name: str) -> None:
         self.line.run(work, doing, name, _explained)
@@ -290,12 +277,6 @@ class DevicesPage(QWidget):
             ),
         )
         self._refresh()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.line.say("")
-            self.retranslate()
-        super().changeEvent(event)
 
 
 def _explained(error: errors.AnimsaError) -> str:

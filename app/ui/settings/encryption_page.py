@@ -3,7 +3,7 @@ readable."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -21,10 +21,11 @@ from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.encryption_services import EncryptionStatus
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.work_line import Errands, WorkLine
 
 
-class EncryptionPage(QWidget):
+class EncryptionPage(Retranslated, QWidget):
     """``edited`` carries the name of a setting and its new value. ``line`` belongs below the
     page, where scrolling does not hide it."""
 
@@ -224,12 +225,6 @@ class EncryptionPage(QWidget):
             )
         )
         self._refresh()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.line.say("")
-            self.retranslate()
-        super().changeEvent(event)
 
 
 def _row(*widgets: QWidget) -> QHBoxLayout:

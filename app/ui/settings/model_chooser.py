@@ -211,7 +211,7 @@ class ModelChooser(QWidget):
         return ""
 
     def usable(self) -> Settings:
-        """What of the choice is complete, without the key: all of it, or what leaves the model in
+        """The choice without the key where it is complete, else settings that leave the model in
         use as it is."""
         if not self.problem():
             return self.chosen()

@@ -3,16 +3,17 @@ means."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from app.core.domain.privacy.passphrase_strength import SHORTEST, Strength, strength
 from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
 
 
-class NewPassphrase(QWidget):
+class NewPassphrase(Retranslated, QWidget):
     """``changed`` is emitted whenever :meth:`problem` may say something else. ``another``: there
     is one already, and this one takes its place."""
 
@@ -127,8 +128,3 @@ class NewPassphrase(QWidget):
         )
         self._strength.setText(self._words())
         self.tell_of_plain_copy(self._plain_folder)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

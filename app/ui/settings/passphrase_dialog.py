@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.settings.new_passphrase import NewPassphrase
 from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.wording import about_passphrase
 from app.ui.widgets.work_line import Errands, WorkLine
@@ -27,7 +28,7 @@ class Deed(StrEnum):
     DECRYPT = "decrypt"
 
 
-class PassphraseDialog(QDialog):
+class PassphraseDialog(Retranslated, QDialog):
     """``work`` gets the old passphrase, the new one and whether the keyring is to keep it; the
     dialog closes when it returns, and says what it raises."""
 
@@ -153,8 +154,3 @@ class PassphraseDialog(QDialog):
         self.old.say(
             self.tr("Present passphrase") if self._deed is Deed.CHANGE else self.tr("Passphrase")
         )
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.domain.tiers_and_modes import Tier
 from app.research.budgets import BUDGETS, budget_of
 from app.ui.settings.settings_fields import Number, Section, grid, localize
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
 
 TIERS = (Tier.HIZLI, Tier.ARASTIRMA, Tier.DERIN)
 MOST: Mapping[str, tuple[int, int]] = {
@@ -27,7 +28,7 @@ Budgets = Mapping[str, Mapping[str, int]]
 """By tier and limit, what differs from the proposal."""
 
 
-class BudgetTable(QWidget):
+class BudgetTable(Retranslated, QWidget):
     """``edited`` carries the budgets, as the setting ``budgets`` keeps them."""
 
     edited = Signal(dict)
@@ -125,8 +126,3 @@ class BudgetTable(QWidget):
         for (tier, limit), field in self._fields.items():
             localize(field)
             field.setAccessibleName(f"{tiers[tier]}: {limits[limit]}")
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

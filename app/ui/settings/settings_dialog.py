@@ -112,11 +112,16 @@ class SettingsDialog(QDialog):
         self._close = QPushButton()
         self._close.setAutoDefault(False)
         self._lay_out()
+        self._connect()
+        self._list.setCurrentRow(0)
+        self.retranslate()
+        self._list.setFocus()
+
+    def _connect(self) -> None:
         self.search.textChanged.connect(self._look)
         self.search.chosen.connect(self._go_to_found)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.search.setFocus)
         self._list.currentRowChanged.connect(self._stack.setCurrentIndex)
-        self._list.setCurrentRow(0)
         self._close.clicked.connect(self.accept)
         self.model.saved.connect(self._use_model)
         for page in (
@@ -134,8 +139,6 @@ class SettingsDialog(QDialog):
         self.updates.quit_wanted.connect(self.quit_wanted)
         self.data.archive_changed.connect(self.archive_changed)
         self.data.deleted_wanted.connect(self.deleted_wanted)
-        self.retranslate()
-        self._list.setFocus()
 
     def _lay_out(self) -> None:
         foot = QHBoxLayout()

@@ -66,7 +66,7 @@ def grid() -> QGridLayout:
 class Number(QSpinBox):
     """A whole number from 1 on."""
 
-    def __init__(self, most: int, step: int = 1) -> None:
+    def __init__(self, most: int, step: int) -> None:
         super().__init__()
         self.setRange(1, most)
         self.setSingleStep(step)
@@ -84,10 +84,10 @@ class Number(QSpinBox):
 class Price(QDoubleSpinBox):
     """A price from 0 on."""
 
-    def __init__(self, most: float = 10_000.0) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setDecimals(PRICE_DIGITS)
-        self.setRange(0.0, most)
+        self.setRange(0.0, 10_000.0)
         self.setSingleStep(0.1)
         _settle(self)
 

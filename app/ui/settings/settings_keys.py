@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import KeyPlace, Services
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.work_line import Errands, WorkLine
 
 
-class KeyField(QWidget):
+class KeyField(Retranslated, QWidget):
     """A field with "save" and "forget", and a line about where the key is. ``line`` tells how
     storing went; it is shared. Nobody has to be told of a change: every research reads the keys."""
 
@@ -119,8 +119,3 @@ class KeyField(QWidget):
         self._forget.setAccessibleName(self.tr("Forget the key of %1").replace("%1", self._name))
         self._forget.setToolTip(self.tr("Remove the key from the system keyring"))
         self._refresh()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

@@ -29,6 +29,7 @@ from app.ui.settings.welcome import LANGUAGES
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.work_line import Errands
 
@@ -38,7 +39,7 @@ LONGEST_LIFE = 120
 """Months: ten years."""
 
 
-class ModelPage(QWidget):
+class ModelPage(Retranslated, QWidget):
     """The model that answers, used as soon as a choice is complete; only a key waits for "save".
     ``saved`` carries settings of which provider, address and model count."""
 
@@ -118,11 +119,6 @@ class ModelPage(QWidget):
         """The texts in the present language."""
         self._save.setText(self.tr("&Save key"))
         self._save.setToolTip(self.tr("Store the key and answer with this model from now on"))
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QDate, QEvent, QLocale, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -19,6 +19,8 @@ from app.research.prices import PRICES, SEARCH_PRICE, TAKEN, prices_of
 from app.ui.settings.settings_fields import Price, Section, grid, localize
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
+from app.ui.widgets.wording import written_day
 
 COLUMNS = ("input", "output", "cache_write", "cache_read")
 NAME_WIDTH = 16 * theme.SPACE
@@ -28,7 +30,7 @@ KEPT = ("input", "output", "cache_read", "cache_write")
 Table = Mapping[str, Sequence[float]]
 
 
-class PriceTable(QWidget):
+class PriceTable(Retranslated, QWidget):
     """``edited`` carries the prices that differ from the list, ``search_edited`` the price of a
     thousand searches. ``model`` is the one in use, which has a row in any case."""
 
@@ -187,7 +189,7 @@ class PriceTable(QWidget):
 
     def retranslate(self) -> None:
         """The texts in the present language."""
-        taken = QLocale().toString(QDate(TAKEN.year, TAKEN.month, TAKEN.day), "d MMMM yyyy")
+        taken = written_day(TAKEN)
         self._section.say(
             self.tr("Prices"),
             self.tr(
@@ -208,8 +210,3 @@ class PriceTable(QWidget):
         self._name.setAccessibleName(self.tr("Name of another model"))
         self._add.setText(self.tr("Add"))
         self._add.setToolTip(self.tr("Add a row for this model"))
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

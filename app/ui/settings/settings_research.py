@@ -3,7 +3,7 @@ told at once; the dialog holds the settings."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.machine.settings import Settings
@@ -13,12 +13,13 @@ from app.ui.settings.settings_fields import Section
 from app.ui.settings.settings_pages import RowsPage, name_choices, say
 from app.ui.settings.settings_prices import PriceTable
 from app.ui.widgets import theme
+from app.ui.widgets.resources import Retranslated
 
 ORDERS = {FILES: [FILES, ONLINE], ONLINE: [ONLINE, FILES]}
 """By what comes first, the values of the setting ``research_priority``."""
 
 
-class ResearchPage(QWidget):
+class ResearchPage(Retranslated, QWidget):
     """``edited`` carries the name of a setting and its new value."""
 
     edited = Signal(str, object)
@@ -52,11 +53,6 @@ class ResearchPage(QWidget):
     def retranslate(self) -> None:
         """The texts in the present language."""
         self._where.say(self.tr("Where to look"))
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
 
 class _Where(RowsPage):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -23,6 +23,7 @@ from app.core.wording.privacy import departure_words
 from app.ui.widgets import theme, wording
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.wording import dated
 from app.ui.widgets.work_line import Errands, WorkLine
 
@@ -30,7 +31,7 @@ LONGEST_ROW = 200
 """Characters of a row; all of it stands below the list when the row is marked."""
 
 
-class SentPage(QWidget):
+class SentPage(Retranslated, QWidget):
     """It reads the list when it comes into sight. ``line`` says how an export went."""
 
     def __init__(self, services: Services, errands: Errands, parent: QWidget | None = None) -> None:
@@ -167,12 +168,6 @@ class SentPage(QWidget):
             self.tr("Takes back what you answered with “In this conversation”")
         )
         self._fill()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.line.say("")
-            self.retranslate()
-        super().changeEvent(event)
 
 
 def _moment(ms: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QLineEdit,
@@ -22,13 +22,14 @@ from app.ui.settings.settings_keys import KeyField
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.work_line import Errands, WorkLine
 
 NEEDS_ADDRESS = "searxng"
 FOLDER_ROWS = 4
 
 
-class SourcesPage(QWidget):
+class SourcesPage(Retranslated, QWidget):
     """``edited`` carries the name of a setting and its new value, ``files_wanted`` that the user's
     files are to be shown. ``line`` belongs below the page, where scrolling does not hide it."""
 
@@ -206,8 +207,3 @@ class SourcesPage(QWidget):
         self._folders.setAccessibleName(self.tr("Watched folders"))
         self._files.setText(self.tr("Files and folders…"))
         self._files.setToolTip(self.tr("Add what research may read, or take it out"))
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QVBoxLayout, QWidget
 
 from app.machine.twin_files import TwinStanding
@@ -12,10 +11,11 @@ from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.work_line import Errands, WorkLine
 
 
-class TwinChoice(QWidget):
+class TwinChoice(Retranslated, QWidget):
     """Says on ``line`` what it does."""
 
     def __init__(
@@ -46,7 +46,7 @@ class TwinChoice(QWidget):
         self._refresh()
 
     def _clicked(self, wanted: bool) -> None:
-        # What is ticked is what is so, not what was wished.
+        # The tick shows how it is until the wish is granted.
         self._refresh()
         if not wanted:
             self.choose(None)
@@ -110,8 +110,3 @@ class TwinChoice(QWidget):
         self._box.setText(self.tr("&Keep a plain copy up to date"))
         self._box.setToolTip(self.tr("Choose a folder for it"))
         self._refresh()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -23,6 +23,7 @@ from app.ui.settings.sample_button import SampleButton
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.work_line import Errands
 
@@ -33,7 +34,7 @@ LANGUAGES = (("tr", "Türkçe"), ("en", "English"))
 """Each language in itself, so that it is found by who reads no other."""
 
 
-class WelcomeDialog(QDialog):
+class WelcomeDialog(Retranslated, QDialog):
     """See :mod:`app.ui.widgets.dialog_services` for its signals. Nothing is chosen for good:
     closing it goes on without a model."""
 
@@ -265,9 +266,3 @@ class WelcomeDialog(QDialog):
         self._start.setText(self.tr("&Start"))
         self._start.setToolTip(self.tr("Start with the chosen way (Enter)"))
         self._refresh()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.line.say("")
-            self.retranslate()
-        super().changeEvent(event)

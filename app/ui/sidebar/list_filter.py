@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.domain.messages import Milliseconds
+from app.core.domain.messages import DAY, Milliseconds
 from app.core.domain.session_list_port import Narrowing
 from app.core.domain.sessions import Tag
 from app.core.domain.tiers_and_modes import Tier
@@ -32,7 +32,6 @@ from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.screen_geometry import within
 from app.ui.widgets.theme import SPACE
 
-_DAY: Milliseconds = 24 * 60 * 60 * 1000
 _WIDTH = 38 * SPACE
 _TAG_ROWS = 6
 _ICON = 16
@@ -56,7 +55,7 @@ class Filters:
 
     def narrowing(self, now: Milliseconds) -> Narrowing:
         """The same for the archive."""
-        since = now - self.days * _DAY if self.days else None
+        since = now - self.days * DAY if self.days else None
         return Narrowing(since, self.with_files, self.tier, self.tags)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from app.ui.sidebar.narrow_choice import NarrowChoice
 from app.ui.sidebar.sidebar_model import DRAGGED
 from app.ui.widgets.plain_text import plain_tip
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.theme import PROJECT_COLORS, SPACE
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 _DOT = 10
 
 
-class ProjectBar(QWidget):
+class ProjectBar(Retranslated, QWidget):
     """A choice of "All research", "Outside projects" and every project, with a button for the page
     of the chosen one."""
 
@@ -160,11 +161,6 @@ class ProjectBar(QWidget):
     def _move(self, session_ids: Sequence[str], project_id: str, _: bool = False) -> None:
         for each in session_ids:
             self.move_requested.emit(each, project_id)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
 
 
 def dot(colour: str, *, shared: bool = False) -> QIcon:

@@ -56,7 +56,7 @@ class SessionList(QListView):
         self._gone = -1
         """Where the session stood that is about to be taken away."""
         self.projects: Sequence[Project] = ()
-        """Those that a session may be moved to."""
+        """The projects that a session may be moved to."""
         self.setModel(model)
         delegate = SidebarDelegate(self)
         delegate.closeEditor.connect(self.editing_ended)

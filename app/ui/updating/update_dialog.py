@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QLocale, QStandardPaths, Qt, QUrl
+from PySide6.QtCore import QLocale, QStandardPaths, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QDialog,
@@ -22,6 +22,7 @@ from app.core.wording.care import update_words
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.wording import language
 from app.ui.widgets.work_line import Errands, WorkLine
 from app.updates.update_port import NewRelease
@@ -30,7 +31,7 @@ SIZE = (68 * theme.SPACE, 52 * theme.SPACE)
 MEGABYTE = 1_000_000
 
 
-class UpdateDialog(QDialog):
+class UpdateDialog(Retranslated, QDialog):
     """``quit_program`` ends the program, for its installer waits for that."""
 
     def __init__(
@@ -171,8 +172,3 @@ class UpdateDialog(QDialog):
         """Close; not while the exchange begins."""
         if not self.line.must_finish:
             super().done(result)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
@@ -12,12 +12,13 @@ from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.wording import language
 from app.ui.widgets.work_line import Errands, WorkLine
 from app.updates.update_port import NewRelease
 
 
-class UpdatesPage(QWidget):
+class UpdatesPage(Retranslated, QWidget):
     """``edited`` carries the name of a setting and its new value; ``found`` a newer version that
     is to be shown, ``quit_wanted`` that the program is to end for its exchange. ``line`` belongs
     below the page."""
@@ -172,9 +173,3 @@ class UpdatesPage(QWidget):
         self.put_back.setText(self.tr("&Go back to it…"))
         for each in (self._back_heading, self._back_about, self.put_back):
             each.setVisible(self._updates.here.previous is not None)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.line.say("")
-            self.retranslate()
-        super().changeEvent(event)

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.core.domain.tiers_and_modes import Tier
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.resources import Retranslated
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,7 +98,7 @@ class WaitingMessages(QWidget):
         self.changed.emit()
 
 
-class _Line(QWidget):
+class _Line(Retranslated, QWidget):
     """The beginning of a message, with its two buttons."""
 
     def __init__(self, message: WaitingMessage, parent: QWidget) -> None:
@@ -143,8 +144,3 @@ class _Line(QWidget):
         if (layout := self.layout()) is not None:
             layout.activate()
         self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()

@@ -6,12 +6,13 @@ too" wants the user's word first.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QMenu, QPushButton, QToolButton, QWidget
 
 from app.core.domain.tiers_and_modes import Boundary, Mode
 from app.ui.widgets.plain_text import plain_tip
+from app.ui.widgets.resources import Retranslated
 
 MODES = ("", Mode.ONLINE_ONLY.value, Mode.BOTH.value, Mode.SEQUENTIAL.value, Mode.FILES_ONLY.value)
 """The values of the setting ``research_mode``, in the order of the menu."""
@@ -20,7 +21,7 @@ ENDS = {Boundary.MEMORY: "first", Boundary.ONLINE: "last"}
 """The buttons with round corners, where all stand in one row."""
 
 
-class BoundarySwitch(QWidget):
+class BoundarySwitch(Retranslated, QWidget):
     """Three buttons of which one is down, and a menu for how both are looked into."""
 
     chosen = Signal(Boundary)
@@ -170,8 +171,3 @@ class BoundarySwitch(QWidget):
         self._menu_button.setAccessibleName(self.tr("How to look online"))
         self._menu_button.setToolTip(self.tr("How files and online are looked into"))
         self._menu_button.setVisible(self._shown is Boundary.ONLINE)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()

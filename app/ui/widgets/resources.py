@@ -1,11 +1,19 @@
-"""The application's icon, and the translation of its interface."""
+"""The application's icon, and the translation of its interface and of each of its widgets."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtGui import QIcon
 
 from app.core.resources import resource
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget as _Widget
+else:
+    # Qt's classes cannot be inherited twice: at run time the widget's own base comes after.
+    _Widget = object
 
 
 def icon() -> QIcon:
@@ -43,3 +51,17 @@ class Translation:
             QCoreApplication.removeTranslator(translator)
         self._installed.clear()
         self.language = "en"
+
+
+class Retranslated(_Widget):
+    """A widget whose texts follow the language of the interface. Named before its class of Qt's:
+    ``class Page(Retranslated, QWidget)``."""
+
+    def retranslate(self) -> None:
+        """Write every text in the present language."""
+        raise NotImplementedError
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
 from app.core.domain.errors import AnimsaError, WrongPassphrase
 from app.core.domain.events import Notice, Step
@@ -23,6 +24,16 @@ def dated(moment: Milliseconds, pattern: str) -> str:
     """A moment in a pattern of Qt ("d MMMM yyyy"), as it is on the wall of this machine and in the
     language of now."""
     return QLocale().toString(QDateTime.fromMSecsSinceEpoch(moment), pattern)
+
+
+def to_the_minute(moment: Milliseconds) -> str:
+    """A moment with its time of day, in figures."""
+    return dated(moment, "dd.MM.yyyy HH:mm")
+
+
+def written_day(day: date) -> str:
+    """A day as the interface's language writes it."""
+    return QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM yyyy")
 
 
 def explain(code: str, about: Mapping[str, str] | None = None) -> ErrorWording:

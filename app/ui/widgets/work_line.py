@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolic
 from app.core.domain import errors
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
 
 Work = Callable[[], Coroutine[Any, Any, str]]
 """What to do; its result is the sentence that says it is done ("": say nothing)."""
@@ -48,7 +49,7 @@ class Errands:
             task.cancel()
 
 
-class WorkLine(QWidget):
+class WorkLine(Retranslated, QWidget):
     """A busy sign with "Cancel", then a sentence: how it went. Empty while nothing happened."""
 
     busy_changed = Signal(bool)
@@ -78,7 +79,6 @@ class WorkLine(QWidget):
         row.addWidget(self._text, 1)
         row.addWidget(self._cancel)
         self.retranslate()
-        self._show("", busy=False)
 
     @property
     def busy(self) -> bool:
@@ -182,17 +182,16 @@ class WorkLine(QWidget):
             self._text.setStyleSheet(style)
 
     def retranslate(self) -> None:
-        """The texts in the present language."""
+        """The texts in the present language; what was said in another one goes."""
+        self.say("")
         self._cancel.setText(self.tr("Cancel"))
         self._cancel.setToolTip(self.tr("Stop what is running"))
         self._bar.setAccessibleName(self.tr("Working"))
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        elif event.type() is QEvent.Type.PaletteChange:
-            self._paint()
         super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._paint()
 
 
 def _sentence(error: errors.AnimsaError) -> str:

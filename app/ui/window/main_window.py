@@ -11,7 +11,7 @@ from datetime import tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -38,6 +38,7 @@ from app.ui.sidebar.sidebar import Sidebar
 from app.ui.waiting.waiting_messages import WaitingMessages
 from app.ui.widgets import theme
 from app.ui.widgets.banner import Banner
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import bring_to_front, fit, within
 from app.ui.widgets.status_line import StatusLine
 from app.ui.widgets.text_size import CtrlWheel
@@ -56,7 +57,7 @@ WIDEST_COMPOSER = 900
 """Sizes are device-independent pixels. Beyond the last one lines are too long to be read well."""
 
 
-class MainWindow(QMainWindow):
+class MainWindow(Retranslated, QMainWindow):
     """The composed window. Closing it by its frame only asks: the application decides."""
 
     close_requested = Signal()
@@ -363,11 +364,6 @@ class MainWindow(QMainWindow):
         self._of_shown.setTitle(self.tr("&This research"))
         self._say_status()
         self._splitter.setAccessibleName(self.tr("Research list and conversation"))
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name, like the next
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)

@@ -44,7 +44,7 @@ class ReportPresenter(QObject):
         self._archive = archive
         self._tasks = tasks
         self.language = "tr"
-        """In which a report is dated and its sources are headed."""
+        """The language of a report's date and headings."""
         window.commands[Command.EXPORT].triggered.connect(lambda: self.choose())
         window.commands[Command.EXPORT_SESSION].triggered.connect(
             lambda: self.choose_session(view.displayed)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 PALETTE_ROWS = 8
 PALETTE_SEARCHED = 200
-"""Of so many that were found, the palette shows those whose titles fit best."""
+"""So many are found; of these the palette shows the ones whose titles fit best."""
 
 
 class SessionsPresenter:

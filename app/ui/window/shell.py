@@ -18,13 +18,14 @@ from app.core.domain.privacy.encryption_port import ArchiveEncryption
 from app.machine import notes
 from app.machine.clock import to_datetime
 from app.machine.crashes import reports
+from app.machine.paths import WINDOW_FILE
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import Command
 from app.ui.locking.leaving import Leaving, Quit
 from app.ui.quick.quick_ask_opener import QuickAskOpener
 from app.ui.remembering.resumption import Resumption
 from app.ui.remembering.state_keeper import StateKeeper
-from app.ui.remembering.window_state import WINDOW_FILE, StateFile, WindowState
+from app.ui.remembering.window_state import StateFile, WindowState
 from app.ui.starting.file_imports import FileImports
 from app.ui.widgets.keys import native
 from app.ui.widgets.question_dialog import ask

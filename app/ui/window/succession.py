@@ -15,12 +15,11 @@ from app.core.domain import errors
 from app.core.domain.privacy.encryption_port import ArchiveEncryption, CipherState
 from app.machine import settings as settings_file
 from app.machine.desktop.start_wish import StartDeed, Wish
-from app.machine.paths import Paths
+from app.machine.paths import WINDOW_FILE, Paths
 from app.machine.settings import Settings
 from app.ui.locking.leaving import Decrypt, Encrypt, Leaving, Quit
 from app.ui.remembering import window_state
 from app.ui.remembering.resumption import Outcome, Resumption
-from app.ui.remembering.window_state import WINDOW_FILE
 from app.ui.starting.desktop_activation import MOST_OPENED
 from app.ui.widgets import theme
 from app.ui.widgets.resources import Translation

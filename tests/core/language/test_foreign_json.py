@@ -1,12 +1,12 @@
 """JSON of others: nothing that it nests or escapes is raised later."""
 
-from app.core.language.foreign_json import clean, json_object, wrapped_object
+from app.core.language.foreign_json import json_object, storable_value, wrapped_object
 
 
 def test_what_no_file_takes_is_replaced() -> None:
     found = json_object('{"a\\ud83d": ["\\udc00x", {"b": "1\\u00002"}], "n": 5}')
     assert found == {"a\ufffd": ["\ufffdx", {"b": "1 2"}], "n": 5}
-    assert clean(["\ud83d\ude00", None]) == ["😀", None]
+    assert storable_value(["\ud83d\ude00", None]) == ["😀", None]
 
 
 def test_what_is_no_object_is_none() -> None:

@@ -9,7 +9,7 @@ from app.core.domain.plans import Action, Label
 from app.core.domain.tiers_and_modes import Tier
 from app.core.understanding.intent import classify
 from app.core.understanding.offer_reply import pending_offer
-from app.core.understanding.reformatting import only_shapes, wants_shaping
+from app.core.understanding.reformatting import only_reformats, wants_reformatting
 from app.core.understanding.router import decide
 from app.core.wording.speech import TURKISH
 
@@ -40,7 +40,7 @@ HISTORY = [
     ],
 )
 def test_nothing_new_is_wanted(text: str) -> None:
-    assert only_shapes(text)
+    assert only_reformats(text)
     intent = classify(text, HISTORY)
     plan = decide(text, intent)
     assert (intent.label, plan.action) == (Label.FOLLOWUP, Action.ANSWER)
@@ -62,15 +62,15 @@ def test_nothing_new_is_wanted(text: str) -> None:
     ],
 )
 def test_new_facts_are_wanted(text: str) -> None:
-    assert not wants_shaping(text)
+    assert not wants_reformatting(text)
 
 
 @pytest.mark.parametrize(
     "text", ["Somogyi'yi tabloya çevir", "Dawn için örnek ver", "Dawn için örnekler ver"]
 )
 def test_what_was_spoken_of_may_be_named(text: str) -> None:
-    assert wants_shaping(text)
-    assert not only_shapes(text)
+    assert wants_reformatting(text)
+    assert not only_reformats(text)
 
 
 @pytest.mark.parametrize("text", ["emin misin?", "bunu basit anlat", "kısaca özetle", "neden?"])

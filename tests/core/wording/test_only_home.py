@@ -15,7 +15,7 @@ ROOT = Path(inspect.getfile(app)).parent
 TURKISH = frozenset("çğıöşüÇĞİÖŞÜ")
 NO_SENTENCES = {
     # The labels of the command line: what its help says of commands and options.
-    "cli.py",
+    "commands/parsing/command_parser.py",
     "commands/arguments.py",
     "commands/answering/database_options.py",
     "commands/parsing/model_options.py",

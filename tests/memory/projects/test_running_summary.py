@@ -37,7 +37,7 @@ def test_the_oldest_go_and_each_is_counted_once(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(running_summary, "count_words", watched)
     mine = [statement(0, Origin.USER), statement(1, Origin.USER)]
     many = [mine[0], *(statement(number) for number in range(2, MANY)), mine[1], statement(MANY)]
-    kept = running_summary.shortened(many)
+    kept = running_summary.within_limit(many)
     assert len(counted) <= 2 * len(many)
     assert [each for each in kept if each.origin is Origin.USER] == mine
     assert kept[1:] == tuple(many[1 - len(kept) :]), "the newest"
@@ -48,8 +48,8 @@ def test_the_oldest_go_and_each_is_counted_once(monkeypatch: pytest.MonkeyPatch)
 def test_the_last_one_stays_whatever_its_length() -> None:
     long = MemoryStatement("söz " * (MOST_WORDS + 1), Origin.EXTRACT)
     mine = MemoryStatement("benim " * MOST_WORDS, Origin.USER)
-    assert running_summary.shortened([statement(1), long]) == (long,)
-    assert running_summary.shortened([mine, statement(1), long]) == (mine, long)
+    assert running_summary.within_limit([statement(1), long]) == (long,)
+    assert running_summary.within_limit([mine, statement(1), long]) == (mine, long)
 
 
 async def test_a_model_s_sentences_are_laid_beside_turns_that_are_read_once(

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -18,11 +20,14 @@ from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
 from app.core.domain.messages import Kind
 from app.machine import twin_files
+from app.machine.clock import to_ms
 from app.machine.paths import Paths
 from tests.conftest import ExpectLog
 from tests.fakes.clock import FakeClock
 
-DAY = 24 * 60 * 60 * 1000
+ISTANBUL = ZoneInfo("Europe/Istanbul")
+ASKED_AT = to_ms(datetime(2024, 10, 4, 0, 30, tzinfo=ISTANBUL))
+"""Half an hour into its day, which by the offset of 1970 would be the day before."""
 
 
 @pytest.fixture
@@ -33,7 +38,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def archive(tmp_path: Path, folder: Path) -> AsyncIterator[Archive]:
-    async with open_archive(Paths(tmp_path / "data"), Environment(FakeClock())) as opened:
+    async with open_archive(Paths(tmp_path / "data"), Environment(FakeClock(), ISTANBUL)) as opened:
         await _add(opened, "Gül budama", "Gül ne zaman budanır?", "Mart başında.")
         await _add(opened, "gül budama", "Gül nasıl budanır?", "Göz üstünden.")
         await opened.choose_twin(folder)
@@ -42,12 +47,10 @@ async def archive(tmp_path: Path, folder: Path) -> AsyncIterator[Archive]:
 
 async def _add(archive: Archive, title: str, question: str, answer: str) -> None:
     messages = (
-        ImportedMessage("user", question, 20_000 * DAY, Kind.QUESTION),
-        ImportedMessage("assistant", answer, 20_000 * DAY, Kind.ANSWER),
+        ImportedMessage("user", question, ASKED_AT, Kind.QUESTION),
+        ImportedMessage("assistant", answer, ASKED_AT, Kind.ANSWER),
     )
-    session = ImportedSession(
-        "animsa", question, question, 20_000 * DAY, title, "", (), messages, None
-    )
+    session = ImportedSession("animsa", question, question, ASKED_AT, title, "", (), messages, None)
     await archive.importer.sessions([session], force=True)
 
 

@@ -17,7 +17,7 @@ from app.research.sources.markup import plain
 from app.research.sources.openalex import rebuilt
 from app.research.sources.service_replies import at, date_in, members, text_at
 from app.research.text.charsets import decoded
-from app.research.text.excerpting import EXCERPT_CHARS, excerpts, tidy
+from app.research.text.excerpting import EXCERPT_CHARS, excerpts, single_spaced
 from app.research.web import robots
 from app.research.web.addresses import doi_of, fetchable, is_public, key_of
 from app.research.web.rate_limit import seconds_of
@@ -251,7 +251,7 @@ class TestExcerpts:
     @given(st.text(alphabet="abcç ĞA.!?0159\n", max_size=3000))
     def test_nothing_is_lost_and_nothing_is_long(self, text: str) -> None:
         found = list(excerpts(text))
-        assert "".join(found).replace(" ", "") == tidy(text).replace(" ", "")
+        assert "".join(found).replace(" ", "") == single_spaced(text).replace(" ", "")
         assert all(len(each) <= 2 * EXCERPT_CHARS + 1 for each in found)
 
     def test_a_long_paragraph_comes_in_pieces_of_a_few_sentences(self) -> None:

@@ -24,7 +24,8 @@ from app.core.domain.project_port import (
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import conversation_copies, lookups, session_search_index, session_writing
 from app.storage.devices import continuations, joining, known_devices, recording
-from app.storage.devices.joining import COLUMNS, ChangeRecord
+from app.storage.devices.joining import ChangeRecord
+from app.storage.devices.recording import COLUMNS
 from app.storage.erasing import session_erasure
 from app.storage.maintenance import migrations
 from app.storage.memories import memories, memory_forgetting, project_membership, projects
@@ -391,3 +392,21 @@ class Machine(Person):
     def erased(self) -> set[str]:
         listed = self.db.execute_sql("SELECT key FROM changes WHERE kind = 'erased'")
         return {key for (key,) in listed}
+
+
+class Quiet(random.Random):
+    """No machine has anything before it begins."""
+
+    def random(self) -> float:
+        return 1.0
+
+    def getrandbits(self, k: int, /) -> int:
+        return super().getrandbits(k)
+
+
+def meet(machines: list[Machine]) -> None:
+    """Hand everything that each wrote to all others, as often as any of it needs."""
+    for _ in range(6):
+        everything = [record for each in machines for record in each.own()]
+        for machine in machines:
+            machine.take_in([r for r in everything if r.device != machine.device])

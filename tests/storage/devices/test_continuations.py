@@ -5,9 +5,7 @@ Also tests: app/storage/database/continuation_ids.py.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import closing
 from dataclasses import replace
 from itertools import permutations
 
@@ -22,26 +20,10 @@ from app.storage.database.continuation_ids import copy_of, first_of, session_of
 from app.storage.devices import continuations
 from app.storage.erasing import session_erasure
 from app.storage.session_reading import messages_of
-from tests.storage.devices.machines import Machine, dump
+from tests.storage.devices.machines import Machine, Quiet, dump, meet
 
 S = "oturum"
 TOLD = Metadata("Demir", "", (), MetadataOrigin.EXTRACTIVE)
-
-
-class _Quiet(random.Random):
-    """No machine has anything before it begins."""
-
-    def random(self) -> float:
-        return 1.0
-
-    def getrandbits(self, k: int, /) -> int:
-        return super().getrandbits(k)
-
-
-@pytest.fixture
-def machines() -> Iterator[list[Machine]]:
-    with ExitStack() as stack:
-        yield [stack.enter_context(closing(Machine(n, _Quiet(n)))) for n in range(3)]
 
 
 def _say(machine: Machine, name: str, at: int) -> None:
@@ -55,13 +37,6 @@ def _say(machine: Machine, name: str, at: int) -> None:
         session_writing.complete(machine.db, S, TOLD)
 
 
-def _meet(machines: list[Machine]) -> None:
-    for _ in range(6):
-        everything = [record for each in machines for record in each.own()]
-        for machine in machines:
-            machine.take_in([r for r in everything if r.device != machine.device])
-
-
 def _ids(machine: Machine, session_id: str) -> list[str]:
     return [each.message_id for each in messages_of(machine.db, session_id)]
 
@@ -73,7 +48,7 @@ def _sessions(machine: Machine) -> set[str]:
 def _begin(machines: list[Machine]) -> str:
     """One beginning, two continuations; the session of the later one."""
     _say(machines[0], "demir", 10)
-    _meet(machines)
+    meet(machines)
     _say(machines[0], "bakir", 20)
     _say(machines[1], "kalay", 30)
     return session_of("kalay")
@@ -81,7 +56,7 @@ def _begin(machines: list[Machine]) -> str:
 
 def test_the_later_continuation_stands_beside_the_first(machines: list[Machine]) -> None:
     later = _begin(machines)
-    _meet(machines)
+    meet(machines)
 
     for machine in machines:
         assert _sessions(machine) == {S, later}
@@ -99,19 +74,19 @@ def test_the_later_continuation_stands_beside_the_first(machines: list[Machine])
 
 def test_a_copied_answer_has_its_sources_where_they_are(machines: list[Machine]) -> None:
     _say(machines[0], "demir", 10)
-    _meet(machines)
+    meet(machines)
     run = Run("arama", "demir", "demir nedir?", Tier.ARASTIRMA, Mode.BOTH, 10)
     with machines[0].db.atomic("IMMEDIATE"):
         run_store.begin(machines[0].db, run)
         run_store.end(machines[0].db, "arama", RunState.DONE, "[kaynak]", "")
     _say(machines[0], "bakir", 20)
     _say(machines[1], "kalay", 30)
-    _meet(machines)
+    meet(machines)
     copy = copy_of("demir", session_of("kalay"))
     sources = [run_store.sources_of(machine.db, copy) for machine in machines]
     assert sources == ["[kaynak]", "", ""]
     # Once: what comes again changes nothing.
-    _meet(machines)
+    meet(machines)
     query = "SELECT count(*) FROM runs WHERE message_id = ?"
     assert machines[0].db.execute_sql(query, (copy,)).fetchone() == (1,)
     with machines[0].db.atomic("IMMEDIATE"):
@@ -123,7 +98,7 @@ def test_in_whatever_order_forks_within_forks_are_seen_they_end_the_same(
     machines: list[Machine],
 ) -> None:
     _say(machines[0], "demir", 10)
-    _meet(machines)
+    meet(machines)
     _say(machines[0], "bakir", 20)
     _say(machines[1], "kalay", 30)
     machines[2].take_in(machines[1].own())
@@ -132,12 +107,12 @@ def test_in_whatever_order_forks_within_forks_are_seen_they_end_the_same(
     told = [each.own() for each in machines]
     ends = []
     for order in permutations(told):
-        with closing(Machine(7, _Quiet(1))) as newcomer:
+        with closing(Machine(7, Quiet(1))) as newcomer:
             for records in order:
                 newcomer.take_in(records)
             ends.append(dump(newcomer.db))
             newcomer.check()
-    _meet(machines)
+    meet(machines)
 
     assert all(each == dump(machines[0].db) for each in (dump(m.db) for m in machines))
     tables = [{k: v for k, v in each.items() if k != "listed"} for each in ends]
@@ -149,7 +124,7 @@ def test_what_is_said_after_it_by_who_did_not_know_follows(machines: list[Machin
     later = _begin(machines)
     machines[0].take_in(machines[1].own())
     _say(machines[1], "daha", 40)
-    _meet(machines)
+    meet(machines)
 
     for machine in machines:
         assert _ids(machine, later)[2:] == ["kalay", "kalayy", "daha", "dahay"]
@@ -188,7 +163,7 @@ def test_erasing_the_first_erases_the_other_on_every_machine(
         machines[2].take_in(machines[0].own())
     with machines[2].db.atomic("IMMEDIATE"):
         session_erasure.erase_rows(machines[2].db, S)
-    _meet(machines)
+    meet(machines)
 
     for machine in machines:
         assert _sessions(machine) == set()
@@ -202,7 +177,7 @@ def test_erasing_a_continuation_leaves_the_first(machines: list[Machine]) -> Non
         session_erasure.erase_rows(machines[0].db, later)
     # Who did not know goes on where it was.
     _say(machines[1], "daha", 40)
-    _meet(machines)
+    meet(machines)
 
     for machine in machines:
         assert _sessions(machine) == {S}
@@ -229,7 +204,7 @@ def test_erasing_a_continuation_reaches_what_was_told_of_it_from_the_first(
         session_erasure.erase_rows(here.db, later)
 
     assert {each.session_id for each in changed} == {"o", S}
-    _meet(machines)
+    meet(machines)
     for machine in machines:
         assert _sessions(machine) == {S, "o"}
         assert "kalay budur" not in _words(machine) and "kalay ile" not in _words(machine)

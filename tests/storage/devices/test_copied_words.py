@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import ExitStack, closing
 
 import pytest
 
@@ -17,16 +15,9 @@ from app.storage.devices.joining import ChangeRecord
 from app.storage.devices.recorded_tables import ERASED
 from app.storage.erasing import session_erasure
 from app.storage.session_reading import messages_of
-from tests.storage.devices.machines import Machine, dump
-from tests.storage.devices.test_continuations import _Quiet
+from tests.storage.devices.machines import Machine, dump, meet
 
 S, COPY, AGAIN = "oturum", "kopya", "yine"
-
-
-@pytest.fixture
-def machines() -> Iterator[list[Machine]]:
-    with ExitStack() as stack:
-        yield [stack.enter_context(closing(Machine(n, _Quiet(n)))) for n in range(3)]
 
 
 def _say(machine: Machine, session_id: str, name: str, at: int) -> None:
@@ -63,13 +54,6 @@ def _erase(machine: Machine, session_id: str) -> None:
         session_erasure.erase_rows(machine.db, session_id)
 
 
-def _meet(machines: list[Machine]) -> None:
-    for _ in range(6):
-        everything = [record for each in machines for record in each.own()]
-        for machine in machines:
-            machine.take_in([r for r in everything if r.device != machine.device])
-
-
 def _said(machine: Machine) -> set[str]:
     """What of the session is said in a table or in a record."""
     rows = [str(row) for rows in dump(machine.db).values() for row in rows]
@@ -85,7 +69,7 @@ def _untold(records: list[ChangeRecord]) -> list[ChangeRecord]:
 def test_what_comes_late_goes_also_where_who_copied_it_is_gone(machines: list[Machine]) -> None:
     erasing, copying, other = machines
     _say(erasing, S, "demir", 10)
-    _meet(machines)
+    meet(machines)
     _copy(copying, S, COPY, 20)
     _erase(erasing, S)
     other.take_in(erasing.own())
@@ -110,14 +94,14 @@ def test_a_copy_of_a_copy_goes_though_nobody_knew_what_it_was(
     """``knew``: who had copied it has taken it out before that was told anywhere."""
     erasing, copying, _ = machines
     _say(erasing, S, "demir", 10)
-    _meet(machines)
+    meet(machines)
     _copy(copying, S, COPY, 20)
     _erase(erasing, S)
     erasing.take_in(_untold(copying.own()))
     _copy(erasing, COPY, AGAIN, 30)
     if knew:
         copying.take_in(erasing.own())
-    _meet(machines)
+    meet(machines)
 
     for machine in machines:
         for session_id, said in ((COPY, "soz20 nedir?"), (AGAIN, "soz20 nedir?")):
@@ -130,7 +114,7 @@ def test_a_copy_of_a_copy_goes_though_nobody_knew_what_it_was(
 def test_a_copy_is_taken_out_also_where_the_erasing_comes_last(machines: list[Machine]) -> None:
     erasing, copying, other = machines
     _say(erasing, S, "demir", 10)
-    _meet(machines)
+    meet(machines)
     _copy(copying, S, COPY, 20)
     other.take_in(_untold(copying.own()))
     _copy(other, COPY, AGAIN, 30)
@@ -139,7 +123,7 @@ def test_a_copy_is_taken_out_also_where_the_erasing_comes_last(machines: list[Ma
     # That it is no copy of anything any more, and what is left of it, before the erasing.
     other.take_in([each for each in copying.own() if each.kind == "listed"])
     other.take_in(erasing.own())
-    _meet(machines)
+    meet(machines)
 
     for machine in machines:
         told = [each.content for each in messages_of(machine.db, AGAIN)]
@@ -150,7 +134,7 @@ def test_a_copy_is_taken_out_also_where_the_erasing_comes_last(machines: list[Ma
 def test_erased_twice_all_that_went_with_either_is_known(machines: list[Machine]) -> None:
     first, second, other = machines
     _say(first, S, "demir", 10)
-    _meet(machines)
+    meet(machines)
     _say(second, S, "kalay", 20)
     _erase(second, S)
     # The later erasing is the one that names less.
@@ -159,7 +143,7 @@ def test_erased_twice_all_that_went_with_either_is_known(machines: list[Machine]
     _erase(first, S)
     other.take_in(second.own())
     other.take_in(first.own())
-    _meet(machines)
+    meet(machines)
 
     for machine in machines:
         (told,) = (each for each in machine.records() if each.kind == ERASED)

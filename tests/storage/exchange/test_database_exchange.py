@@ -25,16 +25,10 @@ from app.storage.devices import shared_folder
 from app.storage.devices.intake import Intake
 from app.storage.devices.shared_folder import ThisDevice
 from app.storage.exchange.server.sealed_rows import SealedRow, Sealing
-from app.storage.keys import key_file
 from app.storage.memories import memories, projects
 from tests.fakes.postgres import PASSWORD, Database
 from tests.storage.archives import NOON, archive, keep, texts
 from tests.storage.exchange.homes import PASSPHRASE, Home, Keyring, homes
-
-
-@pytest.fixture(autouse=True)
-def _cheap_passphrases(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(key_file, "COST", 2)
 
 
 @pytest.fixture

@@ -7,15 +7,9 @@ from pathlib import Path
 import pytest
 
 from app.storage.exchange import device_news
-from app.storage.keys import key_file
 from tests.fakes.postgres import PASSWORD, Database
 from tests.storage.archives import keep
 from tests.storage.exchange.homes import homes
-
-
-@pytest.fixture(autouse=True)
-def _cheap_passphrases(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(key_file, "COST", 2)
 
 
 async def test_through_a_database_the_others_say_when_something_is_new(

@@ -20,14 +20,8 @@ from app.storage import conversation_copies, session_reading
 from app.storage.devices import sealed_files, shared_folder
 from app.storage.erasing.descent import plainly
 from app.storage.importing import import_sessions
-from app.storage.keys import key_file
 from tests.storage.archives import NOON, archive, keep, texts
 from tests.storage.exchange.homes import PASSPHRASE, Home, homes
-
-
-@pytest.fixture(autouse=True)
-def _cheap_passphrases(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(key_file, "COST", 2)
 
 
 @pytest.fixture

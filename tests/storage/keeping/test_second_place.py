@@ -14,13 +14,13 @@ import pytest
 from app.core.domain import errors
 from app.core.domain.care.backup_standing import (
     DAMAGED,
-    DAY,
     FULL,
     GONE,
     TAKEN,
     BackupCheck,
     CheckedBackup,
 )
+from app.core.domain.messages import DAY
 from app.storage.erasing.erasure import erase, settle
 from app.storage.keeping import check_record, second_place
 from app.storage.maintenance import doctor

@@ -22,6 +22,7 @@ from app.core.domain import errors
 from app.core.wording.error_wording import error_sentence
 from app.storage import session_reading
 from app.storage.database.connections import Database
+from app.storage.database.schema import version_of
 from app.storage.maintenance import migrations
 from app.storage.maintenance.backup import (
     Backup,
@@ -338,7 +339,7 @@ async def test_restore_brings_an_older_file_up_to_date(
         monkeypatch.setattr(migrations, "NEWEST", migrations.NEWEST + 1)
         await database.alone(migrations.migrate)
         await restore(database, old, backups)
-        assert await database.read(migrations.version) == migrations.NEWEST
+        assert await database.read(version_of) == migrations.NEWEST
         assert (
             await database.read(lambda db: db.execute_sql("SELECT * FROM later").fetchall()) == []
         )
@@ -367,6 +368,7 @@ async def test_restore_refuses_what_is_no_archive_and_changes_nothing(
             (newer, errors.ArchiveTooNew),
             (damaged, errors.BackupDamaged),
             (tmp_path / "missing.db", errors.NotFound),
+            (tmp_path, errors.NotAnArchive),
         ):
             with pytest.raises(error):
                 await restore(database, source, backups)

@@ -12,6 +12,7 @@ import pytest
 
 from app.core.domain import errors
 from app.storage.database.connections import Database
+from app.storage.database.schema import version_of
 from app.storage.library.library import SqliteLibrary
 from app.storage.maintenance import migrations, schema_check
 from app.storage.maintenance.backup import Backups, make_backup, restore
@@ -74,7 +75,7 @@ async def test_an_older_version_with_a_foreign_schema_is_brought_up_to_date(
         )
     made = fresh_copy(source, tmp_path)
     with opened_copy(made) as db:
-        assert migrations.version(db) == migrations.NEWEST
+        assert version_of(db) == migrations.NEWEST
         assert not schema_check.difference(db)
         assert db.execute_sql("SELECT session_id FROM sessions").fetchall() == [("a",)]
 

@@ -14,6 +14,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.storage.database.connections import connect
+from app.storage.database.schema import version_of
 from app.storage.maintenance import migrations, schema_check
 from app.storage.maintenance.backup import list_backups
 from app.storage.maintenance.opening import opened
@@ -89,7 +90,7 @@ def test_every_version_becomes_what_a_new_archive_is(tmp_path: Path, version: in
     )
     schema_check.upgrade(db)
     assert not schema_check.difference(db)
-    assert migrations.version(db) == migrations.NEWEST
+    assert version_of(db) == migrations.NEWEST
     db.close()
 
 

@@ -23,7 +23,7 @@ LINES = lines_of(DATA / "archive.jsonl")
 async def test_a_typed_password_is_kept_by_the_keyring_until_the_end(
     tmp_path: Path, answering: Answering
 ) -> None:
-    address = answering.address().without_password.text
+    address = answering.address().text
     async with filled(tmp_path, LINES, answering) as database:
         keyring = Keyring()
         kept = AnsweringDatabase(database, keyring)
@@ -49,7 +49,7 @@ async def test_without_a_keyring_nothing_is_set_up_with_a_password(
     await database.alone(migrations.migrate)
     kept = AnsweringDatabase(database)
     with pytest.raises(errors.CommandError) as told:
-        await kept.set_up(answering.address().without_password.text, PASSWORD)
+        await kept.set_up(answering.address().text, PASSWORD)
     assert told.value.about["reason"] == "database_password_unkept" and kept.place() == ""
     (tmp_path / FILE).write_text('{"place": "elsewhere#1"}', "utf-8")
     assert kept.place() == "", "what cannot be read says nothing"
@@ -63,7 +63,7 @@ async def test_one_process_sends_at_a_time(
     async with filled(tmp_path, LINES, answering) as database:
         kept = AnsweringDatabase(database, Keyring())
         assert await kept.erase_there() is None
-        await kept.set_up(answering.address().without_password.text, PASSWORD)
+        await kept.set_up(answering.address().text, PASSWORD)
         with FileLock(tmp_path / answering_database.LOCK):
             with pytest.raises(errors.ArchiveBusy):
                 await kept.keep_in_step()
@@ -74,7 +74,7 @@ async def test_one_process_sends_at_a_time(
 async def test_what_was_removed_there_by_somebody_else_is_sent_anew(
     tmp_path: Path, answering: Answering
 ) -> None:
-    address = answering.address().without_password.text
+    address = answering.address().text
     async with filled(tmp_path, LINES, answering) as database:
         kept = AnsweringDatabase(database, Keyring())
         await kept.set_up(address, PASSWORD)

@@ -16,12 +16,12 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.care.backup_standing import (
     DAMAGED,
-    DAY,
     BackupCheck,
     BackupStanding,
     CheckedBackup,
     PlaceStanding,
 )
+from app.core.domain.messages import DAY
 from app.machine.paths import Paths
 from app.memory.transfer import sample
 from app.ui.keeping.keeping_beside import KeepingBeside

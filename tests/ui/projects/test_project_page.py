@@ -19,11 +19,11 @@ from app.bootstrap.open_archive import open_archive
 from app.core.domain.messages import Kind, Message
 from app.core.domain.project_port import Origin, Project
 from app.core.domain.sessions import Session
-from app.machine.paths import Paths
+from app.machine.paths import WINDOW_FILE, Paths
 from app.machine.settings import Settings
 from app.ui.projects.project_page import ProjectPage
 from app.ui.projects.source_list import SourceList
-from app.ui.remembering.window_state import WINDOW_FILE, load
+from app.ui.remembering.window_state import load
 from app.ui.window.shell import Shell
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropicThread

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import Session, Status
-from app.ui.remembering.window_state import WINDOW_FILE, load
+from app.machine.paths import WINDOW_FILE
+from app.ui.remembering.window_state import load
 from app.ui.window.shell import Shell
 from tests.fakes.anthropic_server import FakeAnthropicThread, HttpError, Reply
 from tests.ui.windows import at_the_window, type_text, until

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.core.domain.messages import Milliseconds
+from app.core.domain.messages import DAY, Milliseconds
 
-DAY: Milliseconds = 24 * 60 * 60 * 1000
 WEEK: Milliseconds = 7 * DAY
 
 GONE = "gone"

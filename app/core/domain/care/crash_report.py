@@ -12,8 +12,8 @@ class CrashReport:
     """``how``: "exception" (nobody caught an error), "fault" (the system stopped the program, as at
     a segmentation fault), "stuck" (it was ended while its window did not answer) or "killed" (it
     was gone without a goodbye). ``name``: the error's class or the signal's name. ``stack``: places
-    in code. ``log``: the last lines of the log, by their codes. ``told``: whether the user opened it
-    or waved it away."""
+    in code. ``log``: the last lines of the log, by their codes. ``told``: whether the user opened
+    it or waved it away."""
 
     at: Milliseconds
     began: Milliseconds

@@ -25,9 +25,10 @@ class DeviceStanding:
 
 @dataclass(frozen=True, slots=True)
 class DevicesStanding:
-    """This machine, the ``place`` that it shares (a folder, or a database's address), the others; changes that are still to be
-    written there, and those that came and cannot be put in place yet. ``exchanged_at``: when it
-    exchanged last (0: never); ``removed``: another machine took it out."""
+    """This machine, the ``place`` that it shares (a folder, or a database's address), the others;
+    changes that are still to be written there, and those that came and cannot be put in place yet.
+    ``exchanged_at``: when it exchanged last (0: never); ``removed``: another machine took it
+    out."""
 
     name: str
     place: str

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from app.core.domain.messages import Milliseconds
+from app.core.domain.messages import DAY, Milliseconds
 
-KEPT: Milliseconds = 365 * 24 * 60 * 60 * 1000
+KEPT: Milliseconds = 365 * DAY
 """How long a departure is kept."""
 
 

@@ -1,4 +1,5 @@
-"""Port of the encrypted archive: whether a data folder is ciphertext, and what opens and locks it."""
+"""Port of the encrypted archive: whether a data folder is ciphertext, and what opens and locks
+it."""
 
 from __future__ import annotations
 

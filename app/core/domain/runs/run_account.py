@@ -66,8 +66,8 @@ class SourceFate:
 @dataclass(frozen=True, slots=True)
 class RunAccount:
     """All that is told of a run. ``question`` is what was searched for: the user's words, with
-    those that they left to the conversation. ``pages`` are the addresses that were opened to be read; ``hit``
-    names the limit that ended it early."""
+    those that they left to the conversation. ``pages`` are the addresses that were opened to be
+    read; ``hit`` names the limit that ended it early."""
 
     queries: tuple[AskedQuery, ...] = ()
     pages: tuple[Given, ...] = ()

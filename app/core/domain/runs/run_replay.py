@@ -1,4 +1,5 @@
-"""The outcome of a research that was gone through again: what is as it was then, and what is not."""
+"""The outcome of a research that was gone through again: what is as it was then, and what is
+not."""
 
 from __future__ import annotations
 

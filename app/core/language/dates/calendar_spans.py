@@ -146,9 +146,9 @@ _BESIDE_MONTH = 3
 
 
 def ago(unit: Unit, low: int, high: int, today: date) -> Span:
-    """So many units back: days ±1 from two on, weeks ±3 days, a month ±10 days, more
-    months the whole of that month with three days beside it, years ±3 months or more; a range of numbers spans from the older to
-    the newer."""
+    """So many units back: days ±1 from two on, weeks ±3 days, a month ±10 days, more months the
+    whole of that month with three days beside it, years ±3 months or more; a range of numbers spans
+    from the older to the newer."""
     if unit == "month" and low == high > 1:
         first, last = period(unit, low, high, today)
         return first - timedelta(_BESIDE_MONTH), last + timedelta(_BESIDE_MONTH)

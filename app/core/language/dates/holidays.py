@@ -1,5 +1,5 @@
-"""Rules for days that have a name of their own: "Cumhuriyet Bayramı'nda", "Anneler Günü'nden sonra",
-"Kadir Gecesi", "the day after Christmas".
+"""Rules for days that have a name of their own: "Cumhuriyet Bayramı'nda", "Anneler Günü'nden
+sonra", "Kadir Gecesi", "the day after Christmas".
 
 A name is taken for a date where an ending, a postposition or what follows says so: "sevgililer günü
 hediyesi" is a present. What moves with the moon comes from the tabular calendar

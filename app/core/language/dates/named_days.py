@@ -7,10 +7,10 @@ towards finding a window; it must not take a duration ("iki haftada bir"), or th
 something else ("geçen yıl yayımlanan kılavuz"), for one.
 
 The question is folded character by character into a line of plain words on which the rules
-(:mod:`app.core.language.dates.turkish_rules` and its English twin) work, so spelling with or without Turkish
-letters, capitals and apostrophes makes no difference; positions lead back to the original text.
-Every rule may match; the longest match wins, unless :mod:`app.core.language.dates.false_dates` finds that the
-date is not one of our talks.
+(:mod:`app.core.language.dates.turkish_rules` and its English twin) work, so spelling with or
+without Turkish letters, capitals and apostrophes makes no difference; positions lead back to the
+original text. Every rule may match; the longest match wins, unless
+:mod:`app.core.language.dates.false_dates` finds that the date is not one of our talks.
 """
 
 from __future__ import annotations
@@ -126,9 +126,9 @@ def date_window(question: str, now: datetime) -> DateWindow | None:
     """The days that the question names, never later than today, or ``None``.
 
     ``now`` carries the user's time zone. A month, season, weekday or feast without a year is the
-    most recent one; a date that does not exist is a window without days (:attr:`DateWindow.no_day`);
-    vague phrases give generous windows ("iki hafta önce" is three days either
-    way, "birkaç ay önce" two to six months).
+    most recent one; a date that does not exist is a window without days
+    (:attr:`DateWindow.no_day`); vague phrases give generous windows ("iki hafta önce" is three days
+    either way, "birkaç ay önce" two to six months).
     """
     line, places = _plain_line(question)
     today = now.date()

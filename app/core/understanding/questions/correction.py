@@ -1,4 +1,5 @@
-"""A message that corrects the answer just told, and questions put together of it and the one before.
+"""A message that corrects the answer just told, and questions put together of it and the one
+before.
 
 "Yok, annemin olan" takes the question before over and names what was meant; "onu sormadım, fiyatını
 sordum" says what the answer should have been of. Where in the question before that belongs no rule
@@ -107,7 +108,7 @@ def _shares(words: Sequence[str], before: str) -> bool:
 
 
 def _bare(words: Sequence[str]) -> list[str]:
-    """The words without those that only say that something is meant; "emirinkini" is "emirin"."""
+    """The words, but for those that only say that something is meant; "emirinkini" is "emirin"."""
     kept = []
     for word in words:
         folded = fold(word)
@@ -145,7 +146,8 @@ def is_whole(meant: str) -> bool:
 
 
 def _alike(words: Sequence[str], meant: str) -> list[int]:
-    """The places of the words that say whose, or when, as the first word that is ``meant`` does."""
+    """The places of the words that say whose or when, if the first word that is ``meant`` says
+    that."""
     first = fold(meant.split()[0])
     pattern = next((each for each in (_YEAR, _OWNER) if each.fullmatch(first)), None)
     if pattern is None:

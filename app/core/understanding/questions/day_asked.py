@@ -1,5 +1,5 @@
-"""Questions for what is to be on a day: "yarın ne var", "pazartesi dişçi kaçta", "bugün randevum var
-mıydı". Pure."""
+"""Questions for what is to be on a day: "yarın ne var", "pazartesi dişçi kaçta", "bugün randevum
+var mıydı". Pure."""
 
 from __future__ import annotations
 

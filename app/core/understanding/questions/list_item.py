@@ -41,7 +41,8 @@ def item_asked(text: str, answered: str) -> tuple[int, str] | None:
 
 
 def items_in(answered: str) -> list[str]:
-    """The items of an answer's list that counts from one, on lines of their own or in a sentence."""
+    """The items of an answer's list that counts from one, on lines of their own or in a
+    sentence."""
     text = answered[:_LONGEST]
     marks: list[re.Match[str]] = []
     for mark in _NUMBERED.finditer(text):

@@ -2,8 +2,9 @@
 "not: pasaport mayısta bitiyor", "tansiyon 15e 9", "kontrol 20 nisanda".
 
 They are told by their shape: a wish to have something noted, a verb of the first person, a verb at
-the end, figures beside a verb, a day behind something appointed, several amounts, something measured.
-What looks back ("vardı hani", "-mıştı"), answers us or gives an order is left alone. Pure.
+the end, figures beside a verb, a day behind something appointed, several amounts, something
+measured. What looks back ("vardı hani", "-mıştı"), answers us or gives an order is left alone.
+Pure.
 """
 
 from __future__ import annotations
@@ -134,8 +135,8 @@ _STATES = 3
 
 
 def only_tells(text: str) -> bool:
-    """Whether a message tells something to be kept, and asks nothing: "not: pasaport mayısta bitiyor",
-    "babamın ilacı değişti, 5 mg oldu"; not what speaks of something talked of before."""
+    """Whether a message tells something to be kept, and asks nothing: "not: pasaport mayısta
+    bitiyor", "babamın ilacı değişti, 5 mg oldu"; not what speaks of something talked of before."""
     if wants_noted(text):
         return True
     text = _AGREED.sub("", text[:_LONGEST])

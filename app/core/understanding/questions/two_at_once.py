@@ -29,7 +29,8 @@ _COPULA = re.compile(
     r"\w{2,}(?:(?<=[cfhkpst])t[iu]|(?<=[bgjlmnrvyz])d[iu]|ym[iu]s|m[iu]st[iu]|[dt][iu]r)"
     r"(?:[mkn]|n[iu]z|l[ae]r)?"
 )
-"""No ending of "ücreti" or "adı": -ti stands behind a voiceless letter, and no -di behind a vowel."""
+"""No ending of "ücreti" or "adı": -ti stands behind a voiceless letter, and no -di behind a
+vowel."""
 _CLOSES = re.compile(
     r"\w{2,}(?:[iu]yo(?:r\w{0,6}|d[iu]\w{0,3}|m|n|z|sun\w{0,3}|lar\w{0,2})?|m[iu]s(?:t[iu])?\w{0,3}"
     r"|(?:[iuae]r|m[ae]z)(?:d[iu]\w?|l[ae]r)|[ae]?[cy]?[ae]?c[ae][kgm]\w{0,5}|[iu]c[ae][kgmz]\w{0,4}"

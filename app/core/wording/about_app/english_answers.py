@@ -1,4 +1,5 @@
-"""Answers to questions about Anımsa, in English: the place of a thing in the window, and its command.
+"""Answers to questions about Anımsa, in English: the place of a thing in the window, and its
+command.
 
 Every name in quotation marks is one that the window shows, every one in backquotes a command;
 tests hold them against the translations and the command line.

@@ -89,8 +89,8 @@ _BY_HAND = Sentence("Elle: animsa answers now", "By hand: animsa answers now")
 
 
 def still_there(place: str, erased: int | None, *, forbidden: bool, language: str) -> str:
-    """That a database that answers is not in step, and what still stands there: so many sessions
-    that were ``erased`` here, ``None`` where nobody counted."""
+    """A sentence that the answering database is not in step, with what still stands there: so many
+    sessions that were ``erased`` here, ``None`` where nobody counted."""
     left = _LAST_SENT if erased is None else _ERASED if erased else _UNSENT
     about = {"place": place, "count": str(erased)}
     sentences = (_FORBIDDEN if forbidden else _AWAY, left, *((_BY_HAND,) if forbidden else ()))

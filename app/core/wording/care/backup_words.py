@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.core.domain.care.backup_standing import (
-    DAY,
     BackupCheck,
     BackupStanding,
     PlaceStanding,
 )
-from app.core.domain.messages import Milliseconds
+from app.core.domain.messages import DAY, Milliseconds
 from app.core.wording.sentence import Sentence
 
 HERE = Sentence("Bu bilgisayarda", "On this computer")

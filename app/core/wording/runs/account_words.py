@@ -9,8 +9,8 @@ from app.core.language.turkish import fold
 from app.core.wording.sentence import Sentence
 
 HOW = Sentence("Nasıl araştırıldı", "How it was researched")
-_QUERIES = Sentence("Aranan sözler", "What was searched for")
-_PAGES = Sentence("Açılan sayfalar", "Pages that were opened")
+QUERIES = Sentence("Aranan sözler", "What was searched for")
+PAGES = Sentence("Açılan sayfalar", "Pages that were opened")
 _FATES: Mapping[Fate, Sentence] = {
     Fate.CITED: Sentence("Yanıtın dayandığı kaynaklar", "Sources that the answer stands on"),
     Fate.READ: Sentence("Bakılıp kullanılmayan kaynaklar", "Sources that were read and not used"),
@@ -62,8 +62,8 @@ def account_sections(account: RunAccount, language: str) -> list[Section]:
     if not account:
         return []
     sections = [
-        (_QUERIES.said(language), [_query_line(each, language) for each in account.queries]),
-        (_PAGES.said(language), [given_line(each, language) for each in account.pages]),
+        (QUERIES.said(language), [_query_line(each, language) for each in account.queries]),
+        (PAGES.said(language), [given_line(each, language) for each in account.pages]),
     ]
     for fate, heading in _FATES.items():
         lines = [

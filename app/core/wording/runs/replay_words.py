@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.core.domain.runs.run_replay import Again, QueryAgain, Replay
-from app.core.wording.runs.account_words import given_line
+from app.core.wording.runs.account_words import PAGES, QUERIES, given_line
 from app.core.wording.sentence import Sentence
 
 _ALL_THE_SAME = Sentence(
@@ -16,8 +16,6 @@ _CHANGED = Sentence(
     "Yeniden bakıldı: bazı şeyler o günkü gibi değil.",
     "Looked at again: some things are not as they were.",
 )
-_QUERIES = Sentence("Aranan sözler", "What was searched for")
-_PAGES = Sentence("Açılan sayfalar", "Pages that were opened")
 _QUOTES = Sentence("Yanıtın dayandığı bölümler", "Passages that the answer stands on")
 _ANSWER = Sentence("Yanıt", "The answer")
 _SAME_ANSWER = Sentence("Bugün de aynı yanıt çıkıyor.", "The answer is the same today.")
@@ -44,8 +42,8 @@ def replay_text(replay: Replay, language: str, *, same_answer: bool) -> str:
     """What came of it as plain text; ``same_answer``: what is quoted now is the answer of then."""
     parts = [(_ALL_THE_SAME if replay.as_it_was else _CHANGED).said(language)]
     sections = (
-        (_QUERIES, [_query_line(each, language) for each in replay.queries]),
-        (_PAGES, [given_line(each, language) for each in replay.pages]),
+        (QUERIES, [_query_line(each, language) for each in replay.queries]),
+        (PAGES, [given_line(each, language) for each in replay.pages]),
         (
             _QUOTES,
             [

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
 
+OWN_PATH = "SET search_path = pg_catalog, pg_temp"
+"""Of a function that acts with its owner's rights: nothing that a caller made stands in for what it
+names."""
+
+
 @dataclass(frozen=True, slots=True)
 class SchemaSteps:
     """A schema's ``name``, its ``steps``, the ``oldest`` version of a machine that may write to

@@ -149,10 +149,12 @@ class ServerArchive:
     # --- writing -----------------------------------------------------------------------------
 
     @contextmanager
-    def turn(self, ours: str, read: Mapping[str, int]) -> Iterator[ServerDevice | None]:
-        """Write alone, in one transaction, and wake the others after it; yields our row as it is
-        there. Raises ``OthersWrote`` where they wrote what was not read yet, ``ArchiveBusy`` while
-        one writes."""
+    def turn(
+        self, ours: str, read: Mapping[str, int], before: ServerDevice | None
+    ) -> Iterator[None]:
+        """Write alone, in one transaction, and wake the others after it. Raises ``OthersWrote``
+        where they wrote what was not read yet, or a twin of this archive wrote our row, which was
+        ``before``; ``ArchiveBusy`` while one writes."""
         with self.connection.transaction():
             taken = self.connection.execute(
                 "UPDATE animsa.turns SET number = number + 1 WHERE archive = %s", (self.archive,)
@@ -160,9 +162,9 @@ class ServerArchive:
             if taken.rowcount == 0:
                 raise errors.CommandError(reason="database_set_up_anew")
             there = self.devices()
-            if is_unread(there, ours, read):
+            if is_unread(there, ours, read) or there.get(ours) != before:
                 raise OthersWrote
-            yield there.get(ours)
+            yield
             self.connection.execute(
                 "SELECT pg_catalog.pg_notify(%s, %s)", (channel(self.archive), ours)
             )

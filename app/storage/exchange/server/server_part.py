@@ -13,14 +13,15 @@ from dataclasses import dataclass, replace
 from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.devices import sealed_files
-from app.storage.devices.joining import COLUMNS, PART_OF, ChangeRecord
+from app.storage.devices.joining import PART_OF, ChangeRecord
 from app.storage.devices.recorded_tables import ERASED
+from app.storage.devices.recording import COLUMNS
 from app.storage.devices.sealed_files import MANIFEST
 from app.storage.devices.shared_folder import FolderSegment, Manifest, this_device
 from app.storage.exchange.server.server_archive import ServerDevice
 
 IN_A_TURN = 5000
-"""Records that are written while the others wait, and those that have the last one's counter."""
+"""So many records are written while the others wait, with all that share the last one's counter."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,8 @@ def begin(connection: Connection, passphrase: str) -> tuple[UUID, ArchiveKey]:
 def find(
     connection: Connection, passphrase: str, known: Collection[UUID]
 ) -> tuple[UUID, ArchiveKey]:
-    """The project of this login that a passphrase opens, of those that are not ``known`` already.
-    Raises ``WrongPassphrase``; ``CommandError`` where nobody let this login into any."""
+    """The project of this login that a passphrase opens and that is not ``known`` already. Raises
+    ``WrongPassphrase``; ``CommandError`` where nobody let this login into any."""
     listed = connection.execute(
         "SELECT archives.archive, sealed_key FROM animsa.archives"
         " JOIN animsa.members ON members.archive = archives.archive"

@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.storage.exchange.server import schema_steps
-from app.storage.exchange.server.schema_steps import SchemaSteps
+from app.storage.exchange.server.schema_steps import OWN_PATH, SchemaSteps
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -27,11 +27,10 @@ OLDEST = 1
 """The version of a machine that may still write to what :data:`STEPS` make."""
 _LOCK = 7_206_114_019
 _MINE = "archive = ANY (ARRAY(SELECT animsa.my_archives()))"
-_PATH = "SET search_path = pg_catalog, pg_temp"
 
 
 def _first() -> str:
-    """The tables, who may what, and what an owner can call."""
+    """The tables, the rights on them, and the functions that an owner can call."""
     parts = "".join(
         f"CREATE TABLE animsa.changes_{part} PARTITION OF animsa.changes"
         f" FOR VALUES WITH (MODULUS {PARTS}, REMAINDER {part});"
@@ -79,21 +78,21 @@ def _first() -> str:
     {parts}
 
     CREATE FUNCTION animsa.my_archives() RETURNS SETOF uuid
-      LANGUAGE sql STABLE SECURITY DEFINER {_PATH}
+      LANGUAGE sql STABLE SECURITY DEFINER {OWN_PATH}
       AS 'SELECT archive FROM animsa.members WHERE login = session_user::text';
     CREATE FUNCTION animsa.my_own() RETURNS SETOF uuid
-      LANGUAGE sql STABLE SECURITY DEFINER {_PATH}
+      LANGUAGE sql STABLE SECURITY DEFINER {OWN_PATH}
       AS 'SELECT archive FROM animsa.members WHERE login = session_user::text AND owner';
 
     CREATE FUNCTION animsa.begin(begun uuid, sealed text) RETURNS void
-      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+      LANGUAGE plpgsql SECURITY DEFINER {OWN_PATH} AS $$
     BEGIN
       INSERT INTO animsa.archives(archive, sealed_key) VALUES (begun, sealed);
       INSERT INTO animsa.members(archive, login, owner) VALUES (begun, session_user, true);
       INSERT INTO animsa.turns(archive) VALUES (begun);
     END $$;
     CREATE FUNCTION animsa.share(shared uuid, with_login text) RETURNS void
-      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+      LANGUAGE plpgsql SECURITY DEFINER {OWN_PATH} AS $$
     BEGIN
       IF shared NOT IN (SELECT animsa.my_own()) THEN
         RAISE insufficient_privilege USING MESSAGE = 'not your archive';
@@ -102,7 +101,7 @@ def _first() -> str:
         ON CONFLICT DO NOTHING;
     END $$;
     CREATE FUNCTION animsa.share_no_more(shared uuid, with_login text) RETURNS void
-      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+      LANGUAGE plpgsql SECURITY DEFINER {OWN_PATH} AS $$
     BEGIN
       IF shared NOT IN (SELECT animsa.my_own()) THEN
         RAISE insufficient_privilege USING MESSAGE = 'not your archive';
@@ -136,11 +135,11 @@ def _first() -> str:
 
 
 def _projects() -> str:
-    """What tells an archive that is a project of several people from one that is a person's."""
+    """A column that tells the archive of a shared project from a person's own."""
     return f"""
     ALTER TABLE animsa.archives ADD COLUMN project boolean NOT NULL DEFAULT false;
     CREATE FUNCTION animsa.begin_project(begun uuid, sealed text) RETURNS void
-      LANGUAGE plpgsql SECURITY DEFINER {_PATH} AS $$
+      LANGUAGE plpgsql SECURITY DEFINER {OWN_PATH} AS $$
     BEGIN
       INSERT INTO animsa.archives(archive, sealed_key, project) VALUES (begun, sealed, true);
       INSERT INTO animsa.members(archive, login, owner) VALUES (begun, session_user, true);

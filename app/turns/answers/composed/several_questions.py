@@ -15,7 +15,7 @@ from app.core.understanding.intent import asks_for_record
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.two_at_once import listed_in, questions_in
 from app.core.understanding.recall_rules import asks_in_past
-from app.core.understanding.reformatting import wants_shaping
+from app.core.understanding.reformatting import wants_reformatting
 from app.turns.answers import recall_replies
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, ReadAnswer
@@ -62,7 +62,7 @@ class SeveralQuestions:
             return False
         if plan.label is Label.NEW_RESEARCH or plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
             return False
-        if asks_for_record(query) or wants_shaping(query):
+        if asks_for_record(query) or wants_reformatting(query):
             return False
         past = plan.label is Label.RECALL or asks_in_past(ParsedMessage(query))
         if self._context.model is not None and not past:

@@ -26,7 +26,7 @@ from app.core.understanding import recall_rules
 from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.statements import only_tells
-from app.core.understanding.reformatting import wants_shaping
+from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import is_unsure
 from app.core.wording.prompts import MOST_CHOSEN, said_by
 from app.turns.answers import recall_replies
@@ -231,7 +231,7 @@ def _asks_for_line(turn: OpenTurn) -> bool:
     plan, question = turn.plan, without_closing(turn.plan.query)
     if plan.mode is not None or plan.turn is not None or plan.answers_offer:
         return False
-    if plan.nature not in (Nature.TOPIC, Nature.UNCLEAR) or wants_shaping(question):
+    if plan.nature not in (Nature.TOPIC, Nature.UNCLEAR) or wants_reformatting(question):
         return False
     if recent_context.only_points(question):
         return False

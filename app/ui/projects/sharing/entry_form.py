@@ -3,19 +3,20 @@ that the others see, and the project's passphrase, twice where it is a new one."
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.core.domain.care.shared_projects import ProjectEntry
 from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.work_line import WorkLine
 
 LONGEST_NAME, LONGEST_ADDRESS = 60, 1_000
 
 
-class EntryForm(QWidget):
+class EntryForm(Retranslated, QWidget):
     """``wanted`` carries a :class:`ProjectEntry`; nothing is connected to before that. What is
     missing is said on ``line``."""
 
@@ -133,8 +134,3 @@ class EntryForm(QWidget):
             self.tr("I know: whom I let in reads all of this project, and keeps what they read.")
         )
         self.start.setText(self.tr("&Join") if self._joins else self.tr("&Share this project"))
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -18,15 +18,17 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.domain.care.shared_projects import ProjectMembers
+from app.ui.settings.sharing.sharing_form import button_row
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import breakable
 
 LONGEST_LOGIN = 63
 """Bytes of a login of PostgreSQL."""
 
 
-class InvitationBox(QWidget):
+class InvitationBox(Retranslated, QWidget):
     """Nothing is asked of the database before a button is clicked."""
 
     invited = Signal(str)
@@ -58,9 +60,9 @@ class InvitationBox(QWidget):
         letter = QVBoxLayout(self.letter)
         letter.setContentsMargins(0, 0, 0, 0)
         letter.addWidget(self.given)
-        letter.addLayout(_leading(self.copy))
+        letter.addLayout(button_row(self.copy))
         column.addWidget(self.letter)
-        column.addLayout(_leading(self.look))
+        column.addLayout(button_row(self.look))
         column.addWidget(self._none)
         column.addLayout(self._table)
         self.letter.hide()
@@ -134,16 +136,3 @@ class InvitationBox(QWidget):
         self.copy.setText(self.tr("&Copy"))
         self.given.setAccessibleName(self.tr("What to give to them"))
         self.show_members(self._members)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
-
-
-def _leading(*buttons: QPushButton) -> QHBoxLayout:
-    row = QHBoxLayout()
-    for button in buttons:
-        row.addWidget(button)
-    row.addStretch(1)
-    return row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -15,6 +15,7 @@ from app.ui.projects.sharing.sharing_page import explained_at_first, said_of
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import within
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.wording import language
@@ -25,7 +26,7 @@ MINE = ("project_is_here", "person_taken")
 """Why one who is in the project already, from another computer, is asked before they join."""
 
 
-class JoinDialog(QDialog):
+class JoinDialog(Retranslated, QDialog):
     """Nobody is connected to before the button is clicked; closing it ends what is under way."""
 
     joined = Signal(str, str)
@@ -114,11 +115,6 @@ class JoinDialog(QDialog):
             )
         )
         self._close.setText(self.tr("Cl&ose"))
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
 
 def _said(done: SharingDone) -> str:

@@ -3,7 +3,7 @@ let in, and the way out."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -17,15 +17,17 @@ from app.core.wording.care import shared_project_words
 from app.ui.projects.sharing.entry_form import EntryForm
 from app.ui.projects.sharing.invitation_box import InvitationBox
 from app.ui.settings.settings_fields import Section
+from app.ui.settings.sharing.leaving_untold import leaves_anyway
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.scrolling import Scrolling
-from app.ui.widgets.wording import dated, language, sentence
+from app.ui.widgets.wording import language, sentence, to_the_minute
 from app.ui.widgets.work_line import Errands, Work, WorkLine
 
 
-class SharingPage(QWidget):
+class SharingPage(Retranslated, QWidget):
     """Nobody is connected to before a button is clicked."""
 
     changed = Signal()
@@ -198,7 +200,7 @@ class SharingPage(QWidget):
             try:
                 await self._sharing.shared.leave(self._project)
             except (errors.DatabaseUnusable, errors.CommandError) as error:
-                if not await self._leaves_anyway(error):
+                if not await leaves_anyway(self, explained(error)):
                     return self.tr("Nothing was changed.")
                 await self._sharing.shared.leave(self._project, anyway=True)
             self.invitation.show_members(None)
@@ -208,20 +210,6 @@ class SharingPage(QWidget):
 
         if wanted:
             self._run(work, self.tr("Leaving…"), "leave a project")
-
-    async def _leaves_anyway(self, error: errors.AnimsaError) -> bool:
-        return await ask(
-            self,
-            self.tr("Leave"),
-            explained(error),
-            self.tr("Leave all the same"),
-            self.tr("Cancel"),
-            details=self.tr(
-                "The others are not told then, and do not get what was said here since the last"
-                " exchange. Everything stays on this computer."
-            ),
-            danger=True,
-        )
 
     def _run(self, work: Work, doing: str, name: str) -> None:
         self.line.run(work, doing, name, explained)
@@ -263,7 +251,7 @@ class SharingPage(QWidget):
         people = ", ".join((self.tr("%1 (you)").replace("%1", now.person), *now.people))
         facts = [
             shared_project_words.PEOPLE.said(language(), {"people": people}),
-            self.tr("Last exchange: %1").replace("%1", _when(now.exchanged_at))
+            self.tr("Last exchange: %1").replace("%1", to_the_minute(now.exchanged_at))
             if now.exchanged_at
             else self.tr("Not exchanged yet."),
         ]
@@ -325,12 +313,6 @@ class SharingPage(QWidget):
         self.join.setText(self.tr("&Join a shared project…"))
         self._refresh()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.line.say("")
-            self.retranslate()
-        super().changeEvent(event)
-
 
 def said_of(done: SharingDone) -> str:
     """What came of an exchange, or what was in the way of the first one."""
@@ -348,7 +330,3 @@ def explained(error: errors.AnimsaError) -> str:
 def explained_at_first(error: errors.AnimsaError) -> str:
     """What an error says where nothing was shared or joined because of it."""
     return shared_project_words.trouble(error, language(), begun=False) or sentence(error)
-
-
-def _when(moment: int) -> str:
-    return dated(moment, "dd.MM.yyyy HH:mm")

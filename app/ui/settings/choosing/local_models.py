@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QLocale, Qt, Signal
+from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -27,6 +27,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.question_dialog import ask
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.work_line import Errands, WorkLine
 
 LOCAL_SERVERS = (
@@ -40,7 +41,7 @@ ROWS = 6
 """Of the list, before it scrolls."""
 
 
-class LocalModelsBox(QWidget):
+class LocalModelsBox(Retranslated, QWidget):
     """``chosen`` carries an address and, where one was picked, a model. ``stays_here`` tells
     whether nothing is to leave this computer: then fetching a model is asked about."""
 
@@ -249,12 +250,6 @@ class LocalModelsBox(QWidget):
         if self._looked:
             self._fill()
         self._refresh()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.line.say("")
-            self.retranslate()
-        super().changeEvent(event)
 
 
 def _rank(model: ListedModel, memory: int) -> tuple[bool, bool, int, str]:

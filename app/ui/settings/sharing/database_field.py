@@ -3,15 +3,16 @@ of its login, which goes into the system's keyring alone."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
 
 
-class DatabaseField(QWidget):
+class DatabaseField(Retranslated, QWidget):
     """``wanted`` carries the address and the password. Nothing is connected to before that."""
 
     wanted = Signal(str, str)
@@ -61,8 +62,3 @@ class DatabaseField(QWidget):
         self.address.setAccessibleName(self.tr("Address of the database"))
         self.password.say(self.tr("Password of the login (empty: as ~/.pgpass says)"))
         self.connect_to.setText(self.tr("&Connect"))
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

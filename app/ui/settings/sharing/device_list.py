@@ -8,11 +8,10 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
-from app.core.domain.messages import Milliseconds
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.screen_geometry import breakable
-from app.ui.widgets.wording import dated
+from app.ui.widgets.wording import to_the_minute
 
 
 class DeviceList(QWidget):
@@ -55,13 +54,15 @@ class DeviceList(QWidget):
         if now is None:
             return
         here = (
-            self.tr("this computer, last exchange: %1").replace("%1", _when(now.exchanged_at))
+            self.tr("this computer, last exchange: %1").replace(
+                "%1", to_the_minute(now.exchanged_at)
+            )
             if now.exchanged_at
             else self.tr("this computer, not exchanged yet")
         )
         self._row(0, now.name, here, 2)
         for place, other in enumerate(now.others, 1):
-            text = self.tr("last news: %1").replace("%1", _when(other.seen_at))
+            text = self.tr("last news: %1").replace("%1", to_the_minute(other.seen_at))
             self._row(place, other.name, text)
             remove = QPushButton(self.tr("Remove…"))
             remove.setAutoDefault(False)
@@ -101,7 +102,3 @@ class DeviceList(QWidget):
         if event.type() is QEvent.Type.LanguageChange:
             self._fill()
         super().changeEvent(event)
-
-
-def _when(moment: Milliseconds) -> str:
-    return dated(moment, "dd.MM.yyyy HH:mm")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
@@ -21,10 +21,11 @@ from app.ui.settings.sharing.database_field import DatabaseField
 from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.work_line import Errands, WorkLine
 
 
-class SharingForm(QWidget):
+class SharingForm(Retranslated, QWidget):
     """``wanted`` carries the place (a folder, or the address of a database), the passphrase, and
     the password of the database's login. ``is_set_up`` tells whether others share through it
     already: then this computer joins them."""
@@ -63,11 +64,11 @@ class SharingForm(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE)
-        column.addLayout(_leading(self.choose, self.by_database))
+        column.addLayout(button_row(self.choose, self.by_database))
         column.addWidget(self.database)
         for widget in (self._chosen, self.first, self.again, self._means, self.understood):
             column.addWidget(widget)
-        column.addLayout(_leading(self.start))
+        column.addLayout(button_row(self.start))
         self.choose.clicked.connect(self._choose)
         self.by_database.clicked.connect(self._ask_for_database)
         self.database.wanted.connect(self.use)
@@ -180,11 +181,6 @@ class SharingForm(QWidget):
             old, new = self.tr("Passphrase of the sharing"), self.tr("New passphrase, for sharing")
         return old if self._joins else new
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
-
 
 def _shown(place: Path | str | None) -> str:
     """A place without a password that was typed into its address."""
@@ -196,7 +192,8 @@ def _shown(place: Path | str | None) -> str:
     return text
 
 
-def _leading(*buttons: QPushButton) -> QHBoxLayout:
+def button_row(*buttons: QPushButton) -> QHBoxLayout:
+    """Buttons beside one another, from the left."""
     row = QHBoxLayout()
     for button in buttons:
         row.addWidget(button)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from app import cli
+from app.commands.parsing.command_parser import command_parser
 from app.core.wording.about_app.english_help import ENGLISH
 from tests.core.wording.test_only_home import TURKISH
 
@@ -41,7 +42,7 @@ def words(parser: argparse.ArgumentParser) -> Iterator[str | None]:
 
 
 def test_every_word_of_the_help_has_its_english() -> None:
-    said = set(filter(None, words(cli._parser()))) - SAME - ARGPARSE
+    said = set(filter(None, words(command_parser()))) - SAME - ARGPARSE
     assert said | set(BAD_VALUES) == set(ENGLISH), "and nothing is translated that nobody says"
     assert not any(TURKISH & set(text.replace("Anımsa", "")) for text in ENGLISH.values())
 

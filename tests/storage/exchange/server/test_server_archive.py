@@ -39,7 +39,8 @@ def _row(number: int, counter: int, device: UUID = DEVICE) -> SealedRow:
 
 def _write(server: ServerArchive, device: UUID, rows: list[SealedRow]) -> None:
     read = {name: row.upto for name, row in server.devices().items()}
-    with server.turn(device.hex, read) as before:
+    before = server.devices().get(device.hex)
+    with server.turn(device.hex, read, before):
         server.put(rows)
         upto = max(row.counter for row in rows)
         number = before.sequence + 1 if before else 1
@@ -53,16 +54,19 @@ def test_only_who_has_read_all_writes_and_one_at_a_time(
     with shared.connected(login) as first, shared.connected(login) as second:
         ours, theirs = ServerArchive(first, archive), ServerArchive(second, archive)
         _write(ours, DEVICE, [_row(1, 1)])
-        with pytest.raises(OthersWrote), theirs.turn(OTHER.hex, {}):
+        with pytest.raises(OthersWrote), theirs.turn(OTHER.hex, {}, None):
             raise AssertionError("it has not read")
         second.execute("SET lock_timeout = '50ms'")
         import psycopg
 
-        with ours.turn(DEVICE.hex, {}):
+        before = ours.devices()[DEVICE.hex]
+        with pytest.raises(OthersWrote), theirs.turn(DEVICE.hex, {}, None):
+            raise AssertionError("a twin wrote this row")
+        with ours.turn(DEVICE.hex, {}, before):
             ours.put([_row(2, 2)])
             with (
                 pytest.raises(psycopg.errors.LockNotAvailable),
-                theirs.turn(OTHER.hex, {DEVICE.hex: 1}),
+                theirs.turn(OTHER.hex, {DEVICE.hex: 1}, None),
             ):
                 raise AssertionError("it is not its turn")
         # What stood at a place goes when a newer record comes, whoever wrote it.

@@ -36,7 +36,7 @@ def _begin(shared: Database, login: str) -> UUID:
     with shared.connected(login) as connection:
         connection.execute("SELECT animsa.begin(%s, 'sealed key')", (archive,))
         server = ServerArchive(connection, archive)
-        with server.turn(device.hex, {}):
+        with server.turn(device.hex, {}, None):
             server.put([SealedRow(b"p" * 16, device, 1, b"secret")])
             server.put_device(ServerDevice(device, 1, 1, "t", b"told"))
     return archive
@@ -167,7 +167,7 @@ def test_what_is_shared_with_a_login_it_sees_until_it_is_not(two: _Two) -> None:
         server = ServerArchive(mallory, two.archive)
         device = uuid4()
         (known,) = server.devices().values()
-        with server.turn(device.hex, {known.device.hex: 1}):
+        with server.turn(device.hex, {known.device.hex: 1}, None):
             server.put([SealedRow(b"q" * 16, device, 1, b"from mallory")])
         assert _count(ada, "changes") == 2
         # It may write, and neither share on nor change the key.
@@ -211,11 +211,11 @@ def test_a_newer_step_leaves_a_machine_of_the_version_before_at_work(two: _Two) 
         device = uuid4()
         (known,) = server.devices().values()
         read = {known.device.hex: known.upto}
-        with server.turn(device.hex, read):
+        with server.turn(device.hex, read, None):
             server.put([SealedRow(b"a" * 16, device, 1, b"a")])
         server_schema.ensure(newer, steps)
         # The same connection goes on, and so does a new one of the version before.
-        with server.turn(device.hex, read):
+        with server.turn(device.hex, read, None):
             server.put_device(ServerDevice(device, 1, 1, "t", b"told"))
         assert len(server.devices()) == 2
         server_schema.ensure(before)
