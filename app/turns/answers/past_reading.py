@@ -19,12 +19,14 @@ from app.core.language.sentences import sentences
 from app.core.language.turkish import fold
 from app.core.reading.cues import GIVES, asks, signs, sorts
 from app.core.reading.features import ReadLine, ReadText, Told
+from app.core.reading.gives_asked import falls_short, says_all
 from app.core.reading.lines import told_line
 from app.core.reading.reader import BestLines
 from app.core.reading.signals import LineSource, search_signals, source_signals
 from app.core.understanding.recall_rules import asks_for_conversation
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
+from app.research.document_reading.described_lines import head_of
 from app.research.document_reading.document_reader import ENOUGH
 from app.turns.answers.going_back.recent_context import asks_when
 from app.turns.answers.paper_line import PaperLine
@@ -54,6 +56,10 @@ _FIRST = 40
 _DOUBTFUL, _FITS_WELL = 0.25, 1.5
 """How likely a line answers that is told as what may be meant, unless its record fits so well: of
 17 such lines in the everyday sets one was what was asked for."""
+_SURELY = 0.75
+"""How likely a line answers that is told whatever it seems to lack."""
+_SAYING_ALL = 0.35
+"""How likely a line of a record answers that need not say all that the question names."""
 _SURE_ALONE = 0.5
 """How likely a line answers that is told alone."""
 
@@ -72,6 +78,9 @@ class ReadAnswer:
     """Whether it is of a paper, and papers alone were read for it."""
     lines: tuple[FoundSession | PaperLine, ...] = ()
     """The lines that came first in the reading, best first."""
+    is_near: bool = False
+    """Whether it is told as no more than near: it gives nothing of the sort that is asked for, or
+    nothing of what the question names as the owner of it stands there."""
 
     @property
     def record(self) -> FoundSession | None:
@@ -85,6 +94,8 @@ class ReadAnswer:
     def tells(self, question: str, least: float, *, beyond: bool = False) -> bool:
         """Whether it is likely enough to be told; a paper that speaks of what is named needs less
         than ``least``. Where a research looks ``beyond`` the files, it tells of these as well."""
+        if self.is_near and self.answered < _SURELY:
+            return False
         if self.as_document:
             least = 1.0 if beyond else ENOUGH
         elif isinstance(self.best, PaperLine):
@@ -142,11 +153,14 @@ class PastReading:
             return None
         first, second = reading.lines[0], reading.second
         best = PaperLine(first.excerpt, first.sentence, listed=tuple(reading.listed))
+        under = ReadText(first.excerpt.text, title=head_of(first.excerpt))
+        is_near = not best.listed and falls_short(question, first.read, under, {})
         read = tuple(PaperLine(each.excerpt, each.sentence) for each in reading.lines[:_FIRST])
         beside = None
         if second is not None and not best.listed:
             beside = PaperLine(second.excerpt, second.sentence)
-        return ReadAnswer(best, reading.chance, beside, tuple(papers), as_document=True, lines=read)
+        answer = ReadAnswer(best, reading.chance, beside, tuple(papers), as_document=True)
+        return replace(answer, lines=read, is_near=is_near)
 
     async def _read_together(self, question: str, readable: Readable) -> ReadAnswer | None:
         """All texts compete."""
@@ -198,7 +212,13 @@ class PastReading:
         record = answer.record
         if record is not None and _is_doubtful(question, answer.answered, record.match.score):
             answer = replace(answer, best=replace(record, doubtful=True))
-        return replace(answer, beside=(*records, *readable.papers), lines=read)
+        first = lines[0]
+        text, source = texts[first.text], places[first.text].source
+        own = source.own_words if isinstance(source, FoundSession) else ""
+        is_near = falls_short(question, first, text, reading.related, own)
+        if isinstance(source, FoundSession) and answer.answered < _SAYING_ALL:
+            is_near = is_near or not says_all(question, first, text, reading.related)
+        return replace(answer, beside=(*records, *readable.papers), lines=read, is_near=is_near)
 
     async def pointed(self, question: str, found: FoundSession) -> FoundSession:
         """A record pointed at the line of it that answers a question best; one that is cited as a

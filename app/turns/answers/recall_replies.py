@@ -68,6 +68,16 @@ class FoundSession:
         said = {without_standing(m.content) for m in self.messages if m.kind is Kind.ANSWER}
         return said == {""}
 
+    @property
+    def noted(self) -> tuple[Message, ...]:
+        """What the user told in it that was noted."""
+        return tuple(m for n, m in enumerate(self.messages) if is_asked(m) and self._was_noted(n))
+
+    @property
+    def own_words(self) -> str:
+        """What the user said in it."""
+        return " ".join(each.content for each in self.messages if each.role == "user")
+
     def at(self, message_id: str, line: str) -> FoundSession:
         """The same pointed at a line of a message, verbatim."""
         match = replace(self.match, message_id=message_id, quote=line)
