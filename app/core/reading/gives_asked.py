@@ -15,7 +15,7 @@ from app.core.matching.kinship import trust
 from app.core.reading.cues import GIVES, signs, sorts
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.sought import root, stems, topical
-from app.core.reading.whose import misses_owner
+from app.core.reading.whose import head, misses_owner, stands
 
 _CALLED = re.compile(
     r"\b(?:ad[iu]|ismi|isim|soyad[iu]|markas[iu]|firmas[iu])(?:n[iu])?(?:yd[iu]|ymis)?\b"
@@ -62,20 +62,30 @@ def _names_unit(dimension: str, spoken: str) -> bool:
     )
 
 
-def falls_short(
+def gives_asked(question: str, read: ReadLine, text: ReadText) -> bool:
+    """Whether a line of a text, under what it stands, may give what is asked for."""
+    above = " ".join((*read.line.heads, *read.line.columns))
+    return not lacks_sort(question, read.spoken.body, above, own=text.own)
+
+
+def is_of_owner(
     question: str,
     read: ReadLine,
     text: ReadText,
     related: Mapping[str, Collection[str]],
     own_words: str = "",
 ) -> bool:
-    """Whether a line of a text gives nothing of the sort that is asked for, or nothing of what the
-    question names as the owner of it stands there, above it, or in what its user said
-    (``own_words``) around it."""
-    above = " ".join((*read.line.heads, *read.line.columns))
-    if lacks_sort(question, read.spoken.body, above, own=text.own):
-        return True
-    return misses_owner(question, _spoken(read, text, own_words), related)
+    """Whether what a question names as the owner of the thing, if it does, stands in a line, above
+    it, or in what its user said (``own_words``) around it."""
+    return not misses_owner(question, _spoken(read, text, own_words), related)
+
+
+def names_head(
+    question: str, read: ReadLine, text: ReadText, related: Mapping[str, Collection[str]]
+) -> bool:
+    """Whether the thing that a question asks of, if it names one, stands in a line or above it."""
+    asked_of = head(question)
+    return not asked_of or stands(asked_of, _spoken(read, text), related)
 
 
 def says_all(

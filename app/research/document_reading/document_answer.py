@@ -9,6 +9,7 @@ from pathlib import PurePath
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Citation
 from app.core.language.citation_marks import without_marks
+from app.core.reading.gives_asked import lacks_sort
 from app.core.wording.speech import Speech
 from app.research.document_reading.document_reader import ENOUGH, DocumentReading, FoundLine
 from app.research.relevance.relevance import language_of
@@ -61,6 +62,9 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
         by_chance = words < _FEW_WORDS and 0.0 < meaning < _FAR_MEANING
         about = (words > 0 and not by_chance) or meaning >= _NEAR_MEANING
         close = words >= _NEAR_WORDS or (about and each.chance >= _NEAR_CHANCE)
+        # Who asks how much is not helped by a line without a figure.
+        head = " ".join((*each.read.line.heads, *each.read.line.columns))
+        close = close and not lacks_sort(reading.question, each.read.spoken.body, head, own=False)
         if close and all(each.sentence not in other.sentence for other in kept):
             kept.append(each)
     kept = kept[:MOST_NEAR]

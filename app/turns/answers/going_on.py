@@ -175,7 +175,7 @@ class GoingOn:
         elsewhere = await self._search.look_elsewhere(turn)
         read = await self._together.read(turn, elsewhere)
         leans = turn.plan.label is Label.FOLLOWUP
-        if read is None or read.answered < (LEANT_ON if leans else READ_ON):
+        if read is None or read.is_near or read.answered < (LEANT_ON if leans else READ_ON):
             return False
         named = leaning.own_words(turn.plan.query)
         surely = bool(elsewhere.matches) and elsewhere.matches[0].score >= _NAMED_ELSEWHERE

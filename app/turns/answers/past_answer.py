@@ -90,7 +90,7 @@ class PastAnswer:
             # What is told as a value has to be one that was asked for.
             result = replace(result, verdict=Verdict.SEVERAL, sure=False)
         known = read.answered if read is not None and meant is not None else 0.0
-        nearest = read if read is not None and read.answered >= NEARLY_ANSWERED else None
+        nearest = read if read is not None and read.comes_near(NEARLY_ANSWERED) else None
         if turn.read_in_vain and meant is None and asks_for_value(question):
             result, nearest = replace(result, verdict=Verdict.NONE), None
         if meant is None and not talked:

@@ -77,7 +77,7 @@ class PastTelling:
             if read is not None and read.tells(turn.plan.query, WELL_ANSWERED):
                 await self.tell_read(turn, read, offers=True)
                 return
-            if read is not None and read.answered >= _NEAREST:
+            if read is not None and read.comes_near(_NEAREST):
                 await self.tell_nearest(turn, read, result)
                 return
             await self.tell_found(turn, result, offers=True)
@@ -364,7 +364,7 @@ class PastTelling:
         )
         text = f"{reason}\n\n{listing}".strip()
         offer = Offer(OfferKind.CHOICE, turn.plan.query, offered)
-        if read is not None and read.answered >= _NEAREST:
+        if read is not None and read.comes_near(_NEAREST):
             await self.say_nearest(turn, read, text, offer)
         else:
             await say(context, turn, text, offer)

@@ -62,7 +62,7 @@ class ReadingTogether:
         read = None
         if asks_of_the_past(turn):
             read = await self.read(turn, await self._search.look_elsewhere(turn))
-            read = read if read is not None and read.answered >= NEARLY_ANSWERED else None
+            read = read if read is not None and read.comes_near(NEARLY_ANSWERED) else None
         return await self.nearer(turn, read)
 
     async def nearer(self, turn: OpenTurn, read: ReadAnswer | None) -> ReadAnswer | None:
@@ -120,7 +120,7 @@ class ReadingTogether:
         line = told_line(found.read.line, gist(message.content))
         at = record.at(message.message_id, line)
         at = replace(at, match=replace(at.match, date=message.created_at))
-        return ReadAnswer(at, found.answered, is_near=found.is_near)
+        return ReadAnswer(at, found.answered, needs=1.0 if found.is_near else 0.0)
 
     async def _told_in(self, turn: OpenTurn) -> list[FoundSession]:
         """The conversations in which the user told something of late, newest first."""
