@@ -10,23 +10,26 @@ from collections.abc import Collection, Mapping
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.language.units import PEOPLE, TIMES, units_of
-from app.core.matching.asked_figures import MONEY, asked
+from app.core.matching.asked_figures import MONEY, NUMBER, asked
 from app.core.matching.kinship import trust
 from app.core.reading.cues import GIVES, signs, sorts
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.sought import root, stems, topical
+from app.core.reading.values import values
 from app.core.reading.whose import head, misses_owner, stands
 
 _CALLED = re.compile(
     r"\b(?:ad[iu]|ismi|isim|soyad[iu]|markas[iu]|firmas[iu])(?:n[iu])?(?:yd[iu]|ymis)?\b"
-    r"|\bkim(?:d[iu]|mis|dir|ler\w{0,4}|in)?\b|\bhangi (?:firma|marka|sirket|usta)\w{0,4}"
-    r"|\bwhat (?:is|was) the name\b|\bwho\b"
+    r"|\bhangi (?:firma|marka|sirket|usta)\w{0,4}|\bwhat (?:is|was) the name\b"
 )
 _PHONE = re.compile(r"\b(?:telefon|phone)\w{0,8}")
 _MANY_DIGITS = re.compile(r"(?:\d[ ()/-]{0,2}){7}|\b\d{3,4}\b")
 _MAIL = re.compile(r"\b(?:e-?posta|e?-?mail)\w{0,6}")
 _TOLD_OTHERWISE = frozenset(("time", "months", TIMES, PEOPLE))
 """Dimensions of what may be told without a unit of theirs: by a day, by "haftada bir"."""
+_PRICE = re.compile(r"\b(?:para|lira|fiyat|ucret|maliyet|tutar|kira|taksit)\w{0,8}|\b(?:cost|price)\b")
+_PRICED = frozenset((MONEY, "number"))
+_LEAST_SUM = 10
 _SHORT = 2
 """Letters of a unit that is only met as a whole word."""
 _TRUSTED = 0.6
@@ -48,10 +51,20 @@ def lacks_sort(question: str, line: str, above: str, *, own: bool) -> bool:
     shown = signs(line)
     if wanted and all(set(GIVES[each]).isdisjoint(shown) for each in wanted):
         return True
+    if _PRICE.search(flat) and wanted <= _PRICED and not _has_sum(line):
+        return True
     figure = asked(question)
     if figure.unit is None or figure.unit.dimension in _TOLD_OTHERWISE or MONEY in figure.sorts:
         return False
     return not _names_unit(figure.unit.dimension, fold(f"{above} {line}"))
+
+
+def _has_sum(line: str) -> bool:
+    """Whether a line has a number that may be a price, beside its days and shares."""
+    return "money" in signs(line) or any(
+        each.sort == MONEY or (each.sort == NUMBER and float(each.amount) >= _LEAST_SUM)
+        for each in values(line)
+    )
 
 
 def _names_unit(dimension: str, spoken: str) -> bool:

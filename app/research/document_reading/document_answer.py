@@ -14,8 +14,10 @@ from app.core.wording.speech import Speech
 from app.research.document_reading.document_reader import ENOUGH, DocumentReading, FoundLine
 from app.research.relevance.relevance import language_of
 
-MOST_NEAR = 4
+MOST_NEAR = 2
 """Quotes that are told where none of them surely answers."""
+_LOOKED_AT = 12
+"""Lines of which these are chosen."""
 _NEAR_WORDS, _NEAR_CHANCE, _NEAR_MEANING = 0.3, 0.05, 0.35
 """What a line has of the question that is told as near; how likely one answers that is told so with
 any word of it, or so near in meaning."""
@@ -54,7 +56,7 @@ def answered(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
 def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
     """What comes near to the question, said to do no more; None where nothing does."""
     kept: list[FoundLine] = []
-    for each in reading.lines[: 3 * MOST_NEAR]:
+    for each in reading.lines[:_LOOKED_AT]:
         known = each.read.features
         words = known["in line"] + known["in heads"] + known["in title"]
         meaning = known.get("meaning", 0.0)

@@ -217,7 +217,7 @@ class PastTelling:
             offer = Offer(OfferKind.RESEARCH, turn.plan.query)
             text = self._context.speech.research_now
         else:
-            text, offer = self._listing(turn, result)
+            text, offer = self._listing(turn, result, told=True)
         await self.say_nearest(turn, read, text, offer)
 
     async def say_nearest(
@@ -359,12 +359,13 @@ class PastTelling:
         ``read`` as the nearest line."""
         context = self._context
         offered = recall_replies.to_choose_from(result)
+        told = read is not None and read.comes_near(_NEAREST)
         listing = recall_replies.list_close(
-            context.speech, turn.plan.query, offered, context.timezone
+            context.speech, turn.plan.query, offered, context.timezone, told=told
         )
         text = f"{reason}\n\n{listing}".strip()
         offer = Offer(OfferKind.CHOICE, turn.plan.query, offered)
-        if read is not None and read.comes_near(_NEAREST):
+        if read is not None and told:
             await self.say_nearest(turn, read, text, offer)
         else:
             await say(context, turn, text, offer)
@@ -373,14 +374,18 @@ class PastTelling:
         text, offer = self._listing(turn, result)
         await say(self._context, turn, text, offer)
 
-    def _listing(self, turn: OpenTurn, result: RecallResult) -> tuple[str, Offer]:
-        """The records that may be meant, to choose from, and the offer that they are."""
+    def _listing(
+        self, turn: OpenTurn, result: RecallResult, *, told: bool = False
+    ) -> tuple[str, Offer]:
+        """The records that may be meant, to choose from, and the offer that they are; a line that
+        comes near may be ``told`` above it."""
         speech, timezone = self._context.speech, self._context.timezone
         question = turn.plan.query
         offered = recall_replies.to_choose_from(result)
         offer = Offer(OfferKind.CHOICE, question, offered)
         if result.reworded or not result.sure:
-            return recall_replies.list_close(speech, question, offered, timezone), offer
+            text = recall_replies.list_close(speech, question, offered, timezone, told=told)
+            return text, offer
         topic = topic_of(question)
         return recall_replies.list_options(speech, topic, offered, timezone), offer
 

@@ -178,9 +178,12 @@ def overview(
     return speech.overview(lines, result.total, result.days, today)
 
 
-def list_close(speech: Speech, question: str, offered: Sequence[Option], tz: tzinfo) -> str:
-    """The same of what was found in other words than the user's, or only comes near."""
-    shared = any(shares_words(question, option.title) for option in offered)
+def list_close(
+    speech: Speech, question: str, offered: Sequence[Option], tz: tzinfo, *, told: bool = False
+) -> str:
+    """The same of what was found in other words than the user's, or only comes near; where a line
+    was ``told`` above it, nothing more is said of what was not found."""
+    shared = told or any(shares_words(question, option.title) for option in offered)
     return speech.list_of_close(_lines(speech, offered, tz), in_these_words=shared)
 
 
