@@ -104,9 +104,9 @@ def names_head(
 def says_all(
     question: str, read: ReadLine, text: ReadText, related: Mapping[str, Collection[str]]
 ) -> bool:
-    """Whether all that a question names, but for verbs, stands in a line or above it."""
+    """Whether all that a question names, but for verbs and years, stands in a line or above it."""
     spoken = _spoken(read, text)
-    named = [each for each in topical(question) if not root(each)]
+    named = [each for each in topical(question) if not root(each) and not each[0].isdigit()]
     return all(
         trust(stem(each), spoken) >= _TRUSTED or not set(related.get(each, ())).isdisjoint(spoken)
         for each in named

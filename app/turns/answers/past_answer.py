@@ -84,7 +84,7 @@ class PastAnswer:
                 result = replace(result, verdict=Verdict.NONE)
         shaky = (
             *(read is not None, meant is None, result.verdict is Verdict.SINGLE, not talked),
-            asks_for_value(question),
+            *(asks_for_value(question), not (read and read.of_its_year(question))),
         )
         if all(shaky):
             # What is told as a value has to be one that was asked for.

@@ -45,6 +45,7 @@ _OWN = frozenset(("own", "named", "which", "chosen", "who", "where"))
 """Sorts of questions that what the user told may answer."""
 _FOUND = re.compile(r"\b(?:bul|ogren|arastir)(?:m[iu]s|d[iu])\w*|\b(?:found|learned|learnt)\b")
 """A question for what was found."""
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _READ, _LAST = 4_000, 2
 """Characters of a message, and sentences at its end, that say whether it asks."""
 _OF_THE_WHOLE = 0.3
@@ -101,6 +102,10 @@ class ReadAnswer:
     def comes_near(self, least: float) -> bool:
         """Whether it may be told as near: not without anything of the sort that is asked for."""
         return self.gives and self.answered >= least
+
+    def of_its_year(self, question: str) -> bool:
+        """Whether the question names a year, and all that it names stands in a line of that."""
+        return self.needs == 0.0 and _YEAR.search(question) is not None
 
     def before(self, other: ReadAnswer) -> ReadAnswer:
         """This one, with what was read for the other."""
