@@ -27,7 +27,10 @@ _MANY_DIGITS = re.compile(r"(?:\d[ ()/-]{0,2}){7}|\b\d{3,4}\b")
 _MAIL = re.compile(r"\b(?:e-?posta|e?-?mail)\w{0,6}")
 _TOLD_OTHERWISE = frozenset(("time", "months", TIMES, PEOPLE))
 """Dimensions of what may be told without a unit of theirs: by a day, by "haftada bir"."""
-_PRICE = re.compile(r"\b(?:para|lira|fiyat|ucret|maliyet|tutar|kira|taksit)\w{0,8}|\b(?:cost|price)\b")
+_PRICE = re.compile(
+    r"\b(?:para|lira|fiyat|ucret|maliyet|tutar|kira|taksit)\w{0,8}|\b(?:cost|price)\b"
+)
+_TIMED = frozenset(("date", "time"))
 _PRICED = frozenset((MONEY, "number"))
 _LEAST_SUM = 10
 _SHORT = 2
@@ -50,7 +53,8 @@ def lacks_sort(question: str, line: str, above: str, *, own: bool) -> bool:
     wanted = GIVES.keys() & set(sorts(question))
     shown = signs(line)
     if wanted and all(set(GIVES[each]).isdisjoint(shown) for each in wanted):
-        return True
+        # "Haftada üç kez" has no digit.
+        return wanted <= _TIMED or not values(line)
     if _PRICE.search(flat) and wanted <= _PRICED and not _has_sum(line):
         return True
     figure = asked(question)
@@ -70,7 +74,9 @@ def _has_sum(line: str) -> bool:
 def _names_unit(dimension: str, spoken: str) -> bool:
     """Whether a folded text has a unit of a dimension, behind a number or alone."""
     return any(
-        re.search(rf"(?<![a-z]){re.escape(each)}" + ("" if len(each) > _SHORT else "(?![a-z])"), spoken)
+        re.search(
+            rf"(?<![a-z]){re.escape(each)}" + ("" if len(each) > _SHORT else "(?![a-z])"), spoken
+        )
         for each in units_of(dimension)
     )
 

@@ -84,22 +84,21 @@ def of_whom_is_asked(
     question: str, lines: Sequence[ReadLine], texts: Sequence[ReadText]
 ) -> list[ReadLine]:
     """The lines of some texts without those that tell of somebody else than a question asks of."""
-    asked = asked_of(question)
-    if not asked:
+    if not asked_of(question):
         return list(lines)
     above = [_above(each) for each in texts]
     return [
         each
         for each in lines
-        if not is_of_another(asked, (each.line.text, " ".join(each.line.heads), *above[each.text]))
+        if not is_of_another(
+            question, each.line.text, (" ".join(each.line.heads), *above[each.text])
+        )
     ]
 
 
 def _above(text: ReadText) -> tuple[str, ...]:
-    """What says of whom a whole text is: its title and what it was an answer to; the beginning of a
-    paper."""
-    begins = "" if text.own or text.asked else text.content[:_BEGINNING]
-    return text.title, text.asked, begins
+    """What says of whom a whole text is: its title; the beginning of a paper."""
+    return text.title, "" if text.own or text.asked else text.content[:_BEGINNING]
 
 
 def _only_repeats(line: ReadLine) -> bool:

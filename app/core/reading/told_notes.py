@@ -25,6 +25,8 @@ _NEAR = 0.06
 """The same of one that may be told as the nearest."""
 _MEANT, _AHEAD = 0.28, 0.08
 """How near in meaning a note is that need not share a word, and how far before all others."""
+_SEVERAL, _MEANT_ALONE = 3, 0.38
+"""Other lines from which on being before them says something, and the nearness asked for without."""
 _AS_GOOD, _IN_TALK = 0.8, 5.0
 """How far a line may be behind the best to be told instead, since that gives nothing of the sort:
 anywhere, and in the same conversation."""
@@ -39,9 +41,7 @@ class NoteFound:
     is_near: bool
 
 
-def best_note(
-    question: str, texts: Sequence[ReadText], reading: BestLines
-) -> NoteFound | None:
+def best_note(question: str, texts: Sequence[ReadText], reading: BestLines) -> NoteFound | None:
     """The note that answers a question, of what was read of all ``texts``; None where none comes
     near."""
     if not reading.lines:
@@ -68,9 +68,7 @@ def best_note(
     return None
 
 
-def _giving(
-    question: str, texts: Sequence[ReadText], lines: Sequence[ReadLine]
-) -> ReadLine | None:
+def _giving(question: str, texts: Sequence[ReadText], lines: Sequence[ReadLine]) -> ReadLine | None:
     """The best line that gives the sort of thing that is asked for: one about as good as the first,
     or of the same conversation."""
     top = lines[0]
@@ -87,11 +85,10 @@ def _giving(
 def _is_meant(first: ReadLine, lines: Sequence[ReadLine]) -> bool:
     """Whether a line is near in meaning, and clearly before all others."""
     near = first.features.get("meaning", 0.0)
-    others = (e.features.get("meaning", 0.0) for e in lines if e is not first)
-    return near >= _MEANT and near - max(others, default=0.0) >= _AHEAD
+    others = [e.features.get("meaning", 0.0) for e in lines if e is not first]
+    least = _MEANT if len(others) >= _SEVERAL else _MEANT_ALONE
+    return near >= least and near - max(others, default=0.0) >= _AHEAD
 
 
 def _spoken(text: ReadText, read: ReadLine) -> frozenset[str]:
     return read.spoken.words | stems(f"{text.title} {text.asked}")
-
-

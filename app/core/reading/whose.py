@@ -65,6 +65,7 @@ _MINE = re.compile(
     r"|kilo(?:yd|d)[iu]m|kac[td][iu]m|bendeki|benimki\w*|benim"
 )
 """What is one's own body's: "kilom", "kaç kiloydum"."""
+_OWNING = re.compile(r"\w+[^\Wiu\d][iu]n(?:ki\w{0,4})?|\w+s[iu]n[iu]n(?:ki\w{0,4})?")
 _GENITIVE = re.compile(r"\w+(?:n[iu]n|[^\Waeiou\d][iu]n)")
 _PLACED = re.compile(r"[^\W\d]{3,}[dt][ae]ki\w{0,5}")
 _POSSESSED = re.compile(
@@ -77,7 +78,9 @@ _NO_OWNER = re.compile(
     r"|(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik|yaz|kis|sabah|aksam|bahar)\w*"
     r"|(?:elli|altmis|yetmis|seksen|doksan|yuz|bin|on|yirmi|otuz|kirk)[iu]n"
 )
-_ASKS = re.compile(r"kac\w*|ne(?:y\w*|r\w*|d\w*)?|kim\w*|hangi\w*|nasil|what|which|who|when|where|how")
+_ASKS = re.compile(
+    r"kac\w*|ne(?:y\w*|r\w*|d\w*)?|kim\w*|hangi\w*|nasil|what|which|who|when|where|how"
+)
 _FRAME = re.compile(
     r"(?:ad|is[im]|soyad|numara|telefon|adres|deger|sonuc|gun|tarih|saat|fiyat|ucret|para|is|ay|yil|sene|hafta|son|ilk|once|sonra)\w{0,5}"
 )
@@ -94,6 +97,10 @@ def people(text: str) -> frozenset[str]:
     return frozenset(found | {"girl" if each == "kiz" else "boy" for each in ours})
 
 
+def _people_in(text: str) -> list[str]:
+    return [word for word in words(text[:_LONGEST]) if _person(word)]
+
+
 @lru_cache(maxsize=8192)
 def _person(word: str) -> str:
     return next((name for name, pattern in _PEOPLE.items() if pattern.fullmatch(word)), "")
@@ -108,19 +115,20 @@ def asked_of(question: str) -> frozenset[str]:
     return frozenset({SELF}) if any(map(_MINE.fullmatch, words(question))) else frozenset()
 
 
-def is_of_another(asked: frozenset[str], levels: Iterable[str]) -> bool:
-    """Whether a line is of somebody else than who is asked for. ``levels``: the line, what it stands
-    under and the title of it all; the first that speaks of somebody says whose it is."""
+def is_of_another(question: str, line: str, above: Iterable[str]) -> bool:
+    """Whether a line is of somebody else than a question asks of: it says so itself or, where the
+    question is about what somebody has ("babamın ilacı") or about one's own body, what stands
+    ``above`` it, nearest first."""
+    asked = asked_of(question)
     if not asked:
         return False
-    for each in levels:
+    owning = asked == {SELF} or any(map(_OWNING.fullmatch, _people_in(question)))
+    for each in (line, *(above if owning else ())):
         told = people(each)
         if told:
             return not any(_same(one, other) for one in asked for other in told)
-        if SELF in asked and any(map(_MINE.fullmatch, words(each))):
-            return False
-        if SELF not in asked and any(map(_MINE.fullmatch, words(each[:_LONGEST]))):
-            return True
+        if any(map(_MINE.fullmatch, words(each[:_LONGEST]))):
+            return SELF not in asked
     return False
 
 
@@ -166,9 +174,7 @@ def _is_owned(word: str) -> bool:
     return _POSSESSED.fullmatch(word) is not None and not root(word)
 
 
-def stands(
-    word: str, spoken: Collection[str], related: Mapping[str, Collection[str]]
-) -> bool:
+def stands(word: str, spoken: Collection[str], related: Mapping[str, Collection[str]]) -> bool:
     """Whether a word of a question stands among stems, or what is ``related`` to it."""
     return _stands(word, spoken) or not set(related.get(word, ())).isdisjoint(spoken)
 

@@ -44,7 +44,8 @@ def _blocks(lines: Sequence[str]) -> Iterator[Block]:
 def _rows_in(lines: Sequence[str]) -> Iterator[str]:
     """Lines with the rows of tables among them, those that are known as such left alone."""
     for row, run in groupby(lines, lambda line: isinstance(line, TableRow)):
-        yield from run if row else rows_of_lines(list(run))
+        kept = list(run)
+        yield from kept if row else rows_of_lines(kept)
 
 
 def _tabbed(lines: Sequence[str]) -> Iterator[str]:

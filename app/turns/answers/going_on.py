@@ -13,6 +13,7 @@ from app.core.language.dates.named_days import date_window
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.asked_time import AskedOf, asked_time
+from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.statements import tells_something
 from app.core.understanding.recall_rules import asks_in_past
@@ -25,6 +26,7 @@ from app.turns.answers.past_search import PastSearch
 from app.turns.answers.past_telling import PastTelling
 from app.turns.answers.reading_together import ReadingTogether
 from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 READ_ON, LEANT_ON = 0.25, 0.18
@@ -184,6 +186,50 @@ class GoingOn:
             return False
         await self._telling.tell_read(turn, read)
         return True
+
+    async def told_lately(self, turn: OpenTurn) -> bool:
+        """What the user told of late, where that answers better than records and papers do; whether
+        it does."""
+        plan, question = turn.plan, without_closing(turn.plan.query)
+        told = await self._together.told_lately(turn)
+        newest = asked_time(question, self._context.now()).of is AskedOf.NEWEST
+        if told is None or told.is_near or not newest:
+            return False
+        recalls = plan.label is Label.RECALL
+        result = await (self._search.look(turn) if recalls else self._search.look_elsewhere(turn))
+        read = await self._together.read(turn, result)
+        if read is not None and not read.is_near and read.answered > told.answered:
+            return False
+        await self._telling.tell_read(turn, told)
+        return True
+
+    async def tell_pointed_at(
+        self, turn: OpenTurn, shown: Sequence[FoundSession], said: Sequence[Message]
+    ) -> None:
+        """ "Bunu ne zaman konuşmuştuk?": of what was shown, the date or the record itself."""
+        turn.mark(Kind.RECALL)
+        answer = next((m for m in reversed(said) if m.kind is Kind.ANSWER), None)
+        if shown and recent_context.asks_when(turn.plan.query):
+            await self._tell_dates(turn, shown)
+        elif shown:
+            await self._telling.tell_records(turn, shown)
+        elif answer is not None:
+            await self._telling.tell_turn(turn, present(turn, said), answer)
+        else:
+            await say(self._context, turn, self._context.speech.nothing_before)
+
+    async def _tell_dates(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> None:
+        """When records were made."""
+        context, now, timezone = self._context, self._context.clock.now(), self._context.timezone
+        lines = (
+            context.speech.talked_then.format(
+                on_date=context.speech.on_date(each.match.date, now, timezone),
+                title=each.session.title,
+            )
+            for each in shown
+        )
+        citations = [each.citation for each in shown]
+        await say(context, turn, "\n".join(lines), turn.listed, citations, Kind.RECALLED)
 
 
 def _speaks_of(found: FoundSession, named: Sequence[str]) -> bool:

@@ -8,11 +8,10 @@ from dataclasses import replace
 
 from app.core.domain import errors
 from app.core.domain.events import Step, StepCode
-from app.core.domain.messages import Citation, Kind, Message
+from app.core.domain.messages import Citation, Kind
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.recall_result import RecallResult, Verdict
-from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.understanding import recall_rules
 from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
@@ -82,13 +81,10 @@ class PastAnswer:
                 meant = read
             elif read.answered < NOT_ANSWERED and not talked:
                 result = replace(result, verdict=Verdict.NONE)
-        shaky = (
-            *(read is not None, meant is None, result.verdict is Verdict.SINGLE, not talked),
-            *(asks_for_value(question), not (read and read.of_its_year(question))),
-        )
-        if all(shaky):
+        shaky = result.verdict is Verdict.SINGLE and asks_for_value(question) and not talked
+        if shaky and read is not None and meant is None:
             # What is told as a value has to be one that was asked for.
-            result = replace(result, verdict=Verdict.SEVERAL, sure=False)
+            result, doubtful = replace(result, verdict=Verdict.SEVERAL, sure=False), True
         known = read.answered if read is not None and meant is not None else 0.0
         nearest = read if read is not None and read.comes_near(NEARLY_ANSWERED) else None
         if turn.read_in_vain and meant is None and asks_for_value(question):
@@ -96,7 +92,7 @@ class PastAnswer:
         if meant is None and not talked:
             nearest = await self.together.nearer(turn, nearest)
         asks_here = result.days is not None or talked
-        unsure = doubtful or all(shaky) or result.verdict is Verdict.NONE or meant is not None
+        unsure = doubtful or result.verdict is Verdict.NONE or meant is not None
         may_be_elsewhere = unsure and known < WELL_ANSWERED and not asks_here
         if may_be_elsewhere and await elsewise(known, nearest is not None):
             return
@@ -185,25 +181,6 @@ class PastAnswer:
         elsewhere_meant = recent_context.names_the_archive(turn.plan.query)
         said = present(turn, turn.said_before)
         return not elsewhere_meant and await self.going_on.told_here(turn, said)
-
-    async def told_lately(self, turn: OpenTurn) -> bool:
-        """What the user told of late, where that answers better than records and papers do; whether
-        it does."""
-        plan, question = turn.plan, without_closing(turn.plan.query)
-        told = await self.together.told_lately(turn)
-        if told is None or told.is_near or not self._is_asked_newly(question):
-            return False
-        recalls = plan.label is Label.RECALL
-        result = await (self._search.look(turn) if recalls else self._search.look_elsewhere(turn))
-        read = await self.together.read(turn, result)
-        if read is not None and not read.is_near and read.answered > told.answered:
-            return False
-        await self._telling.tell_read(turn, told)
-        return True
-
-    def _is_asked_newly(self, question: str) -> bool:
-        """Whether what was told last may be meant, and no time before it."""
-        return asked_time(question, self._context.now()).of is AskedOf.NEWEST
 
     # --- not asked of it -----------------------------------------------------------------------
 
@@ -376,7 +353,7 @@ class PastAnswer:
             leant = await self.going_on.leant_on(turn, shown)
             return leant or await self.going_on.read_on(turn, shown)
         if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
-            await self._tell_pointed_at(turn, shown, said)
+            await self.going_on.tell_pointed_at(turn, shown, said)
             return True
         if await self.going_on.told_here(turn, present(turn, said)):
             return True
@@ -412,18 +389,3 @@ class PastAnswer:
             told in recent_context.unquoted(each.content)
             for each in turn.active.messages[-_JUST_SAID:]
         )
-
-    async def _tell_pointed_at(
-        self, turn: OpenTurn, shown: Sequence[FoundSession], said: Sequence[Message]
-    ) -> None:
-        """ "Bunu ne zaman konuşmuştuk?": of what was shown, the date or the record itself."""
-        turn.mark(Kind.RECALL)
-        answer = next((m for m in reversed(said) if m.kind is Kind.ANSWER), None)
-        if shown and recent_context.asks_when(turn.plan.query):
-            await self._telling.tell_dates(turn, shown)
-        elif shown:
-            await self._telling.tell_records(turn, shown)
-        elif answer is not None:
-            await self._telling.tell_turn(turn, present(turn, said), answer)
-        else:
-            await say(self._context, turn, self._context.speech.nothing_before)

@@ -45,7 +45,6 @@ _OWN = frozenset(("own", "named", "which", "chosen", "who", "where"))
 """Sorts of questions that what the user told may answer."""
 _FOUND = re.compile(r"\b(?:bul|ogren|arastir)(?:m[iu]s|d[iu])\w*|\b(?:found|learned|learnt)\b")
 """A question for what was found."""
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _READ, _LAST = 4_000, 2
 """Characters of a message, and sentences at its end, that say whether it asks."""
 _OF_THE_WHOLE = 0.3
@@ -102,10 +101,6 @@ class ReadAnswer:
     def comes_near(self, least: float) -> bool:
         """Whether it may be told as near: not without anything of the sort that is asked for."""
         return self.gives and self.answered >= least
-
-    def of_its_year(self, question: str) -> bool:
-        """Whether the question names a year, and all that it names stands in a line of that."""
-        return self.needs == 0.0 and _YEAR.search(question) is not None
 
     def before(self, other: ReadAnswer) -> ReadAnswer:
         """This one, with what was read for the other."""
@@ -255,7 +250,7 @@ class PastReading:
         if isinstance(source, Excerpt):
             owned = is_of_owner(question, first, text, related)
             return replace(answer, gives=gives, needs=0.0 if gives and owned else LACKING)
-        if not (gives and is_of_owner(question, first, text, related, source.own_words)):
+        if not (gives and is_of_owner(question, first, text, related, _own_words(source))):
             needs = LACKING
         elif not names_head(question, first, text, related):
             needs = _HEADLESS
@@ -382,6 +377,10 @@ def _only_asked(question: str, place: _Place, text: ReadText, read: ReadLine) ->
         shown = signs(read.line.text)
         return all(set(GIVES[each]).isdisjoint(shown) for each in wanted)
     return asked.isdisjoint(_OWN)
+
+
+def _own_words(found: FoundSession) -> str:
+    return " ".join(each.content for each in found.messages if each.role == "user")
 
 
 def _line_at(place: _Place, read: ReadLine, texts: Sequence[ReadText]) -> FoundSession | PaperLine:

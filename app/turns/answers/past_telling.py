@@ -113,16 +113,6 @@ class PastTelling:
         )
         await self._tell(turn, [found], text, _citations([found]))
 
-    async def tell_dates(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> None:
-        """When records were made."""
-        context, now = self._context, self._context.clock.now()
-        lines = (
-            recall_replies.talked_then(context.speech, each, now, context.timezone)
-            for each in shown
-        )
-        citations = [each.citation for each in shown]
-        await say(context, turn, "\n".join(lines), turn.listed, citations, Kind.RECALLED)
-
     async def tell_read(
         self,
         turn: OpenTurn,

@@ -19,6 +19,7 @@ from app.core.reading.signals import LineSource, search_signals, source_signals
 from app.core.reading.told_notes import best_note
 from app.core.understanding.intent import without_closing
 from app.turns.answers.going_back import recent_context
+from app.turns.answers.going_back.quoted_messages import is_asked
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.paper_line import near_passages
 from app.turns.answers.past_reading import PastReading, Readable, ReadAnswer, asks_for_value
@@ -33,8 +34,6 @@ _LOOKED_THROUGH, _MOST_TOLD = 400, 40
 """Messages of the user's own that are looked through for what they told, and conversations in which
 they told something that are read."""
 _LONGEST_TOLD = 300
-_RATHER_TOLD = 0.1
-"""How much less likely than a line of a record what was told may answer to be told as the nearest."""
 NEARLY_ANSWERED = 0.15
 """How likely a line answers that is told as no more than the nearest there is."""
 
@@ -69,7 +68,7 @@ class ReadingTogether:
         """What comes nearest: what was ``read`` of records and papers, or what the user told of
         late."""
         told = await self.told_lately(turn)
-        if told is None or (read is not None and read.answered > told.answered + _RATHER_TOLD):
+        if told is None or (read is not None and read.answered > told.answered):
             return read
         return told
 
@@ -91,7 +90,7 @@ class ReadingTogether:
         notes = [
             (record, message)
             for record in told
-            for message in record.noted
+            for message in _noted(record)
             if len(message.content) <= _LONGEST_TOLD
             and message.message_id != turn.message.message_id
         ]
@@ -133,7 +132,7 @@ class ReadingTogether:
             if len(found) == _MOST_TOLD:
                 break
             record = await self._search.load(each, None)
-            if record is not None and record.noted:
+            if record is not None and _noted(record):
                 found.append(record)
         return found
 
@@ -195,5 +194,11 @@ def _is_short(message: Message) -> bool:
 
 def _before(record: FoundSession, message: Message) -> str:
     """What the user told before it in the same conversation."""
-    said = (each for each in record.noted if each.position < message.position)
+    said = (each for each in _noted(record) if each.position < message.position)
     return one_line(" ".join(gist(each.content) for each in said))
+
+
+def _noted(record: FoundSession) -> list[Message]:
+    """What the user told in a record that was noted."""
+    said = enumerate(record.messages)
+    return [each for place, each in said if is_asked(each) and record.was_noted(place)]

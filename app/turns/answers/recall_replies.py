@@ -68,16 +68,6 @@ class FoundSession:
         said = {without_standing(m.content) for m in self.messages if m.kind is Kind.ANSWER}
         return said == {""}
 
-    @property
-    def noted(self) -> tuple[Message, ...]:
-        """What the user told in it that was noted."""
-        return tuple(m for n, m in enumerate(self.messages) if is_asked(m) and self._was_noted(n))
-
-    @property
-    def own_words(self) -> str:
-        """What the user said in it."""
-        return " ".join(each.content for each in self.messages if each.role == "user")
-
     def at(self, message_id: str, line: str) -> FoundSession:
         """The same pointed at a line of a message, verbatim."""
         match = replace(self.match, message_id=message_id, quote=line)
@@ -97,14 +87,14 @@ class FoundSession:
         if not without_standing(quoted.content):
             before = reversed(self.messages[:place])
             quoted, quote = next((m for m in before if m.kind is Kind.QUESTION), quoted), ""
-        elif is_asked(quoted) and not self._was_noted(place):
+        elif is_asked(quoted) and not self.was_noted(place):
             # What was asked then answers nothing; what was said to it may.
             after = (m for m in self.messages[place + 1 :] if m.kind is Kind.ANSWER)
             quoted, quote = next((m for m in after if without_standing(m.content)), quoted), ""
         quote = quote or sentence_about(question, quoted.content)
         return answer_sentence(question, quoted.content, quote)
 
-    def _was_noted(self, place: int) -> bool:
+    def was_noted(self, place: int) -> bool:
         """Whether all that was said to a message is that it was noted."""
         said = next((m for m in self.messages[place + 1 :] if m.role == "assistant"), None)
         return said is not None and said.kind is Kind.ANSWER and not without_standing(said.content)
@@ -249,12 +239,6 @@ def turn(
         older = [] if found.older is None else _with_older(speech, found.older, question, "", tz)
         return _joined(speech.talked_here, said, *older, context)
     return _joined(*_told(speech, found, question, now, tz), _context(speech, found, 0, now, tz))
-
-
-def talked_then(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzinfo) -> str:
-    """When a record was made."""
-    on_date = speech.on_date(found.match.date, now, tz)
-    return speech.talked_then.format(on_date=on_date, title=found.session.title)
 
 
 def record(
