@@ -1,5 +1,5 @@
-"""Whether a line may give what a question asks for at all: a name, a telephone number, a figure, in
-the unit that was named; and whether it says all that the question names. Pure.
+"""Signs that a line may give what a question asks for at all: a name, a telephone number, a figure in
+the unit that was named; and that it says what the question names. Pure.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
-from app.core.language.units import PEOPLE, TIMES, units_of
+from app.core.language.units import PEOPLE, TIMES, unit_of, units_of
 from app.core.matching.asked_figures import MONEY, NUMBER, asked
 from app.core.matching.kinship import trust
 from app.core.reading.cues import GIVES, signs, sorts
@@ -19,7 +19,7 @@ from app.core.reading.values import values
 from app.core.reading.whose import head, misses_owner, stands
 
 _CALLED = re.compile(
-    r"\b(?:ad[iu]|ismi|isim|soyad[iu]|markas[iu]|firmas[iu])(?:n[iu])?(?:yd[iu]|ymis)?\b"
+    r"\b(?:ad[iu]|ismi|soyad[iu]|markas[iu]|firmas[iu])(?:n[iu])?(?:yd[iu]|ymis)?\b"
     r"|\bhangi (?:firma|marka|sirket|usta)\w{0,4}|\bwhat (?:is|was) the name\b"
 )
 _PHONE = re.compile(r"\b(?:telefon|phone)\w{0,8}")
@@ -54,7 +54,8 @@ def lacks_sort(question: str, line: str, above: str, *, own: bool) -> bool:
     shown = signs(line)
     if wanted and all(set(GIVES[each]).isdisjoint(shown) for each in wanted):
         # "Haftada üç kez" has no digit.
-        return wanted <= _TIMED or not values(line)
+        if wanted <= _TIMED or not values(line):
+            return True
     if _PRICE.search(flat) and wanted <= _PRICED and not _has_sum(line):
         return True
     figure = asked(question)
@@ -112,7 +113,12 @@ def says_all(
 ) -> bool:
     """Whether all that a question names, but for verbs and years, stands in a line or above it."""
     spoken = _spoken(read, text)
-    named = [each for each in topical(question) if not root(each) and not each[0].isdigit()]
+    asked_in = asked(question).words
+    named = [
+        each
+        for each in topical(question)
+        if not root(each) and not each[0].isdigit() and each not in asked_in and not unit_of(each)
+    ]
     return all(
         trust(stem(each), spoken) >= _TRUSTED or not set(related.get(each, ())).isdisjoint(spoken)
         for each in named

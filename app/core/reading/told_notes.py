@@ -1,4 +1,4 @@
-"""Which of the short things that somebody told answers a question asked later in other words.
+"""The choice of the short thing that somebody told for a question asked later in other words.
 
 A note is a line or two, and what is asked of it seldom has its words. It is read as every line is,
 beside the other notes alone; which one is told is decided by that, by what it means, by whether it

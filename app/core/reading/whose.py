@@ -1,5 +1,5 @@
-"""Whose a value is: the people that a question and a line speak of, and what a question names as the
-owner of the thing that it asks for.
+"""Owners of a value: the people that a question and a line speak of, and what a question names as
+that to which the thing asked for belongs.
 
 A blood pressure is no answer to a question about another person's, however many words agree; and of
 what a question names as the owner ("kamyonetin sigortası") a line that says nothing of it tells at
@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from itertools import takewhile
 
-from app.core.language.suffixes import stem
+from app.core.language.suffixes import stem, verbal
 from app.core.language.turkish import is_loose, is_stop, words
 from app.core.matching.kinship import trust
 from app.core.reading.sought import root
@@ -71,6 +71,12 @@ _PLACED = re.compile(r"[^\W\d]{3,}[dt][ae]ki\w{0,5}")
 _POSSESSED = re.compile(
     r"\w+(?:[^\Waeiou\d][iu]|s[iu]|l[ae]r[iu])(?:n[iu]n?|n[ae]|nd[ae]n?|yl[ae]|yd[iu]|ym[iu]s)?"
 )
+_FOREIGN = re.compile(r"\w+[iu]?[sz]?yon\w{0,6}")
+"""A noun that looks like a verb that goes on: "tansiyon"."""
+_NO_THING = re.compile(
+    r"peki|var\w*|yok\w*|belki|sanki|iki\w{0,3}|hani|simdi|[ks]endi\w*|ayni|yeni|eski|dim[iu]"
+)
+"""Words that end as a thing that somebody has does, and are none."""
 _NO_OWNER = re.compile(
     r"(?:b|s)?unun|onun|nin|ken\w+|ben[iu]m|bizim|\w*larin|\w*lerin|gunun|yilin|ayin|icin|butun|uzun|kadin|gelin"
     r"|yakin|altin|kesin|\w*[iu]yo\w*|sen[iu]n|sizin|kac[iu]n|kimin|ne[yd]\w*|hangi\w*|oyun|izin|\w+[dt][iu]g\w+"
@@ -162,16 +168,22 @@ def head(question: str) -> str:
     spoken = words(question)
     at = next((n for n, word in enumerate(spoken) if _ASKS.fullmatch(word)), len(spoken))
     if at < len(spoken) and spoken[at].startswith("hangi"):
-        behind = takewhile(lambda word: not root(word) and not is_loose(word), spoken[at + 1 :])
+        behind = takewhile(lambda word: not _is_verb(word) and not is_loose(word), spoken[at + 1 :])
         named = [word for word in behind if not is_stop(word)]
     else:
         named = [word for word in spoken[:at] if _is_owned(word)]
-    named = [word for word in named if not _FRAME.fullmatch(word)]
+    named = [w for w in named if not _GENITIVE.fullmatch(w) and not _FRAME.fullmatch(w)]
     return named[-1] if named else ""
 
 
 def _is_owned(word: str) -> bool:
-    return _POSSESSED.fullmatch(word) is not None and not root(word)
+    if is_stop(word) or is_loose(word) or _NO_THING.fullmatch(word):
+        return False
+    return _POSSESSED.fullmatch(word) is not None and not _is_verb(word)
+
+
+def _is_verb(word: str) -> bool:
+    return verbal(word) or (bool(root(word)) and _FOREIGN.fullmatch(word) is None)
 
 
 def stands(word: str, spoken: Collection[str], related: Mapping[str, Collection[str]]) -> bool:

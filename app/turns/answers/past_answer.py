@@ -94,7 +94,8 @@ class PastAnswer:
         asks_here = result.days is not None or talked
         unsure = doubtful or result.verdict is Verdict.NONE or meant is not None
         may_be_elsewhere = unsure and known < WELL_ANSWERED and not asks_here
-        if may_be_elsewhere and await elsewise(known, nearest is not None):
+        comes_near = nearest is not None or (doubtful and shaky)
+        if may_be_elsewhere and await elsewise(known, comes_near):
             return
         match result.verdict:
             case _ if meant is not None:

@@ -52,7 +52,7 @@ async def test_above_a_list_the_nearest_line_is_told_and_one_can_be_chosen(
 ) -> None:
     async with at_home(tmp_path, remembers=True) as person:
         answers_with(monkeypatch, 0.2)
-        said = await person.say("kan bakımını ne zaman yapmamız gerekiyordu")
+        said = await person.say("kan bakımını nasıl yapmamız gerekiyordu")
         assert said.startswith(NEAREST)
         assert "\n1) " in said
         assert person.cited == ["dawn"]
