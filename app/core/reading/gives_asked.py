@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
-from app.core.language.units import PEOPLE, TIMES, unit_of, units_of
+from app.core.language.units import PEOPLE, PERCENT, TIMES, unit_of, units_of
 from app.core.matching.asked_figures import MONEY, NUMBER, asked
 from app.core.matching.kinship import trust
 from app.core.reading.cues import GIVES, signs, sorts
@@ -59,6 +59,8 @@ def lacks_sort(question: str, line: str, above: str, *, own: bool) -> bool:
     if _PRICE.search(flat) and wanted <= _PRICED and not _has_sum(line):
         return True
     figure = asked(question)
+    if figure.sorts == {PERCENT}:
+        return "percent" not in shown and "%" not in above
     if figure.unit is None or figure.unit.dimension in _TOLD_OTHERWISE or MONEY in figure.sorts:
         return False
     return not _names_unit(figure.unit.dimension, fold(f"{above} {line}"))
