@@ -43,6 +43,8 @@ _JUST_SAID = 4
 ANSWERED, NOT_ANSWERED = 0.25, 0.03
 """How likely a line answers that is told where the past was asked; and below which even the one
 session that is meant says nothing to the question."""
+_OF_THE_ONE = 0.1
+"""How likely a line answers that is told as the nearest of the one record that is meant."""
 READ_ANYHOW, READ_SURELY = 0.25, 0.35
 """How likely a line answers that is told where the past was not asked in so many words: by what
 speaks of what was, and by any other message."""
@@ -76,6 +78,7 @@ class PastAnswer:
         talked = recall_rules.asks_for_conversation(question)
         read = await self._read(turn, result)
         meant: ReadAnswer | None = None
+        least = NEARLY_ANSWERED
         if read is not None:
             if read.tells(question, READ_SURELY if talked else ANSWERED):
                 meant = read
@@ -84,9 +87,11 @@ class PastAnswer:
         shaky = result.verdict is Verdict.SINGLE and asks_for_value(question) and not talked
         if shaky and read is not None and meant is None:
             # What is told as a value has to be one that was asked for.
-            result, doubtful = replace(result, verdict=Verdict.SEVERAL, sure=False), True
+            meant_one = result.matches[:1]
+            result = replace(result, verdict=Verdict.SEVERAL, sure=False, matches=meant_one)
+            doubtful, least = True, _OF_THE_ONE
         known = read.answered if read is not None and meant is not None else 0.0
-        nearest = read if read is not None and read.comes_near(NEARLY_ANSWERED) else None
+        nearest = read if read is not None and read.comes_near(least) else None
         if turn.read_in_vain and meant is None and asks_for_value(question):
             result, nearest = replace(result, verdict=Verdict.NONE), None
         if meant is None and not talked:

@@ -68,7 +68,7 @@ class ReadingTogether:
         """What comes nearest: what was ``read`` of records and papers, or what the user told of
         late."""
         told = await self.told_lately(turn)
-        if told is None or (read is not None and read.answered > told.answered):
+        if told is None or (read is not None and (told.is_near or read.answered > told.answered)):
             return read
         return told
 
