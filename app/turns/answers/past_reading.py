@@ -99,8 +99,10 @@ class ReadAnswer:
         return self.best if isinstance(self.best, FoundSession) else None
 
     def comes_near(self, least: float) -> bool:
-        """Whether it may be told as near: not without anything of the sort that is asked for."""
-        return self.gives and self.answered >= least
+        """Whether it may be told as near: not without anything of the sort that is asked for, and
+        of somebody or something else only where it is likely."""
+        of_another = self.is_near and self.answered < _HEADLESS
+        return self.gives and not of_another and self.answered >= least
 
     def before(self, other: ReadAnswer) -> ReadAnswer:
         """This one, with what was read for the other."""
