@@ -52,10 +52,10 @@ def lacks_sort(question: str, line: str, above: str, *, own: bool) -> bool:
         return True
     wanted = GIVES.keys() & set(sorts(question))
     shown = signs(line)
-    if wanted and all(set(GIVES[each]).isdisjoint(shown) for each in wanted):
-        # "Haftada üç kez" has no digit.
-        if wanted <= _TIMED or not values(line):
-            return True
+    none_shown = bool(wanted) and all(set(GIVES[each]).isdisjoint(shown) for each in wanted)
+    # "Haftada üç kez" has no digit.
+    if none_shown and (wanted <= _TIMED or not values(line)):
+        return True
     if _PRICE.search(flat) and wanted <= _PRICED and not _has_sum(line):
         return True
     figure = asked(question)

@@ -43,7 +43,7 @@ _JUST_SAID = 4
 ANSWERED, NOT_ANSWERED = 0.25, 0.03
 """How likely a line answers that is told where the past was asked; and below which even the one
 session that is meant says nothing to the question."""
-_OF_THE_ONE = 0.1
+_OF_THE_ONE = 0.05
 """How likely a line answers that is told as the nearest of the one record that is meant."""
 READ_ANYHOW, READ_SURELY = 0.25, 0.35
 """How likely a line answers that is told where the past was not asked in so many words: by what
