@@ -32,6 +32,9 @@ from app.turns.answers.turn_context import TurnContext
 READ_ON, LEANT_ON = 0.25, 0.18
 """How likely a line answers that is told of the record that was shown last, and of that when the
 message surely leans on it."""
+AFTER_NEAR = 0.5
+"""The same of a line that goes on from what was told as near: of five such lines that were less
+likely none was right."""
 IN_PASSING = 0.12
 """The same of one that has a word of a message that answers our own question in no plain words."""
 _NAMED_ELSEWHERE = 1.2
@@ -177,7 +180,10 @@ class GoingOn:
         elsewhere = await self._search.look_elsewhere(turn)
         read = await self._together.read(turn, elsewhere)
         leans = turn.plan.label is Label.FOLLOWUP
-        if read is None or read.is_near or read.answered < (LEANT_ON if leans else READ_ON):
+        least = LEANT_ON if leans else READ_ON
+        if self._told_as_near(turn):
+            least = AFTER_NEAR
+        if read is None or read.is_near or read.answered < least:
             return False
         named = leaning.own_words(turn.plan.query)
         surely = bool(elsewhere.matches) and elsewhere.matches[0].score >= _NAMED_ELSEWHERE
@@ -186,6 +192,12 @@ class GoingOn:
             return False
         await self._telling.tell_read(turn, read)
         return True
+
+    def _told_as_near(self, turn: OpenTurn) -> bool:
+        """Whether our last answer told no more than what comes near."""
+        speech, said = self._context.speech, turn.said_before
+        last = next((each.content for each in reversed(said) if each.role == "assistant"), "")
+        return last.startswith((speech.nearest_line, speech.nearest_lines))
 
     async def told_lately(self, turn: OpenTurn) -> bool:
         """What the user told of late, where that answers better than records and papers do; whether
