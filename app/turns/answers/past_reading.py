@@ -88,6 +88,9 @@ class ReadAnswer:
     """How likely it must answer to be told as more than near: the more, the more of what is asked
     for is missing there."""
 
+    goes_on: bool = False
+    """Whether it is of what was told just now: there a thing may go by another name."""
+
     @property
     def is_near(self) -> bool:
         """Whether it gives nothing of the sort that is asked for, or nothing of what the question
@@ -101,7 +104,7 @@ class ReadAnswer:
     def comes_near(self, least: float) -> bool:
         """Whether it may be told as near: not without anything of the sort that is asked for, and
         of somebody or something else only where it is likely."""
-        of_another = self.is_near and self.answered < _HEADLESS
+        of_another = self.is_near and self.answered < _HEADLESS and not self.goes_on
         return self.gives and not of_another and self.answered >= least
 
     def before(self, other: ReadAnswer) -> ReadAnswer:
@@ -235,6 +238,7 @@ class PastReading:
             self._judged(question, answer, lines[0], texts, places, reading.related),
             beside=(*records, *readable.papers),
             lines=read,
+            goes_on=answer.record is not None and answer.record.session.session_id in before,
         )
 
     def _judged(
