@@ -206,6 +206,9 @@ class PastTelling:
         if result.verdict is Verdict.NONE:
             offer = Offer(OfferKind.RESEARCH, turn.plan.query)
             text = self._context.speech.research_now
+        elif [each.session_id for each in result.matches] == [read.best.citation.session_id]:
+            # It stands below the line, and what follows may lean on it.
+            text, offer = "", None
         else:
             text, offer = self._listing(turn, result, told=True)
         await self.say_nearest(turn, read, text, offer)
@@ -221,7 +224,7 @@ class PastTelling:
         query, timezone = turn.plan.query, context.timezone
         near = recall_replies.nearest_lines(context.speech, lines, query, timezone)
         told = [_citations([each])[0] for each in lines]
-        await say(context, turn, f"{near}\n\n{text}", offer, told, Kind.RECALLED)
+        await say(context, turn, f"{near}\n\n{text}".rstrip(), offer, told, Kind.RECALLED)
 
     async def tell_records(
         self,
