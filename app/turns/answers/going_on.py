@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.core.domain.messages import Kind, Message
+from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Plan
-from app.core.domain.recall_result import Match, Verdict
+from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates.named_days import date_window
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
@@ -24,7 +25,7 @@ from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, Readable
 from app.turns.answers.past_search import PastSearch
 from app.turns.answers.past_telling import PastTelling
-from app.turns.answers.reading_together import ReadingTogether
+from app.turns.answers.reading_together import OF_THE_ONE, ReadingTogether
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -191,6 +192,26 @@ class GoingOn:
             # "Rıza usta ne istemişti" leans on no record that has not one of its words.
             return False
         await self._telling.tell_read(turn, read)
+        return True
+
+    async def falls_short(self, turn: OpenTurn, result: RecallResult) -> bool:
+        """Tell no more than what comes nearest in the one record that a search means, where a value
+        is asked for and it gives none that surely is that; whether it does not."""
+        found = await self._search.found(result.matches[:1])
+        return bool(found) and await self.short_of(turn, found[0])
+
+    async def short_of(self, turn: OpenTurn, found: FoundSession) -> bool:
+        """The same of a record."""
+        read = await self._together.short_of(turn.plan.query, found)
+        if read is None:
+            return False
+        turn.mark(Kind.RECALL)
+        one = RecallResult(Verdict.SEVERAL, (found.match,), sure=False)
+        if read.comes_near(OF_THE_ONE):
+            offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
+            await self._telling.say_nearest(turn, read, self._context.speech.offer_new, offer)
+        else:
+            await self._telling.tell_found(turn, one)
         return True
 
     def _told_as_near(self, turn: OpenTurn) -> bool:

@@ -26,7 +26,7 @@ from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, ReadAnswer, asks_for_value
 from app.turns.answers.past_search import PastSearch, elsewhere
 from app.turns.answers.past_telling import WELL_ANSWERED, PastTelling
-from app.turns.answers.reading_together import NEARLY_ANSWERED, ReadingTogether
+from app.turns.answers.reading_together import NEARLY_ANSWERED, OF_THE_ONE, ReadingTogether
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -43,8 +43,6 @@ _JUST_SAID = 4
 ANSWERED, NOT_ANSWERED = 0.25, 0.03
 """How likely a line answers that is told where the past was asked; and below which even the one
 session that is meant says nothing to the question."""
-_OF_THE_ONE = 0.05
-"""How likely a line answers that is told as the nearest of the one record that is meant."""
 READ_ANYHOW, READ_SURELY = 0.25, 0.35
 """How likely a line answers that is told where the past was not asked in so many words: by what
 speaks of what was, and by any other message."""
@@ -90,7 +88,7 @@ class PastAnswer:
             # What is told as a value has to be one that was asked for.
             meant_one = result.matches[:1]
             result = replace(result, verdict=Verdict.SEVERAL, sure=False, matches=meant_one)
-            doubtful, least = True, _OF_THE_ONE
+            doubtful, least = True, OF_THE_ONE
         known = read.answered if read is not None and meant is not None else 0.0
         nearest = read if read is not None and read.comes_near(least) else None
         if turn.read_in_vain and meant is None and asks_for_value(question):
@@ -264,6 +262,8 @@ class PastAnswer:
         found = await self._search.known(turn) if own_words(turn.plan.query) else None
         if found is None or await self._just_told(turn, found):
             return False
+        if await self.going_on.short_of(turn, found):
+            return True
         await self._telling.tell_known(turn, found)
         return True
 
@@ -385,6 +385,8 @@ class PastAnswer:
         return await self.together.read(turn, result)
 
     async def _tell_before(self, turn: OpenTurn, result: RecallResult) -> None:
+        if result.verdict is Verdict.SINGLE and await self.going_on.falls_short(turn, result):
+            return
         read = await self._read(turn, result) if result.verdict is Verdict.SEVERAL else None
         await self._telling.tell_before(turn, result, read)
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from app.core.domain.messages import Citation, Message, Milliseconds
-from app.core.domain.recall_result import RecallResult
+from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.features import ReadText
@@ -34,6 +34,10 @@ _LOOKED_THROUGH, _MOST_TOLD = 400, 40
 """Messages of the user's own that are looked through for what they told, and conversations in which
 they told something that are read."""
 _LONGEST_TOLD = 300
+OF_THE_ONE = 0.05
+"""The same of a line of the one record that is meant."""
+LIKELY = 0.25
+"""How likely a line answers that is told as the answer where the past was asked."""
 NEARLY_ANSWERED = 0.15
 """How likely a line answers that is told as no more than the nearest there is."""
 
@@ -54,6 +58,14 @@ class ReadingTogether:
         if self._last[0] is not turn:
             self._last = (turn, await self._read(turn, result))
         return self._last[1]
+
+    async def short_of(self, question: str, found: FoundSession) -> ReadAnswer | None:
+        """What the one record that is meant has for a question for a value, where that is no more
+        than near; None where it answers, or something else is asked for."""
+        if not asks_for_value(question):
+            return None
+        read = await self._reading.read(question, Readable([found], Verdict.SINGLE))
+        return None if read is None or read.tells(question, LIKELY) else read
 
     async def nearest(self, turn: OpenTurn) -> ReadAnswer | None:
         """What of the past comes nearest to a message that asks for something known, and may be
