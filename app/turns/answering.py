@@ -84,7 +84,9 @@ class Answering:
     async def _own_matter(self, turn: OpenTurn) -> bool:
         """A question about one's own matters: from what was told in this conversation, which is
         newer than any paper, or from papers and records; whether they have it."""
-        return await self.past.told_here(turn) or await self._own.answer(turn)
+        if await self.past.told_here(turn) or await self.past.going_on.told_lately(turn):
+            return True
+        return await self._own.answer(turn)
 
     async def _from_files(self, turn: OpenTurn, known: float, comes_near: bool) -> bool:
         """A question about the past from the files: the line that answers, where that is surer
@@ -180,6 +182,8 @@ class Answering:
         mode = await self._research.mode_for(turn)
         if mode is Mode.FILES_ONLY and _is_read_through(turn):
             mode = None
+        if model is None and not named and await self.past.going_on.told_lately(turn):
+            return
         if model is None and not named and await self.past.answer_as_read(turn):
             return
         if model is None:

@@ -7,7 +7,7 @@ speak for it is learnt from questions whose line is known (:mod:`app.core.readin
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.core.language.suffixes import stem
 from app.core.language.thesaurus import Thesaurus
@@ -24,7 +24,10 @@ from app.core.reading.second_look import (
 )
 from app.core.reading.second_look import RESOURCE as AGAIN
 from app.core.reading.sought import topical
+from app.core.reading.whose import asked_of, is_of_another
 
+_BEGINNING = 300
+"""Characters of a paper that say of whom it is."""
 _HAS_IT = 0.6
 """The share of a question's words that a line has which answers it, though it was told just now."""
 
@@ -35,6 +38,8 @@ class BestLines:
 
     lines: tuple[ReadLine, ...]
     answered: float
+    related: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """What stands for words of the question, as stems."""
 
 
 def read(
@@ -53,7 +58,8 @@ def read(
     """
     related = related_stems(topical(question), thesaurus) if thesaurus is not None else {}
     describing = Describing(question, texts, related, told)
-    lines = [each for each in describing.lines() if not _only_repeats(each)]
+    lines = of_whom_is_asked(question, describing.lines(), texts)
+    lines = [each for each in lines if not _only_repeats(each)]
     if not lines:
         return BestLines((), 0.0)
     model = ranking_model()
@@ -64,7 +70,7 @@ def read(
     first = model.worth(none)
     chance = model.chance(lines[0].worth - first)
     if meaning is None or chance >= SURE:
-        return BestLines(tuple(lines), chance)
+        return BestLines(tuple(lines), chance, related)
     near, others = lines[:MOST], lines[MOST:]
     add_meaning(question, near, texts, told, meaning)
     again = ranking_model(AGAIN)
@@ -72,7 +78,28 @@ def read(
         each.worth = second_worth(again, each.features, each.worth)
     near = in_order(near)
     ahead = near[0].worth - second_worth(again, of_nothing(none, near), first)
-    return BestLines((*near, *others), again.chance(ahead))
+    return BestLines((*near, *others), again.chance(ahead), related)
+
+
+def of_whom_is_asked(
+    question: str, lines: Sequence[ReadLine], texts: Sequence[ReadText]
+) -> list[ReadLine]:
+    """The lines of some texts without those that tell of somebody else than a question asks of."""
+    if not asked_of(question):
+        return list(lines)
+    above = [_above(each) for each in texts]
+    return [
+        each
+        for each in lines
+        if not is_of_another(
+            question, each.line.text, (" ".join(each.line.heads), *above[each.text])
+        )
+    ]
+
+
+def _above(text: ReadText) -> tuple[str, ...]:
+    """What says of whom a whole text is: its title; the beginning of a paper."""
+    return text.title, "" if text.own or text.asked else text.content[:_BEGINNING]
 
 
 def _only_repeats(line: ReadLine) -> bool:

@@ -9,12 +9,15 @@ from pathlib import PurePath
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Citation
 from app.core.language.citation_marks import without_marks
+from app.core.reading.gives_asked import lacks_sort
 from app.core.wording.speech import Speech
 from app.research.document_reading.document_reader import ENOUGH, DocumentReading, FoundLine
 from app.research.relevance.relevance import language_of
 
-MOST_NEAR = 4
+MOST_NEAR = 2
 """Quotes that are told where none of them surely answers."""
+_LOOKED_AT = 12
+"""Lines of which these are chosen."""
 _NEAR_WORDS, _NEAR_CHANCE, _NEAR_MEANING = 0.3, 0.05, 0.35
 """What a line has of the question that is told as near; how likely one answers that is told so with
 any word of it, or so near in meaning."""
@@ -53,7 +56,7 @@ def answered(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
 def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
     """What comes near to the question, said to do no more; None where nothing does."""
     kept: list[FoundLine] = []
-    for each in reading.lines[: 3 * MOST_NEAR]:
+    for each in reading.lines[:_LOOKED_AT]:
         known = each.read.features
         words = known["in line"] + known["in heads"] + known["in title"]
         meaning = known.get("meaning", 0.0)
@@ -61,6 +64,9 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
         by_chance = words < _FEW_WORDS and 0.0 < meaning < _FAR_MEANING
         about = (words > 0 and not by_chance) or meaning >= _NEAR_MEANING
         close = words >= _NEAR_WORDS or (about and each.chance >= _NEAR_CHANCE)
+        # Who asks how much is not helped by a line without a figure.
+        head = " ".join((*each.read.line.heads, *each.read.line.columns))
+        close = close and not lacks_sort(reading.question, each.read.spoken.body, head, own=False)
         if close and all(each.sentence not in other.sentence for other in kept):
             kept.append(each)
     kept = kept[:MOST_NEAR]

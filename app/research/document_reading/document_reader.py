@@ -22,6 +22,7 @@ from app.core.language.turkish import words
 from app.core.reading.features import ReadLine
 from app.core.reading.meaning_vectors import LineEmbedder, nearness_to
 from app.core.reading.ranking_model import RankingModel, from_json
+from app.core.reading.reader import of_whom_is_asked
 from app.core.resources import resource
 from app.core.understanding.questions.two_at_once import questions_in
 from app.research.document_reading.asked_rows import compared, spans
@@ -212,16 +213,17 @@ def read_documents(
 ) -> DocumentReading:
     """Read excerpts, best first, for the line that answers. Blocking: for a thread."""
     known = described(question, excerpts, meaning, thesaurus)
-    if not known.lines:
+    lines = of_whom_is_asked(question, known.lines, known.texts)
+    if not lines:
         return DocumentReading(question, ())
     rank, sure = _models()
-    held = spans(question, known.lines)
-    for each in known.lines:
+    held = spans(question, lines)
+    for each in lines:
         each.worth = rank.worth(each.features) + held.get(each.at, 0.0)
         if each.features.get("row name") == 1.0:
             # "Kanal tedavisi, çok köklü": nothing of the row's name is left over.
             each.worth += _WHOLE_NAME
-    ordered = sorted(known.lines, key=lambda each: (-each.worth, each.at))
+    ordered = sorted(lines, key=lambda each: (-each.worth, each.at))
     _prefer(ordered, excerpts)
     worth = [each.worth for each in ordered]
     described_by = [each.features for each in ordered]
@@ -236,7 +238,7 @@ def read_documents(
         found.append(FoundLine(excerpts[each.text], each, chance))
     found += [FoundLine(excerpts[each.text], each, 0.0) for each in ordered[_JUDGED:]]
     reading = DocumentReading(question, tuple(found), tuple(excerpts))
-    if (row := compared(question, known.lines, known.texts)) is not None:
+    if (row := compared(question, lines, known.texts)) is not None:
         return _with_row_first(reading, row)
     return _as_list(reading) if wants_list(question) else reading
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import groupby
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from app.core.language.markdown import unmarked
@@ -22,6 +23,7 @@ from app.research.files.file_blocks import (
     normalized_line,
     title_of,
 )
+from app.research.files.pdf_tables import TableRow, rows_of_lines
 from app.research.files.text_files import text_of
 from app.research.text.chunking import Block
 from app.research.text.tables import rows_as_text
@@ -129,9 +131,12 @@ class _Piece:
                 case "inline" if rows is not None:
                     rows[-1].append(self._words(token.content))
                 case "inline":
-                    for entry in _entries(token.content):
-                        yield heading, f"{mark}{self._words(entry)}"
-                        mark = ""
+                    lines = rows_of_lines(token.content.split("\n"))
+                    for row, run in groupby(lines, lambda line: isinstance(line, TableRow)):
+                        kept = list(run)
+                        for entry in kept if row else _entries("\n".join(kept)):
+                            yield heading, f"{mark}{self._words(entry)}"
+                            mark = ""
                 case "fence" | "code_block":
                     yield from (
                         (False, normalized_line(part)) for part in _EMPTY_LINES.split(token.content)

@@ -15,6 +15,9 @@ from app.research.text.tables import rows_as_text
 
 _FEWEST_ROWS = 3
 """Two lines may have their gaps one above the other by accident."""
+_FEWEST_LOOSE, _FEWEST_CELLS = 2, 3
+"""Rows and cells of a table whose columns do not stand one below the other."""
+_DIGIT = re.compile(r"\d")
 _CELL = re.compile(r"\S++(?: \S++)*+")
 _VALUE = re.compile(r"[^\W\d_].*\d")
 _WIDEST = 200
@@ -60,8 +63,21 @@ def rows_of_lines(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _rows(held: Sequence[str]) -> Iterator[str]:
-    table = _in_columns([_cells(line) for line in held]) if len(held) >= _FEWEST_ROWS else []
+    cells = [_cells(line) for line in held]
+    table = _in_columns(cells) if len(held) >= _FEWEST_ROWS else []
+    table = table or _of_gaps(cells)
     yield from map(TableRow, rows_as_text(table)) if table else held
+
+
+def _of_gaps(lines: Sequence[Sequence[_Cell]]) -> list[list[str]]:
+    """Lines with equally many cells, as rows, where nobody took care that they stand one below the
+    other; none where they may be prose with gaps in it."""
+    count = len(lines[0]) if lines else 0
+    if len(lines) < _FEWEST_LOOSE or count < _FEWEST_CELLS:
+        return []
+    rows = [[cell.text for cell in line] for line in lines]
+    given = (any(map(_DIGIT.search, row[1:])) for row in rows[1:])
+    return rows if all(len(row) == count for row in rows) and all(given) else []
 
 
 def _cells(line: str) -> list[_Cell]:

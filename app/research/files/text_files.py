@@ -19,23 +19,44 @@ from app.research.files.file_blocks import (
 from app.research.files.pdf_tables import TableRow, rows_of_lines
 from app.research.text.charsets import decoded
 from app.research.text.chunking import Block
+from app.research.text.tables import rows_as_text
 
 _TAB = "    "
+_FEWEST_ROWS = 2
+"""Lines with equally many tabs that are rows of a table."""
 
 
 def read_text(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     """A text file; a paragraph ends at an empty line, or where its lines are whole paragraphs."""
     document = FileDocument()
     lines = text_of(stream.read()).replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    budget.take(document, _blocks([line.replace("\t", _TAB) for line in lines]))
+    budget.take(document, _blocks(list(_tabbed(lines))))
     repair(document)
     return document
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[Block]:
-    for row, run in groupby(rows_of_lines(lines), lambda line: isinstance(line, TableRow)):
+    for row, run in groupby(_rows_in(lines), lambda line: isinstance(line, TableRow)):
         kept = list(run)
         yield from (Block("", each) for each in (kept if row else paragraphs(kept)))
+
+
+def _rows_in(lines: Sequence[str]) -> Iterator[str]:
+    """Lines with the rows of tables among them, those that are known as such left alone."""
+    for row, run in groupby(lines, lambda line: isinstance(line, TableRow)):
+        kept = list(run)
+        yield from kept if row else rows_of_lines(kept)
+
+
+def _tabbed(lines: Sequence[str]) -> Iterator[str]:
+    """Lines with the rows of tables that are set by tabs as a :class:`TableRow` each."""
+    for tabs, run in groupby(lines, lambda line: line.strip().count("\t")):
+        kept = list(run)
+        if tabs and len(kept) >= _FEWEST_ROWS:
+            rows = [[cell.strip() for cell in line.strip().split("\t")] for line in kept]
+            yield from map(TableRow, rows_as_text(rows))
+        else:
+            yield from (line.replace("\t", _TAB) for line in kept)
 
 
 def text_of(body: bytes) -> str:

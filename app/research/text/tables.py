@@ -6,7 +6,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from app.core.language.turkish import fold
+
 _LONGEST_LABEL = 60
+_NAMES_VALUES = re.compile(
+    r"(?:sonuc|deger|fiyat|ucret|tutar|bedel|miktar|adet|doz|oran|sure|puan|agirlik|olcum|gramaj"
+    r"|value|result|price|amount|cost|rate|dose|count|total|score)\w{0,5}(?: ?[(\[].{0,20})?"
+    r"|(?:toplam|birim|aylik|yillik|net|brut) \w{3,12}"
+)
+"""What stands at the head of a column of values."""
 _DIGIT = re.compile(r"\d")
 _BRACKETED = re.compile(r"\([^)]{0,500}\)|\[[^\]]{0,500}\]")
 
@@ -28,9 +36,14 @@ def rows_as_text(rows: Sequence[Sequence[str]], *, headed: bool = False) -> Iter
 
 
 def _is_head(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first row of three and more columns names what the others hold: short words
-    without numbers over cells with numbers, or an empty corner over the names of the rows."""
+    """Whether the first row names what the others hold: short words without numbers over cells
+    with numbers, or an empty corner over the names of the rows; of two columns, a word for what has
+    a value."""
     head, *others = rows
+    if len(head) == 2 and len(others) > 1:
+        # Pairs mostly have no head; where they have one, it says what stands below it.
+        values = all(len(row) == 2 and _DIGIT.search(row[1]) for row in others)
+        return values and _NAMES_VALUES.fullmatch(fold(head[1]).strip(" :")) is not None
     if len(head) < 3 or not all(head[1:]) or any(len(cell) > _LONGEST_LABEL for cell in head):
         return False
     if not head[0]:

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.core.domain.messages import Kind, Message
+from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Plan
-from app.core.domain.recall_result import Match, Verdict
+from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates.named_days import date_window
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.asked_time import AskedOf, asked_time
+from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.statements import tells_something
 from app.core.understanding.recall_rules import asks_in_past
@@ -23,13 +25,17 @@ from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, Readable
 from app.turns.answers.past_search import PastSearch
 from app.turns.answers.past_telling import PastTelling
-from app.turns.answers.reading_together import ReadingTogether
+from app.turns.answers.reading_together import OF_THE_ONE, ReadingTogether
 from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 READ_ON, LEANT_ON = 0.25, 0.18
 """How likely a line answers that is told of the record that was shown last, and of that when the
 message surely leans on it."""
+AFTER_NEAR = 0.5
+"""The same of a line that goes on from what was told as near: of five such lines that were less
+likely none was right."""
 IN_PASSING = 0.12
 """The same of one that has a word of a message that answers our own question in no plain words."""
 _NAMED_ELSEWHERE = 1.2
@@ -175,7 +181,10 @@ class GoingOn:
         elsewhere = await self._search.look_elsewhere(turn)
         read = await self._together.read(turn, elsewhere)
         leans = turn.plan.label is Label.FOLLOWUP
-        if read is None or read.answered < (LEANT_ON if leans else READ_ON):
+        least = LEANT_ON if leans else READ_ON
+        if self._told_as_near(turn):
+            least = AFTER_NEAR
+        if read is None or read.is_near or read.answered < least:
             return False
         named = leaning.own_words(turn.plan.query)
         surely = bool(elsewhere.matches) and elsewhere.matches[0].score >= _NAMED_ELSEWHERE
@@ -184,6 +193,76 @@ class GoingOn:
             return False
         await self._telling.tell_read(turn, read)
         return True
+
+    async def falls_short(self, turn: OpenTurn, result: RecallResult) -> bool:
+        """Tell no more than what comes nearest in the one record that a search means, where a value
+        is asked for and it gives none that surely is that; whether it does not."""
+        found = await self._search.found(result.matches[:1])
+        return bool(found) and await self.short_of(turn, found[0])
+
+    async def short_of(self, turn: OpenTurn, found: FoundSession) -> bool:
+        """The same of a record."""
+        read = await self._together.short_of(turn.plan.query, found)
+        if read is None:
+            return False
+        turn.mark(Kind.RECALL)
+        one = RecallResult(Verdict.SEVERAL, (found.match,), sure=False)
+        if read.comes_near(OF_THE_ONE):
+            offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
+            await self._telling.say_nearest(turn, read, self._context.speech.offer_new, offer)
+        else:
+            await self._telling.tell_found(turn, one)
+        return True
+
+    def _told_as_near(self, turn: OpenTurn) -> bool:
+        """Whether our last answer told no more than what comes near."""
+        speech, said = self._context.speech, turn.said_before
+        last = next((each.content for each in reversed(said) if each.role == "assistant"), "")
+        return last.startswith((speech.nearest_line, speech.nearest_lines))
+
+    async def told_lately(self, turn: OpenTurn) -> bool:
+        """What the user told of late, where that answers better than records and papers do; whether
+        it does."""
+        plan, question = turn.plan, without_closing(turn.plan.query)
+        told = await self._together.told_lately(turn)
+        newest = asked_time(question, self._context.now()).of is AskedOf.NEWEST
+        if told is None or told.is_near or not newest:
+            return False
+        recalls = plan.label is Label.RECALL
+        result = await (self._search.look(turn) if recalls else self._search.look_elsewhere(turn))
+        read = await self._together.read(turn, result)
+        if read is not None and not read.is_near and read.answered > told.answered:
+            return False
+        await self._telling.tell_read(turn, told)
+        return True
+
+    async def tell_pointed_at(
+        self, turn: OpenTurn, shown: Sequence[FoundSession], said: Sequence[Message]
+    ) -> None:
+        """ "Bunu ne zaman konuşmuştuk?": of what was shown, the date or the record itself."""
+        turn.mark(Kind.RECALL)
+        answer = next((m for m in reversed(said) if m.kind is Kind.ANSWER), None)
+        if shown and recent_context.asks_when(turn.plan.query):
+            await self._tell_dates(turn, shown)
+        elif shown:
+            await self._telling.tell_records(turn, shown)
+        elif answer is not None:
+            await self._telling.tell_turn(turn, present(turn, said), answer)
+        else:
+            await say(self._context, turn, self._context.speech.nothing_before)
+
+    async def _tell_dates(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> None:
+        """When records were made."""
+        context, now, timezone = self._context, self._context.clock.now(), self._context.timezone
+        lines = (
+            context.speech.talked_then.format(
+                on_date=context.speech.on_date(each.match.date, now, timezone),
+                title=each.session.title,
+            )
+            for each in shown
+        )
+        citations = [each.citation for each in shown]
+        await say(context, turn, "\n".join(lines), turn.listed, citations, Kind.RECALLED)
 
 
 def _speaks_of(found: FoundSession, named: Sequence[str]) -> bool:

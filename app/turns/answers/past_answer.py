@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from app.core.domain import errors
 from app.core.domain.events import Step, StepCode
-from app.core.domain.messages import Citation, Kind, Message
+from app.core.domain.messages import Citation, Kind
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.recall_result import RecallResult, Verdict
@@ -26,7 +26,7 @@ from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past_reading import PastReading, ReadAnswer, asks_for_value
 from app.turns.answers.past_search import PastSearch, elsewhere
 from app.turns.answers.past_telling import WELL_ANSWERED, PastTelling
-from app.turns.answers.reading_together import NEARLY_ANSWERED, ReadingTogether
+from app.turns.answers.reading_together import NEARLY_ANSWERED, OF_THE_ONE, ReadingTogether
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -76,19 +76,30 @@ class PastAnswer:
         talked = recall_rules.asks_for_conversation(question)
         read = await self._read(turn, result)
         meant: ReadAnswer | None = None
+        least = NEARLY_ANSWERED
         if read is not None:
             if read.tells(question, READ_SURELY if talked else ANSWERED):
                 meant = read
             elif read.answered < NOT_ANSWERED and not talked:
                 result = replace(result, verdict=Verdict.NONE)
+        shaky = result.verdict is Verdict.SINGLE and read is not None and not talked
+        shaky = shaky and (asks_for_value(question) or (read is not None and read.is_near))
+        if shaky and meant is None:
+            # What is told as a value has to be one that was asked for.
+            meant_one = result.matches[:1]
+            result = replace(result, verdict=Verdict.SEVERAL, sure=False, matches=meant_one)
+            doubtful, least = True, OF_THE_ONE
         known = read.answered if read is not None and meant is not None else 0.0
-        nearest = read if read is not None and read.answered >= NEARLY_ANSWERED else None
+        nearest = read if read is not None and read.comes_near(least) else None
         if turn.read_in_vain and meant is None and asks_for_value(question):
             result, nearest = replace(result, verdict=Verdict.NONE), None
+        if meant is None and not talked:
+            nearest = await self.together.nearer(turn, nearest)
         asks_here = result.days is not None or talked
         unsure = doubtful or result.verdict is Verdict.NONE or meant is not None
         may_be_elsewhere = unsure and known < WELL_ANSWERED and not asks_here
-        if may_be_elsewhere and await elsewise(known, nearest is not None):
+        comes_near = nearest is not None or (doubtful and shaky)
+        if may_be_elsewhere and await elsewise(known, comes_near):
             return
         match result.verdict:
             case _ if meant is not None:
@@ -251,6 +262,8 @@ class PastAnswer:
         found = await self._search.known(turn) if own_words(turn.plan.query) else None
         if found is None or await self._just_told(turn, found):
             return False
+        if await self.going_on.short_of(turn, found):
+            return True
         await self._telling.tell_known(turn, found)
         return True
 
@@ -347,7 +360,7 @@ class PastAnswer:
             leant = await self.going_on.leant_on(turn, shown)
             return leant or await self.going_on.read_on(turn, shown)
         if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
-            await self._tell_pointed_at(turn, shown, said)
+            await self.going_on.tell_pointed_at(turn, shown, said)
             return True
         if await self.going_on.told_here(turn, present(turn, said)):
             return True
@@ -372,6 +385,8 @@ class PastAnswer:
         return await self.together.read(turn, result)
 
     async def _tell_before(self, turn: OpenTurn, result: RecallResult) -> None:
+        if result.verdict is Verdict.SINGLE and await self.going_on.falls_short(turn, result):
+            return
         read = await self._read(turn, result) if result.verdict is Verdict.SEVERAL else None
         await self._telling.tell_before(turn, result, read)
 
@@ -383,18 +398,3 @@ class PastAnswer:
             told in recent_context.unquoted(each.content)
             for each in turn.active.messages[-_JUST_SAID:]
         )
-
-    async def _tell_pointed_at(
-        self, turn: OpenTurn, shown: Sequence[FoundSession], said: Sequence[Message]
-    ) -> None:
-        """ "Bunu ne zaman konuşmuştuk?": of what was shown, the date or the record itself."""
-        turn.mark(Kind.RECALL)
-        answer = next((m for m in reversed(said) if m.kind is Kind.ANSWER), None)
-        if shown and recent_context.asks_when(turn.plan.query):
-            await self._telling.tell_dates(turn, shown)
-        elif shown:
-            await self._telling.tell_records(turn, shown)
-        elif answer is not None:
-            await self._telling.tell_turn(turn, present(turn, said), answer)
-        else:
-            await say(self._context, turn, self._context.speech.nothing_before)

@@ -77,7 +77,7 @@ class PastTelling:
             if read is not None and read.tells(turn.plan.query, WELL_ANSWERED):
                 await self.tell_read(turn, read, offers=True)
                 return
-            if read is not None and read.answered >= _NEAREST:
+            if read is not None and read.comes_near(_NEAREST):
                 await self.tell_nearest(turn, read, result)
                 return
             await self.tell_found(turn, result, offers=True)
@@ -112,16 +112,6 @@ class PastTelling:
             here=found.session.session_id == turn.active.session_id,
         )
         await self._tell(turn, [found], text, _citations([found]))
-
-    async def tell_dates(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> None:
-        """When records were made."""
-        context, now = self._context, self._context.clock.now()
-        lines = (
-            recall_replies.talked_then(context.speech, each, now, context.timezone)
-            for each in shown
-        )
-        citations = [each.citation for each in shown]
-        await say(context, turn, "\n".join(lines), turn.listed, citations, Kind.RECALLED)
 
     async def tell_read(
         self,
@@ -216,8 +206,11 @@ class PastTelling:
         if result.verdict is Verdict.NONE:
             offer = Offer(OfferKind.RESEARCH, turn.plan.query)
             text = self._context.speech.research_now
+        elif [each.session_id for each in result.matches] == [read.best.citation.session_id]:
+            # It stands below the line, and what follows may lean on it.
+            text, offer = "", None
         else:
-            text, offer = self._listing(turn, result)
+            text, offer = self._listing(turn, result, told=True)
         await self.say_nearest(turn, read, text, offer)
 
     async def say_nearest(
@@ -231,7 +224,7 @@ class PastTelling:
         query, timezone = turn.plan.query, context.timezone
         near = recall_replies.nearest_lines(context.speech, lines, query, timezone)
         told = [_citations([each])[0] for each in lines]
-        await say(context, turn, f"{near}\n\n{text}", offer, told, Kind.RECALLED)
+        await say(context, turn, f"{near}\n\n{text}".rstrip(), offer, told, Kind.RECALLED)
 
     async def tell_records(
         self, turn: OpenTurn, found: Sequence[FoundSession], *, offers: bool = False
@@ -353,12 +346,13 @@ class PastTelling:
         ``read`` as the nearest line."""
         context = self._context
         offered = recall_replies.to_choose_from(result)
+        told = read is not None and read.comes_near(_NEAREST)
         listing = recall_replies.list_close(
-            context.speech, turn.plan.query, offered, context.timezone
+            context.speech, turn.plan.query, offered, context.timezone, told=told
         )
         text = f"{reason}\n\n{listing}".strip()
         offer = Offer(OfferKind.CHOICE, turn.plan.query, offered)
-        if read is not None and read.answered >= _NEAREST:
+        if read is not None and told:
             await self.say_nearest(turn, read, text, offer)
         else:
             await say(context, turn, text, offer)
@@ -367,14 +361,18 @@ class PastTelling:
         text, offer = self._listing(turn, result)
         await say(self._context, turn, text, offer)
 
-    def _listing(self, turn: OpenTurn, result: RecallResult) -> tuple[str, Offer]:
-        """The records that may be meant, to choose from, and the offer that they are."""
+    def _listing(
+        self, turn: OpenTurn, result: RecallResult, *, told: bool = False
+    ) -> tuple[str, Offer]:
+        """The records that may be meant, to choose from, and the offer that they are; a line that
+        comes near may be ``told`` above it."""
         speech, timezone = self._context.speech, self._context.timezone
         question = turn.plan.query
         offered = recall_replies.to_choose_from(result)
         offer = Offer(OfferKind.CHOICE, question, offered)
         if result.reworded or not result.sure:
-            return recall_replies.list_close(speech, question, offered, timezone), offer
+            text = recall_replies.list_close(speech, question, offered, timezone, told=told)
+            return text, offer
         topic = topic_of(question)
         return recall_replies.list_options(speech, topic, offered, timezone), offer
 

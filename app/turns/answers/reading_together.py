@@ -1,24 +1,43 @@
 """Reading together all that may answer a message: the records that came near to it, by itself and
-with the question before it, those that were told just now, and the user's papers."""
+with the question before it, those that were told just now, and the user's papers; and what the user
+told of late, by itself."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
-from app.core.domain.messages import Citation
-from app.core.domain.recall_result import RecallResult
+from app.core.domain.messages import Citation, Message, Milliseconds
+from app.core.domain.recall_result import RecallResult, Verdict
+from app.core.language.gist import gist
+from app.core.language.markdown import one_line
+from app.core.reading.features import ReadText
+from app.core.reading.lines import told_line
+from app.core.reading.signals import LineSource, search_signals, source_signals
+from app.core.reading.told_notes import best_note
 from app.core.understanding.intent import without_closing
 from app.turns.answers.going_back import recent_context
+from app.turns.answers.going_back.quoted_messages import is_asked
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.paper_line import near_passages
-from app.turns.answers.past_reading import PastReading, Readable, ReadAnswer
+from app.turns.answers.past_reading import PastReading, Readable, ReadAnswer, asks_for_value
 from app.turns.answers.past_search import PastSearch, asks_of_the_past
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
 _WITH_BEFORE = 3
 """Records that are read because they came near to a message together with the one before it."""
+_LATELY: Final[Milliseconds] = 365 * 24 * 60 * 60 * 1000
+_LOOKED_THROUGH, _MOST_TOLD = 400, 40
+"""Messages of the user's own that are looked through for what they told, and conversations in which
+they told something that are read."""
+_LONGEST_TOLD = 300
+OF_THE_ONE = 0.05
+"""The same of a line of the one record that is meant."""
+LIKELY = 0.25
+"""How likely a line answers that is told as the answer where the past was asked."""
 NEARLY_ANSWERED = 0.15
 """How likely a line answers that is told as no more than the nearest there is."""
 
@@ -31,6 +50,7 @@ class ReadingTogether:
         self._search = search
         self._reading = reading
         self._last: tuple[OpenTurn | None, ReadAnswer | None] = (None, None)
+        self._told_last: tuple[tuple[str, str], ReadAnswer | None] = (("", ""), None)
 
     async def read(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
         """What answers a message, beside the ``result`` of a search for it; None without a line to
@@ -39,13 +59,94 @@ class ReadingTogether:
             self._last = (turn, await self._read(turn, result))
         return self._last[1]
 
+    async def short_of(self, question: str, found: FoundSession) -> ReadAnswer | None:
+        """What the one record that is meant has for a question for a value, where that is no more
+        than near; None where it answers, or something else is asked for."""
+        if not asks_for_value(question):
+            return None
+        read = await self._reading.read(question, Readable([found], Verdict.SINGLE))
+        return None if read is None or read.tells(question, LIKELY) else read
+
     async def nearest(self, turn: OpenTurn) -> ReadAnswer | None:
         """What of the past comes nearest to a message that asks for something known, and may be
         told as no more than that."""
-        if not asks_of_the_past(turn):
+        read = None
+        if asks_of_the_past(turn):
+            read = await self.read(turn, await self._search.look_elsewhere(turn))
+            read = read if read is not None and read.comes_near(NEARLY_ANSWERED) else None
+        return await self.nearer(turn, read)
+
+    async def nearer(self, turn: OpenTurn, read: ReadAnswer | None) -> ReadAnswer | None:
+        """What comes nearest: what was ``read`` of records and papers, or what the user told of
+        late."""
+        told = await self.told_lately(turn)
+        if told is None or (read is not None and (told.is_near or read.answered > told.answered)):
+            return read
+        return told
+
+    async def told_lately(self, turn: OpenTurn) -> ReadAnswer | None:
+        """What the user told in the last year that answers a message, or comes near to it: it is
+        short, and asked for in other words. None where nothing was told, nothing of it fits, or a
+        model reads it. Remembered for the same question."""
+        question, plan = without_closing(turn.plan.query), turn.plan
+        shaped = plan.mode is not None or plan.turn is not None or plan.answers_offer
+        if self._context.model is not None or shaped or not asks_for_value(question):
             return None
-        read = await self.read(turn, await self._search.look_elsewhere(turn))
-        return read if read is not None and read.answered >= NEARLY_ANSWERED else None
+        asked = (turn.message.message_id, question)
+        if self._told_last[0] != asked:
+            self._told_last = (asked, await self._told_lately(turn, question))
+        return self._told_last[1]
+
+    async def _told_lately(self, turn: OpenTurn, question: str) -> ReadAnswer | None:
+        told = await self._told_in(turn)
+        notes = [
+            (record, message)
+            for record in told
+            for message in _noted(record)
+            if len(message.content) <= _LONGEST_TOLD
+            and message.message_id != turn.message.message_id
+        ]
+        if not notes:
+            return None
+        sources = [LineSource(1.0, message.created_at) for _, message in notes]
+        signals = source_signals(sources)
+        numbers = {record.session.session_id: n for n, record in enumerate(told)}
+        texts = [
+            ReadText(
+                gist(message.content),
+                _before(record, message),
+                own=True,
+                source=numbers[record.session.session_id],
+                signals=signals[at],
+            )
+            for at, (record, message) in enumerate(notes)
+        ]
+        reading = await asyncio.to_thread(
+            self._context.recall.read, question, texts, None, search_signals(sources, "several")
+        )
+        found = best_note(question, texts, reading)
+        if found is None:
+            return None
+        record, message = notes[found.read.text]
+        line = told_line(found.read.line, gist(message.content))
+        at = record.at(message.message_id, line)
+        at = replace(at, match=replace(at.match, date=message.created_at))
+        return ReadAnswer(at, found.answered, needs=1.0 if found.is_near else 0.0)
+
+    async def _told_in(self, turn: OpenTurn) -> list[FoundSession]:
+        """The conversations in which the user told something of late, newest first."""
+        since = self._context.clock.now() - _LATELY
+        scope = await self._search.scope(turn)
+        said = await self._context.store.said_lately(since, _LOOKED_THROUGH, scope)
+        sessions = dict.fromkeys(each.session_id for each in said if _is_short(each))
+        found: list[FoundSession] = []
+        for each in sessions:
+            if len(found) == _MOST_TOLD:
+                break
+            record = await self._search.load(each, None)
+            if record is not None and _noted(record):
+                found.append(record)
+        return found
 
     async def read_after(
         self, turn: OpenTurn, result: RecallResult, asked: str, told: ReadAnswer
@@ -97,3 +198,19 @@ class ReadingTogether:
         others = [each for each in result.matches if each.session_id not in known]
         found = await self._search.found([replace(each, score=0.0) for each in others])
         return [each for each in found if each.answered]
+
+
+def _is_short(message: Message) -> bool:
+    return len(message.content) <= _LONGEST_TOLD
+
+
+def _before(record: FoundSession, message: Message) -> str:
+    """What the user told before it in the same conversation."""
+    said = (each for each in _noted(record) if each.position < message.position)
+    return one_line(" ".join(gist(each.content) for each in said))
+
+
+def _noted(record: FoundSession) -> list[Message]:
+    """What the user told in a record that was noted."""
+    said = enumerate(record.messages)
+    return [each for place, each in said if is_asked(each) and record.was_noted(place)]

@@ -87,14 +87,14 @@ class FoundSession:
         if not without_standing(quoted.content):
             before = reversed(self.messages[:place])
             quoted, quote = next((m for m in before if m.kind is Kind.QUESTION), quoted), ""
-        elif is_asked(quoted) and not self._was_noted(place):
+        elif is_asked(quoted) and not self.was_noted(place):
             # What was asked then answers nothing; what was said to it may.
             after = (m for m in self.messages[place + 1 :] if m.kind is Kind.ANSWER)
             quoted, quote = next((m for m in after if without_standing(m.content)), quoted), ""
         quote = quote or sentence_about(question, quoted.content)
         return answer_sentence(question, quoted.content, quote)
 
-    def _was_noted(self, place: int) -> bool:
+    def was_noted(self, place: int) -> bool:
         """Whether all that was said to a message is that it was noted."""
         said = next((m for m in self.messages[place + 1 :] if m.role == "assistant"), None)
         return said is not None and said.kind is Kind.ANSWER and not without_standing(said.content)
@@ -168,9 +168,12 @@ def overview(
     return speech.overview(lines, result.total, result.days, today)
 
 
-def list_close(speech: Speech, question: str, offered: Sequence[Option], tz: tzinfo) -> str:
-    """The same of what was found in other words than the user's, or only comes near."""
-    shared = any(shares_words(question, option.title) for option in offered)
+def list_close(
+    speech: Speech, question: str, offered: Sequence[Option], tz: tzinfo, *, told: bool = False
+) -> str:
+    """The same of what was found in other words than the user's, or only comes near; where a line
+    was ``told`` above it, nothing more is said of what was not found."""
+    shared = told or any(shares_words(question, option.title) for option in offered)
     return speech.list_of_close(_lines(speech, offered, tz), in_these_words=shared)
 
 
@@ -236,12 +239,6 @@ def turn(
         older = [] if found.older is None else _with_older(speech, found.older, question, "", tz)
         return _joined(speech.talked_here, said, *older, context)
     return _joined(*_told(speech, found, question, now, tz), _context(speech, found, 0, now, tz))
-
-
-def talked_then(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzinfo) -> str:
-    """When a record was made."""
-    on_date = speech.on_date(found.match.date, now, tz)
-    return speech.talked_then.format(on_date=on_date, title=found.session.title)
 
 
 def record(

@@ -150,7 +150,8 @@ class ResearchAnswer:
         here = self._near is not None and self._near[0] == turn.message.message_id
         if self._near is not None and here and await self._past.together.nearest(turn) is None:
             near = self._near[1]
-            text, cited = f"{near.near}\n\n{text}", near.citations
+            text = f"{near.near}\n\n{context.speech.beside_nearest(text)}"
+            cited = near.citations
         await self._past.say_nothing_found(turn, text, offer, cited)
         return True
 

@@ -52,7 +52,7 @@ async def test_above_a_list_the_nearest_line_is_told_and_one_can_be_chosen(
 ) -> None:
     async with at_home(tmp_path, remembers=True) as person:
         answers_with(monkeypatch, 0.2)
-        said = await person.say("kan bakımını ne zaman yapmamız gerekiyordu")
+        said = await person.say("kan bakımını nasıl yapmamız gerekiyordu")
         assert said.startswith(NEAREST)
         assert "\n1) " in said
         assert person.cited == ["dawn"]
@@ -109,3 +109,29 @@ async def test_a_value_that_was_told_in_a_conversation_is_read_for(tmp_path: Pat
     async with at_home(tmp_path, remembers=True) as person:
         said = await person.say("insülin direncinde haftada kaç dakika yürüyüş demiştik")
         assert "haftada 150 dakika" in said.split("\n")[0]
+
+
+async def test_of_the_one_record_that_is_meant_an_unlikely_value_is_told_as_near(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = "Dawn phenomenon sabah kaçta başlıyordu"
+    async with at_home(tmp_path, remembers=True) as person:
+        answers_with(monkeypatch, 0.2)
+        said = await person.say(asked)
+        assert said.startswith(NEAREST) and "4-8" in said and "1) " not in said
+        assert person.cited == ["dawn"]
+        assert offered(person) is None
+
+        await person.controller.end()
+        answers_with(monkeypatch, 0.6)
+        said = await person.say(asked)
+        assert NEAREST not in said and "4-8" in said
+
+
+async def test_what_is_asked_of_somebody_is_not_told_of_another(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("anneannemin gözlük numarası değişti sağ 2,25 sol 2,75")
+        await person.controller.end()
+        assert "2,75" in await person.say("anneannemin gözlük numarası kaçtı")
+        await person.controller.end()
+        assert "2,75" not in await person.say("babamın gözlük numarası kaçtı")

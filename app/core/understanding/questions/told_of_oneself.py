@@ -16,7 +16,7 @@ from app.core.language.turkish import fold
 _CLAUSES = re.compile(r"[,;:]\s|(?<=\w{3})[.!…]\s|\s[–—-]\s")
 _WORD = re.compile(r"[^\W_]+")
 _ASKS = re.compile(
-    r"kac(?!ar)\w*|ne|nedir|neydi|neymis|neler\w*|nere\w*|nerde\w*|kim(?:di|dir|in|e|le)?|hangi\w*|nasil\w*"
+    r"kac(?!ar)\w*|ne|nedir|neydi|neymis|neler\w*|nere\w*|nerde\w*|kim(?:di|dir|mis|in|i|e|le|de|den|deydi|dendi|ler\w{0,4})?|hangi\w*|nasil\w*"
     r"|neden\w*|niye|nicin|m[iu](?:y?[dt][iu]\w{0,3}|y[iu]m|y[iu]z|s[iu]n\w{0,3}|d[iu]r)?"
     r"|what|when|how|who|where|which|why"
 )

@@ -115,7 +115,8 @@ class SeveralQuestions:
             after = await self._together.read_after(turn, result, before.question, told)
             if after is not None and (read is None or after.answered > read.answered):
                 read = after
-        return _Part(question, read if read is not None and read.answered >= least else None)
+        told_so = read is not None and not read.is_near and read.answered >= least
+        return _Part(question, read if told_so else None)
 
     async def _tell(self, turn: OpenTurn, parts: Sequence[_Part]) -> None:
         context, speech = self._context, self._context.speech

@@ -24,6 +24,7 @@ from app.core.language.gist import gist
 from app.core.language.markdown import one_line, plain
 from app.core.language.turkish import fold
 from app.core.reading.cues import asks
+from app.core.reading.gives_asked import lacks_sort
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.research.document_reading.document_reader import ENOUGH
@@ -98,9 +99,10 @@ class OwnMatters:
             # The past has it, and nobody else.
             return False
         records = await self._in_records(turn, question, result)
-        if not papers and not records:
+        giving = (e for e in (*papers, *records) if _may_give(plan.query, e))
+        found = _newest_first([*giving])
+        if not found:
             return False
-        found = _newest_first([*papers, *records])
         if not question.newest and found[0].excerpt and await self._better_read(turn, papers):
             return False
         turn.mark(Kind.RECALL)
@@ -278,6 +280,12 @@ class OwnMatters:
     def _at(self, day: date) -> Milliseconds:
         noon = datetime.combine(day, time(12), self._context.timezone)
         return int(noon.timestamp() * 1000)
+
+
+def _may_give(question: str, each: _OwnLine) -> bool:
+    """Whether a line has anything of the sort that is asked for."""
+    above = f"{each.citation.title} {each.citation.place}"
+    return not lacks_sort(question, each.line.text, above, own=each.record)
 
 
 def _fitting(found: Sequence[_OwnLine]) -> list[_OwnLine]:

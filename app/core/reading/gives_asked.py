@@ -1,0 +1,132 @@
+"""Signs that a line may give what a question asks for at all: a name, a telephone number, a figure in
+the unit that was named; and that it says what the question names. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+
+from app.core.language.suffixes import stem
+from app.core.language.turkish import fold
+from app.core.language.units import PEOPLE, PERCENT, TIMES, unit_of, units_of
+from app.core.matching.asked_figures import MONEY, NUMBER, asked
+from app.core.matching.kinship import trust
+from app.core.reading.cues import GIVES, signs, sorts
+from app.core.reading.features import ReadLine, ReadText
+from app.core.reading.sought import root, stems, topical
+from app.core.reading.values import values
+from app.core.reading.whose import head, misses_owner, stands
+
+_CALLED = re.compile(
+    r"\b(?:ad[iu]|ismi|soyad[iu]|markas[iu]|firmas[iu])(?:n[iu])?(?:yd[iu]|ymis)?\b"
+    r"|\bhangi (?:firma|marka|sirket|usta)\w{0,4}|\bwhat (?:is|was) the name\b"
+)
+_PHONE = re.compile(r"\b(?:telefon|phone)\w{0,8}")
+_MANY_DIGITS = re.compile(r"(?:\d[ ()/-]{0,2}){7}|\b\d{3,4}\b")
+_MAIL = re.compile(r"\b(?:e-?posta|e?-?mail)\w{0,6}")
+_TOLD_OTHERWISE = frozenset(("time", "months", TIMES, PEOPLE))
+"""Dimensions of what may be told without a unit of theirs: by a day, by "haftada bir"."""
+_PRICE = re.compile(
+    r"\b(?:para|lira|fiyat|ucret|maliyet|tutar|kira|taksit)\w{0,8}|\b(?:cost|price)\b"
+)
+_TIMED = frozenset(("date", "time"))
+_PRICED = frozenset((MONEY, "number"))
+_LEAST_SUM = 10
+_SHORT = 2
+"""Letters of a unit that is only met as a whole word."""
+_TRUSTED = 0.6
+_READ = 4_000
+"""Characters of what was said around a line that are read."""
+
+
+def lacks_sort(question: str, line: str, above: str, *, own: bool) -> bool:
+    """Whether a line, under what stands ``above`` it, has nothing of the sort that a question asks
+    for. Who writes quickly (``own``) gives names no capitals."""
+    flat = fold(question)
+    if _CALLED.search(flat) and not own and "name" not in signs(line):
+        return True
+    if _PHONE.search(flat) and not _MANY_DIGITS.search(line):
+        return True
+    if _MAIL.search(flat) and "@" not in line:
+        return True
+    wanted = GIVES.keys() & set(sorts(question))
+    shown = signs(line)
+    none_shown = bool(wanted) and all(set(GIVES[each]).isdisjoint(shown) for each in wanted)
+    # "Haftada üç kez" has no digit.
+    if none_shown and (wanted <= _TIMED or not values(line)):
+        return True
+    if _PRICE.search(flat) and wanted <= _PRICED and not _has_sum(line):
+        return True
+    figure = asked(question)
+    if figure.sorts == {PERCENT}:
+        return "percent" not in shown and "%" not in above
+    if figure.unit is None or figure.unit.dimension in _TOLD_OTHERWISE or MONEY in figure.sorts:
+        return False
+    return not _names_unit(figure.unit.dimension, fold(f"{above} {line}"))
+
+
+def _has_sum(line: str) -> bool:
+    """Whether a line has a number that may be a price, beside its days and shares."""
+    return "money" in signs(line) or any(
+        each.sort == MONEY or (each.sort == NUMBER and float(each.amount) >= _LEAST_SUM)
+        for each in values(line)
+    )
+
+
+def _names_unit(dimension: str, spoken: str) -> bool:
+    """Whether a folded text has a unit of a dimension, behind a number or alone."""
+    return any(
+        re.search(
+            rf"(?<![a-z]){re.escape(each)}" + ("" if len(each) > _SHORT else "(?![a-z])"), spoken
+        )
+        for each in units_of(dimension)
+    )
+
+
+def gives_asked(question: str, read: ReadLine, text: ReadText) -> bool:
+    """Whether a line of a text, under what it stands, may give what is asked for."""
+    above = " ".join((*read.line.heads, *read.line.columns))
+    return not lacks_sort(question, read.spoken.body, above, own=text.own)
+
+
+def is_of_owner(
+    question: str,
+    read: ReadLine,
+    text: ReadText,
+    related: Mapping[str, Collection[str]],
+    own_words: str = "",
+) -> bool:
+    """Whether what a question names as the owner of the thing, if it does, stands in a line, above
+    it, or in what its user said (``own_words``) around it."""
+    return not misses_owner(question, _spoken(read, text, own_words), related)
+
+
+def names_head(
+    question: str, read: ReadLine, text: ReadText, related: Mapping[str, Collection[str]]
+) -> bool:
+    """Whether the thing that a question asks of, if it names one, stands in a line or above it."""
+    asked_of = head(question)
+    return not asked_of or stands(asked_of, _spoken(read, text), related)
+
+
+def says_all(
+    question: str, read: ReadLine, text: ReadText, related: Mapping[str, Collection[str]]
+) -> bool:
+    """Whether all that a question names, but for verbs and years, stands in a line or above it."""
+    spoken = _spoken(read, text)
+    asked_in = asked(question).words
+    named = [
+        each
+        for each in topical(question)
+        if not root(each) and not each[0].isdigit() and each not in asked_in and not unit_of(each)
+    ]
+    return all(
+        trust(stem(each), spoken) >= _TRUSTED or not set(related.get(each, ())).isdisjoint(spoken)
+        for each in named
+    )
+
+
+def _spoken(read: ReadLine, text: ReadText, own_words: str = "") -> frozenset[str]:
+    around = stems(f"{text.title} {text.asked[:_READ]} {own_words[:_READ]}")
+    return read.spoken.words | read.spoken.heads | around

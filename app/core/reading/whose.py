@@ -1,0 +1,212 @@
+"""Owners of a value: the people that a question and a line speak of, and what a question names as
+that to which the thing asked for belongs.
+
+A blood pressure is no answer to a question about another person's, however many words agree; and of
+what a question names as the owner ("kamyonetin sigortası") a line that says nothing of it tells at
+most something near. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
+from itertools import takewhile
+
+from app.core.language.suffixes import stem, verbal
+from app.core.language.turkish import is_loose, is_stop, words
+from app.core.matching.kinship import trust
+from app.core.reading.sought import root
+
+SELF = "self"
+"""The one who writes."""
+_LONGEST = 4_000
+"""Characters of a text in which people are looked for."""
+_ENDING = (
+    r"(?:[iu]?m(?:[iu]z)?|[iu]?n(?:[iu]z)?|s?[iu]|l[ae]r[iu]?m?)?(?:c[iu]g[iu]m)?"
+    r"(?:[iu]n|[iuae]|n[iuae]n?|d[ae]n?|nd[ae]n?|l[ae]|yl[ae]|y[iuae])?(?:ki\w{0,4})?"
+)
+_CERTAIN = r"(?:[iu]?m(?:[iu]z)?|[iu]n(?:[iu]z)?|s[iu]|[iu])(?:[iu]n|[iuae]|n[iuae]n?|d[ae]n?|nd[ae]n?|l[ae]|yl[ae])?(?:ki\w{0,4})?"
+"""Endings of what is said of somebody; where the bare word may be another one, those that say whose
+relative it is."""
+_KIN = {
+    "anneanne": rf"(?:anneanne|anane){_ENDING}",
+    "babaanne": rf"babaanne{_ENDING}",
+    "anne": rf"anne{_ENDING}|ana{_CERTAIN}|mother|mom|mum",
+    "baba": rf"baba{_ENDING}|peder{_ENDING}|father|dad",
+    "dede": rf"dede{_ENDING}|grandfather|grandpa",
+    "spouse": rf"es{_CERTAIN}|koca{_CERTAIN}|kari{_CERTAIN}|hanim[iu]m\w{{0,4}}|husband|wife",
+    "girl": rf"kiz{_CERTAIN}|kizlar{_CERTAIN}|daughter",
+    "boy": rf"ogl{_CERTAIN}|oglan{_ENDING}",
+    "child": rf"cocu[gk]{_ENDING}|bebe[gk]{_ENDING}",
+    "grandchild": rf"torun{_ENDING}",
+    "sister": rf"abla{_ENDING}|kardes{_ENDING}|sister",
+    "brother": rf"abi{_ENDING}|agabey{_ENDING}|brother",
+    "nephew": rf"yegen{_ENDING}|nephew|niece",
+    "mother in law": rf"kayinvalide{_ENDING}|kaynana{_ENDING}",
+    "father in law": rf"kayinpeder{_ENDING}|kaynata{_ENDING}|kayinbaba{_ENDING}",
+    "uncle": rf"(?:amca|dayi){_ENDING}",
+    "aunt": rf"(?:hala|teyze){_CERTAIN}",
+    "cousin": rf"kuzen{_ENDING}",
+    "cat": rf"kedi{_ENDING}|cat",
+    "dog": rf"kope[gk]{_ENDING}|dog",
+}
+_PEOPLE = {name: re.compile(pattern) for name, pattern in _KIN.items()}
+_MAY_BE = {
+    "girl": frozenset({"child"}),
+    "boy": frozenset({"child"}),
+    "grandchild": frozenset({"child", "girl", "boy"}),
+    "nephew": frozenset({"girl", "boy", "child"}),
+}
+"""Who may also be called so."""
+_OURS = re.compile(r"\b(?:bizim|benim) (kiz|oglan)\b")
+_MINE = re.compile(
+    r"(?:boy|kilo|tansiyon|seker|nabz|kolesterol|ilac|hap|doz|tahlil|yas|ates|numara)[iu]?m(?:[iuae]|[iu]n|d[ae])?"
+    r"|kilo(?:yd|d)[iu]m|kac[td][iu]m|bendeki|benimki\w*|benim"
+)
+"""What is one's own body's: "kilom", "kaç kiloydum"."""
+_OWNING = re.compile(r"\w+[^\Wiu\d][iu]n(?:ki\w{0,4})?|\w+s[iu]n[iu]n(?:ki\w{0,4})?")
+_GENITIVE = re.compile(r"\w+(?:n[iu]n|[^\Waeiou\d][iu]n)")
+_PLACED = re.compile(r"[^\W\d]{3,}[dt][ae]ki\w{0,5}")
+_POSSESSED = re.compile(
+    r"\w+(?:[^\Waeiou\d][iu]|s[iu]|l[ae]r[iu])(?:n[iu]n?|n[ae]|nd[ae]n?|yl[ae]|yd[iu]|ym[iu]s)?"
+)
+_FOREIGN = re.compile(r"\w+[iu]?[sz]?yon\w{0,6}")
+"""A noun that looks like a verb that goes on: "tansiyon"."""
+_NO_THING = re.compile(
+    r"peki|var\w*|yok\w*|belki|sanki|iki\w{0,3}|hani|simdi|[ks]endi\w*|ayni|yeni|eski|dim[iu]"
+)
+"""Words that end as a thing that somebody has does, and are none."""
+_NO_OWNER = re.compile(
+    r"(?:b|s)?unun|onun|nin|ken\w+|ben[iu]m|bizim|\w*larin|\w*lerin|gunun|yilin|ayin|icin|butun|uzun|kadin|gelin"
+    r"|yakin|altin|kesin|\w*[iu]yo\w*|sen[iu]n|sizin|kac[iu]n|kimin|ne[yd]\w*|hangi\w*|oyun|izin|\w+[dt][iu]g\w+"
+    r"|gecen\w*|once\w*|sonra\w*|ilk\w*|son\w*|simdi\w*|ora\w*|bura\w*|su\w{0,3}daki|ora\w*ki|nere\w*"
+    r"|(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik|yaz|kis|sabah|aksam|bahar)\w*"
+    r"|(?:elli|altmis|yetmis|seksen|doksan|yuz|bin|on|yirmi|otuz|kirk)[iu]n"
+)
+_ASKS = re.compile(
+    r"kac\w*|ne(?:y\w*|r\w*|d\w*)?|kim\w*|hangi\w*|nasil|what|which|who|when|where|how"
+)
+_FRAME = re.compile(
+    r"(?:ad|is[im]|soyad|numara|telefon|adres|deger|sonuc|gun|tarih|saat|fiyat|ucret|para|is|ay|yil|sene|hafta|son|ilk|once|sonra)\w{0,5}"
+)
+"""What is asked of a thing: what tells it need not say so."""
+_TRUSTED = 0.6
+
+
+@lru_cache(maxsize=8192)
+def people(text: str) -> frozenset[str]:
+    """The relatives and animals that a text speaks of."""
+    spoken = words(text[:_LONGEST])
+    found = {name for word in spoken if (name := _person(word))}
+    ours = _OURS.findall(" ".join(spoken))
+    return frozenset(found | {"girl" if each == "kiz" else "boy" for each in ours})
+
+
+def _people_in(text: str) -> list[str]:
+    return [word for word in words(text[:_LONGEST]) if _person(word)]
+
+
+@lru_cache(maxsize=8192)
+def _person(word: str) -> str:
+    return next((name for name, pattern in _PEOPLE.items() if pattern.fullmatch(word)), "")
+
+
+def asked_of(question: str) -> frozenset[str]:
+    """Of whom a question asks: the people in it; :data:`SELF` where it is about the body of the one
+    who writes; none where it does not say."""
+    named = people(question)
+    if named:
+        return named
+    return frozenset({SELF}) if any(map(_MINE.fullmatch, words(question))) else frozenset()
+
+
+def is_of_another(question: str, line: str, above: Iterable[str]) -> bool:
+    """Whether a line is of somebody else than a question asks of: it says so itself or, where the
+    question is about what somebody has ("babamın ilacı") or about one's own body, what stands
+    ``above`` it, nearest first."""
+    asked = asked_of(question)
+    if not asked:
+        return False
+    owning = asked == {SELF} or any(map(_OWNING.fullmatch, _people_in(question)))
+    for each in (line, *(above if owning else ())):
+        told = people(each)
+        if told:
+            return not any(_same(one, other) for one in asked for other in told)
+        if any(map(_MINE.fullmatch, words(each[:_LONGEST]))):
+            return SELF not in asked
+    return False
+
+
+def owners(question: str) -> tuple[str, ...]:
+    """The words of a question that name what the thing asked for belongs to, or where it is:
+    "kamyonetin sigortası", "izmirdeki müdür"; without relatives, who are :func:`people`."""
+    spoken = words(question)
+    found = []
+    for place, word in enumerate(spoken):
+        if _NO_OWNER.fullmatch(word) or is_stop(word) or is_loose(word) or people(word):
+            continue
+        behind = spoken[place + 1 : place + 3]
+        owned = _GENITIVE.fullmatch(word) and any(map(_is_owned, behind))
+        if owned or _PLACED.fullmatch(word):
+            found.append(word)
+    return tuple(found)
+
+
+def misses_owner(
+    question: str, spoken: Collection[str], related: Mapping[str, Collection[str]]
+) -> bool:
+    """Whether a question names an owner of which nothing stands among the stems ``spoken``, nor what
+    is ``related`` to it."""
+    return any(not stands(word, spoken, related) for word in owners(question))
+
+
+def head(question: str) -> str:
+    """The word for the thing that a question asks of: "kaskosu" of "kangoonun kaskosu ne kadar",
+    "hapını" of "hangi tansiyon hapını alıyor"; "" where it names none, or only a frame such as a
+    name or a price."""
+    spoken = words(question)
+    at = next((n for n, word in enumerate(spoken) if _ASKS.fullmatch(word)), len(spoken))
+    if at < len(spoken) and spoken[at].startswith("hangi"):
+        behind = takewhile(lambda word: not _is_verb(word) and not is_loose(word), spoken[at + 1 :])
+        named = [word for word in behind if not is_stop(word)]
+    else:
+        named = [word for word in spoken[:at] if _is_owned(word)]
+    named = [w for w in named if not _GENITIVE.fullmatch(w) and not _FRAME.fullmatch(w)]
+    return named[-1] if named else ""
+
+
+def _is_owned(word: str) -> bool:
+    if is_stop(word) or is_loose(word) or _NO_THING.fullmatch(word):
+        return False
+    return _POSSESSED.fullmatch(word) is not None and not _is_verb(word)
+
+
+def _is_verb(word: str) -> bool:
+    return verbal(word) or (bool(root(word)) and _FOREIGN.fullmatch(word) is None)
+
+
+def stands(word: str, spoken: Collection[str], related: Mapping[str, Collection[str]]) -> bool:
+    """Whether a word of a question stands among stems, or what is ``related`` to it."""
+    return _stands(word, spoken) or not set(related.get(word, ())).isdisjoint(spoken)
+
+
+def _stands(word: str, spoken: Collection[str]) -> bool:
+    wanted = stem(word)
+    if trust(wanted, spoken) >= _TRUSTED:
+        return True
+    # "Adanın" without its apostrophe has the stem "adan".
+    return any(wanted.startswith(each) and len(wanted) - len(each) <= 2 for each in _long(spoken))
+
+
+@lru_cache(maxsize=256)
+def _long_of(spoken: frozenset[str]) -> frozenset[str]:
+    return frozenset(each for each in spoken if len(each) > 2 and each.isalpha())
+
+
+def _long(spoken: Collection[str]) -> frozenset[str]:
+    return _long_of(frozenset(spoken))
+
+
+def _same(one: str, other: str) -> bool:
+    return one == other or other in _MAY_BE.get(one, ()) or one in _MAY_BE.get(other, ())

@@ -1,0 +1,58 @@
+"""What a line must show to be told as the answer to a question of a sort."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.reading.features import ReadText
+from app.core.reading.gives_asked import gives_asked, is_of_owner, lacks_sort, names_head, says_all
+from app.core.reading.reader import read
+
+
+@pytest.mark.parametrize(
+    ("question", "line", "lacks"),
+    [
+        ("kaç lira verdim", "Bandrol gerekir.", True),
+        ("kaç lira verdim", "15.600 tuttu", False),
+        ("kira kaç", "Kira her ayın 5'inde ödenir, gecikirse %3.", True),
+        ("fiyatı neydi", "1.850 TL/m²", False),
+        ("ne zaman başlıyor", "Sözleşme yazıyla bozulur.", True),
+        ("ne zaman başlıyor", "23 kasımda başlıyor", False),
+        ("kaç mg içiyordum", "Günde bir tablet.", True),
+        ("kaç mg içiyordum", "0,5 g sabahları", False),
+        ("haftada kaç kere", "haftada üç kez", False),
+        ("matbaanın adı neydi", "Sertifikasız bastırabilir, matbaaya sorun.", True),
+        ("matbaanın adı neydi", "Baskıyı Umur Basım yapar.", False),
+        ("joost'un telefonu var mıydı", "Ödemeden Joost sorumlu.", True),
+        ("joost'un telefonu var mıydı", "Joost: 0532 000 61 20", False),
+        ("hocanın maili neydi", "Hoca salı günü orada.", True),
+        ("neden bıraktım", "Uyku yaptığı için.", False),
+    ],
+)
+def test_what_is_asked_for_has_to_be_there(question: str, line: str, lacks: bool) -> None:
+    assert lacks_sort(question, line, "", own=False) is lacks
+
+
+def test_who_writes_quickly_gives_names_no_capitals() -> None:
+    assert not lacks_sort("ustanın adı neydi", "usta rıza geldi", "", own=True)
+
+
+def test_a_unit_may_stand_at_the_head_of_a_column() -> None:
+    assert not lacks_sort(
+        "haftada kaç litre", "| Temmuz | 380 |", "Ağaç başına (L/hafta)", own=True
+    )
+
+
+def test_a_line_is_judged_under_what_stands_over_it() -> None:
+    text = ReadText("Prim 21.400 TL.", "kasko kaça olur", "Polo'nun kaskosu")
+    (line,) = read("polonun kaskosu kaç lira", [text], None, None, {}).lines
+    for question, owned, named in (
+        ("polonun kaskosu kaç lira", True, True),
+        ("kangonun kaskosu kaç lira", False, False),
+    ):
+        assert gives_asked(question, line, text)
+        assert is_of_owner(question, line, text, {}) is owned
+        assert names_head(question, line, text, {})
+        assert says_all(question, line, text, {}) is named
+    assert is_of_owner("kangonun kaskosu kaç lira", line, text, {}, "kangoya da yaptırdım")
+    assert not names_head("polonun motoru kaç lira", line, text, {})
