@@ -41,9 +41,10 @@ class Match:
 class RecallResult:
     """What recall found, best first; ``ms`` is the engine's own wall time. ``days`` are the first
     and the last one of a question that asked about nothing but days. ``sure``: by the words alone
-    what was found is about the question; else it is the nearest there is. ``reworded``: found in
-    other words than the user's, so it may only be offered. ``total``: how many sessions there are,
-    where the question was about the archive as a whole."""
+    what was found is about the question; else it is the nearest there is. ``reworded``: found in other
+    words than the user's, so it may only be offered. ``total``: how many sessions there are, where
+    the question was about the archive as a whole. ``support``: how likely the archive speaks of
+    what is asked at all, 0…1."""
 
     verdict: Verdict
     matches: tuple[Match, ...]
@@ -52,3 +53,4 @@ class RecallResult:
     sure: bool = True
     reworded: bool = False
     total: int | None = None
+    support: float = 1.0

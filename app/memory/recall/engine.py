@@ -151,7 +151,8 @@ class RecallEngine:
         if not (found.query.words or window):
             total = found.candidates.sessions if project is None else len(found.candidates.found)
         spent = (perf_counter() - started) * 1000
-        return RecallResult(verdict, matches, spent, days, sure, total=total)
+        support = found.ruling.support
+        return RecallResult(verdict, matches, spent, days, sure, total=total, support=support)
 
     async def known(
         self,

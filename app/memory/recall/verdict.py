@@ -11,9 +11,10 @@ The weights come from a logistic regression over labelled questions (``training/
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.core.domain.recall_port import Candidates, IndexQuery, Term
 from app.core.domain.recall_result import Verdict
@@ -29,6 +30,8 @@ WEIGHTS = {
     "rarest missing": -1.99,
 }
 BIAS = -0.12
+SUPPORT = {"total": 1.87, "held": 1.68}
+SUPPORT_BIAS = -5.12
 _ANSWERED = 0.5
 """Probability from which a session is taken to answer the question."""
 _SURELY_ANSWERED = 0.7
@@ -66,12 +69,14 @@ _BY_ITSELF = 0.8
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """The verdict, the sessions it is about, best first, and how likely the best one answers.
-    ``sure``: not only the nearest there is."""
+    ``sure``: not only the nearest there is; ``support``: how likely the archive speaks of what is
+    asked at all (:func:`support_of`)."""
 
     verdict: Verdict
     group: list[Ranked]
     answered: float
     sure: bool = True
+    support: float = 1.0
 
 
 def features(
@@ -102,6 +107,17 @@ def features(
         ),
         "rarest missing": max(absent, default=0.0) / max(idf, default=1.0),
     }
+
+
+def support_of(candidates: Candidates, best: Ranked) -> float:
+    """How likely, in 0…1, a question is about something that the archive has, and not one that
+    could as well be asked of anybody else's: by how well the best session fits, and by how much
+    the words say that it holds together, which is no share: one everyday word is little, however
+    much of the question it is."""
+    idf = weights_of(candidates.terms, candidates.sessions)
+    held = sum(idf[i] * weight for i, weight in best.together.items())
+    known = {"total": best.total, "held": math.log1p(held)}
+    return likelihood(known, SUPPORT, SUPPORT_BIAS)
 
 
 def worthwhile(candidates: Candidates, ranked: Sequence[Ranked]) -> list[Ranked]:
@@ -188,6 +204,15 @@ def judge(
     question: str, query: IndexQuery, candidates: Candidates, ranked: Sequence[Ranked]
 ) -> Ruling:
     """The verdict over the candidates of the days asked about, best first."""
+    ruling = _ruled(question, query, candidates, ranked)
+    if not query.words or query.since is not None or not ranked:
+        return ruling
+    return replace(ruling, support=support_of(candidates, ranked[0]))
+
+
+def _ruled(
+    question: str, query: IndexQuery, candidates: Candidates, ranked: Sequence[Ranked]
+) -> Ruling:
     all_wanted = wants_all(question)
     if not query.words:
         verdict = Verdict.NONE if not ranked else Verdict.SINGLE

@@ -44,6 +44,10 @@ _KNOWABLE = (
 )
 _TELLING = frozenset(("event", "ours"))
 """Signs of a sentence that tells what was or will be."""
+_SUPPORTED = 0.4
+"""How likely the archive must speak of what is asked for its records to be told, or be called near:
+of questions asked of a stranger's archive a third are then answered with nothing more than that, of
+those that it answers one in forty is lost."""
 _TRIES = 3
 """How many sessions without an answer are looked behind."""
 _LOOKED_THROUGH = 50
@@ -64,7 +68,8 @@ class PastSearch:
     ) -> RecallResult:
         """What the past has. ``insist`` where it was asked for: a model, if there is one, then
         says a question in other words that found nothing. What may be new is not kept waiting.
-        ``quietly``: it is looked for once more, and said then."""
+        ``quietly``: it is looked for once more, and said then. What only shares everyday words with
+        the question is not told as near either."""
         context = self._context
         if not quietly:
             context.view.show(Step(StepCode.LOOKING_BACK))
@@ -80,6 +85,8 @@ class PastSearch:
             others = await context.recall.recall(question, now, without=unanswered, project=scope)
             if others.verdict is not Verdict.NONE:
                 result = others
+        if not quietly and result.support < _SUPPORTED and not result.reworded:
+            result = replace(result, verdict=Verdict.NONE, matches=())
         matches = tuple(self.labelled(turn, match) for match in result.matches)
         return await self._answered(replace(result, matches=matches))
 
