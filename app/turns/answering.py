@@ -67,7 +67,7 @@ class Answering:
         turn = await self._whole.corrected(turn)
         if await self._of_own_words(turn):
             return
-        if (left := await self._by_model.answer(turn)) is None:
+        if (left := await self._read_by_model(turn)) is None:
             return
         if await self._several.answer(left) or await self._own_matter(left):
             return
@@ -96,16 +96,31 @@ class Answering:
             return False
         return await self._research.answer_from_files(turn)
 
-    async def know(self, turn: OpenTurn) -> bool:
+    async def _read_by_model(self, turn: OpenTurn) -> OpenTurn | None:
+        """Have a model tell the lines that answer a message; what it knows as only told is kept.
+        None where that was done; else the turn, once for each message."""
+        if turn.phrasings is not None:
+            return turn
+        left = await self._by_model.answer(turn)
+        if left is None or left.plan.nature is not Nature.TOLD:
+            return left
+        left.mark(Kind.QUESTION)
+        if noted := self._context.speech.noted:
+            await say(self._context, left, noted, unasked(left.offer), kind=Kind.ANSWER)
+        else:
+            await self.reply_to_told(left)
+        return None
+
+    async def know(self, turn: OpenTurn) -> OpenTurn | None:
         """Answer a plain topic question from one's own matters, or from the past if it has
-        something good; whether it could be."""
+        something good. None where that was done; else the turn for whoever researches it."""
         if await self._of_own_words(turn):
-            return True
-        if (left := await self._by_model.answer(turn)) is None:
-            return True
+            return None
+        if (left := await self._read_by_model(turn)) is None:
+            return None
         if await self._several.answer(left) or await self._own_matter(left):
-            return True
-        return await self.past.answer_if_good(left)
+            return None
+        return None if await self.past.answer_if_good(left) else left
 
     async def rather_known(self, turn: OpenTurn) -> OpenTurn:
         """A message that may only sound like a question about the program ("bir günde kaç dosya
@@ -157,7 +172,7 @@ class Answering:
         named = turn.plan.turn is not None
         if await self._of_own_words(turn):
             return
-        if (left := await self._by_model.answer(turn)) is None:
+        if (left := await self._read_by_model(turn)) is None:
             return
         turn = left
         leans = turn.plan.label in (Label.FOLLOWUP, Label.GENERAL)
