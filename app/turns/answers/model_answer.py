@@ -212,6 +212,9 @@ def _kind(turn: OpenTurn) -> Kind:
     plan, told = turn.plan, _last_told(turn)
     if plan.nature is Nature.TALK:
         return Kind.NOTICE
+    if plan.nature is Nature.TOLD:
+        # Whatever it sounds like, it is found later as what the user told.
+        return Kind.ANSWER
     question = ParsedMessage(plan.query)
     if plan.label is Label.GENERAL and reckons(question):
         return Kind.NOTICE

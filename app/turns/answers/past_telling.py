@@ -133,12 +133,8 @@ class PastTelling:
         look_further: LookFurther | None = None,
     ) -> None:
         """The line that answers, of a record or a paper, and a second one that is about as good."""
+        read = await self._newer.read_in_time(turn, read)
         best, second = read.best, read.second
-        if not (isinstance(best, FoundSession) and best.told_first):
-            best = await self._newer.in_time(turn, best, read.beside)
-        if best is not read.best:
-            # Two lines at most: what was told before of the same thing is the second.
-            second = None
         lines = [best] if second is None else [best, second]
         if isinstance(best, FoundSession) and second is None:
             turn.mark(Kind.RECALL)

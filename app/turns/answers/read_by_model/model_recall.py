@@ -35,6 +35,7 @@ from app.core.understanding.router import is_unsure
 from app.core.wording.prompts import MOST_CHOSEN, said_by
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
+from app.turns.answers.newer_lines import NewerLines
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.paper_line import PaperLine, near_passages
 from app.turns.answers.past_answer import ANSWERED, NOT_ANSWERED
@@ -45,6 +46,7 @@ from app.turns.answers.read_by_model.choice_prompt import choose_prompt
 from app.turns.answers.read_by_model.further_sources import FurtherSources
 from app.turns.answers.read_by_model.line_choice import LineChoice, choose_lines
 from app.turns.answers.read_by_model.line_pool import LinePool, line_pool
+from app.turns.answers.read_by_model.newest_first import newest_first
 from app.turns.answers.reading_together import ReadingTogether
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.record_wording import RecordToTell, record_to_tell
@@ -85,6 +87,7 @@ class ModelRecall:
         self._search = PastSearch(context)
         self._further = FurtherSources(context, self._search)
         self._telling = PastTelling(context, self._search, PastReading(context))
+        self._newer = NewerLines(context, self._search)
         self._failed: tuple[ChatModel | None, Milliseconds] = (None, 0)
 
     async def answer(self, turn: OpenTurn) -> OpenTurn | None:
@@ -152,19 +155,22 @@ class ModelRecall:
         chosen = await self._chosen(turn, model, read.beside, read.lines)
         if chosen is None:
             return None
+        read = await self._newer.read_in_time(turn, read)
         context, told, phrasings = self._context, list(chosen.told), chosen.phrasings
         question, timezone = turn.plan.query, context.timezone
         if not told and not phrasings:
             # It has no opinion.
             return None
-        if len(told) == 1 and _line(told[0]) == _line(read.best):
+        if len(told) == 1 and _line(told[0]) in _lines(read.best):
+            # It is told already, or what surely superseded it.
             return None
         if read.answered >= _SURELY_ANSWERED:
             # Whatever a model makes of it, what words surely found stays where it is.
-            others = [each for each in told if _line(each) != _line(read.best)]
+            others = [each for each in told if _line(each) not in _lines(read.best)]
             if not others:
                 return None
-            told = [read.best, *others][:MOST_CHOSEN]
+            told = newest_first(context, without_closing(question), read.best, others)
+            told = told[:MOST_CHOSEN]
         if told:
             text, citations = self._telling.lines_as_told(turn, told)
             # It is not told any more, and can be opened all the same.
@@ -327,6 +333,14 @@ def _said(messages: Sequence[Message]) -> list[str]:
         said_by(each.role, recent_context.unquoted(each.content).strip()[:_LONGEST_BEFORE])
         for each in said
     ]
+
+
+def _lines(told: Told) -> list[tuple[str, str]]:
+    """A line as it is told, with the one that it surely superseded."""
+    older = told.older
+    if older is None or not older.sure or not isinstance(older.told, Told):
+        return [_line(told)]
+    return [_line(told), _line(older.told)]
 
 
 def _line(told: Told) -> tuple[str, str]:

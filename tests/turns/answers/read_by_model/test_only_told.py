@@ -27,6 +27,14 @@ from tests.turns.answers.read_by_model.test_model_recall import numbers, pick
 from tests.turns.answers.test_past_reading import remember
 
 LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def loaded() -> None:
+    """On a busy machine the SDK alone takes most of the seconds that a choice may take."""
+    import anthropic  # noqa: F401
+
+
 TELLS = Reply([json.dumps({"lines": [], "phrasings": [], "tells": True})])
 CHANGE = "hülya geldi çiğdemin yerine"
 KEEPER = record(
