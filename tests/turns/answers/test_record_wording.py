@@ -260,3 +260,61 @@ def test_a_cell_is_of_what_stands_above_it_and_where_it_is_from_is_no_figure_of_
     wording = CheckedWording(check, "", TURKISH)
     told = wording.feed(f"{said} ") + wording.finish()
     assert (said in told) is holds
+
+
+TOLD_IN_A_HURRY = (
+    "bugün kontroldeydim tsh 4,7 çıktı nil hanım levotironu 88 yaptı, kontrol 24 kasımda 10.20",
+    "Levotiron 75 mcg idi; yeni dozla TSH 6 hafta sonra bakılır.",
+)
+OFFER_IN_A_HURRY = ("92 m2 çatıya rıza usta 148 bin dedi", "Kalemlerin toplamı 135.610 TL eder.")
+REPORT_IN_A_HURRY = ("raporu yeniledik 2 mart 2028e kadar, krem 2x1, hap yarım",)
+
+
+@pytest.mark.parametrize(
+    ("record", "said", "holds"),
+    [
+        (TOLD_IN_A_HURRY, "Sabahları **88 mcg** Levotiron yutuyorsun.", True),
+        (TOLD_IN_A_HURRY, "Levotiron dozunu Nil Hanım 88 mikrogram yaptı.", True),
+        (TOLD_IN_A_HURRY, "Kontrolün 24 Kasım'da saat 10:20'de.", True),
+        (TOLD_IN_A_HURRY, "Sabahları 80 mcg Levotiron yutuyorsun.", False),
+        (TOLD_IN_A_HURRY, "Levotiron dozun 88 mg oldu.", False),
+        (TOLD_IN_A_HURRY, "TSH değerin 4,7 mg çıktı.", False),
+        (TOLD_IN_A_HURRY, "Kontrolün 25 Kasım'da.", False),
+        (OFFER_IN_A_HURRY, "Rıza usta 92 m² çatıya 148.000 TL demişti.", True),
+        (OFFER_IN_A_HURRY, "Rıza usta 148.000 euro demişti.", False),
+        (OFFER_IN_A_HURRY, "Rıza usta 158.000 TL demişti.", False),
+        (OFFER_IN_A_HURRY, "Rıza usta 135.610 TL demişti.", False),
+        (REPORT_IN_A_HURRY, "Rapor 2 Mart 2028'e kadar.", True),
+        (REPORT_IN_A_HURRY, "Rapor 2 Mart 2027'ye kadar.", False),
+        (REPORT_IN_A_HURRY, "Krem günde iki kez, hap 1/2.", True),
+        (REPORT_IN_A_HURRY, "Krem günde dört kez, hap 1/2.", False),
+    ],
+)
+def test_an_amount_told_in_a_hurry_is_the_same_written_out(
+    record: tuple[str, ...], said: str, holds: bool
+) -> None:
+    check = RecordCheck(record, ["Nil Hanım'ın kontrolü", "22 Eylül 2026"], "kaçtı")
+    (piece,) = split(said)
+    assert (check.standing(piece).name == "HELD") is holds
+
+
+SCHEDULE = """dedeme lantus 14 ünite başladılar gece
+
+| İlaç | Ne zaman |
+|---|---|
+| Lantus, **14 ünite** | saat 22:00 |
+"""
+
+
+def test_an_hour_is_of_nothing_else_where_no_other_hour_stands() -> None:
+    check = RecordCheck([SCHEDULE], ["Lantus'a başlama"], "ilk başladığımızda kaç yapıyorduk")
+    (said,) = split("Lantus'a başladığınızda dedene gece, saat 22:00'de 14 ünite yapıyordunuz.")
+    assert check.standing(said).name == "HELD"
+    (other,) = split("Lantus'a başladığınızda dedene gece, saat 21:00'de 14 ünite yapıyordunuz.")
+    assert check.standing(other).name == "WRONG"
+
+
+def test_what_a_record_does_not_say_may_be_said_of_it() -> None:
+    check = RecordCheck([SCHEDULE], ["Lantus'a başlama"], "şimdi kaç ünite")
+    (said,) = split("Bu kayıt o güne ait; şu an kaç ünite yapıldığı burada yazmıyor.")
+    assert check.standing(said).name == "ASIDE"
