@@ -78,18 +78,31 @@ def record_to_tell(
     )
 
 
-LookFurther: TypeAlias = Callable[[], Awaitable[RecordToTell | None]]
-"""Looks for what answers better than a record that is told already; None where nothing does."""
+@dataclass(frozen=True, slots=True)
+class LookedFurther:
+    """The ``record`` that answers better than one that is told already, None where none does;
+    ``answers``: what is told now is known to answer, and no research is offered."""
+
+    record: RecordToTell | None = None
+    answers: bool = False
+
+
+LookFurther: TypeAlias = Callable[[], Awaitable[LookedFurther]]
+"""Looks for what answers better than a record that is told already."""
 
 
 class CheckedWording:
     """Takes what a model writes, gives on what holds. Nothing comes before the first sentence that
-    holds and adds to what is ``shown``, and none comes twice."""
+    holds and adds to what is ``shown``, and none comes twice. What ``answers`` is not called
+    incomplete once something of it was said."""
 
-    def __init__(self, check: RecordCheck, shown: str, speech: Speech) -> None:
+    def __init__(
+        self, check: RecordCheck, shown: str, speech: Speech, *, answers: bool = False
+    ) -> None:
         self._check = check
         self._shown = shown
         self._speech = speech
+        self._answers = answers
         self._pending = ""
         self._held = ""
         self._breaks = 0
@@ -119,6 +132,8 @@ class CheckedWording:
 
     def _take(self, piece: Piece) -> str:
         piece = replace(piece, body=as_written(piece.body))
+        if self._answers and self._begun and self._calls_incomplete(piece):
+            return ""
         standing = self._check.standing(piece)
         flat = fold(piece.body.strip())
         again = flat in self._said and len(flat) > _SHORT
@@ -149,6 +164,10 @@ class CheckedWording:
             return f"\n\n{self._speech.in_model_words}\n\n{said.lstrip()}"
         return said
 
+    def _calls_incomplete(self, piece: Piece) -> bool:
+        said = fold(piece.body.strip())
+        return len(said) > _SHORT and said in fold(self._speech.incomplete)
+
 
 class RecordWording:
     """Has the model of a context word records."""
@@ -175,13 +194,16 @@ class RecordWording:
         self._view.show(Delta(record.text, message))
         usage, truncated, failed = Usage(), False, ""
         try:
-            better = await look_further() if look_further is not None else None
-            if better is not None:
-                record = better
+            looked = await look_further() if look_further is not None else LookedFurther()
+            offers = offers and not looked.answers
+            if looked.record is not None:
+                record = looked.record
                 message = await answer.begin_anew(record.text, record.citations)
                 self._view.show(Delta(f"\n\n{record.text}", message))
             if record.prompt is not None:
-                finished = await self._word(turn, model, record, record.prompt, answer)
+                finished = await self._word(
+                    turn, model, record, record.prompt, answer, answers=looked.answers
+                )
                 usage, truncated = finished.usage, finished.truncated
         except errors.ModelError as error:
             failed = error.code
@@ -215,6 +237,8 @@ class RecordWording:
         record: RecordToTell,
         prompt: Callable[[int], str],
         answer: StreamedAnswer,
+        *,
+        answers: bool,
     ) -> Finished:
         """Let the model word the record, as far as it holds. Raises ``ModelError``, and
         ``TimeoutError`` when it says nothing that holds for too long."""
@@ -227,7 +251,8 @@ class RecordWording:
         self._view.show(Step(StepCode.ANSWERING, {"model": model.name}))
         asked = turn.plan.query
         check = await asyncio.to_thread(RecordCheck, record.messages, record.heads, asked)
-        wording = CheckedWording(check, record.text.partition("\n>")[0], self._context.speech)
+        shown = record.text.partition("\n>")[0]
+        wording = CheckedWording(check, shown, self._context.speech, answers=answers)
         now = asyncio.get_running_loop().time
         until = now() + PATIENCE
         async with answer.journalled(), aclosing(model.stream(call)) as events:

@@ -318,3 +318,13 @@ def test_what_a_record_does_not_say_may_be_said_of_it() -> None:
     check = RecordCheck([SCHEDULE], ["Lantus'a başlama"], "şimdi kaç ünite")
     (said,) = split("Bu kayıt o güne ait; şu an kaç ünite yapıldığı burada yazmıyor.")
     assert check.standing(said).name == "ASIDE"
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_what_answers_is_not_called_incomplete(answers: bool) -> None:
+    check = RecordCheck([SCHEDULE], ["Lantus'a başlama"], "lantusu kaç yapıyorduk")
+    wording = CheckedWording(check, "", TURKISH, answers=answers)
+    told = wording.feed(f"Lantus 14 ünite, saat 22:00'de yapılıyordu.\n\n{TURKISH.incomplete}")
+    told += wording.finish()
+    assert "14 ünite" in told
+    assert ("Daha detaylı yeni bir araştırma" in told) is not answers

@@ -49,7 +49,7 @@ from app.turns.answers.read_by_model.line_pool import LinePool, line_pool
 from app.turns.answers.read_by_model.newest_first import newest_first
 from app.turns.answers.reading_together import ReadingTogether
 from app.turns.answers.recall_replies import FoundSession
-from app.turns.answers.record_wording import RecordToTell, record_to_tell
+from app.turns.answers.record_wording import LookedFurther, RecordToTell, record_to_tell
 from app.turns.answers.turn_context import TurnContext
 
 _OF_EACH = 3
@@ -127,7 +127,9 @@ class ModelRecall:
             return _as_told(turn)
         if not chosen.told:
             return replace(turn, phrasings=chosen.phrasings)
-        await self._telling.tell_lines(replace(turn, listed=None), chosen.told, offers=not asked)
+        value = asks_for_value(without_closing(turn.plan.query))
+        offers = not (asked or value)
+        await self._telling.tell_lines(replace(turn, listed=None), chosen.told, offers=offers)
         return None
 
     async def _is_left(self, turn: OpenTurn, result: RecallResult) -> bool:
@@ -146,32 +148,31 @@ class ModelRecall:
         recently = self._context.clock.now() - at < _REST
         return model.context_tokens >= _LEAST_WINDOW and not (failed is model and recently)
 
-    async def _better(
-        self, turn: OpenTurn, model: ChatModel, read: ReadAnswer
-    ) -> RecordToTell | None:
+    async def _better(self, turn: OpenTurn, model: ChatModel, read: ReadAnswer) -> LookedFurther:
         """What the model chooses instead of the line that was told, which can still be opened;
         beside it, where words are sure of it; where it chooses none, that line as no more than the
-        nearest. None where it is the one, or where nobody knows."""
+        nearest. Nothing else where it is the one, or where nobody knows."""
         chosen = await self._chosen(turn, model, read.beside, read.lines)
         if chosen is None:
-            return None
+            return LookedFurther()
         read = await self._newer.read_in_time(turn, read)
         context, told, phrasings = self._context, list(chosen.told), chosen.phrasings
         question, timezone = turn.plan.query, context.timezone
         if not told and not phrasings:
             # It has no opinion.
-            return None
+            return LookedFurther()
         if len(told) == 1 and _line(told[0]) in _lines(read.best):
             # It is told already, or what surely superseded it.
-            return None
+            return LookedFurther(answers=True)
         if read.answered >= _SURELY_ANSWERED:
             # Whatever a model makes of it, what words surely found stays where it is.
             others = [each for each in told if _line(each) not in _lines(read.best)]
             if not others:
-                return None
+                return LookedFurther(answers=bool(told))
             told = newest_first(context, without_closing(question), read.best, others)
             told = told[:MOST_CHOSEN]
-        if told:
+        answers = bool(told)
+        if answers:
             text, citations = self._telling.lines_as_told(turn, told)
             # It is not told any more, and can be opened all the same.
             near = replace(read.best.citation, place=context.speech.near, kind=NEAR)
@@ -181,9 +182,11 @@ class ModelRecall:
             told, citations = [read.best], [read.best.citation]
             text = recall_replies.nearest_lines(context.speech, told, question, timezone)
         records = [each for each in told if isinstance(each, FoundSession)]
-        if not records:
-            return RecordToTell(text, citations, None, (), ())
-        return record_to_tell(context, records, turn.plan.query, text, citations)
+        if records:
+            record = record_to_tell(context, records, turn.plan.query, text, citations)
+        else:
+            record = RecordToTell(text, citations, None, (), ())
+        return LookedFurther(record, answers)
 
     async def _chosen(
         self,
