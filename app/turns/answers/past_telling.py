@@ -17,6 +17,7 @@ from app.core.understanding.topic import topic_of
 from app.machine.clock import to_datetime
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
+from app.turns.answers.going_back.told_sentence import is_foreign
 from app.turns.answers.newer_lines import NewerLines
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.paper_line import PaperLine
@@ -159,15 +160,14 @@ class PastTelling:
         offers: bool = False,
         near: Sequence[Citation] = (),
     ) -> None:
-        """Lines of records and papers that answer together, the best first."""
+        """Lines of records and papers that answer together, the best first; those of a record in
+        another language in the model's words as well, where there is one."""
         turn.mark(Kind.RECALL)
-        context = self._context
+        question = turn.plan.query
         text, told = self.lines_as_told(turn, lines)
-        offer = turn.listed
-        if offers:
-            text += f"\n\n{context.speech.offer_new}"
-            offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
-        await say(context, turn, text, offer, [*told, *near], Kind.RECALLED)
+        records = [each for each in lines if isinstance(each, FoundSession)]
+        foreign = any(is_foreign(question, each.sentence(question)) for each in records)
+        await self._tell(turn, records, text, [*told, *near], offers=offers, worded=foreign)
 
     def lines_as_told(
         self, turn: OpenTurn, lines: Sequence[FoundSession | PaperLine]
@@ -292,10 +292,12 @@ class PastTelling:
         *,
         offers: bool = False,
         look_further: LookFurther | None = None,
+        worded: bool = True,
     ) -> None:
-        """Tell records in their own words (``text``) and then, where there is a model, in its."""
+        """Tell records in their own words (``text``) and then (``worded``), where there is a model,
+        in its."""
         context, question = self._context, turn.plan.query
-        if context.model is not None:
+        if worded and context.model is not None:
             record = record_to_tell(context, found, question, text, citations)
             await self._wording.tell(
                 turn, context.model, record, offers=offers, look_further=look_further

@@ -29,6 +29,7 @@ from app.core.wording.speech import Speech, offers_more
 from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.turns.answers import recall_replies
+from app.turns.answers.going_back.told_sentence import is_foreign
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.record_check import RecordCheck, Standing
@@ -51,13 +52,15 @@ _SHORT = 12
 class RecordToTell:
     """A record as it is told: its own words (``text``) with what they stand on, the ``prompt`` over
     so many characters of it (None where nothing is to be said of it), and all that a model may say
-    of it: its messages and their ``heads``."""
+    of it: its messages and their ``heads``. A ``foreign`` one is in another language than the
+    question: what the model makes of it is read first."""
 
     text: str
     citations: Sequence[Citation]
     prompt: Callable[[int], str] | None
     messages: Sequence[str]
     heads: Sequence[str]
+    foreign: bool = False
 
 
 def record_to_tell(
@@ -75,6 +78,7 @@ def record_to_tell(
         partial(recall_replies.recall_question, speech, found, question, timezone),
         [message.content for each in found for message in each.messages],
         recall_replies.heads(speech, found, context.clock.now(), timezone),
+        is_foreign(question, found[0].sentence(question)),
     )
 
 
@@ -214,6 +218,10 @@ class RecordWording:
             await answer.complete(record.citations, turn.left_open, truncated=said_more)
             raise
         said = answer.text[len(record.text) :]
+        if record.foreign and said:
+            first = f"{said.strip()}\n\n{record.text}"
+            message = await answer.begin_anew(first, record.citations)
+            self._view.show(Delta(f"\n\n{first}", message))
         asks = offers_more(said)
         if offers and not asks:
             asks = True

@@ -26,6 +26,7 @@ from app.turns.answers import record_wording
 from app.turns.answers.record_check import RecordCheck
 from app.turns.answers.record_wording import CheckedWording
 from tests.fakes.person import Person, at_home
+from tests.turns.answers.test_past_reading import remember
 
 ASKED = "Dawn ile karışan etki neydi?"
 SAID = "Somogyi etkisi, gece yaşanan hipoglisemiye karşı vücudun aşırı glikoz üretmesiyle"
@@ -328,3 +329,43 @@ def test_what_answers_is_not_called_incomplete(answers: bool) -> None:
     told += wording.finish()
     assert "14 ünite" in told
     assert ("Daha detaylı yeni bir araştırma" in told) is not answers
+
+
+PAINT = {
+    "id": "paint",
+    "date": "2025-07-01T10:00:00+03:00",
+    "title": "Salonun boyası",
+    "key_topics": ["boya", "salon"],
+    "summary": "",
+    "conversation": [
+        {"role": "user", "content": "salonun boyası kaç kat olur"},
+        {
+            "role": "assistant",
+            "content": "For the living room use two coats of matte paint, with 6 hours between.",
+        },
+    ],
+}
+
+
+async def test_what_is_in_another_language_is_quoted_below_the_models_wording(
+    tmp_path: Path,
+) -> None:
+    telling = Scripted(["1 Temmuz 2025'te salon için iki kat boya, katlar arası 6 saat denmişti."])
+    quoted = "“For the living room use two coats of matte paint, with 6 hours between.”"
+    async with with_model(tmp_path, telling) as person:
+        await remember(person, PAINT)
+        answer = await person.say("salonun boyasını kaç kat konuşmuştuk?")
+        wording, _, record = answer.partition(quoted)
+        assert wording.startswith(TURKISH.in_model_words)
+        assert "iki kat boya" in wording
+        assert record.strip().startswith("1 Temmuz 2025 · Salonun boyası")
+        first, last = (each for each in person.screen.all(Delta) if each.record is not None)
+        assert first.text.startswith(quoted), "the record is told before the model is waited for"
+        assert last.record is not None and last.record.content.startswith(TURKISH.in_model_words)
+        assert (await person.stored())[-1].content == answer
+
+
+async def test_what_is_in_another_language_is_quoted_without_a_model(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await remember(person, PAINT)
+        assert (await person.say("salonun boyasını kaç kat konuşmuştuk?")).startswith("“For the")
