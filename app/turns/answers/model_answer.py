@@ -29,7 +29,7 @@ from app.core.language.repetition import goes_round
 from app.core.language.turkish import words
 from app.core.understanding.everyday_rules import names_fact, reckons
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.statements import only_tells
+from app.core.understanding.questions.statements import only_tells, says_what_was_meant
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.wording import prompts
 from app.core.wording.prompts import fill
@@ -201,7 +201,8 @@ def _only_tells(turn: OpenTurn) -> bool:
     if plan.nature is Nature.TOLD:
         return True
     general = plan.label is Label.GENERAL and plan.nature is Nature.TOPIC
-    return general and plan.turn is None and only_tells(gist(turn.message.content))
+    said = gist(turn.message.content)
+    return general and plan.turn is None and only_tells(said) and not says_what_was_meant(said)
 
 
 def _kind(turn: OpenTurn) -> Kind:

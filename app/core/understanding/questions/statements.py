@@ -135,6 +135,8 @@ _REPLIES_ALONE = frozenset("evet olur tamam peki aynen bosver yes ok".split())
 """First words of what answers us, whatever follows."""
 _MEANT = re.compile(r"(?:sor|de|kastet|kasted)(?:[dtm]|uy|ac|iy)\w*|demek")
 """What says what was meant: "fıstığın ilacını sordum"."""
+_REFUSES = re.compile(r"iste(?:m\w+|r\w*)|gerek\w*|luzum|yet(?:er|ti)\w*|bosver\w*|vazgec\w*")
+"""What refuses or wants something of the assistant: "hayır artık istemiyorum"."""
 _NOW = frozenset("artik now simdi bundan".split())
 _SAYS_HOW = re.compile(
     rf"artik|yok|var|yerine|{_HAPPENED.pattern}|{_HEARD.pattern}"
@@ -185,7 +187,7 @@ def may_tell(text: str) -> bool:
         return False
     if "?" in text or _is_to_us(spoken) or any(map(asks, sentences(text))):
         return False
-    if any(map(_MEANT.fullmatch, spoken)):
+    if says_what_was_meant(text) or any(map(_REFUSES.fullmatch, spoken)):
         return False
     if len(spoken) < _STATES:
         # "Sigortacımız değişti."
@@ -196,6 +198,11 @@ def may_tell(text: str) -> bool:
         return False
     rather = "degil" in spoken and FIGURE.search(text) is not None
     return rather or any(map(_SAYS_HOW.fullmatch, spoken)) or _ends_in_value(spoken)
+
+
+def says_what_was_meant(text: str) -> bool:
+    """Whether a message says what was asked or meant: "kliniği değil, ilacı sordum"."""
+    return any(map(_MEANT.fullmatch, words_of(text[:_LONGEST])))
 
 
 def _ends_in_value(spoken: Sequence[str]) -> bool:
