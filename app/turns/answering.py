@@ -14,7 +14,7 @@ from app.core.language.gist import gist
 from app.core.understanding import small_talk
 from app.core.understanding.intent import SURE_WHICH, SURELY_ABOUT_APP, aside_in
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.statements import tells_something
+from app.core.understanding.questions.statements import only_tells, tells_something
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_shaping
 from app.core.understanding.router import choose_tier
@@ -105,11 +105,7 @@ class Answering:
         if left is None or left.plan.nature is not Nature.TOLD:
             return left
         left.mark(Kind.QUESTION)
-        if noted := self._context.speech.noted:
-            await say(self._context, left, noted, unasked(left.offer), kind=Kind.ANSWER)
-        else:
-            await self.reply_to_told(left)
-        return None
+        return None if await self.reply_to_told(left) else left
 
     async def know(self, turn: OpenTurn) -> OpenTurn | None:
         """Answer a plain topic question from one's own matters, or from the past if it has
@@ -138,12 +134,14 @@ class Answering:
 
     async def reply_to_told(self, turn: OpenTurn) -> bool:
         """A reply to what the user tells, which nothing has to be researched for: the model's, or
-        that it is kept, which makes a record of it; whether there is one."""
-        if (model := self._context.model) is not None:
+        that it is kept, which makes a record of it and shows it to be told where its shape does
+        not; whether there is one."""
+        model, noted = self._context.model, self._context.speech.noted
+        if model is not None and (not noted or only_tells(gist(turn.message.content))):
             turn.begin()
             await self._model.answer(await self._search.with_known(turn), model)
             return True
-        if not (noted := self._context.speech.noted):
+        if not noted:
             return False
         await say(self._context, turn, noted, unasked(turn.offer), kind=Kind.ANSWER)
         return True

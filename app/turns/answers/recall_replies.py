@@ -87,15 +87,15 @@ class FoundSession:
         if not without_standing(quoted.content):
             before = reversed(self.messages[:place])
             quoted, quote = next((m for m in before if m.kind is Kind.QUESTION), quoted), ""
-        elif is_asked(quoted) and not self._was_noted(place):
+        elif is_asked(quoted) and not self.was_noted(place):
             # What was asked then answers nothing; what was said to it may.
             after = (m for m in self.messages[place + 1 :] if m.kind is Kind.ANSWER)
             quoted, quote = next((m for m in after if without_standing(m.content)), quoted), ""
         quote = quote or sentence_about(question, quoted.content)
         return told_sentence(question, quoted.content, quote)
 
-    def _was_noted(self, place: int) -> bool:
-        """Whether all that was said to a message is that it was noted."""
+    def was_noted(self, place: int) -> bool:
+        """Whether all that was said to the message at a place is that it was noted."""
         said = next((m for m in self.messages[place + 1 :] if m.role == "assistant"), None)
         return said is not None and said.kind is Kind.ANSWER and not without_standing(said.content)
 

@@ -40,7 +40,7 @@ from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.paper_line import PaperLine, near_passages
 from app.turns.answers.past_answer import ANSWERED, NOT_ANSWERED
 from app.turns.answers.past_reading import PastReading, ReadAnswer, asks_for_value
-from app.turns.answers.past_search import PastSearch, asks_of_the_past
+from app.turns.answers.past_search import NOTED, PastSearch, asks_of_the_past
 from app.turns.answers.past_telling import PastTelling
 from app.turns.answers.read_by_model.choice_prompt import choose_prompt
 from app.turns.answers.read_by_model.further_sources import FurtherSources
@@ -326,7 +326,8 @@ def _leans_on_told(turn: OpenTurn) -> bool:
         return False
     said = turn.said_before
     last = next((each.content for each in reversed(said) if each.role == "user"), "")
-    return bool(recent_context.shown(said)) or only_tells(gist(last))
+    noted = bool(said) and said[-1].content in NOTED
+    return noted or bool(recent_context.shown(said)) or only_tells(gist(last))
 
 
 def _said(messages: Sequence[Message]) -> list[str]:

@@ -2,7 +2,7 @@
 looked for, and found later as the newest.
 
 Also tests: app/turns/answers/read_by_model/model_recall.py, app/turns/answering.py,
-app/core/wording/prompts.py.
+app/core/wording/prompts.py, app/turns/answers/going_on.py.
 """
 
 from __future__ import annotations
@@ -71,13 +71,12 @@ async def test_what_the_past_seems_to_be_asked_for_is_not_told_before_the_model_
     tmp_path: Path,
 ) -> None:
     async with beside_model(tmp_path, FakeClock(LATER)) as (server, person):
-        server.choose(TELLS)
         await person.say("öğleden sonra çocuklara kim bakıyordu")
         server.choose(TELLS)
-        assert await person.say("yok artık çocuklara hülya bakıyor") == TURKISH.noted
+        assert await person.say("yok çocuklara hülya bakıyor") == TURKISH.noted
         assert (await person.stored())[-2].kind is Kind.QUESTION
         prompt = str(server.choosing[-1].body["messages"])
-        assert "<soru>\\nyok artık çocuklara hülya bakıyor\\n</soru>" in prompt
+        assert "<soru>\\nyok çocuklara hülya bakıyor\\n</soru>" in prompt
 
 
 async def test_what_was_told_is_read_later_with_its_day(tmp_path: Path) -> None:
@@ -110,3 +109,22 @@ async def test_a_message_is_read_once(tmp_path: Path) -> None:
     async with beside_model(tmp_path, FakeClock(LATER)) as (server, person):
         await person.say(CHANGE)
         assert len(server.choosing) == 1
+
+
+async def test_what_was_noted_answers_in_the_same_conversation(tmp_path: Path) -> None:
+    async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
+        await remember(person, KEEPER)
+        await person.say("öğleden sonra çocuklara kim bakıyordu")
+        assert await person.say("yok 17:30da kapatıyor artık") == TURKISH.noted
+        answer = await person.say("peki kaçta kapatıyordu")
+        assert "17:30da kapatıyor" in answer
+        assert "18:00" not in answer
+
+
+async def test_what_goes_on_from_something_noted_is_read(tmp_path: Path) -> None:
+    async with beside_model(tmp_path, FakeClock(LATER)) as (server, person):
+        server.choose(TELLS)
+        await person.say(CHANGE)
+        await person.say("kaçta kapatıyor")
+        assert "Çiğdem Hanım" in str(server.choosing[-1].body["messages"])
+        assert len(server.choosing) == 2
