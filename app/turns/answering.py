@@ -14,7 +14,7 @@ from app.core.language.gist import gist
 from app.core.understanding import small_talk
 from app.core.understanding.intent import SURE_WHICH, SURELY_ABOUT_APP, aside_in
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.statements import tells_something
+from app.core.understanding.questions.statements import only_tells, tells_something
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import choose_tier
@@ -67,7 +67,7 @@ class Answering:
         turn = await self._whole.corrected(turn)
         if await self._of_own_words(turn):
             return
-        if (left := await self._by_model.answer(turn)) is None:
+        if (left := await self._read_by_model(turn)) is None:
             return
         if await self._several.answer(left) or await self._own_matter(left):
             return
@@ -98,16 +98,27 @@ class Answering:
             return False
         return await self._research.answer_from_files(turn)
 
-    async def know(self, turn: OpenTurn) -> bool:
+    async def _read_by_model(self, turn: OpenTurn) -> OpenTurn | None:
+        """Have a model tell the lines that answer a message; what it knows as only told is kept.
+        None where that was done; else the turn, once for each message."""
+        if turn.phrasings is not None:
+            return turn
+        left = await self._by_model.answer(turn)
+        if left is None or left.plan.nature is not Nature.TOLD:
+            return left
+        left.mark(Kind.QUESTION)
+        return None if await self.reply_to_told(left) else left
+
+    async def know(self, turn: OpenTurn) -> OpenTurn | None:
         """Answer a plain topic question from one's own matters, or from the past if it has
-        something good; whether it could be."""
+        something good. None where that was done; else the turn for whoever researches it."""
         if await self._of_own_words(turn):
-            return True
-        if (left := await self._by_model.answer(turn)) is None:
-            return True
+            return None
+        if (left := await self._read_by_model(turn)) is None:
+            return None
         if await self._several.answer(left) or await self._own_matter(left):
-            return True
-        return await self.past.answer_if_good(left)
+            return None
+        return None if await self.past.answer_if_good(left) else left
 
     async def rather_known(self, turn: OpenTurn) -> OpenTurn:
         """A message that may only sound like a question about the program ("bir günde kaç dosya
@@ -125,12 +136,14 @@ class Answering:
 
     async def reply_to_told(self, turn: OpenTurn) -> bool:
         """A reply to what the user tells, which nothing has to be researched for: the model's, or
-        that it is kept, which makes a record of it; whether there is one."""
-        if (model := self._context.model) is not None:
+        that it is kept, which makes a record of it and shows it to be told where its shape does
+        not; whether there is one."""
+        model, noted = self._context.model, self._context.speech.noted
+        if model is not None and (not noted or only_tells(gist(turn.message.content))):
             turn.begin()
             await self._model.answer(await self._search.with_known(turn), model)
             return True
-        if not (noted := self._context.speech.noted):
+        if not noted:
             return False
         await say(self._context, turn, noted, unasked(turn.offer), kind=Kind.ANSWER)
         return True
@@ -159,7 +172,7 @@ class Answering:
         named = turn.plan.turn is not None
         if await self._of_own_words(turn):
             return
-        if (left := await self._by_model.answer(turn)) is None:
+        if (left := await self._read_by_model(turn)) is None:
             return
         turn = left
         leans = turn.plan.label in (Label.FOLLOWUP, Label.GENERAL)

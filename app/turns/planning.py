@@ -28,7 +28,9 @@ from app.core.understanding.questions.other_time import at_other_time, names_oth
 from app.core.understanding.questions.statements import (
     calls_by_name,
     has_own_figure,
+    may_tell,
     only_tells,
+    says_what_was_meant,
     tells_of_plans,
     wants_noted,
 )
@@ -66,12 +68,25 @@ _CHOOSES = re.compile(
     r"\b(?:hangi|ilk|son|bas|orta|ust|alt|\w*[iu]nc[iu]|\d|which|first|last|latter|former)\w*"
 )
 """What chooses by its place, or asks which one it is."""
+_SO_NOW = re.compile(r"\b(?:artik|bundan (?:sonra|boyle)|no longer|any ?more|from now on)\b")
+"""What says that something is not as it was."""
 _ASKED_FOR = frozenset(("number", "money", "percent", "amount", "date", "time", "who", "where"))
 _TOLD_BACK = 6
 """Messages above among which something was told that a short one may go on with."""
 _TELLING = (Label.RECALL, Label.AMBIGUOUS, Label.GENERAL, Label.FOLLOWUP)
 _YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)
 _NO_CORRECTION = (Label.NEW_RESEARCH, Label.CONFIRM_YES, Label.END_SESSION)
+
+
+@dataclass(frozen=True, slots=True)
+class _Understood:
+    """What a message wants, and the question of ours that it may answer; ``anew``: it says how
+    something is now of which the past was told, ``corrects``: it corrects what was asked."""
+
+    intent: Intent
+    offer: Offer | None
+    anew: bool
+    corrects: bool
 
 
 def plan_message(
@@ -93,7 +108,8 @@ def plan_message(
     if offer is not None and offer.kind is OfferKind.LISTED:
         offer, listed = None, offer
     said = chat(history) if has_begun(history) else []
-    intent, offer = _understood(text, history, said, offer, listed, answered, now)
+    understood = _understood(text, history, said, offer, listed, answered, now)
+    intent, offer = understood.intent, understood.offer
     earlier = _for_other_time(text, history, now) if mode is None and not intent.pick else ""
     if earlier:
         # "Ondan önceki": of the same thing, not the message above.
@@ -110,7 +126,10 @@ def plan_message(
     if mode is not None and _wants_sources(plan, text, said):
         plan = _in_sources(plan, tier)
     plan = with_turn(plan, text, turns_of(history) if turns is None else turns)
-    plan = _as_told(plan, text, said, history)
+    if understood.anew:
+        plan = replace(router.decide(text, _told(intent)), nature=Nature.TOLD)
+    elif not (understood.corrects and says_what_was_meant(text)):
+        plan = _as_told(plan, text, said, history)
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
     withdraws = not answers and not _is_aside(plan, offer)
     shift = _shift(plan, history, said)
@@ -125,7 +144,7 @@ def _understood(
     listed: Offer | None,
     answered: Intent | None,
     now: datetime,
-) -> tuple[Intent, Offer | None]:
+) -> _Understood:
     """What a message wants, and the question of ours that it may answer: the ``offer``, or a list
     that was told before."""
     intent = answered or classify(text, said, offer, now)
@@ -143,14 +162,16 @@ def _understood(
     if offer is not None and answered is None and _only_sounds_like_no(text, intent):
         # "Bu seneki" goes on from what was told.
         intent = Intent(Label.FOLLOWUP, intent.confidence, reason=intent.reason)
-    if _corrects(text, history, intent):
+    anew = _tells_anew(text, history, intent)
+    corrects = not anew and _corrects(text, history, intent)
+    if corrects:
         intent = Intent(Label.RECALL, SURE_OF_CORRECTION, reason="correction")
     if offer is None and (told := listed or named(history)) is not None:
         # "Ikincisi" may also point at research that our last answers told of.
         pointed = pointed_at(text, told, now)
         if pointed is not None and (pointed.pick or listed):
             intent, offer = pointed, replace(told, kind=OfferKind.CHOICE)
-    return intent, offer
+    return _Understood(intent, offer, anew, corrects)
 
 
 def _as_told(
@@ -163,8 +184,7 @@ def _as_told(
     points = bool(plan.pick) and _POINTS.search(fold(text)) is not None
     if answers and chooses and not points and only_tells(text) and has_own_figure(text):
         # "Bugün ölçtüm, 71 çıktı" below a list chooses nothing of it.
-        general = Intent(Label.GENERAL, plan.confidence, reason=plan.reason)
-        return replace(router.decide(text, general), nature=Nature.TOLD)
+        return replace(router.decide(text, _told(plan)), nature=Nature.TOLD)
     if answers or plan.turn is not None or plan.mode is not None:
         return plan
     doubted = plan.label is Label.NEW_RESEARCH and plan.confidence < router.UNSURE
@@ -265,6 +285,24 @@ def _corrects(text: str, history: Sequence[Message], intent: Intent) -> bool:
     if asked is None or asked.kind is not Kind.RECALL:
         return False
     return correction_in(text, asked.content) is not None
+
+
+def _told(taken_for: Intent | Plan) -> Intent:
+    """The intent of what only tells something, instead of what it was ``taken_for``."""
+    return Intent(Label.GENERAL, taken_for.confidence, reason=taken_for.reason)
+
+
+def _tells_anew(text: str, history: Sequence[Message], intent: Intent) -> bool:
+    """Whether a message says how something is now of which the past was told just before: "hayır
+    artık hülya bakıyor"; it corrects nothing that was asked."""
+    asked = next((each for each in reversed(history) if each.role == "user"), None)
+    if asked is None or asked.kind is not Kind.RECALL or intent.pick:
+        return False
+    ends = intent.label is Label.END_SESSION and has_own_figure(text)
+    may = ends or intent.label is Label.CONFIRM_NO or intent.label in _TELLING
+    if intent.nature not in (Nature.TOPIC, Nature.UNCLEAR) or not may:
+        return False
+    return _SO_NOW.search(fold(text)) is not None and may_tell(text)
 
 
 def _for_other_time(text: str, history: Sequence[Message], now: datetime) -> str:

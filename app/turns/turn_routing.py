@@ -173,15 +173,15 @@ class TurnRouting:
 
     async def _search_first(self, turn: OpenTurn) -> None:
         """A plain topic question: what is known of it, else research."""
-        if not await self._answering.know(turn):
-            await self._research(turn)
+        if (left := await self._answering.know(turn)) is not None:
+            await self._research(left)
 
     async def _research(self, turn: OpenTurn) -> None:
         """Research the message: in a session of its own where it shares nothing with this one."""
         if turn.shift is Shift.SURE and self._present.keeps_topics_apart:
             left = turn.active.session_id
             active = await self._present.branch(turn.active, turn.message)
-            turn = OpenTurn(active, active.messages[0], turn.plan)
+            turn = OpenTurn(active, active.messages[0], turn.plan, phrasings=turn.phrasings)
             self._present.decided = Decided(turn, left)
         await self._answering.research(turn)
 

@@ -154,3 +154,34 @@ def test_times_one_after_another_are_of_the_same_question() -> None:
 def test_a_time_after_a_researched_answer_is_no_question_about_the_past() -> None:
     it = planned("bir önceki neydi", said("tansiyon kaç olmalı", "12'ye 8"))
     assert it.plan.query == "bir önceki neydi"
+
+
+@pytest.mark.parametrize(
+    "pending", [None, Offer(OfferKind.NEW_RESEARCH, "çocuklara kim bakıyordu")]
+)
+@pytest.mark.parametrize(
+    "text",
+    ["hayır artık hülya bakıyor", "yok 17:30da kapatıyor artık", "yok bundan sonra ceyda geliyor"],
+)
+def test_how_it_is_now_is_told_and_corrects_no_question(text: str, pending: Offer | None) -> None:
+    it = planned(text, recalled("çocuklara kim bakıyordu", "Çiğdem Hanım bakıyor."), pending)
+    assert (it.plan.nature, it.plan.action, it.plan.query) == (Nature.TOLD, Action.ANSWER, text)
+    assert not it.plan.answers_offer
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["onu değil balı sordum", "o değil hülya", "yok babamı demedim, deryanın sonucunu sordum"],
+)
+def test_what_says_what_was_meant_tells_nothing(text: str) -> None:
+    it = planned(text, recalled("kovanlara kaç litre şurup veriyorduk", "6 litre."))
+    assert (it.plan.label, it.plan.nature) == (Label.RECALL, Nature.TOPIC)
+
+
+@pytest.mark.parametrize(
+    "text", ["hayır artık istemiyorum", "artık gerek yok", "yeter artık", "artık kim bakıyor"]
+)
+def test_a_refusal_or_a_question_with_such_a_word_tells_nothing(text: str) -> None:
+    offer = Offer(OfferKind.NEW_RESEARCH, "çocuklara kim bakıyordu")
+    it = planned(text, recalled("çocuklara kim bakıyordu", "Çiğdem Hanım bakıyor."), offer)
+    assert it.plan.nature is not Nature.TOLD

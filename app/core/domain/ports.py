@@ -140,9 +140,9 @@ class Store(Protocol):
     async def said_lately(
         self, since: Milliseconds, most: int, project: str | None = None
     ) -> list[Message]:
-        """What the user wrote to be answered since then, newest first, look-ups left out; of a
-        ``project`` alone where one is given. An archive's last few thousand messages are looked
-        through for it."""
+        """What the user wrote to be answered since then, newest first, questions about the past
+        among it, look-ups left out; of a ``project`` alone where one is given. An archive's last
+        few thousand messages are looked through for it."""
         ...
 
     async def erasings(self) -> int:

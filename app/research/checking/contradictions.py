@@ -132,10 +132,16 @@ class Disagreement(NamedTuple):
 
 
 def disagreements(
-    claim: str, cited: Sequence[ComparedSentence], language: str = "", *, alike: bool = True
+    claim: str,
+    cited: Sequence[ComparedSentence],
+    language: str = "",
+    *,
+    alike: bool = True,
+    one_thing: bool = False,
 ) -> Iterator[Disagreement]:
     """Where a claim (without marks) turns what the statements say into something else. ``alike``:
-    they are in one language, so that words can be compared."""
+    they are in one language, so that words can be compared. ``one_thing``: all of them are about
+    it, so that a number is of another subject only where that has one of its kind."""
     text = plain(claim)
     found = quantities(text, language)
     for detail in (*_exchanged(text, found, cited), *_misdated(text, found, cited)):
@@ -144,7 +150,7 @@ def disagreements(
     if not cited or not terms or not alike:
         return
     near = [each.shares(terms) for each in cited]
-    for detail in _misplaced(text, found, terms, cited, near):
+    for detail in _misplaced(text, found, terms, cited, near, one_thing=one_thing):
         yield Disagreement(detail, True)
     for detail in _unbound(text, found, cited):
         yield Disagreement(detail, True)
@@ -182,9 +188,12 @@ def _misplaced(
     terms: frozenset[str],
     cited: Sequence[ComparedSentence],
     near: Sequence[float],
+    *,
+    one_thing: bool,
 ) -> Iterator[str]:
     """Numbers that stand only in sentences about something else."""
     best = max(near)
+    nearest = cited[near.index(best)]
     for each in found:
         holders = [place for place, statement in enumerate(cited) if statement.support.has(each)]
         if not holders or each.name:
@@ -196,17 +205,42 @@ def _misplaced(
         there = max(statement.shares(clause) for statement in cited)
         elsewhere = mine < _WEAK * best and here < _WEAK * there and best >= _ALIGNED_WORDS
         unrelated = len(terms) >= _TELLING and best < _UNRELATED * len(terms)
-        if elsewhere or unrelated or _said_of_another(each, part, cited):
+        if one_thing and not any(_kind(each) == _kind(other) for other in nearest.support.found):
+            # "Saat 22:00'de 14 ünite": what is nearest names no hour.
+            elsewhere = False
+        if elsewhere or unrelated or _said_of_another(each, part, cited, one_thing=one_thing):
             yield each.text
 
 
+def _kind(number: Quantity) -> str:
+    """What sort of figure a number is: of what it measures, an hour, a year."""
+    return number.unit.dimension if number.unit is not None else _kind_of(number.text)
+
+
+def _kind_of(figure: str) -> str:
+    if ":" in figure:
+        return "hour"
+    return "year" if is_year(figure) else ""
+
+
 def _said_of_another(
-    number: Quantity, clause: frozenset[str], cited: Sequence[ComparedSentence]
+    number: Quantity,
+    clause: frozenset[str],
+    cited: Sequence[ComparedSentence],
+    *,
+    one_thing: bool,
 ) -> bool:
     """Whether all that a clause says stands with another number, and hardly any of it with its own:
     "boş hap alanların %12'si" of "ilaç alanların %12'si, boş hap alanların %7'si"."""
+    kind = _kind_of(number.text)
     whole = max(
-        (_shared(clause, part.terms) for each in cited for part in each.clauses if part.figures),
+        (
+            _shared(clause, part.terms)
+            for each in cited
+            for part in each.clauses
+            if part.figures
+            and (not one_thing or any(_kind_of(figure) == kind for figure in part.figures))
+        ),
         default=0.0,
     )
     if len(clause) < _ALIGNED_WORDS or whole < len(clause) - 0.01:

@@ -137,7 +137,8 @@ _SAID_LATELY = """
     SELECT sessions.session_id, message_id, content, messages.created_at, messages.position
     FROM messages JOIN sessions ON sessions.id = messages.session
     WHERE messages.id > (SELECT max(id) FROM messages) - ?
-      AND messages.role = 'user' AND messages.kind = 'question' AND messages.created_at >= ?
+      AND messages.role = 'user'
+      AND messages.kind IN ('question', 'recall') AND messages.created_at >= ?
       AND sessions.deleted_at IS NULL AND NOT sessions.lookup {project}
     ORDER BY messages.id DESC LIMIT ?
 """

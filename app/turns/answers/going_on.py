@@ -149,8 +149,12 @@ class GoingOn:
             return False
         if asked_time(question, self._context.now()).of in (AskedOf.BEFORE, AskedOf.FIRST):
             return False
-        own = [each for each in here.messages if each.kind is Kind.QUESTION]
-        told = tuple(each for each in own if tells_something(gist(each.content)))
+        told = tuple(
+            each
+            for place, each in enumerate(here.messages)
+            if each.kind is Kind.QUESTION
+            and (tells_something(gist(each.content)) or here.was_noted(place))
+        )
         if not told:
             return False
         since = _since_told_elsewhere(turn)

@@ -24,10 +24,12 @@ from app.core.domain.model_calls import (
 from app.core.domain.plans import Label, Nature, Plan, QuerySource
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
+from app.core.language.gist import gist
 from app.core.language.repetition import goes_round
 from app.core.language.turkish import words
 from app.core.understanding.everyday_rules import names_fact, reckons
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.statements import only_tells, says_what_was_meant
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.wording import prompts
 from app.core.wording.prompts import fill
@@ -87,7 +89,8 @@ class ModelAnswer:
         history = turn.said_before
         layout = self._context.model_context
         call = await layout.request(model, active.session_id, history, _asked(turn))
-        if turn.plan.nature is not Nature.TALK and self._context.memory is not None:
+        talks = turn.plan.nature is Nature.TALK or _only_tells(turn)
+        if not talks and self._context.memory is not None:
             call = replace(call, tools=memory_tools.TOOLS)
         name = model.name
         if unsourced:
@@ -187,7 +190,19 @@ def _asked(turn: OpenTurn) -> str:
     question = turn.message.content
     if turn.plan.query_source is not QuerySource.MESSAGE:
         question = fill(prompts.RESEARCH_TOPIC, text=question, topic=turn.subject)
+    elif _only_tells(turn):
+        question = fill(prompts.TOLD, text=question)
     return turn.pinned(turn.said_before) + question
+
+
+def _only_tells(turn: OpenTurn) -> bool:
+    """Whether a message only tells something to be kept."""
+    plan = turn.plan
+    if plan.nature is Nature.TOLD:
+        return True
+    general = plan.label is Label.GENERAL and plan.nature is Nature.TOPIC
+    said = gist(turn.message.content)
+    return general and plan.turn is None and only_tells(said) and not says_what_was_meant(said)
 
 
 def _kind(turn: OpenTurn) -> Kind:
@@ -198,6 +213,9 @@ def _kind(turn: OpenTurn) -> Kind:
     plan, told = turn.plan, _last_told(turn)
     if plan.nature is Nature.TALK:
         return Kind.NOTICE
+    if plan.nature is Nature.TOLD:
+        # Whatever it sounds like, it is found later as what the user told.
+        return Kind.ANSWER
     question = ParsedMessage(plan.query)
     if plan.label is Label.GENERAL and reckons(question):
         return Kind.NOTICE

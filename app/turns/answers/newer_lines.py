@@ -40,6 +40,7 @@ from app.machine.clock import to_datetime
 from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.paper_line import PaperLine, near_passages
+from app.turns.answers.past_reading import ReadAnswer
 from app.turns.answers.past_search import PastSearch, as_corrected
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
@@ -107,6 +108,16 @@ class NewerLines:
         if not isinstance(chosen, FoundSession) or wanted.of is AskedOf.BEFORE:
             return chosen
         return as_corrected(chosen, self._context.speech, self._context.timezone)
+
+    async def read_in_time(self, turn: OpenTurn, read: ReadAnswer) -> ReadAnswer:
+        """What was read, with the line that is to be told as the best one."""
+        if isinstance(read.best, FoundSession) and read.best.told_first:
+            return read
+        best = await self.in_time(turn, read.best, read.beside)
+        if best is read.best:
+            return read
+        # Two lines at most: what was told before of the same thing is the second.
+        return replace(read, best=best, second=None)
 
     async def _sources(
         self,

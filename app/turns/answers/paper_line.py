@@ -13,10 +13,10 @@ from app.core.language.turkish import fold
 from app.core.matching.kinship import trust
 from app.core.reading.cues import sorts
 from app.core.reading.sought import root, stems, topical
-from app.memory.recall.answer_sentence import answer_sentence
 from app.research.document_reading.document_answer import citation_of, where_of
 from app.research.figures.dated_lines import gives, own_question
 from app.turns.answers.going_back.older_line import OlderLine
+from app.turns.answers.going_back.told_sentence import told_sentence
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.turn_context import TurnContext
 
@@ -77,7 +77,7 @@ class PaperLine:
         """What it says to a question, readable by itself."""
         if self.listed:
             return "\n".join(f"- {each}" for each in self.listed)
-        return answer_sentence(question, self.excerpt.text, self.line)
+        return told_sentence(question, self.excerpt.text, self.line)
 
 
 async def near_passages(context: TurnContext, turn: OpenTurn, question: str) -> list[Excerpt]:

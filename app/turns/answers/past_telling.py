@@ -17,6 +17,7 @@ from app.core.understanding.topic import topic_of
 from app.machine.clock import to_datetime
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
+from app.turns.answers.going_back.told_sentence import is_foreign
 from app.turns.answers.newer_lines import NewerLines
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.paper_line import PaperLine
@@ -123,12 +124,8 @@ class PastTelling:
         look_further: LookFurther | None = None,
     ) -> None:
         """The line that answers, of a record or a paper, and a second one that is about as good."""
+        read = await self._newer.read_in_time(turn, read)
         best, second = read.best, read.second
-        if not (isinstance(best, FoundSession) and best.told_first):
-            best = await self._newer.in_time(turn, best, read.beside)
-        if best is not read.best:
-            # Two lines at most: what was told before of the same thing is the second.
-            second = None
         lines = [best] if second is None else [best, second]
         if isinstance(best, FoundSession) and second is None:
             turn.mark(Kind.RECALL)
@@ -153,15 +150,14 @@ class PastTelling:
         offers: bool = False,
         near: Sequence[Citation] = (),
     ) -> None:
-        """Lines of records and papers that answer together, the best first."""
+        """Lines of records and papers that answer together, the best first; those of a record in
+        another language in the model's words as well, where there is one."""
         turn.mark(Kind.RECALL)
-        context = self._context
+        question = turn.plan.query
         text, told = self.lines_as_told(turn, lines)
-        offer = turn.listed
-        if offers:
-            text += f"\n\n{context.speech.offer_new}"
-            offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
-        await say(context, turn, text, offer, [*told, *near], Kind.RECALLED)
+        records = [each for each in lines if isinstance(each, FoundSession)]
+        foreign = any(is_foreign(question, each.sentence(question)) for each in records)
+        await self._tell(turn, records, text, [*told, *near], offers=offers, worded=foreign)
 
     def lines_as_told(
         self, turn: OpenTurn, lines: Sequence[FoundSession | PaperLine]
@@ -283,10 +279,12 @@ class PastTelling:
         *,
         offers: bool = False,
         look_further: LookFurther | None = None,
+        worded: bool = True,
     ) -> None:
-        """Tell records in their own words (``text``) and then, where there is a model, in its."""
+        """Tell records in their own words (``text``) and then (``worded``), where there is a model,
+        in its."""
         context, question = self._context, turn.plan.query
-        if context.model is not None:
+        if worded and context.model is not None:
             record = record_to_tell(context, found, question, text, citations)
             await self._wording.tell(
                 turn, context.model, record, offers=offers, look_further=look_further

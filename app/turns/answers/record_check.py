@@ -21,6 +21,7 @@ from app.core.language.turkish import fold, is_stop, words
 from app.core.reading.lines import LineKind, cells, lines_of
 from app.research.checking.contradictions import disagreements, statements
 from app.research.checking.evidence_figures import Support, unsupported
+from app.research.checking.said_otherwise import plainly, said_otherwise, with_their_units
 from app.research.relevance.relevance import language_of
 
 LONGEST_RECORD = 60_000
@@ -35,8 +36,8 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _COUNTER = re.compile(r"^\W*(?:\d{1,2}[.)]\s+)?")
 _ABSENT = re.compile(
     r"\b(?:kayit|kayd|arastirma|konusma|bilgi|record|research|conversation)\w*\b.*"
-    r"\b(?:yok\w*|gecmi\w+|bulunm\w+|bulamad\w+|yer alm\w+|belirtilm\w+|icermi\w+|eksik\w*"
-    r"|not?|nothing|doesnt|does not|dont|do not)\b"
+    r"\b(?:yok\w*|gecmi\w+|bulunm\w+|bulamad\w+|yer alm\w+|belirtilm\w+|icermi\w+|yazmi\w+"
+    r"|gorunm\w+|eksik\w*|not?|nothing|doesnt|does not|dont|do not)\b"
 )
 """Says that the record does not hold something, which cannot stand in it."""
 
@@ -62,7 +63,7 @@ class RecordCheck:
     def __init__(self, records: Sequence[str], heads: Sequence[str], question: str) -> None:
         left, texts = LONGEST_RECORD, list[str]()
         for record in records:
-            texts.append(record[:left])
+            texts.append(plainly(record[:left]))
             left -= len(texts[-1])
         head = " · ".join(heads)
         self._heads = sorted(filter(None, map(one_line, heads)), key=len, reverse=True)
@@ -76,6 +77,8 @@ class RecordCheck:
         self._support = Support.of(heads)
         for statement in self._statements:
             self._support.add(statement.support)
+        self._support.add(said_otherwise(texts))
+        self._support.found += with_their_units(texts, self._support)
         self._with_question = Support.of([question])
         self._with_question.add(self._support)
         self._language = language_of(" ".join(texts))
@@ -89,7 +92,7 @@ class RecordCheck:
 
     def standing(self, piece: Piece) -> Standing:
         """How a sentence stands to the records."""
-        said = _COUNTER.sub("", one_line(piece.body[:LONGEST_SENTENCE]))
+        said = plainly(_COUNTER.sub("", one_line(piece.body[:LONGEST_SENTENCE])))
         if not _WORD.search(said) or said.endswith("?"):
             return Standing.ASIDE
         language = language_of(said) or self._language
@@ -100,7 +103,7 @@ class RecordCheck:
             return Standing.WRONG
         alike = self._language in ("", language)
         told = self._without_heads(said)
-        if any(disagreements(told, self._statements, language, alike=alike)):
+        if any(disagreements(told, self._statements, language, alike=alike, one_thing=True)):
             return Standing.WRONG
         if alike and (self._foreign_name(said) or self._foreign_words(said)):
             return Standing.FOREIGN

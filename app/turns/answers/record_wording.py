@@ -29,6 +29,7 @@ from app.core.wording.speech import Speech, offers_more
 from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.turns.answers import recall_replies
+from app.turns.answers.going_back.told_sentence import is_foreign
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.record_check import RecordCheck, Standing
@@ -51,13 +52,15 @@ _SHORT = 12
 class RecordToTell:
     """A record as it is told: its own words (``text``) with what they stand on, the ``prompt`` over
     so many characters of it (None where nothing is to be said of it), and all that a model may say
-    of it: its messages and their ``heads``."""
+    of it: its messages and their ``heads``. A ``foreign`` one is in another language than the
+    question: what the model makes of it is read first."""
 
     text: str
     citations: Sequence[Citation]
     prompt: Callable[[int], str] | None
     messages: Sequence[str]
     heads: Sequence[str]
+    foreign: bool = False
 
 
 def record_to_tell(
@@ -75,21 +78,35 @@ def record_to_tell(
         partial(recall_replies.recall_question, speech, found, question, timezone),
         [message.content for each in found for message in each.messages],
         recall_replies.heads(speech, found, context.clock.now(), timezone),
+        is_foreign(question, found[0].sentence(question)),
     )
 
 
-LookFurther: TypeAlias = Callable[[], Awaitable[RecordToTell | None]]
-"""Looks for what answers better than a record that is told already; None where nothing does."""
+@dataclass(frozen=True, slots=True)
+class LookedFurther:
+    """The ``record`` that answers better than one that is told already, None where none does;
+    ``answers``: what is told now is known to answer, and no research is offered."""
+
+    record: RecordToTell | None = None
+    answers: bool = False
+
+
+LookFurther: TypeAlias = Callable[[], Awaitable[LookedFurther]]
+"""Looks for what answers better than a record that is told already."""
 
 
 class CheckedWording:
     """Takes what a model writes, gives on what holds. Nothing comes before the first sentence that
-    holds and adds to what is ``shown``, and none comes twice."""
+    holds and adds to what is ``shown``, and none comes twice. What ``answers`` is not called
+    incomplete once something of it was said."""
 
-    def __init__(self, check: RecordCheck, shown: str, speech: Speech) -> None:
+    def __init__(
+        self, check: RecordCheck, shown: str, speech: Speech, *, answers: bool = False
+    ) -> None:
         self._check = check
         self._shown = shown
         self._speech = speech
+        self._answers = answers
         self._pending = ""
         self._held = ""
         self._breaks = 0
@@ -119,6 +136,8 @@ class CheckedWording:
 
     def _take(self, piece: Piece) -> str:
         piece = replace(piece, body=as_written(piece.body))
+        if self._answers and self._begun and self._calls_incomplete(piece):
+            return ""
         standing = self._check.standing(piece)
         flat = fold(piece.body.strip())
         again = flat in self._said and len(flat) > _SHORT
@@ -149,6 +168,10 @@ class CheckedWording:
             return f"\n\n{self._speech.in_model_words}\n\n{said.lstrip()}"
         return said
 
+    def _calls_incomplete(self, piece: Piece) -> bool:
+        said = fold(piece.body.strip())
+        return len(said) > _SHORT and said in fold(self._speech.incomplete)
+
 
 class RecordWording:
     """Has the model of a context word records."""
@@ -175,13 +198,16 @@ class RecordWording:
         self._view.show(Delta(record.text, message))
         usage, truncated, failed = Usage(), False, ""
         try:
-            better = await look_further() if look_further is not None else None
-            if better is not None:
-                record = better
+            looked = await look_further() if look_further is not None else LookedFurther()
+            offers = offers and not looked.answers
+            if looked.record is not None:
+                record = looked.record
                 message = await answer.begin_anew(record.text, record.citations)
                 self._view.show(Delta(f"\n\n{record.text}", message))
             if record.prompt is not None:
-                finished = await self._word(turn, model, record, record.prompt, answer)
+                finished = await self._word(
+                    turn, model, record, record.prompt, answer, answers=looked.answers
+                )
                 usage, truncated = finished.usage, finished.truncated
         except errors.ModelError as error:
             failed = error.code
@@ -192,6 +218,10 @@ class RecordWording:
             await answer.complete(record.citations, turn.left_open, truncated=said_more)
             raise
         said = answer.text[len(record.text) :]
+        if record.foreign and said:
+            first = f"{said.strip()}\n\n{record.text}"
+            message = await answer.begin_anew(first, record.citations)
+            self._view.show(Delta(f"\n\n{first}", message))
         asks = offers_more(said)
         if offers and not asks:
             asks = True
@@ -215,6 +245,8 @@ class RecordWording:
         record: RecordToTell,
         prompt: Callable[[int], str],
         answer: StreamedAnswer,
+        *,
+        answers: bool,
     ) -> Finished:
         """Let the model word the record, as far as it holds. Raises ``ModelError``, and
         ``TimeoutError`` when it says nothing that holds for too long."""
@@ -227,7 +259,8 @@ class RecordWording:
         self._view.show(Step(StepCode.ANSWERING, {"model": model.name}))
         asked = turn.plan.query
         check = await asyncio.to_thread(RecordCheck, record.messages, record.heads, asked)
-        wording = CheckedWording(check, record.text.partition("\n>")[0], self._context.speech)
+        shown = record.text.partition("\n>")[0]
+        wording = CheckedWording(check, shown, self._context.speech, answers=answers)
         now = asyncio.get_running_loop().time
         until = now() + PATIENCE
         async with answer.journalled(), aclosing(model.stream(call)) as events:

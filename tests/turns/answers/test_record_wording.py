@@ -27,6 +27,7 @@ from app.turns.answers import past_reading, record_wording
 from app.turns.answers.record_check import RecordCheck
 from app.turns.answers.record_wording import CheckedWording
 from tests.fakes.person import Person, at_home
+from tests.turns.answers.test_past_reading import remember
 
 ASKED = "Dawn ile karışan etki neydi?"
 SAID = "Somogyi etkisi, gece yaşanan hipoglisemiye karşı vücudun aşırı glikoz üretmesiyle"
@@ -264,3 +265,111 @@ def test_a_cell_is_of_what_stands_above_it_and_where_it_is_from_is_no_figure_of_
     wording = CheckedWording(check, "", TURKISH)
     told = wording.feed(f"{said} ") + wording.finish()
     assert (said in told) is holds
+
+
+TOLD_IN_A_HURRY = (
+    "bugün kontroldeydim tsh 4,7 çıktı nil hanım levotironu 88 yaptı, kontrol 24 kasımda 10.20",
+    "Levotiron 75 mcg idi; yeni dozla TSH 6 hafta sonra bakılır.",
+)
+OFFER_IN_A_HURRY = ("92 m2 çatıya rıza usta 148 bin dedi", "Kalemlerin toplamı 135.610 TL eder.")
+REPORT_IN_A_HURRY = ("raporu yeniledik 2 mart 2028e kadar, krem 2x1, hap yarım",)
+
+
+@pytest.mark.parametrize(
+    ("record", "said", "holds"),
+    [
+        (TOLD_IN_A_HURRY, "Sabahları **88 mcg** Levotiron yutuyorsun.", True),
+        (TOLD_IN_A_HURRY, "Levotiron dozunu Nil Hanım 88 mikrogram yaptı.", True),
+        (TOLD_IN_A_HURRY, "Kontrolün 24 Kasım'da saat 10:20'de.", True),
+        (TOLD_IN_A_HURRY, "Sabahları 80 mcg Levotiron yutuyorsun.", False),
+        (TOLD_IN_A_HURRY, "Levotiron dozun 88 mg oldu.", False),
+        (TOLD_IN_A_HURRY, "TSH değerin 4,7 mg çıktı.", False),
+        (TOLD_IN_A_HURRY, "Kontrolün 25 Kasım'da.", False),
+        (OFFER_IN_A_HURRY, "Rıza usta 92 m² çatıya 148.000 TL demişti.", True),
+        (OFFER_IN_A_HURRY, "Rıza usta 148.000 euro demişti.", False),
+        (OFFER_IN_A_HURRY, "Rıza usta 158.000 TL demişti.", False),
+        (OFFER_IN_A_HURRY, "Rıza usta 135.610 TL demişti.", False),
+        (REPORT_IN_A_HURRY, "Rapor 2 Mart 2028'e kadar.", True),
+        (REPORT_IN_A_HURRY, "Rapor 2 Mart 2027'ye kadar.", False),
+        (REPORT_IN_A_HURRY, "Krem günde iki kez, hap 1/2.", True),
+        (REPORT_IN_A_HURRY, "Krem günde dört kez, hap 1/2.", False),
+    ],
+)
+def test_an_amount_told_in_a_hurry_is_the_same_written_out(
+    record: tuple[str, ...], said: str, holds: bool
+) -> None:
+    check = RecordCheck(record, ["Nil Hanım'ın kontrolü", "22 Eylül 2026"], "kaçtı")
+    (piece,) = split(said)
+    assert (check.standing(piece).name == "HELD") is holds
+
+
+SCHEDULE = """dedeme lantus 14 ünite başladılar gece
+
+| İlaç | Ne zaman |
+|---|---|
+| Lantus, **14 ünite** | saat 22:00 |
+"""
+
+
+def test_an_hour_is_of_nothing_else_where_no_other_hour_stands() -> None:
+    check = RecordCheck([SCHEDULE], ["Lantus'a başlama"], "ilk başladığımızda kaç yapıyorduk")
+    (said,) = split("Lantus'a başladığınızda dedene gece, saat 22:00'de 14 ünite yapıyordunuz.")
+    assert check.standing(said).name == "HELD"
+    (other,) = split("Lantus'a başladığınızda dedene gece, saat 21:00'de 14 ünite yapıyordunuz.")
+    assert check.standing(other).name == "WRONG"
+
+
+def test_what_a_record_does_not_say_may_be_said_of_it() -> None:
+    check = RecordCheck([SCHEDULE], ["Lantus'a başlama"], "şimdi kaç ünite")
+    (said,) = split("Bu kayıt o güne ait; şu an kaç ünite yapıldığı burada yazmıyor.")
+    assert check.standing(said).name == "ASIDE"
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_what_answers_is_not_called_incomplete(answers: bool) -> None:
+    check = RecordCheck([SCHEDULE], ["Lantus'a başlama"], "lantusu kaç yapıyorduk")
+    wording = CheckedWording(check, "", TURKISH, answers=answers)
+    told = wording.feed(f"Lantus 14 ünite, saat 22:00'de yapılıyordu.\n\n{TURKISH.incomplete}")
+    told += wording.finish()
+    assert "14 ünite" in told
+    assert ("Daha detaylı yeni bir araştırma" in told) is not answers
+
+
+PAINT = {
+    "id": "paint",
+    "date": "2025-07-01T10:00:00+03:00",
+    "title": "Salonun boyası",
+    "key_topics": ["boya", "salon"],
+    "summary": "",
+    "conversation": [
+        {"role": "user", "content": "salonun boyası kaç kat olur"},
+        {
+            "role": "assistant",
+            "content": "For the living room use two coats of matte paint, with 6 hours between.",
+        },
+    ],
+}
+
+
+async def test_what_is_in_another_language_is_quoted_below_the_models_wording(
+    tmp_path: Path,
+) -> None:
+    telling = Scripted(["1 Temmuz 2025'te salon için iki kat boya, katlar arası 6 saat denmişti."])
+    quoted = "“For the living room use two coats of matte paint, with 6 hours between.”"
+    async with with_model(tmp_path, telling) as person:
+        await remember(person, PAINT)
+        answer = await person.say("salonun boyasını kaç kat konuşmuştuk?")
+        wording, _, record = answer.partition(quoted)
+        assert wording.startswith(TURKISH.in_model_words)
+        assert "iki kat boya" in wording
+        assert record.strip().startswith("1 Temmuz 2025 · Salonun boyası")
+        first, last = (each for each in person.screen.all(Delta) if each.record is not None)
+        assert first.text.startswith(quoted), "the record is told before the model is waited for"
+        assert last.record is not None and last.record.content.startswith(TURKISH.in_model_words)
+        assert (await person.stored())[-1].content == answer
+
+
+async def test_what_is_in_another_language_is_quoted_without_a_model(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await remember(person, PAINT)
+        assert (await person.say("salonun boyasını kaç kat konuşmuştuk?")).startswith("“For the")

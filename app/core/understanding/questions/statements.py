@@ -132,6 +132,20 @@ _BRIEF = 9
 """Words of what is to be on a day."""
 _STATES = 3
 """Words of a sentence that states something without one of its writer's own."""
+_REPLIES_ALONE = frozenset("evet olur tamam peki aynen bosver yes ok".split())
+"""First words of what answers us, whatever follows."""
+_MEANT = re.compile(r"(?:sor|de|kastet|kasted)(?:[dtm]|uy|ac|iy)\w*|demek")
+"""What says what was meant: "fıstığın ilacını sordum"."""
+_REFUSES = re.compile(r"iste(?:m\w+|r\w*)|gerek\w*|luzum|yet(?:er|ti)\w*|bosver\w*|vazgec\w*")
+"""What refuses or wants something of the assistant: "hayır artık istemiyorum"."""
+_NOW = frozenset("artik now simdi bundan".split())
+_SAYS_HOW = re.compile(
+    rf"artik|yok|var|yerine|{_HAPPENED.pattern}|{_HEARD.pattern}"
+    r"|\w{2,}(?:[iu]yor|m[iu]yor)(?:um|uz|l[ae]r)?|\w{2,}(?:[dt][iu]r|[iu]l[iu]yor)"
+    r"|is|are|was|were|has|have|had|will|now|moved|changed|left|\w{3,30}ed"
+)
+"""A word of what says how something is or became."""
+_A_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def only_tells(text: str) -> bool:
@@ -160,6 +174,41 @@ def _has_just_happened(text: str, spoken: Sequence[str]) -> bool:
         for each in spoken
         if _MAY_LOOK_BACK.fullmatch(each) is None
     )
+
+
+def may_tell(text: str) -> bool:
+    """Whether a message may only tell something though its shape does not say so for sure: it asks
+    nothing, wants nothing of the assistant, does not look back, and says how something is or
+    became: "hülya geldi çiğdemin yerine", "salı dersi yok artık perşembe 18:00"."""
+    if only_tells(text):
+        return True
+    text = _AGREED.sub("", text[:_LONGEST])
+    spoken = words_of(text)
+    if not spoken or spoken[0] in _REPLIES_ALONE or spoken[-1] in _NAMED:
+        return False
+    if "?" in text or _is_to_us(spoken) or any(map(asks, sentences(text))):
+        return False
+    if says_what_was_meant(text) or any(map(_REFUSES.fullmatch, spoken)):
+        return False
+    if len(spoken) < _STATES:
+        # "Sigortacımız değişti."
+        mine = _MINE.fullmatch(spoken[0]) is not None
+        return mine and _HAPPENED.fullmatch(spoken[-1]) is not None
+    now = any(each in _NOW for each in spoken) or _has_just_happened(text, spoken)
+    if any(map(_MAY_LOOK_BACK.fullmatch, spoken)) and not now:
+        return False
+    rather = "degil" in spoken and FIGURE.search(text) is not None
+    return rather or any(map(_SAYS_HOW.fullmatch, spoken)) or _ends_in_value(spoken)
+
+
+def says_what_was_meant(text: str) -> bool:
+    """Whether a message says what was asked or meant: "kliniği değil, ilacı sordum"."""
+    return any(map(_MEANT.fullmatch, words_of(text[:_LONGEST])))
+
+
+def _ends_in_value(spoken: Sequence[str]) -> bool:
+    """Whether words end in a figure that is no year: "perşembe 18:00", "okul taksidi 12.500"."""
+    return FIGURE.search(spoken[-1]) is not None and _A_YEAR.fullmatch(spoken[-1]) is None
 
 
 def wants_noted(text: str) -> bool:

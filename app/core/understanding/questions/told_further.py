@@ -66,8 +66,8 @@ def corrects_told(text: str) -> bool:
         return FIGURE.search(text) is not None and _RATHER.search(flat) is not None
     rest = words_of(flat[begins.end() :])
     if _NO.fullmatch(begins.group()):
-        # "Hayır 5 dakika sonra bakarım" answers.
-        rest = rest[-_AT_END:]
+        # "Hayır 5 dakika sonra bakarım" answers; "yok 8 litre oldu" corrects.
+        rest = rest[-_AT_END - (rest[-1:] == ["oldu"]) :]
     figured = any(FIGURE.search(each) for each in rest)
     return figured or _MEANT.search(flat) is not None
 

@@ -30,16 +30,24 @@ class NumberedSource:
 
 
 def choose_prompt(
-    question: str, sources: Sequence[NumberedSource], today: str, before: Sequence[str]
+    question: str,
+    sources: Sequence[NumberedSource],
+    today: str,
+    before: Sequence[str],
+    *,
+    may_tell: bool = False,
 ) -> Filled:
-    """The question with the lines that may answer it; ``before``: what was said just before."""
+    """The question with the lines that may answer it; ``before``: what was said just before. With
+    ``may_tell`` it is asked as well whether the message only tells something."""
     return fill(
         prompts.CHOOSE,
         most=prompts.MOST_CHOSEN,
+        telling=fill(prompts.CHOOSE_TELLING) if may_tell else "",
         today=today,
         before="\n".join(before),
         lines=as_text(sources),
         question=question,
+        form=prompts.CHOOSE_OR_TELLS_FORM if may_tell else prompts.CHOOSE_FORM,
     )
 
 

@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.core.domain.messages import Message, Milliseconds
+from app.core.domain.messages import Kind, Message, Milliseconds
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.same_thing import subject_words
 from app.core.understanding.questions.statements import only_tells
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.paper_line import PaperLine
-from app.turns.answers.past_search import PastSearch
+from app.turns.answers.past_search import NOTED, PastSearch
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
@@ -47,9 +47,21 @@ class FurtherSources:
         """What the user told in the last three months, newest first, each pointed at its words."""
         since = self._context.clock.now() - _LATELY
         scope = await self._search.scope(turn)
-        said = await self._context.store.said_lately(since, _LOOKED_THROUGH, scope)
-        before = [each for each in said if each.message_id != turn.message.message_id]
-        told = [each for each in before if _is_short_telling(each)][:_MOST_TOLD]
+        store = self._context.store
+        said = await store.said_lately(since, _LOOKED_THROUGH, scope)
+        noted = await store.noted(NOTED, _LOOKED_THROUGH, scope)
+        told = _newest_first(
+            [
+                *(each for each in said if only_tells(gist(each.content))),
+                # What a model took for told need not have the shape of it.
+                *(
+                    each
+                    for each in noted
+                    if each.kind is Kind.QUESTION and each.created_at >= since
+                ),
+            ]
+        )
+        told = [each for each in told if each.message_id != turn.message.message_id][:_MOST_TOLD]
         loaded: dict[str, FoundSession | None] = {}
         for each in told:
             if each.session_id not in loaded:
@@ -86,6 +98,7 @@ class FurtherSources:
         return found
 
 
-def _is_short_telling(message: Message) -> bool:
-    text = gist(message.content)
-    return len(text) <= _LONGEST_TOLD and only_tells(text)
+def _newest_first(told: Sequence[Message]) -> list[Message]:
+    """Short messages, each once."""
+    once = {each.message_id: each for each in told if len(gist(each.content)) <= _LONGEST_TOLD}
+    return sorted(once.values(), key=lambda each: -each.created_at)

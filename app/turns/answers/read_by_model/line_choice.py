@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
 from app.core.language.foreign_json import wrapped_object
-from app.core.wording.prompts import CHOOSE_SCHEMA, MOST_CHOSEN
+from app.core.wording.prompts import CHOOSE_OR_TELLS_SCHEMA, CHOOSE_SCHEMA, MOST_CHOSEN
 from app.memory.sessions.model_context import ask
 
 log = logging.getLogger(__name__)
@@ -30,30 +30,38 @@ _MAX_TOKENS = 1024
 @dataclass(frozen=True, slots=True)
 class LineChoice:
     """The numbers of the lines that answer, the most important first; ``phrasings``: the question
-    in other words, where none does."""
+    in other words, where none does; ``tells``: that the message asks nothing."""
 
     lines: tuple[int, ...] = ()
     phrasings: tuple[str, ...] = ()
+    tells: bool = False
 
 
 async def choose_lines(
-    model: ChatModel, prompt: str, numbers: Collection[int], seconds: float = SECONDS
+    model: ChatModel,
+    prompt: str,
+    numbers: Collection[int],
+    seconds: float = SECONDS,
+    *,
+    may_tell: bool = False,
 ) -> LineChoice | None:
-    """What a model chooses of the lines with these ``numbers``; None when it fails or is slow, or
-    when its reply cannot be used."""
+    """What a model chooses of the lines with these ``numbers``, and with ``may_tell`` whether the
+    message only tells something; None when it fails or is slow, or when its reply cannot be
+    used."""
+    schema = CHOOSE_OR_TELLS_SCHEMA if may_tell else CHOOSE_SCHEMA
     try:
         async with asyncio.timeout(seconds):
-            reply = await ask(model, prompt, max_tokens=_MAX_TOKENS, schema=CHOOSE_SCHEMA)
+            reply = await ask(model, prompt, max_tokens=_MAX_TOKENS, schema=schema)
     except errors.ModelError as error:
         log.info("no lines were chosen: %s", error.code)
         return None
     except TimeoutError:
         log.info("no lines were chosen in time")
         return None
-    return _choice(reply, numbers)
+    return _choice(reply, numbers, may_tell)
 
 
-def _choice(reply: str, numbers: Collection[int]) -> LineChoice | None:
+def _choice(reply: str, numbers: Collection[int], may_tell: bool) -> LineChoice | None:
     found = wrapped_object(reply)
     if found is None or not isinstance(found.get("lines"), list):
         return None
@@ -61,6 +69,8 @@ def _choice(reply: str, numbers: Collection[int]) -> LineChoice | None:
     if any(each not in numbers for each in lines):
         # It did not read what it was given.
         return None
+    if may_tell and found.get("tells") is True and not lines:
+        return LineChoice(tells=True)
     listed = found.get("phrasings")
     words = [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []
     flat = dict.fromkeys(" ".join(each.split())[:_LONGEST] for each in words)

@@ -5,13 +5,16 @@ to, the model reads what came near: it understands "tüylü çocuğun doktoru", 
 lines that stand in records and papers. What it points at takes the place of what was told, which
 can still be opened; where no line answers, its other words are searched for once. A model that
 fails, is slow or points at nothing leaves the answer to what works without one.
+
+What may as well only tell something ("hülya geldi çiğdemin yerine") is read before anything is
+told: the model says which it is, and an old value would stand there as if it held.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from app.core.domain.events import Step, StepCode
@@ -22,28 +25,31 @@ from app.core.domain.ports import ChatModel, window_of
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.language.dates import named_days
 from app.core.language.gist import gist
+from app.core.reading.change_signs import tells_of_change
 from app.core.understanding import recall_rules
 from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.statements import only_tells
+from app.core.understanding.questions.statements import may_tell, only_tells
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import is_unsure
 from app.core.wording.prompts import MOST_CHOSEN, said_by
 from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
+from app.turns.answers.newer_lines import NewerLines
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.paper_line import PaperLine, near_passages
 from app.turns.answers.past_answer import ANSWERED, NOT_ANSWERED
 from app.turns.answers.past_reading import PastReading, ReadAnswer, asks_for_value
-from app.turns.answers.past_search import PastSearch, asks_of_the_past
+from app.turns.answers.past_search import NOTED, PastSearch, asks_of_the_past
 from app.turns.answers.past_telling import PastTelling
 from app.turns.answers.read_by_model.choice_prompt import choose_prompt
 from app.turns.answers.read_by_model.further_sources import FurtherSources
 from app.turns.answers.read_by_model.line_choice import LineChoice, choose_lines
 from app.turns.answers.read_by_model.line_pool import LinePool, line_pool
+from app.turns.answers.read_by_model.newest_first import newest_first
 from app.turns.answers.reading_together import ReadingTogether
 from app.turns.answers.recall_replies import FoundSession
-from app.turns.answers.record_wording import RecordToTell, record_to_tell
+from app.turns.answers.record_wording import LookedFurther, RecordToTell, record_to_tell
 from app.turns.answers.turn_context import TurnContext
 
 _OF_EACH = 3
@@ -62,6 +68,16 @@ _MAY_BE_KNOWN = (Label.FOLLOWUP, Label.AMBIGUOUS, Label.TOPIC_CHANGE)
 Told = FoundSession | PaperLine
 
 
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """The lines that a model chose, and its other words for the message where there are none;
+    ``tells``: the message only tells something."""
+
+    told: tuple[Told, ...] = ()
+    phrasings: tuple[str, ...] = ()
+    tells: bool = False
+
+
 class ModelRecall:
     """Has the model of a context read records and papers."""
 
@@ -71,11 +87,13 @@ class ModelRecall:
         self._search = PastSearch(context)
         self._further = FurtherSources(context, self._search)
         self._telling = PastTelling(context, self._search, PastReading(context))
+        self._newer = NewerLines(context, self._search)
         self._failed: tuple[ChatModel | None, Milliseconds] = (None, 0)
 
     async def answer(self, turn: OpenTurn) -> OpenTurn | None:
         """Tell the lines that answer a message about what is known. None where that was done; else
-        the turn for whoever answers, with the other words for it, if the model gave some."""
+        the turn for whoever answers, with the other words for it, if the model gave some; or as one
+        that only tells something (``Nature.TOLD``)."""
         model = self._context.model
         if model is None or not _asks_for_line(turn) or not self._reads(model):
             return turn
@@ -84,18 +102,13 @@ class ModelRecall:
         if listed or result.verdict is Verdict.ALL:
             return turn
         asked = _asks_of_the_past(turn)
-        common = turn.plan.label is Label.GENERAL
-        alone = common or not asks_for_value(without_closing(turn.plan.query))
-        if not asked and alone and result.verdict is Verdict.NONE:
-            return turn
-        first = turn.plan.action is Action.SEARCH_FIRST
-        topic = not (asked or first or asks_for_value(without_closing(turn.plan.query)))
-        if topic and await self._search.known(turn) is not None:
-            # It is told before the model's answer, which it stands beside.
+        telling = may_tell(_own_words(turn))
+        if not (asked or telling) and await self._is_left(turn, result):
             return turn
         read = await self._together.read(turn, result)
         sources = read.beside if read is not None else ()
-        if asked and read is not None and _is_told_at_once(result, read):
+        at_once = asked and read is not None and _is_told_at_once(result, read)
+        if read is not None and at_once and not telling:
             # The record is on the screen before any model is waited for.
             further = partial(self._better, turn, model, read)
             offers = is_unsure(turn.plan)
@@ -104,17 +117,30 @@ class ModelRecall:
                 read = replace(read, second=None)
             await self._telling.tell_meant(turn, result, read, offers=offers, look_further=further)
             return None
-        if not sources and not asked:
+        if not (sources or asked or telling):
             return turn
         lines = read.lines if read is not None else ()
         chosen = await self._chosen(turn, model, sources, lines)
         if chosen is None:
             return turn
-        told, phrasings = chosen
-        if not told:
-            return replace(turn, phrasings=phrasings)
-        await self._telling.tell_lines(replace(turn, listed=None), told, offers=not asked)
+        if chosen.tells:
+            return _as_told(turn)
+        if not chosen.told:
+            return replace(turn, phrasings=chosen.phrasings)
+        value = asks_for_value(without_closing(turn.plan.query))
+        offers = not (asked or value)
+        await self._telling.tell_lines(replace(turn, listed=None), chosen.told, offers=offers)
         return None
+
+    async def _is_left(self, turn: OpenTurn, result: RecallResult) -> bool:
+        """Whether a message that does not ask of the past is left to whoever answers it."""
+        value = asks_for_value(without_closing(turn.plan.query))
+        alone = turn.plan.label is Label.GENERAL or not value
+        if alone and result.verdict is Verdict.NONE:
+            return True
+        first = turn.plan.action is Action.SEARCH_FIRST
+        # What is known is told before the model's answer, which it stands beside.
+        return not (first or value) and await self._search.known(turn) is not None
 
     def _reads(self, model: ChatModel) -> bool:
         """Whether a model is waited for: not one that failed or was too slow a while ago."""
@@ -122,29 +148,31 @@ class ModelRecall:
         recently = self._context.clock.now() - at < _REST
         return model.context_tokens >= _LEAST_WINDOW and not (failed is model and recently)
 
-    async def _better(
-        self, turn: OpenTurn, model: ChatModel, read: ReadAnswer
-    ) -> RecordToTell | None:
+    async def _better(self, turn: OpenTurn, model: ChatModel, read: ReadAnswer) -> LookedFurther:
         """What the model chooses instead of the line that was told, which can still be opened;
         beside it, where words are sure of it; where it chooses none, that line as no more than the
-        nearest. None where it is the one, or where nobody knows."""
+        nearest. Nothing else where it is the one, or where nobody knows."""
         chosen = await self._chosen(turn, model, read.beside, read.lines)
         if chosen is None:
-            return None
-        context, (told, phrasings) = self._context, chosen
+            return LookedFurther()
+        read = await self._newer.read_in_time(turn, read)
+        context, told, phrasings = self._context, list(chosen.told), chosen.phrasings
         question, timezone = turn.plan.query, context.timezone
         if not told and not phrasings:
             # It has no opinion.
-            return None
-        if len(told) == 1 and _line(told[0]) == _line(read.best):
-            return None
+            return LookedFurther()
+        if len(told) == 1 and _line(told[0]) in _lines(read.best):
+            # It is told already, or what surely superseded it.
+            return LookedFurther(answers=True)
         if read.answered >= _SURELY_ANSWERED:
             # Whatever a model makes of it, what words surely found stays where it is.
-            others = [each for each in told if _line(each) != _line(read.best)]
+            others = [each for each in told if _line(each) not in _lines(read.best)]
             if not others:
-                return None
-            told = [read.best, *others][:MOST_CHOSEN]
-        if told:
+                return LookedFurther(answers=bool(told))
+            told = newest_first(context, without_closing(question), read.best, others)
+            told = told[:MOST_CHOSEN]
+        answers = bool(told)
+        if answers:
             text, citations = self._telling.lines_as_told(turn, told)
             # It is not told any more, and can be opened all the same.
             near = replace(read.best.citation, place=context.speech.near, kind=NEAR)
@@ -154,9 +182,11 @@ class ModelRecall:
             told, citations = [read.best], [read.best.citation]
             text = recall_replies.nearest_lines(context.speech, told, question, timezone)
         records = [each for each in told if isinstance(each, FoundSession)]
-        if not records:
-            return RecordToTell(text, citations, None, (), ())
-        return record_to_tell(context, records, turn.plan.query, text, citations)
+        if records:
+            record = record_to_tell(context, records, turn.plan.query, text, citations)
+        else:
+            record = RecordToTell(text, citations, None, (), ())
+        return LookedFurther(record, answers)
 
     async def _chosen(
         self,
@@ -164,9 +194,9 @@ class ModelRecall:
         model: ChatModel,
         sources: Sequence[FoundSession | Excerpt],
         ranked: Sequence[Told],
-    ) -> tuple[list[Told], tuple[str, ...]] | None:
-        """The lines that the model chooses, and its other words for the message where there are
-        none; None when it did not choose, or cannot hold what it would have to read."""
+    ) -> _Chosen | None:
+        """What the model chooses; None when it did not choose, or cannot hold what it would have to
+        read."""
         if await window_of(model) < _LEAST_WINDOW:
             # Its server was not asked before.
             return None
@@ -180,20 +210,24 @@ class ModelRecall:
         if choice is None:
             self._failed = (model, self._context.clock.now())
             return None
-        told = [pool.told[each] for each in choice.lines]
-        if told or not choice.phrasings:
-            return told, ()
+        told = tuple(pool.told[each] for each in choice.lines)
+        if told or choice.tells or not choice.phrasings:
+            return _Chosen(told, (), choice.tells)
         more = await self._in_other_words(turn, choice.phrasings, sources)
         pool = await asyncio.to_thread(line_pool, more, (), timezone)
         again = await self._choose(turn, model, pool) if pool.told else None
-        told = [pool.told[each] for each in again.lines] if again is not None else []
-        return told, choice.phrasings
+        told = tuple(pool.told[each] for each in again.lines) if again is not None else ()
+        return _Chosen(told, choice.phrasings)
 
     async def _choose(self, turn: OpenTurn, model: ChatModel, pool: LinePool) -> LineChoice | None:
         today = named_days.long_date(self._context.clock.now(), self._context.timezone)
-        question = without_closing(turn.plan.query)
-        prompt = choose_prompt(question, pool.sources, today, _said(turn.said_before))
-        return await choose_lines(model, prompt, pool.told.keys())
+        own = _own_words(turn)
+        telling = may_tell(own)
+        # What may be told is asked about in its own words, not with those that complete a question.
+        question = own if telling else without_closing(turn.plan.query)
+        said = _said(turn.said_before)
+        prompt = choose_prompt(question, pool.sources, today, said, may_tell=telling)
+        return await choose_lines(model, prompt, pool.told.keys(), may_tell=telling)
 
     async def _in_other_words(
         self, turn: OpenTurn, phrasings: Sequence[str], known: Sequence[FoundSession | Excerpt]
@@ -243,7 +277,7 @@ def _asks_for_line(turn: OpenTurn) -> bool:
         # "2+2 kaç?"
         return False
     if plan.label is Label.GENERAL:
-        return asks_for_value(question)
+        return asks_for_value(question) or _may_tell_change(turn)
     return plan.label in _MAY_BE_KNOWN or is_unsure(plan)
 
 
@@ -257,6 +291,30 @@ def _asks_of_the_past(turn: OpenTurn) -> bool:
     return _leans_on_told(turn) and _has_words(without_closing(turn.plan.query))
 
 
+def _own_words(turn: OpenTurn) -> str:
+    """A message as the user wrote it."""
+    return gist(turn.message.content)
+
+
+def _may_tell_change(turn: OpenTurn) -> bool:
+    """Whether a message may tell a change, and would not be known as told later."""
+    own = _own_words(turn)
+    return tells_of_change(own) and may_tell(own) and not only_tells(own)
+
+
+def _as_told(turn: OpenTurn) -> OpenTurn:
+    """The turn of a message that only tells something, in its own words."""
+    plan = replace(
+        turn.plan,
+        label=Label.GENERAL,
+        action=Action.ANSWER,
+        nature=Nature.TOLD,
+        needs_research=False,
+        query=_own_words(turn),
+    )
+    return replace(turn, plan=plan)
+
+
 def _has_words(question: str) -> bool:
     return any(word.isalpha() for word in ParsedMessage(question).content)
 
@@ -268,7 +326,8 @@ def _leans_on_told(turn: OpenTurn) -> bool:
         return False
     said = turn.said_before
     last = next((each.content for each in reversed(said) if each.role == "user"), "")
-    return bool(recent_context.shown(said)) or only_tells(gist(last))
+    noted = bool(said) and said[-1].content in NOTED
+    return noted or bool(recent_context.shown(said)) or only_tells(gist(last))
 
 
 def _said(messages: Sequence[Message]) -> list[str]:
@@ -278,6 +337,14 @@ def _said(messages: Sequence[Message]) -> list[str]:
         said_by(each.role, recent_context.unquoted(each.content).strip()[:_LONGEST_BEFORE])
         for each in said
     ]
+
+
+def _lines(told: Told) -> list[tuple[str, str]]:
+    """A line as it is told, with the one that it surely superseded."""
+    older = told.older
+    if older is None or not older.sure or not isinstance(older.told, Told):
+        return [_line(told)]
+    return [_line(told), _line(older.told)]
 
 
 def _line(told: Told) -> tuple[str, str]:

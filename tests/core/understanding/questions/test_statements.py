@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.understanding.questions.statements import only_tells, tells_something, wants_noted
+from app.core.understanding.questions.statements import (
+    may_tell,
+    only_tells,
+    tells_something,
+    wants_noted,
+)
 
 
 @pytest.mark.parametrize(
@@ -103,3 +108,48 @@ def test_a_remark_is_not_worth_noting() -> None:
 
 def test_a_long_text_is_read_in_linear_time() -> None:
     assert not only_tells("kedi maması " * 100_000)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "salı dersi yok artık perşembe 18:00",
+        "hülya geldi çiğdemin yerine",
+        "yok artık Sinan bakıyor",
+        "aşçı değişti hasan usta",
+        "toplantı 3te değil 4te",
+        "sigortacımız değişti",
+        "abdullah beyin yerine oğlu bakıyormuş dükkana",
+        "yeni şifre Kestane2027",
+        "cuma yok, pazara kaldı maç",
+        "servis artık 7.25te geçiyor tamam mı",
+        "ayın 16sından 20sine kadar başkası geliyor",
+    ],
+)
+def test_what_may_only_tell_is_known(text: str) -> None:
+    assert may_tell(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "altolara kim bakıyor artık",
+        "salı dersi var mı",
+        "sinan geliyor?",
+        "metformin böbrek yetmezliği dozu",
+        "iphone 15 fiyatı",
+        "dünya kupası 2026",
+        "kovanlara 6 litre veriyorduk",
+        "geçen ay demiştin hani 5 mg",
+        "konuşmuştuk bunu geçen hafta",
+        "onu değil annemin dozunu",
+        "hayır kliniği değil, fıstığın içtiği ilacı sordum",
+        "yeni araştırma yap",
+        "evet artık geliyor",
+        "bana metforminin yan etkilerini anlat",
+        "hekimin adı",
+        "",
+    ],
+)
+def test_what_asks_or_names_a_topic_cannot_only_tell(text: str) -> None:
+    assert not may_tell(text)

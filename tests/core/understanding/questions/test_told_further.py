@@ -34,7 +34,11 @@ def test_what_picks_asks_or_leans_does_not(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["pardon 54 olacaktı", "yanlış yazdım 320", "250 değil 320", "320 yani", "sorry, 54"]
+    "text",
+    [
+        *("pardon 54 olacaktı", "yanlış yazdım 320", "250 değil 320", "320 yani", "sorry, 54"),
+        "yok 320 lira oldu",
+    ],
 )
 def test_what_puts_right_is_known(text: str) -> None:
     assert corrects_told(text)

@@ -51,6 +51,9 @@ async def test_what_is_told_is_answered_by_the_model_and_not_researched(tmp_path
         before = len(server.requests)
         await person.say("bugün 4 kovana 12 litre verdim")
         assert len(server.requests) == before + 1
+        asked = server.requests[-1].body
+        assert "tek kısa cümleyle" in str(asked["messages"][-1])
+        assert not asked.get("tools"), "what is told asks for nothing to be looked up"
         assert (await person.stored())[-1].kind is Kind.ANSWER
 
 

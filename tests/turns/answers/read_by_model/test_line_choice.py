@@ -18,12 +18,14 @@ def loaded() -> None:
     import anthropic  # noqa: F401
 
 
-async def chosen(reply: AnyReply, seconds: float = 10.0) -> LineChoice | None:
+async def chosen(
+    reply: AnyReply, seconds: float = 10.0, *, may_tell: bool = False
+) -> LineChoice | None:
     async with FakeAnthropic() as server:
         model = AnthropicModel(api_key="k", model="claude-test", base_url=server.url)
         server.choose(reply)
         try:
-            return await choose_lines(model, "hangisi?", range(1, 9), seconds)
+            return await choose_lines(model, "hangisi?", range(1, 9), seconds, may_tell=may_tell)
         finally:
             await model.close()
 
@@ -40,6 +42,21 @@ async def chosen(reply: AnyReply, seconds: float = 10.0) -> LineChoice | None:
 )
 async def test_numbers_and_other_words_are_taken(reply: str, choice: LineChoice) -> None:
     assert await chosen(Reply([reply])) == choice
+
+
+@pytest.mark.parametrize(
+    ("reply", "choice"),
+    [
+        ('{"lines": [], "phrasings": ["a"], "tells": true}', LineChoice(tells=True)),
+        ('{"lines": [3], "phrasings": [], "tells": true}', LineChoice((3,))),
+        ('{"lines": [], "phrasings": ["a"], "tells": false}', LineChoice((), ("a",))),
+        ('{"lines": [], "phrasings": ["a"]}', LineChoice((), ("a",))),
+        ('{"lines": [], "phrasings": [], "tells": "evet"}', LineChoice()),
+    ],
+)
+async def test_it_may_say_that_a_message_only_tells(reply: str, choice: LineChoice) -> None:
+    assert await chosen(Reply([reply]), may_tell=True) == choice
+    assert not (await chosen(Reply([reply])) or LineChoice()).tells
 
 
 @pytest.mark.parametrize(

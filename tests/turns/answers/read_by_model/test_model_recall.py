@@ -10,6 +10,7 @@ import pytest
 
 from app.core.domain.events import Delta, Step
 from app.core.domain.messages import NEAR, Kind, MessageState
+from app.core.wording.speech import TURKISH
 from app.turns.answers.read_by_model import model_recall
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, Request
@@ -202,6 +203,26 @@ async def test_what_words_surely_found_stays_whatever_is_chosen(
         first_lines = (await person.say(ASKED)).partition("\n>")[0]
         assert first_lines.startswith(BY_WORDS)
         assert (CHOSEN in first_lines) is (chosen is not None)
+
+
+@pytest.mark.parametrize("question", ["kovana kaç litre şurup konur", ASKED])
+@pytest.mark.parametrize("confirmed", [True, False])
+async def test_nothing_is_offered_where_one_thing_was_asked_and_a_line_was_chosen(
+    tmp_path: Path, question: str, confirmed: bool
+) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
+    ):
+        await remember(person)
+        words = "6 litre" if confirmed else "7 mm"
+        chosen = await number_of(server, person, ASKED, words)
+        await person.controller.end()
+        server.choose(pick(chosen))
+        answer = await person.say(question)
+        assert words in answer.partition("\n>")[0]
+        assert TURKISH.offer_new not in answer
+        assert person.active.session.pending is None
 
 
 async def test_what_it_was_told_instead_of_can_be_opened_and_is_erased_with_its_record(

@@ -1,0 +1,84 @@
+"""The order of a line that words were sure of and the lines that a model chose beside it.
+
+What words find stays, whatever a model chooses. But what was told later in other words ("hülya
+geldi çiğdemin yerine") supersedes it: an old value must not stand first as if it held. What a
+record says anew in words like its own is known without a model
+(:mod:`app.turns.answers.newer_lines`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime, time
+
+from app.core.domain.messages import Milliseconds
+from app.core.reading.asked_time import AskedOf, asked_time
+from app.core.reading.cues import sorts
+from app.core.reading.sought import stems, topical
+from app.turns.answers.going_back.older_line import OlderLine
+from app.turns.answers.paper_line import PaperLine
+from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.turn_context import TurnContext
+
+Told = FoundSession | PaperLine
+_EXPLAINED = frozenset(("why", "how"))
+"""Questions whose answer is no value that could be superseded."""
+_SHORTEST = 3
+"""Letters of a word that two lines about the same thing share."""
+
+
+def newest_first(
+    context: TurnContext, question: str, sure: Told, chosen: Sequence[Told]
+) -> list[Told]:
+    """The ``sure`` line with those that were ``chosen`` beside it: below the first of these where
+    the user told that later, and it has a word of the line or the question."""
+    first = chosen[0]
+    said, then = _said_at(context, first), _said_at(context, sure)
+    newest_asked = asked_time(question, context.now()).of is AskedOf.NEWEST
+    if said is None or then is None or said <= then or not newest_asked:
+        return [sure, *chosen]
+    explained = _EXPLAINED.intersection(sorts(question))
+    if explained or not _is_own(first) or not _shares_words(question, sure, first):
+        return [sure, *chosen]
+    below = OlderLine(
+        replace(sure, older=None),
+        context.speech.long_date(then, context.timezone),
+        sure=True,
+        elsewhere=_source(sure) != _source(first),
+    )
+    return [replace(first, older=below), *chosen[1:]]
+
+
+def _said_at(context: TurnContext, told: Told) -> Milliseconds | None:
+    """When a line was said; None where nobody knows."""
+    if isinstance(told, FoundSession):
+        said = (m.created_at for m in told.messages if m.message_id == told.match.message_id)
+        return next(said, told.match.date)
+    try:
+        published = date.fromisoformat(told.excerpt.source.published[:10])
+    except ValueError:
+        return None
+    return int(datetime.combine(published, time(12), context.timezone).timestamp() * 1000)
+
+
+def _is_own(told: Told) -> bool:
+    """Whether a line is the user's own words."""
+    if isinstance(told, PaperLine):
+        return False
+    at = told.match.message_id
+    return any(each.message_id == at and each.role == "user" for each in told.messages)
+
+
+def _shares_words(question: str, one: Told, other: Told) -> bool:
+    named = stems(f"{' '.join(topical(question))} {_line(one)}")
+    shared = named & stems(_line(other))
+    return any(each.isalpha() and len(each) >= _SHORTEST for each in shared)
+
+
+def _line(told: Told) -> str:
+    return told.line if isinstance(told, PaperLine) else told.meant
+
+
+def _source(told: Told) -> str:
+    return told.excerpt.source.address if isinstance(told, PaperLine) else told.session.session_id

@@ -1,0 +1,81 @@
+"""What words were sure of stays, and what was told later of the same thing stands before it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from app.turns.answers.read_by_model import model_recall
+from tests.fakes.anthropic_server import FakeAnthropic
+from tests.fakes.clock import FakeClock
+from tests.fakes.person import at_home
+from tests.turns.answers.read_by_model.test_further_sources import record
+from tests.turns.answers.read_by_model.test_model_recall import numbers, pick
+from tests.turns.answers.read_by_model.test_only_told import CHANGE, KEEPER, TELLS
+from tests.turns.answers.test_past_reading import remember
+
+LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def loaded() -> None:
+    """On a busy machine the SDK alone takes most of the seconds that a choice may take."""
+    import anthropic  # noqa: F401
+
+
+AQUARIUM = record(
+    "aquarium",
+    "2026-11-20",
+    "Akvaryumun ışığı",
+    "öğleden sonra akvaryuma kim bakıyor",
+    "Öğleden sonra akvaryumun ışığı yanar. Akşam dokuza kadar açık kalır.",
+)
+OLD = "Öğleden sonra çocuklara Çiğdem Hanım bakıyor, 18:00'de kapatıyor."
+ASKED = "öğleden sonra çocuklara kim bakıyordu"
+
+
+async def told_lines(path: Path, question: str, words: str) -> str:
+    """What is told where the model chooses the line with these words."""
+    clock = FakeClock(LATER)
+    async with FakeAnthropic() as server, at_home(path, model=server.url, clock=clock) as person:
+        await remember(person, KEEPER, AQUARIUM)
+        server.choose(TELLS)
+        await person.say(CHANGE)
+        await person.say("bugün dayımın arabasına 4 lastik aldık")
+        await person.controller.end()
+        clock.advance(timedelta(days=3))
+        await person.say(question)
+        lines = numbers(server.choosing[-1])
+        await person.controller.end()
+        server.choose(pick(next(number for text, number in lines.items() if words in text)))
+        return (await person.say(question)).partition("\n>")[0]
+
+
+async def test_what_was_told_later_stands_first_and_the_old_line_below_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(model_recall, "_SURELY_ANSWERED", 0.25)
+    said = await told_lines(tmp_path, ASKED, CHANGE)
+    assert said.startswith(f"{CHANGE}\n\n22 Kasım 2026 · ")
+    assert f"Daha önce (1 Haziran 2025): {OLD}" in said
+
+
+async def test_an_older_value_that_is_asked_for_stays_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(model_recall, "_SURELY_ANSWERED", 0.25)
+    said = await told_lines(tmp_path, "ilk başta öğleden sonra çocuklara kim bakıyordu", CHANGE)
+    assert said.startswith(OLD)
+    assert CHANGE in said
+
+
+@pytest.mark.parametrize("other", ["Akşam dokuza kadar", "bugün dayımın arabasına 4 lastik aldık"])
+async def test_a_newer_line_about_something_else_does_not_stand_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str
+) -> None:
+    monkeypatch.setattr(model_recall, "_SURELY_ANSWERED", 0.25)
+    said = await told_lines(tmp_path, ASKED, other)
+    assert said.startswith(OLD)
+    assert other in said
