@@ -69,12 +69,12 @@ _CLEAR = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A candidate with its score by words (0…about 3.6) and the share of the question it covers
-    (0…1). ``found`` are the terms in the
-    whole session, ``together`` those in its best turn, the one before and the
-    title, topics and summary; ``signals`` are the
-    parts of the score; ``near`` is how near in meaning it is (standard deviations; 0 unknown), of
-    which ``near_share`` counts."""
+    """A candidate with its score by words (0…about 3.1) and the share of the question it covers
+    (0…1). ``found`` are the terms in the whole session, ``together`` those in its best turn, the
+    one before and the title, topics and summary; ``signals`` are the parts of the score, and
+    "asked near" beside it, which tells sessions from each other but not whether there is an answer;
+    ``near`` is how near in meaning it is (standard deviations; 0 unknown), of which ``near_share``
+    counts."""
 
     candidate: Candidate
     score: float
@@ -87,8 +87,10 @@ class Ranked:
 
     @property
     def total(self) -> float:
-        """What candidates are ordered by: words, and a little meaning."""
-        return self.score + self.near_share * self.near
+        """What candidates are ordered by: words, how near they stand in a question of the user's,
+        and a little meaning."""
+        asked = self.signals.get("asked near", 0.0)
+        return self.score + asked + self.near_share * self.near
 
 
 def weights_of(terms: Sequence[Term], sessions: int) -> list[float]:
@@ -176,7 +178,7 @@ def _score(
     signals = {name: SHARES[name] * value / ideal for name, value in gained.items()}
     return Ranked(
         candidate,
-        sum(signals.values()),
+        sum(value for name, value in signals.items() if name != "asked near"),
         gained["cover"] / ideal,
         found,
         together,

@@ -12,8 +12,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Protocol
 
-from app.core.domain.recall_port import HEAD, Candidate, RecallIndex
+from app.core.domain.recall_port import HEAD, Candidate, QuotableMessage
 from app.core.language.turkish import fold
 from app.memory.recall.ranking import Ranked
 
@@ -57,6 +58,14 @@ _WISH = re.compile(
 )
 
 
+class Messages(Protocol):
+    """What of a recall index is read here."""
+
+    async def passages(self, places: Sequence[tuple[int, int]]) -> list[QuotableMessage | None]:
+        """The messages at ``(session, position)``, in the order asked."""
+        ...
+
+
 def asks_for_advice(question: str) -> bool:
     """Whether a question asks what to do or how, and not what was."""
     flat = fold(question)
@@ -69,7 +78,7 @@ def states_wish(said: str) -> bool:
 
 
 async def with_wishes(
-    index: RecallIndex,
+    index: Messages,
     question: str,
     chosen: Sequence[Ranked],
     ranked: Sequence[Ranked],
@@ -81,11 +90,11 @@ async def with_wishes(
         return list(chosen)
     least = _BEARS * ranked[0].total
     near = [each for each in ranked[:_READ] if each.near >= _BEARS or each.total >= least]
-    places = [(each.candidate.session, _asked(each.candidate)) for each in near]
-    said = await index.passages(places)
+    asked = [(each, place) for each in near if (place := _asked(each.candidate)) is not None]
+    said = await index.passages([(each.candidate.session, place) for each, place in asked])
     stating = [
         each
-        for each, message in zip(near, said, strict=True)
+        for (each, _), message in zip(asked, said, strict=True)
         if message is not None and states_wish(message.content)
     ]
     wishes = {each.candidate.session for each in stating[:_MOST]}
@@ -104,11 +113,14 @@ async def with_wishes(
     return [*ahead, first, *(each for each in forward if each not in ahead), *others]
 
 
-def _asked(candidate: Candidate) -> int:
-    """The position of the user's message that fits best; else the session's first."""
-    asked = [text for text in candidate.texts if text.asked and text.position != HEAD]
-    best = max(asked, key=lambda text: len(text.hits), default=None)
-    return 0 if best is None else best.position
+def _asked(candidate: Candidate) -> int | None:
+    """The position of the user's message that fits best; where none has a word of the question, the
+    first of the session, unless that one was answered without a question."""
+    said = [text for text in candidate.texts if text.position != HEAD]
+    best = max((text for text in said if text.asked), key=lambda text: len(text.hits), default=None)
+    if best is not None:
+        return best.position
+    return None if any(text.position == 0 for text in said) else 0
 
 
 def _worth(ranked: Ranked, total: float) -> Ranked:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.open_archive import thesaurus
-from app.core.domain.recall_port import Candidate, QuotableMessage, RecallIndex, Text
+from app.core.domain.recall_port import Candidate, QuotableMessage, Text
 from app.core.domain.recall_result import RecallResult
 from app.memory.recall.engine import RecallEngine
 from app.memory.recall.ranking import Ranked
@@ -106,8 +106,8 @@ async def test_who_asks_what_was_gets_no_wish(tmp_path: Path) -> None:
     assert "wish" not in [match.session_id for match in result.matches]
 
 
-class _Said(RecallIndex):
-    """An index that only has messages."""
+class _Said:
+    """Messages of an index: the first session's is gone, the others state a wish."""
 
     async def passages(self, places: Sequence[tuple[int, int]]) -> list[QuotableMessage | None]:
         return [QuotableMessage("m", WISH) if session > 1 else None for session, _ in places]
