@@ -37,11 +37,12 @@ from app.core.matching.scoring import (
     uses_in,
 )
 
+_ASKED_NEAR = "asked near"
 SHARES = {
     "bm25": 0.3,
     "cover": 1.0,
     "near": 0.5,
-    "asked near": 0.5,
+    _ASKED_NEAR: 0.5,
     "stretch": 0.3,
     "head": 0.8,
     "asked": 0.2,
@@ -87,10 +88,14 @@ class Ranked:
 
     @property
     def total(self) -> float:
-        """What candidates are ordered by: words, how near they stand in a question of the user's,
-        and a little meaning."""
-        asked = self.signals.get("asked near", 0.0)
-        return self.score + asked + self.near_share * self.near
+        """How well it fits: words, and a little meaning."""
+        return self.score + self.near_share * self.near
+
+    @property
+    def order(self) -> float:
+        """What candidates are ordered by: beside that, how near to each other the words stand in a
+        question of the user's."""
+        return self.total + self.signals.get(_ASKED_NEAR, 0.0)
 
 
 def weights_of(terms: Sequence[Term], sessions: int) -> list[float]:
@@ -130,7 +135,7 @@ def rank(
     if best < _CLEAR:
         share = _NEAR_SHARE + _IN_DOUBT * (_CLEAR - best)
         ranked = [replace(each, near_share=share) for each in ranked]
-    ranked.sort(key=lambda each: (-each.total, -each.candidate.created_at))
+    ranked.sort(key=lambda each: (-each.order, -each.candidate.created_at))
     return ranked + [_unmatched(each, share, near) for share, each in rough[_FULLY:]]
 
 
@@ -168,7 +173,7 @@ def _score(
         "bm25": share * ideal,
         "cover": covered(found, idf),
         "near": max((value for value, _ in links), default=0.0),
-        "asked near": max((value for value, asked in links if asked), default=0.0),
+        _ASKED_NEAR: max((value for value, asked in links if asked), default=0.0),
         "stretch": _in_stretch(sorted(pairs, key=itemgetter(1), reverse=True), idf),
         "short": -ideal * math.log(max(candidate.length, 1) / usual),
         "head": max((value for text, value in pairs if text.position == HEAD), default=0.0),
@@ -178,7 +183,7 @@ def _score(
     signals = {name: SHARES[name] * value / ideal for name, value in gained.items()}
     return Ranked(
         candidate,
-        sum(value for name, value in signals.items() if name != "asked near"),
+        sum(value for name, value in signals.items() if name != _ASKED_NEAR),
         gained["cover"] / ideal,
         found,
         together,
