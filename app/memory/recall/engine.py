@@ -37,6 +37,7 @@ from app.memory.recall.question import Overview, everything, overview, query_of
 from app.memory.recall.quoting import QuotableAnswer, matched, quote_of
 from app.memory.recall.ranking import Ranked, quotable, rank, telling, weights_of
 from app.memory.recall.stage_times import StageTimes
+from app.memory.recall.standing_wishes import with_wishes
 from app.memory.recall.two_topics import holds_all, of_each, topics_in, wants_each
 from app.memory.recall.verdict import Ruling, judge, rarest_named, without_namesakes
 
@@ -139,6 +140,9 @@ class RecallEngine:
             chosen = newest_first(question, found.inside) + found.outside
             if verdict is Verdict.NONE and found.query.words:
                 chosen = without_namesakes(question, found.candidates, chosen)
+        if verdict in (Verdict.SINGLE, Verdict.SEVERAL):
+            settled = verdict is Verdict.SINGLE
+            chosen = await with_wishes(self._index, question, chosen, found.inside, settled)
         if filled and verdict is not Verdict.NONE:
             chosen = _and_others(chosen, found.inside + found.outside)
         chosen = chosen[: max(most, 0)]

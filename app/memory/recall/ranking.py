@@ -6,8 +6,9 @@ would get, so thresholds mean the same for every question:
 
 - BM25 over the whole session (k1 0.9, b 0.4: better than SQLite's 1.2 and 0.75 on Turkish);
 - coverage: how much of the question occurs at all, rare words counting more;
-- how near to each other the words stand in the best of its texts, and how much of the question
-  stands in a stretch of twenty words;
+- how near to each other the words stand in the best of its texts, and once more in the best of the
+  user's own questions, where fewer words meet by chance than in a long answer; and how much of the
+  question stands in a stretch of twenty words;
 - coverage within the title, topics and summary, and within the best single question;
 - shortness: of two sessions with the same words the shorter one is more about them.
 
@@ -36,10 +37,12 @@ from app.core.matching.scoring import (
     uses_in,
 )
 
+_ASKED_NEAR = "asked near"
 SHARES = {
     "bm25": 0.3,
     "cover": 1.0,
     "near": 0.5,
+    _ASKED_NEAR: 0.5,
     "stretch": 0.3,
     "head": 0.8,
     "asked": 0.2,
@@ -68,11 +71,11 @@ _CLEAR = 0.8
 @dataclass(frozen=True, slots=True)
 class Ranked:
     """A candidate with its score by words (0…about 3.1) and the share of the question it covers
-    (0…1). ``found`` are the terms in the
-    whole session, ``together`` those in its best turn, the one before and the
-    title, topics and summary; ``signals`` are the
-    parts of the score; ``near`` is how near in meaning it is (standard deviations; 0 unknown), of
-    which ``near_share`` counts."""
+    (0…1). ``found`` are the terms in the whole session, ``together`` those in its best turn, the
+    one before and the title, topics and summary; ``signals`` are the parts of the score, and
+    "asked near" beside it, which tells sessions from each other but not whether there is an answer;
+    ``near`` is how near in meaning it is (standard deviations; 0 unknown), of which ``near_share``
+    counts."""
 
     candidate: Candidate
     score: float
@@ -85,8 +88,14 @@ class Ranked:
 
     @property
     def total(self) -> float:
-        """What candidates are ordered by: words, and a little meaning."""
+        """How well it fits: words, and a little meaning."""
         return self.score + self.near_share * self.near
+
+    @property
+    def order(self) -> float:
+        """What candidates are ordered by: beside that, how near to each other the words stand in a
+        question of the user's."""
+        return self.total + self.signals.get(_ASKED_NEAR, 0.0)
 
 
 def weights_of(terms: Sequence[Term], sessions: int) -> list[float]:
@@ -126,7 +135,7 @@ def rank(
     if best < _CLEAR:
         share = _NEAR_SHARE + _IN_DOUBT * (_CLEAR - best)
         ranked = [replace(each, near_share=share) for each in ranked]
-    ranked.sort(key=lambda each: (-each.total, -each.candidate.created_at))
+    ranked.sort(key=lambda each: (-each.order, -each.candidate.created_at))
     return ranked + [_unmatched(each, share, near) for share, each in rough[_FULLY:]]
 
 
@@ -155,11 +164,16 @@ def _score(
     heads = [weights for text, weights in zip(texts, best, strict=True) if text.position == HEAD]
     together = merged(heads + _best_window(texts, best, values, idf))
     # A word alone is near to none.
-    several = [text for text, weights in zip(texts, best, strict=True) if len(weights) > 1]
+    links = [
+        (nearness(text.hits, idf), text.asked)
+        for text, weights in zip(texts, best, strict=True)
+        if len(weights) > 1
+    ]
     gained = {
         "bm25": share * ideal,
         "cover": covered(found, idf),
-        "near": max((nearness(text.hits, idf) for text in several), default=0.0),
+        "near": max((value for value, _ in links), default=0.0),
+        _ASKED_NEAR: max((value for value, asked in links if asked), default=0.0),
         "stretch": _in_stretch(sorted(pairs, key=itemgetter(1), reverse=True), idf),
         "short": -ideal * math.log(max(candidate.length, 1) / usual),
         "head": max((value for text, value in pairs if text.position == HEAD), default=0.0),
@@ -169,7 +183,7 @@ def _score(
     signals = {name: SHARES[name] * value / ideal for name, value in gained.items()}
     return Ranked(
         candidate,
-        sum(signals.values()),
+        sum(value for name, value in signals.items() if name != _ASKED_NEAR),
         gained["cover"] / ideal,
         found,
         together,
