@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from app.bootstrap.environment import Environment
 from app.bootstrap.meaning import encoder
 from app.core.domain import errors
-from app.core.domain.imported_sessions import Restored
 from app.core.domain.messages import Message, Milliseconds
 from app.core.resources import resource
 from app.machine.paths import Paths, in_the_way
@@ -25,6 +24,7 @@ from app.storage.maintenance.opening import opened
 from app.storage.store import SqliteStore
 
 if TYPE_CHECKING:
+    from app.core.domain.imported_sessions import Restored
     from app.core.domain.sessions import Metadata
     from app.core.language.thesaurus import Thesaurus
     from app.memory.projects.project_memory import ProjectMemory

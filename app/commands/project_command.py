@@ -10,7 +10,8 @@ from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.printing import agreed, emit, tell, tell_erased_there
 from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
-from app.core.domain.project_port import COLOURS, Project
+from app.core.domain.project_port import Project
+from app.core.domain.sessions import COLOURS
 from app.core.language.turkish import fold
 from app.core.wording import command_line
 from app.core.wording.care import erasure_words, shared_project_words

@@ -13,7 +13,7 @@ from typing import Any
 
 from app.core.domain import errors, json_codec
 from app.core.domain.evidence import Excerpt, Source, SourceKind, WebFindings, WebModel, WebText
-from app.core.domain.model_calls import ChatMessage, ModelRequest
+from app.core.domain.model_calls import ChatMessage, ModelRequest, Usage
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
 from app.core.wording.prompts import fill
@@ -99,7 +99,7 @@ async def search(run: ResearchRun, name: str, query: str) -> Result:
             findings = await model.search_web(request)
         except errors.SourceError as error:
             run.tell_failure(error)
-            findings = WebFindings()
+            findings = WebFindings(Usage())
         if findings.failure is not None:
             run.tell_failure(findings.failure)
         found = await asyncio.to_thread(_excerpts, findings, query, run.now)

@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.project_port import COLOURS
 from app.core.domain.session_list_port import LONGEST_TAG
-from app.core.domain.sessions import Tag
+from app.core.domain.sessions import COLOURS, Tag
 from app.core.language.alphabet import in_alphabet
 from app.core.language.turkish import lower, storable
 from app.storage import saved_searches

@@ -11,9 +11,11 @@ import platform
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from app.updates.feed import Feed, ReleaseFile
+if TYPE_CHECKING:
+    from app.updates.feed import Feed, ReleaseFile
+
 
 SYSTEM: Final = {"win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
 DPKG = Path("/var/lib/dpkg/info/animsa.list")

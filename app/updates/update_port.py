@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from app.updates.feed import Feed, ReleaseFile
-from app.updates.installation import Installation
-from app.updates.record import UpdateRecord
+if TYPE_CHECKING:
+    from app.updates.feed import Feed, ReleaseFile
+    from app.updates.installation import Installation
+    from app.updates.record import UpdateRecord
 
 
 @dataclass(frozen=True, slots=True)

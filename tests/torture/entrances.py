@@ -19,7 +19,7 @@ import httpx2
 from app import cli
 from app.bootstrap.controllers import open_controller, open_quick_ask
 from app.core.domain import errors
-from app.core.domain.project_port import COLOURS
+from app.core.domain.sessions import COLOURS
 from app.core.language.turkish import storable
 from app.core.wording import command_line
 from app.core.wording.error_wording import BUG, error_sentence

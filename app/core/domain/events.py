@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from app.core.domain.messages import Citation, Message
-from app.core.domain.model_calls import Usage
 from app.core.domain.offers import Offer
 from app.core.domain.plans import Label, Plan
 from app.core.domain.tiers_and_modes import Budget
+
+if TYPE_CHECKING:
+    from app.core.domain.model_calls import Usage
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,15 @@ a writer cites ids and nothing else, so that every statement can be followed bac
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from app.core.domain.errors import FileError, SourceError
 from app.core.domain.messages import Milliseconds
-from app.core.domain.model_calls import ModelRequest, Usage
+
+if TYPE_CHECKING:
+    from app.core.domain.model_calls import ModelRequest, Usage
 
 
 class SourceKind(StrEnum):
@@ -99,9 +101,9 @@ class WebFindings:
     """What a model's own search of the web gave: ``texts`` that can be checked, the ``addresses``
     of results whose text only its server can read, what it took, and what went wrong besides."""
 
+    usage: Usage
     texts: tuple[WebText, ...] = ()
     addresses: tuple[str, ...] = ()
-    usage: Usage = field(default_factory=Usage)
     failure: SourceError | None = None
 
 

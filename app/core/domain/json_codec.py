@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from app.core.domain.messages import Citation
 from app.core.domain.offers import Offer, OfferKind, Option
-from app.core.domain.recall_result import Match
 from app.core.domain.tiers_and_modes import Mode
 
 if TYPE_CHECKING:
     from app.core.domain.evidence import Excerpt
     from app.core.domain.model_calls import Usage
+    from app.core.domain.recall_result import Match
 
 JsonObject = dict[str, Any]
 

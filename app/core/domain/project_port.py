@@ -16,8 +16,6 @@ from app.core.domain.messages import Message, Milliseconds, Role
 
 LONGEST_NAME = 80
 """Characters of a project's name."""
-COLOURS = ("blue", "teal", "green", "amber", "red", "violet", "grey")
-"""The colours that a project may have, by name: what they look like is the theme's affair."""
 RECENT_TURNS = 10
 MOST_TURNS = 50
 """Turns that a memory holds besides its summary; beyond, they go to the archive."""

@@ -25,10 +25,15 @@ class Filing(StrEnum):
     LOOKUP = "lookup"
 
 
+COLOURS = ("blue", "teal", "green", "amber", "red", "violet", "grey")
+"""The colours that a tag or a project may have, by name: what they look like is the theme's
+affair."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tag:
     """A word of the user's own by which sessions belong together; ``colour`` is one of
-    :data:`app.core.domain.project_port.COLOURS`, and the same for all sessions that have it."""
+    ``COLOURS``, and the same for all sessions that have it."""
 
     name: str
     colour: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from operator import mul
 from typing import Protocol
 
@@ -19,13 +20,13 @@ class MeaningVector:
     """A vector of a question, to lay others beside; ``packed`` as signed bytes."""
 
     def __init__(self, packed: bytes) -> None:
-        self._values = memoryview(packed).cast("b").tolist()
-        self._length = _length(self._values)
+        self._values = _values(packed)
+        self._length = _length(packed)
 
     def near(self, packed: bytes) -> float:
         """The cosine to another, -1…1."""
-        other = memoryview(packed).cast("b").tolist()
-        return float(sum(map(mul, self._values, other))) / (self._length * _length(other))
+        product = sum(map(mul, self._values, _values(packed)))
+        return float(product) / (self._length * _length(packed))
 
 
 def nearness_to(meaning: LineEmbedder, question: str, texts: Sequence[str]) -> list[float]:
@@ -41,5 +42,12 @@ def ranked(values: Sequence[float]) -> list[float]:
     return [ranks[each] for each in values]
 
 
-def _length(values: Sequence[int]) -> float:
+def _values(packed: bytes) -> list[int]:
+    return memoryview(packed).cast("b").tolist()
+
+
+@lru_cache(maxsize=8192)
+def _length(packed: bytes) -> float:
+    """The length of a vector. Remembered as long as the vectors of the lines are."""
+    values = _values(packed)
     return float(sum(map(mul, values, values))) ** 0.5 or 1.0

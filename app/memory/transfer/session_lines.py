@@ -21,9 +21,8 @@ from typing import TextIO, cast
 from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds, Role
 from app.core.domain.notes import LONGEST_NOTE
-from app.core.domain.project_port import COLOURS
 from app.core.domain.session_list_port import LONGEST_TAG
-from app.core.domain.sessions import Filing, Session, Tag
+from app.core.domain.sessions import COLOURS, Filing, Session, Tag
 from app.core.language import turkish
 from app.core.language.dates.named_days import long_date
 from app.core.wording import archive_text

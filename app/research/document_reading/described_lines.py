@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -117,7 +116,7 @@ def _add_asked(question: str, lines: Sequence[ReadLine]) -> None:
     wanted = hinted(flat).sorts
     after = wants(question)
     for each in lines:
-        sorts = _given(each.spoken.body)
+        sorts = given(each.spoken.body)
         features = each.features
         features["gives"] = float(bool(wanted) and not wanted.isdisjoint(sorts))
         features["gives none"] = float(bool(wanted) and wanted.isdisjoint(sorts))
@@ -135,9 +134,6 @@ def asked_features(question: str, after: Sequence[str], line: str) -> dict[str, 
         **number_signs(question, line),
         **word_signs(question, line),
     }
-
-
-_given = lru_cache(maxsize=4096)(given)
 
 
 def _add_about(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from app.core.language.units import PERCENT
 from app.core.matching.asked_figures import DATE, MONEY, NUMBER, sorts_of
@@ -18,8 +19,10 @@ _TIMED = re.compile(
 _OLD_MONEY = re.compile(r"\b(?:kurus|akce|para (?:al|ver|ode)\w*)")
 
 
+@lru_cache(maxsize=4096)
 def given(text: str) -> frozenset[str]:
-    """The sorts of figures that stand in a text."""
+    """The sorts of figures that stand in a text. Remembered: the lines of somebody's files come up
+    again with every question."""
     read = plain(text)
     numbers, shares = quantities(read), fractions(read)
     sorts = {sort for each in numbers if each.unit for sort in sorts_of(each.unit.dimension)}

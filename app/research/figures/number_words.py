@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import lru_cache
 
 from app.core.language.numerals import (
     ENGLISH_NUMBERS,
@@ -54,6 +55,17 @@ _ENGLISH_FRACTION = re.compile(
     r"\b(one|two|three|a(?=[ -]\w+ of\b))[ -](half|thirds?|quarters?|fourths?|fifths?|sixths?|tenths?)\b"
 )
 _PARTS = ENGLISH_ORDINALS | {"half": 2, "quarter": 4}
+
+
+@lru_cache(maxsize=8192)
+def may_begin(word: str) -> bool:
+    """Whether a number in words may begin with a folded word."""
+    return (
+        word in _SMALL
+        or word in _ENGLISH_NUMBERS
+        or number(word) is not None
+        or _INFLECTED.fullmatch(word) is not None
+    )
 
 
 def surely_counts(word: str, value: Decimal) -> bool:

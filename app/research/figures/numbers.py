@@ -19,6 +19,7 @@ from app.core.language.units import PERCENT, PERMILLE, TIMES, Unit, unit_of
 from app.research.figures.number_words import (
     MULTIPLES,
     SCALES,
+    may_begin,
     surely_counts,
     uninflected,
     value_of,
@@ -287,7 +288,7 @@ def _spelled(text: str, every: bool, language: str) -> Iterator[Quantity]:
     found = list(_WORD.finditer(text))
     skip = 0
     for place, match in enumerate(found):
-        if place < skip:
+        if place < skip or not may_begin(match.group()):
             continue
         before = text[max(0, match.start() - 16) : match.start()]
         shared = bool(_PERCENT_BEFORE.search(before) or _PERMILLE_BEFORE.search(before))

@@ -69,7 +69,7 @@ class Aboutness:
     def likely(self, head: str, text: str) -> float:
         """The probability that the passage ``text`` under ``head`` answers; 0 where it lacks the
         words, whatever its figures."""
-        known = self._by_words(f"{head} {text}")
+        known = self._by_words(head, text)
         # Figures take the longest to read, so they are left to what has the words.
         if likelihood(known, WEIGHTS, BIAS) < ENOUGH:
             return 0.0
@@ -81,10 +81,10 @@ class Aboutness:
         question's weight that things with a name of their own have and the passage does not;
         ``topic missing``: 1 when that goes for the first noun of the question; ``measure missing``:
         1 when a sort of figure is asked for that the passage has none of."""
-        return self._by_words(f"{head} {text}") | self._by_figures(text)
+        return self._by_words(head, text) | self._by_figures(text)
 
-    def _by_words(self, text: str) -> dict[str, float]:
-        found = self._relevance.found(text).keys() & self._weights.keys()
+    def _by_words(self, head: str, text: str) -> dict[str, float]:
+        found = self._relevance.found(head, text).keys() & self._weights.keys()
         missing = self._weights.keys() - found
         whole = sum(self._weights.values()) or 1.0
         return {

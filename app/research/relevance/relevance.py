@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop, words
@@ -55,22 +56,38 @@ Readings = Mapping[str, Sequence[Sequence[str]]]
 """By a term, what may stand for it in another language: each the stems of a few words."""
 
 
-def _matches(terms: Iterable[str], text: str, readings: Readings | None = None) -> dict[str, float]:
-    """The terms that a text has, itself, by a relative or in other words, and how far each may be
-    trusted."""
+@lru_cache(maxsize=512)
+def _stems_of(text: str) -> Mapping[str, tuple[str, ...]]:
+    """The stems of a text's words by how they begin. Remembered: passages and their lines are
+    weighed anew for every part of a question."""
     alike: defaultdict[str, set[str]] = defaultdict(set)
     for word in words(text):
         found = stem(word)
         alike[found[:SHARED]].add(found)
+    return {beginning: tuple(found) for beginning, found in alike.items()}
+
+
+def _matches(
+    terms: Iterable[str], texts: Iterable[str], readings: Readings | None = None
+) -> dict[str, float]:
+    """The terms that some texts have, themselves, by a relative or in other words, and how far each
+    may be trusted."""
+    known = [_stems_of(text) for text in texts]
     matches: dict[str, float] = {}
     for term in terms:
-        if trusted := trust(term, alike.get(term[:SHARED], ())):
-            matches[term] = trusted
+        for each in known:
+            kin = each.get(term[:SHARED])
+            if kin and (trusted := trust(term, kin)) > matches.get(term, 0.0):
+                matches[term] = trusted
     for term, others in (readings or {}).items():
-        read = any(all(each in alike.get(each[:SHARED], ()) for each in other) for other in others)
+        read = any(all(_stands(each, known) for each in other) for other in others)
         if read and matches.get(term, 0.0) < _TRANSLATED:
             matches[term] = _TRANSLATED
     return matches
+
+
+def _stands(word: str, known: Iterable[Mapping[str, tuple[str, ...]]]) -> bool:
+    return any(word in each.get(word[:SHARED], ()) for each in known)
 
 
 def _repaired(terms: Iterable[str], texts: Iterable[str]) -> dict[str, Sequence[Sequence[str]]]:
@@ -129,9 +146,10 @@ class Relevance:
         said = own | {t: each * (_REPEATED if t in own else _GIVEN) for t, each in given.items()}
         return covered(said, self.weights) / self._whole
 
-    def found(self, text: str) -> dict[str, float]:
-        """The terms of the question that stand in a text, and how far each may be trusted."""
-        found = _matches(self._terms, text, self._readings)
+    def found(self, *texts: str) -> dict[str, float]:
+        """The terms of the question that stand in a text, or in some together, and how far each may
+        be trusted."""
+        found = _matches(self._terms, texts, self._readings)
         return {term: trust for term, trust in found.items() if term in self._terms}
 
 
@@ -142,6 +160,7 @@ def most_telling(sentences: Sequence[str], wanted: str) -> int:
     return max(range(len(scores)), key=lambda place: (scores[place], -place), default=0)
 
 
+@lru_cache(maxsize=512)
 def language_of(text: str) -> str:
     """ "tr" or "en" where the little words or letters say so, else ""."""
     found = words(text)

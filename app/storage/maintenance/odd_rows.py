@@ -21,8 +21,9 @@ import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import Milliseconds
-from app.core.domain.project_port import COLOURS, Origin
+from app.core.domain.project_port import Origin
 from app.core.domain.runs.run_port import RunState
+from app.core.domain.sessions import COLOURS
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.storage import departures

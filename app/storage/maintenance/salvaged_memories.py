@@ -12,7 +12,8 @@ import contextlib
 import apsw
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.project_port import COLOURS, Origin
+from app.core.domain.project_port import Origin
+from app.core.domain.sessions import COLOURS
 from app.storage.maintenance.damaged import UNREADABLE, UNUSABLE, Row, rows, same_columns
 from app.storage.memories import memory_archive, memory_forgetting
 

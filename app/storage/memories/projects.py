@@ -16,11 +16,8 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.core.domain.library_port import inside
 from app.core.domain.messages import Milliseconds, new_id
-from app.core.domain.project_port import (
-    COLOURS,
-    LONGEST_NAME,
-    Project,
-)
+from app.core.domain.project_port import LONGEST_NAME, Project
+from app.core.domain.sessions import COLOURS
 from app.core.language.turkish import storable
 from app.storage.database import told_from
 from app.storage.database.connections import Database

@@ -14,7 +14,6 @@ from uuid import UUID
 
 from app.core.domain.messages import Milliseconds
 from app.core.domain.project_port import (
-    COLOURS,
     MOST_TURNS,
     RECENT_TURNS,
     Lesson,
@@ -25,6 +24,7 @@ from app.core.domain.project_port import (
     Project,
     Remembered,
 )
+from app.core.domain.sessions import COLOURS
 from app.core.language.turkish import storable
 from app.machine.clock import to_datetime, to_ms
 from app.storage.memories.projects import plain_name

@@ -4,13 +4,16 @@ about what is in its way."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from app.bootstrap.device_following import DeviceFollowing
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
-from app.core.domain.care.device_standing import Exchanged
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.tasks import Tasks
+
+if TYPE_CHECKING:
+    from app.core.domain.care.device_standing import Exchanged
 
 
 class DevicesBeside:

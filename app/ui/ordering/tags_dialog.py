@@ -20,9 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.domain.project_port import COLOURS
 from app.core.domain.session_list_port import LONGEST_TAG
-from app.core.domain.sessions import Tag
+from app.core.domain.sessions import COLOURS, Tag
 from app.core.language.turkish import lower
 from app.ui.sidebar.project_bar import dot
 from app.ui.widgets import theme

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from app.core.domain.project_port import COLOURS, LONGEST_NAME, Project
+from app.core.domain.project_port import LONGEST_NAME, Project
+from app.core.domain.sessions import COLOURS
 from app.ui.sidebar.project_bar import dot
 from app.ui.widgets import theme
 

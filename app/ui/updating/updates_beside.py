@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
@@ -13,7 +14,9 @@ from app.core.domain import errors
 from app.core.wording.care import update_words
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.dialog_services import Services
-from app.updates.update_port import NewRelease
+
+if TYPE_CHECKING:
+    from app.updates.update_port import NewRelease
 
 log = logging.getLogger(__name__)
 

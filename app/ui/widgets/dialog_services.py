@@ -29,14 +29,13 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from app.core.domain.imported_sessions import Restored
 from app.machine.settings import Settings
 from app.ui.widgets.encryption_services import EncryptionServices
 
 if TYPE_CHECKING:
     from app.core.domain.care.backup_standing import BackupCheck, BackupStanding
     from app.core.domain.care.device_standing import DevicesPort
-    from app.core.domain.imported_sessions import ImportCount
+    from app.core.domain.imported_sessions import ImportCount, Restored
     from app.core.domain.local.local_models import LocalModelsPort
     from app.core.domain.privacy.departures import SentDeparture
     from app.machine.twin_files import TwinStanding

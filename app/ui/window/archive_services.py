@@ -23,7 +23,6 @@ from app.bootstrap.models import (
 )
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
-from app.core.domain.imported_sessions import Restored
 from app.core.domain.ports import ChatModel
 from app.machine.settings import Settings
 from app.ui.widgets.dialog_services import KeyPlace
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from app.bootstrap.updating import Updating
     from app.core.domain.care.backup_standing import BackupCheck, BackupStanding
     from app.core.domain.care.device_standing import DevicesPort
-    from app.core.domain.imported_sessions import ImportCount
+    from app.core.domain.imported_sessions import ImportCount, Restored
     from app.core.domain.local.local_models import LocalModelsPort
     from app.core.domain.privacy.departures import SentDeparture
     from app.machine.twin_files import TwinStanding

@@ -140,7 +140,7 @@ class ProjectsPresenter(QObject):
     async def _create(self, name: str) -> None:
         self._controller()
         known = await self._archive.projects.projects()
-        from app.core.domain.project_port import COLOURS  # noqa: PLC0415  no start needs it
+        from app.core.domain.sessions import COLOURS  # noqa: PLC0415  no start needs it
 
         colour = COLOURS[len(known) % len(COLOURS)]
         now = self._archive.surroundings.clock.now()

@@ -66,3 +66,12 @@ def test_missing_everyday_word_is_not_decisive() -> None:
 def test_slip_of_the_finger_still_finds() -> None:
     relevance = Relevance("beyazltama kaç dakika sürer", TEXTS.values())
     assert relevance.score(TEXTS["Diş beyazlatma"]) > relevance.score(TEXTS["Celsus Kitaplığı"])
+
+
+def test_texts_together_have_the_words_of_each() -> None:
+    relevance = Relevance("Kovan girişi kışın daraltılır mı, tomarlar yandı mı?", TEXTS.values())
+    head, text = "Kovanın girişi", "Tomarlar kışın yandı."
+    assert relevance.found(head, text) == relevance.found(f"{head} {text}")
+    assert relevance.found(head).keys() | relevance.found(text).keys() == (
+        relevance.found(head, text).keys()
+    )

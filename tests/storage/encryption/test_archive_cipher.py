@@ -25,7 +25,7 @@ from app.bootstrap.maintenance import examine, recover, restore
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain import errors
 from app.core.domain.privacy.encryption_port import CipherState
-from app.core.domain.project_port import COLOURS
+from app.core.domain.sessions import COLOURS
 from app.machine.paths import Paths
 from app.storage.database.connections import connect
 from app.storage.encryption.archive_cipher import ArchiveCipher

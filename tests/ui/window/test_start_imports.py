@@ -12,6 +12,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[3]
 LATER = (
     *("app.research", "app.core.understanding", "app.turns", "app.providers.anthropic"),
+    *("app.core.domain.model_calls", "app.core.domain.project_port", "app.updates.feed"),
+    *("app.core.domain.imported_sessions", "app.core.domain.care.device_standing"),
     *("anthropic", "numpy", "psycopg", "sqlite3", "http", "email", "urllib.request", "xml"),
 )
 PROGRAM = f"""

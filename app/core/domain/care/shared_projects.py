@@ -4,11 +4,13 @@ stays here; and the port to all of that."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit, urlunsplit
 
-from app.core.domain.care.device_standing import Exchanged
 from app.core.domain.messages import Milliseconds
+
+if TYPE_CHECKING:
+    from app.core.domain.care.device_standing import Exchanged
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from app.core.domain import errors
-from app.core.domain.care.device_standing import Exchanged
 from app.core.wording.sentence import Sentence
+
+if TYPE_CHECKING:
+    from app.core.domain.care.device_standing import Exchanged
 
 NOT_SHARED = Sentence(
     "Arşiv yalnız bu bilgisayarda. Paylaşmak için: animsa devices --folder KLASÖR ya da"

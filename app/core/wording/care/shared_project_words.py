@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from app.core.domain import errors
-from app.core.domain.care.device_standing import Exchanged
 from app.core.domain.care.shared_projects import SharedProjectStanding, address_for
 from app.core.wording.care import device_words
 from app.core.wording.sentence import Sentence
+
+if TYPE_CHECKING:
+    from app.core.domain.care.device_standing import Exchanged
 
 ASK_PERSON = "Ortak projelerde görünecek adın:"
 SHARED = Sentence("“{name}” artık paylaşılıyor.", "“{name}” is shared now.")
