@@ -157,7 +157,7 @@ def _column(table: RowGroup, of: str, asked: Sequence[str]) -> int | None:
     named, measured = [], []
     for at in range(len(table.cells[0])):
         cells = table.column(at)
-        if 2 * sum(_amount(each) is not None for each in cells) <= len(cells):
+        if 2 * sum(amount(each) is not None for each in cells) <= len(cells):
             continue
         if table.columns and _meant(table.columns[at], of, asked):
             named.append(at)
@@ -183,7 +183,7 @@ def _extreme(
     wanted = frozenset(asked)
     has = [len(wanted & stems(" ".join(cells))) for cells in table.cells]
     meant = [n for n, each in enumerate(has) if each == max(has)]
-    values = {n: value for n in meant if (value := _amount(table.cells[n][at])) is not None}
+    values = {n: value for n in meant if (value := amount(table.cells[n][at])) is not None}
     if len(values) < 2:
         return None
     best = pick(values.values())
@@ -191,7 +191,7 @@ def _extreme(
     return table.rows[rows[0]] if len(rows) == 1 else None
 
 
-def _amount(cell: str) -> float | None:
+def amount(cell: str) -> float | None:
     """The one number of a cell; None of a day, a span or a text."""
     found = _NUMBER.findall(cell)
     if len(found) != 1 or len(_WORD.findall(cell)) > 3 or re.search(r"\d[:/]\d", cell):

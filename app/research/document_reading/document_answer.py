@@ -43,6 +43,8 @@ def answered(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
     else:
         lines = reading.told
         told = [_told(reading.question, each, speech) for each in lines]
+    if reading.cell:
+        told.insert(0, without_marks(reading.cell))
     return DocumentAnswer(
         "\n\n".join(told),
         tuple(citation_of(each.excerpt, each.sentence) for each in lines),

@@ -24,6 +24,7 @@ from app.core.reading.meaning_vectors import LineEmbedder, nearness_to
 from app.core.reading.ranking_model import RankingModel, from_json
 from app.core.resources import resource
 from app.core.understanding.questions.two_at_once import questions_in
+from app.research.document_reading.asked_cells import asked_cell
 from app.research.document_reading.asked_rows import compared, spans
 from app.research.document_reading.asked_signs import wants_list
 from app.research.document_reading.described_lines import described
@@ -70,6 +71,8 @@ class DocumentReading:
     excerpts: tuple[Excerpt, ...] = ()
     other: FoundLine | None = None
     """The line for the other part of a question that has two."""
+    cell: str = ""
+    """The cell of the first line that is asked for, with the names of its row and column."""
 
     @property
     def chance(self) -> float:
@@ -238,6 +241,8 @@ def read_documents(
     reading = DocumentReading(question, tuple(found), tuple(excerpts))
     if (row := compared(question, known.lines, known.texts)) is not None:
         return _with_row_first(reading, row)
+    if (cell := asked_cell(question, known.lines, known.texts)) is not None:
+        return replace(_with_row_first(reading, cell.row), cell=cell.text)
     return _as_list(reading) if wants_list(question) else reading
 
 

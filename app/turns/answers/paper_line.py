@@ -41,6 +41,8 @@ class PaperLine:
     """What was told of the same thing before."""
     listed: tuple[str, ...] = ()
     """The whole list that it is a line of, where that is asked for."""
+    cell: str = ""
+    """The one cell of it that is asked for, with the names of its row and column."""
 
     @property
     def where(self) -> str:
@@ -77,6 +79,8 @@ class PaperLine:
         """What it says to a question, readable by itself."""
         if self.listed:
             return "\n".join(f"- {each}" for each in self.listed)
+        if self.cell:
+            return f"{self.cell}\n\n{self.line}"
         return answer_sentence(question, self.excerpt.text, self.line)
 
 

@@ -60,12 +60,12 @@ _SURE_ALONE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class ReadAnswer:
-    """The line that answers, of a record or of a paper, and how likely it does, 0…1; ``second``:
-    the next best one where it is about as good."""
+    """The line that answers, of a record or of a paper, and how likely it does, 0…1; ``others``:
+    those that are told with it, as they are about as good or say otherwise."""
 
     best: FoundSession | PaperLine
     answered: float
-    second: FoundSession | PaperLine | None = None
+    others: tuple[FoundSession | PaperLine, ...] = ()
     beside: tuple[FoundSession | Excerpt, ...] = ()
     """The records and passages that were read with it."""
     as_document: bool = False
@@ -140,12 +140,11 @@ class PastReading:
         reading = await researcher.read_files(question, papers)
         if not reading.lines:
             return None
-        first, second = reading.lines[0], reading.second
-        best = PaperLine(first.excerpt, first.sentence, listed=tuple(reading.listed))
+        first, *others = reading.told
+        listed = tuple(reading.listed)
+        best = PaperLine(first.excerpt, first.sentence, listed=listed, cell=reading.cell)
         read = tuple(PaperLine(each.excerpt, each.sentence) for each in reading.lines[:_FIRST])
-        beside = None
-        if second is not None and not best.listed:
-            beside = PaperLine(second.excerpt, second.sentence)
+        beside = tuple(PaperLine(e.excerpt, e.sentence) for e in others if not best.listed)
         return ReadAnswer(best, reading.chance, beside, tuple(papers), as_document=True, lines=read)
 
     async def _read_together(self, question: str, readable: Readable) -> ReadAnswer | None:
@@ -270,7 +269,7 @@ def _answer(
     alone = reading.answered >= _SURE_ALONE
     if alone or other is None or first.worth - other.worth > _AS_GOOD:
         return ReadAnswer(best, reading.answered)
-    return ReadAnswer(best, reading.answered, _line_at(places[other.text], other, texts))
+    return ReadAnswer(best, reading.answered, (_line_at(places[other.text], other, texts),))
 
 
 def _giving_first(
