@@ -142,9 +142,12 @@ def _most(asked: frozenset[str], each_has: Sequence[frozenset[str]]) -> int | No
 def _by_time(flat: str, cells: Sequence[str], head: frozenset[str]) -> int | None:
     """The first or the last of a column of times, where that is asked for."""
     first, last = _FIRST.search(flat), _LAST.search(flat)
-    if bool(first) == bool(last) or stem((first or last)[0] if (first or last) else "") in head:
+    said = first or last
+    if said is None or (first and last) or stem(said[0]) in head:
         return None
-    times = {n: int(m[1]) * 60 + int(m[2]) for n, each in enumerate(cells) if (m := _TIME.search(each))}
+    times = {
+        n: int(m[1]) * 60 + int(m[2]) for n, each in enumerate(cells) if (m := _TIME.search(each))
+    }
     if len(times) < 2:
         return None
     chosen = min(times.values()) if first else max(times.values())

@@ -25,7 +25,7 @@ MEN = "The effect was larger in women (6.4 mmHg) than in men (3.7 mmHg)."
         ("Films are lent for three weeks.", "Books are lent for three weeks, films for one week."),
         ("At the second time it is withdrawn.", "At the third time it is withdrawn."),
         ("The effect was larger in men (6.4 mmHg) than in women (3.7 mmHg).", MEN),
-        ("Two left because of back pain.", "Four left; two of them left because of knee pain."),
+        ("Two left because of hip pain.", "Four left; two of them left because of knee pain."),
     ],
 )
 def test_what_stands_in_the_place_of_another_word_is_found(claim: str, source: str) -> None:
