@@ -17,7 +17,8 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
 from app.core.reading.features import ReadLine, ReadText
-from app.core.reading.sought import root, topical
+from app.core.reading.sought import topical
+from app.core.understanding.questions.two_at_once import names
 from app.research.document_reading.asked_rows import RowGroup, amount, tables
 
 _TIME = re.compile(r"(?<![\d.,:])([01]?\d|2[0-4])[:.]([0-5]\d)(?![\d.,:])")
@@ -60,8 +61,7 @@ def asked_cell(
 ) -> AskedCell | None:
     """The cell that a question names; None where it names none, or more than one may be meant."""
     asked = _said(question)
-    named = [each for each in topical(question) if not root(each)]
-    wanted = {stem(each) for each in named} or asked
+    wanted = _said(" ".join(filter(names, topical(question)))) or asked
     found = [
         each
         for table in tables(lines, texts)
@@ -74,11 +74,11 @@ def asked_cell(
 
 
 def _in_table(
-    flat: str, asked: frozenset[str], wanted: frozenset[str] | set[str], table: RowGroup
+    flat: str, asked: frozenset[str], wanted: frozenset[str], table: RowGroup
 ) -> _Found | None:
     naming = _naming(table)
     heads = [_said(each) for each in table.columns]
-    names = [_said(" ".join(cells[at] for at in naming)) for cells in table.cells]
+    of_rows = [_said(" ".join(cells[at] for at in naming)) for cells in table.cells]
     among = [at for at in range(len(heads)) if at not in naming and heads[at]]
     column = _most(asked, [heads[at] for at in among])
     if column is None:
@@ -86,7 +86,7 @@ def _in_table(
     at = among[column]
     rest = asked - {each for each in asked if trust(each, heads[at]) >= _TRUSTED}
     cell = None
-    row = _most(rest, names)
+    row = _most(rest, of_rows)
     if row is not None and _is_told(table.cells[row][at]):
         cell = _cell(table, row, naming, at)
     elif row is None and (row := _by_time(flat, table.column(at), heads[at])) is not None:
@@ -100,7 +100,7 @@ def _in_table(
             cell = AskedCell(table.rows[row], name, table.columns[naming[0]], value)
     if cell is None or row is None:
         return None
-    known = names[row] | heads[at] | _said(table.title) | _said(table.cells[row][at])
+    known = of_rows[row] | heads[at] | _said(table.title) | _said(table.cells[row][at])
     known |= _said(" ".join(table.columns[each] for each in naming))
     known |= {stem(each[0]) for each in (_FIRST.search(flat), _LAST.search(flat)) if each}
     covered = sum(trust(each, known) >= _TRUSTED for each in wanted) / len(wanted)
@@ -173,7 +173,7 @@ def _said(text: str) -> frozenset[str]:
     for word in words(text):
         if word in ORDINALS:
             found.add(str(ORDINALS[word]))
-        if not word[0].isdigit():
+        elif not word[0].isdigit():
             found.add(stem(word))
     for hour, minute in _TIME.findall(text):
         found.add(f"{int(hour)}:{minute}")

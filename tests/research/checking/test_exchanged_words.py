@@ -38,7 +38,10 @@ def test_what_stands_in_the_place_of_another_word_is_found(claim: str, source: s
         ("Örtülü parsellerde 143 solucan sayıldı.", PARCELS),
         ("Çıplak parsellerde 61 solucan sayıldı.", PARCELS),
         ("Motor iki yıl garantilidir.", WARRANTY),
-        ("Parçaların garantisi 2 yıldır.", "Değişen parçalar iki yıl, işçilik altı ay garantilidir."),
+        (
+            "Parçaların garantisi 2 yıldır.",
+            "Değişen parçalar iki yıl, işçilik altı ay garantilidir.",
+        ),
         ("Aidat 2.300 TL'ye çıktı.", "Aidat temmuzda 1.950 TL'den 2.300 TL'ye çıktı."),
         ("The van was moved to Sunday.", "I moved the van to Sunday because my shift changed."),
         ("The effect was larger in women than in men.", MEN),
