@@ -170,6 +170,9 @@ class Speech:
     """What stands above the sentences that are shown where no model words an answer."""
     near_only: str
     """What stands above sentences that surely do not answer, but come near."""
+    rows_counted: str
+    rows_summed: str
+    """What stands above the rows of a table that a question is after, all together."""
     source_in_turkish: str
     source_in_english: str
     """What stands beside a source in another language than the question's."""

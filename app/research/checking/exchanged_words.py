@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import pairwise
 
 from app.core.language.numerals import ENGLISH_NUMBERS, ENGLISH_ORDINALS, ORDINALS, number
 from app.core.language.turkish import fold
@@ -75,9 +76,9 @@ def exchanged(claim: str, line: SourceLine, language: str) -> tuple[str, ...]:
         return ()
     found: list[str] = []
     edges = [(-1, -1), *anchors, (len(ours), len(theirs))]
-    for (first, other_first), (last, other_last) in zip(edges, edges[1:], strict=False):
-        mine = ours[first + 1 : last]
-        yours = theirs[other_first + 1 : other_last]
+    for (first, other_first), (last, other_last) in pairwise(edges):
+        mine: Sequence[_Token] = ours[first + 1 : last]
+        yours: Sequence[_Token] = theirs[other_first + 1 : other_last]
         if first < 0:
             mine, yours = _behind_end(mine), _behind_end(yours)
         elif last == len(ours):

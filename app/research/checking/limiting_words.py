@@ -66,7 +66,8 @@ _PATTERNS: dict[Limit, str] = {
     Limit.IF: r"\b(?:eger|halinde|takdirde|durum(?:unda|larda|larinda)|sart(?:i|iyla|la)"
     r"|kosul(?:u|uyla|la)|kaydiyla|ise\b|\w{2,}(?:[iuae]r|m[ae]z|m[iu]s|[iu]yor"
     r"|[dt][iu]|l[iu]|yok|var|y|degil|gerekli|gerek)s[ae](?:n[iu]z|l[ae]r)?"
-    r"|(?<!even )if|provided|assuming|in case|subject to|conditional\w*|as long as|when|once(?= the))\b",
+    r"|(?<!even )if|provided|assuming|in case|subject to|conditional\w*|as long as|when"
+    r"|once(?= the))\b",
     Limit.UNLESS: r"\b(?:\w{2,}m[ae]d[iu]kca|\w{2,}m[ae]d[ae]n|\w{2,}m[ae]ks[iu]z[iu]n|olmaksizin"
     r"|unless|without)\b",
     Limit.EVEN: r"\b(?:\w{2,}s[ae](?:n[iu]z|l[ae]r|m|n|k)? (?:bile|dahi|d[ae])"

@@ -20,6 +20,7 @@ from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.sought import topical
 from app.core.understanding.questions.two_at_once import names
 from app.research.document_reading.asked_rows import RowGroup, amount, tables
+from app.research.document_reading.reckoned_rows import reckoning_of
 
 _TIME = re.compile(r"(?<![\d.,:])([01]?\d|2[0-4])[:.]([0-5]\d)(?![\d.,:])")
 _SPLIT = re.compile(r"[:.,]")
@@ -60,6 +61,8 @@ def asked_cell(
     question: str, lines: Sequence[ReadLine], texts: Sequence[ReadText]
 ) -> AskedCell | None:
     """The cell that a question names; None where it names none, or more than one may be meant."""
+    if reckoning_of(question) is not None:
+        return None
     asked = _said(question)
     wanted = _said(" ".join(filter(names, topical(question)))) or asked
     found = [
@@ -87,9 +90,9 @@ def _in_table(
     rest = asked - {each for each in asked if trust(each, heads[at]) >= _TRUSTED}
     cell = None
     row = _most(rest, of_rows)
+    if row is None:
+        row = _by_time(flat, table.column(at), heads[at])
     if row is not None and _is_told(table.cells[row][at]):
-        cell = _cell(table, row, naming, at)
-    elif row is None and (row := _by_time(flat, table.column(at), heads[at])) is not None:
         cell = _cell(table, row, naming, at)
     elif row is None and _WHEN.search(flat):
         # "Kimya perşembe kaçta?": what stands in the cell is known, when is not.

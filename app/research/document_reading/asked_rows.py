@@ -18,7 +18,7 @@ LEAST_ROWS = 3
 """Rows of a table of which one is the most or the least."""
 _LEAST_ABOUT, _LEAST_NAMED = 0.34, 0.15
 """The share of a question's words that a table has to have to be the one that is meant."""
-_MONEY = (
+MONEY = (
     r"tl|lira|try|eur|euro|avro|usd|gbp|fiyat\w*|ucret\w*|tutar\w*|bedel\w*|price\w*|cost\w*"
     r"|fee\w*|₺|€|£|\$"
 )
@@ -28,8 +28,8 @@ _TIME = (
 )
 _SIZES = (
     # What is asked, what the column is of, whether the greatest is meant.
-    (r"\ben pahali\w*|\bmost expensive\b|\bdearest\b", _MONEY, True),
-    (r"\ben (?:ucuz|hesapli|uygun)\w*|\bcheapest\b|\bleast expensive\b", _MONEY, False),
+    (r"\ben pahali\w*|\bmost expensive\b|\bdearest\b", MONEY, True),
+    (r"\ben (?:ucuz|hesapli|uygun)\w*|\bcheapest\b|\bleast expensive\b", MONEY, False),
     (r"\ben (?:yavas|uzun)\w*|\blongest\b|\bslowest\b", _TIME, True),
     (r"\ben (?:hizli|cabuk|kisa)\w*|\bfastest\b|\bquickest\b|\bshortest\b", _TIME, False),
     (r"\ben (?:yuksek|fazla|cok|buyuk)\w*|\bmost\b|\bhighest\b|\blargest\b|\bbiggest\b", "", True),
@@ -97,8 +97,11 @@ def _english(text: str) -> bool:
     return "," in text and (text.find(",") < text.find(".") or "." not in text)
 
 
-def tables(lines: Sequence[ReadLine], texts: Sequence[ReadText]) -> list[RowGroup]:
-    """The tables among lines, in the order in which they were met."""
+def tables(
+    lines: Sequence[ReadLine], texts: Sequence[ReadText], *, every: bool = False
+) -> list[RowGroup]:
+    """The tables among lines, in the order in which they were met; with ``every`` a row as often
+    as it stands there."""
     groups: dict[tuple[object, ...], list[tuple[ReadLine, tuple[str, ...]]]] = {}
     for each in lines:
         if each.line.kind is not LineKind.ROW:
@@ -108,7 +111,7 @@ def tables(lines: Sequence[ReadLine], texts: Sequence[ReadText]) -> list[RowGrou
         shape = columns or (str(len(cells)),)
         text = texts[each.text]
         known = groups.setdefault((text.source, text.title, shape), [])
-        if all(each.line.text != other.line.text for other, _ in known):
+        if every or all(each.line.text != other.line.text for other, _ in known):
             known.append((each, cells))
     return [
         RowGroup(

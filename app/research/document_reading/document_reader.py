@@ -27,7 +27,8 @@ from app.research.document_reading.asked_cells import asked_cell
 from app.research.document_reading.asked_rows import compared, spans
 from app.research.document_reading.asked_signs import wants_list
 from app.research.document_reading.described_lines import DescribedLines, described
-from app.research.document_reading.told_lines import whole_list, whole_sentence
+from app.research.document_reading.reckoned_rows import ReckonedRows
+from app.research.document_reading.told_lines import MOST_ROWS, whole_list, whole_sentence
 from app.research.document_reading.unlikely_lines import is_of_another, is_title
 from app.research.relevance import translation
 from app.research.relevance.relevance import language_of
@@ -78,6 +79,8 @@ class DocumentReading:
     further: FoundLine | None = None
     """The best line of another document than that of the first; where a question has two parts,
     the best line for the whole of it."""
+    reckoned: ReckonedRows | None = None
+    """The rows of a table that the question is after, all together."""
 
     @property
     def chance(self) -> float:
@@ -115,9 +118,10 @@ class DocumentReading:
     def told(self) -> list[FoundLine]:
         """The lines that are told: the first, the second, and where both are of one document the
         best of another, which may be the half of an answer or say otherwise; of a question with
-        two parts the best for each, and for the whole."""
-        if not self.lines:
-            return []
+        two parts the best for each, and for the whole. A cell, and rows that were reckoned, stand
+        alone."""
+        if not self.lines or self.cell or self.reckoned is not None:
+            return list(self.lines[:1])
         lines = [self.lines[0], *([self.second] if self.second is not None else [])]
         known = {each.excerpt.source.key for each in lines}
         further = self.further
@@ -129,11 +133,21 @@ class DocumentReading:
 
     @property
     def listed(self) -> list[str]:
-        """The whole list that the first line is one of, where a list is asked for."""
+        """The rows that were reckoned; else the whole list that the first line is one of, where a
+        list is asked for."""
+        if self.reckoned is not None:
+            rows = self.reckoned.rows
+            return [row.line.text for _, row in rows] if len(rows) <= MOST_ROWS else []
         if not self.lines or not wants_list(self.question):
             return []
         first = self.lines[0]
         return whole_list(self.excerpts, first.excerpt, first.read.line)
+
+
+def with_reckoned(reading: DocumentReading, rows: ReckonedRows) -> DocumentReading:
+    """A reading with all the rows of a table as its answer."""
+    first = FoundLine(*rows.rows[0], _SURE_OF_ROW)
+    return replace(reading, lines=(first, *reading.lines), reckoned=rows)
 
 
 @dataclass(frozen=True, slots=True)

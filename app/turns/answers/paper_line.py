@@ -42,7 +42,8 @@ class PaperLine:
     listed: tuple[str, ...] = ()
     """The whole list that it is a line of, where that is asked for."""
     cell: str = ""
-    """The one cell of it that is asked for, with the names of its row and column."""
+    """The one cell of it that is asked for, with the names of its row and column; or what is said
+    of all that is listed."""
 
     @property
     def where(self) -> str:
@@ -77,10 +78,11 @@ class PaperLine:
 
     def sentence(self, question: str) -> str:
         """What it says to a question, readable by itself."""
-        if self.listed:
-            return "\n".join(f"- {each}" for each in self.listed)
+        said = "\n".join(f"- {each}" for each in self.listed)
         if self.cell:
-            return f"{self.cell}\n\n{self.line}"
+            return f"{self.cell}\n\n{said or self.line}"
+        if said:
+            return said
         return answer_sentence(question, self.excerpt.text, self.line)
 
 

@@ -25,6 +25,7 @@ from app.core.reading.signals import LineSource, search_signals, source_signals
 from app.core.understanding.recall_rules import asks_for_conversation
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
+from app.research.document_reading.document_answer import head_of_rows
 from app.research.document_reading.document_reader import ENOUGH
 from app.turns.answers.going_back.recent_context import asks_when
 from app.turns.answers.paper_line import PaperLine
@@ -141,8 +142,9 @@ class PastReading:
         if not reading.lines:
             return None
         first, *others = reading.told
+        above = head_of_rows(reading, self._context.speech)
         listed = tuple(reading.listed)
-        best = PaperLine(first.excerpt, first.sentence, listed=listed, cell=reading.cell)
+        best = PaperLine(first.excerpt, first.sentence, listed=listed, cell=above)
         read = tuple(PaperLine(each.excerpt, each.sentence) for each in reading.lines[:_FIRST])
         beside = tuple(PaperLine(e.excerpt, e.sentence) for e in others if not best.listed)
         return ReadAnswer(best, reading.chance, beside, tuple(papers), as_document=True, lines=read)
