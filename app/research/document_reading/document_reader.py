@@ -77,8 +77,7 @@ class DocumentReading:
     cell: str = ""
     """The cell of the first line that is asked for, with the names of its row and column."""
     further: FoundLine | None = None
-    """The best line of another document than that of the first; where a question has two parts,
-    the best line for the whole of it."""
+    """The best line of another document; of a question with two parts, that for the whole."""
     reckoned: ReckonedRows | None = None
     """The rows of a table that the question is after, all together."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pytest
 
@@ -19,6 +19,7 @@ RECEIPT = (
     "Ürün: Kalem; Adet: 20; Birim fiyat: 18,50; Tutar: 370,00\n"
     "Ürün: Kalem; Adet: 20; Birim fiyat: 18,50; Tutar: 370,00"
 )
+TOTALLED = f"{RECEIPT}\nÜrün: Toplam; Adet: 44; Birim fiyat: –; Tutar: 1.320,00"
 PLAN = (
     "Taksit: 1; Son gün: 15.02.2026; Tutar (TL): 42.000\n"
     "Taksit: 2; Son gün: 15.05.2026; Tutar (TL): 42.000\n"
@@ -38,11 +39,9 @@ PAPERS = (of_file(RECEIPT, "Kırtasiye fişi"), of_file(PLAN, "Kooperatif ödeme
 class WholeShelf(Shelf):
     """A library that also gives its papers whole, as far as there is room."""
 
-    left_out: list[Excerpt] = field(default_factory=list)
-
     async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
         papers = [each for each in self.excerpts if each.source.key in first]
-        found = []
+        found: list[Excerpt] = []
         for each in papers:
             most -= len(each.text)
             if most < 0:
@@ -111,7 +110,7 @@ async def test_rows_between_two_days_are_told() -> None:
     ("question", "text"),
     [
         ("Kırtasiye fişinde kalemlere toplam ne kadar verildi?", RECEIPT),
-        ("Kırtasiye fişi toplam ne kadar?", f"{RECEIPT}\nÜrün: Toplam; Adet: 44; Birim fiyat: –; Tutar: 1.320,00"),
+        ("Kırtasiye fişi toplam ne kadar?", TOTALLED),
         ("Kırtasiye fişi toplam ne kadar?", RECEIPT.replace("370,00", "yok")),
         ("Kırtasiye fişi toplam ne kadar?", RECEIPT.replace("580,00", "580,00 $")),
         ("Kırtasiye fişinde kaç müşteri var?", RECEIPT),
