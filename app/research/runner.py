@@ -37,7 +37,9 @@ from app.research.document_reading.document_reader import (
     DocumentReading,
     DocumentSense,
     near_excerpts,
+    with_reckoned,
 )
+from app.research.document_reading.reckoned_rows import reckoned
 from app.research.extractive import extract
 from app.research.gathering import last_look
 from app.research.modes import PastResearch, open_reach, order
@@ -135,8 +137,13 @@ class Researcher:
         )
 
     async def read_files(self, question: str, excerpts: Sequence[Excerpt]) -> DocumentReading:
-        """Which line of some excerpts of the user's files answers a question."""
-        return await asyncio.to_thread(self._documents.read, question, excerpts)
+        """Which line of some excerpts of the user's files answers a question, or which rows of a
+        table together."""
+        reading = await asyncio.to_thread(self._documents.read, question, excerpts)
+        if self._library is None:
+            return reading
+        rows = await reckoned(self._library, question, excerpts)
+        return reading if rows is None else with_reckoned(reading, rows)
 
     async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
         """See :meth:`app.core.domain.evidence.Library.whole_papers`."""

@@ -289,6 +289,10 @@ REPLIES: Mapping[str, Sentence] = {
         "Bunu yanıtlayan bir cümle bulamadım; yakın geçenler:",
         "I found no sentence that answers this; these come near:",
     ),
+    "rows_counted": Sentence("{count} satır:", "{count} rows:"),
+    "rows_summed": Sentence(
+        "{head}, {count} satırın toplamı: {value}", "{head}, sum of {count} rows: {value}"
+    ),
     "source_in_turkish": Sentence("Türkçe kaynak", "source in Turkish"),
     "source_in_english": Sentence("İngilizce kaynak", "source in English"),
     "sources": Sentence("Kaynaklar", "Sources"),

@@ -164,12 +164,13 @@ class Speech:
     unsourced: str
     """Marks a sentence that no source supports."""
     translated: str
-    """Marks a sentence whose source is in another language: its figures and names were compared,
-    its words were not."""
+    """Marks a sentence of a source in another language, whose words were not compared."""
     excerpts_intro: str
     """What stands above the sentences that are shown where no model words an answer."""
     near_only: str
     """What stands above sentences that surely do not answer, but come near."""
+    rows_counted: str
+    rows_summed: str
     source_in_turkish: str
     source_in_english: str
     """What stands beside a source in another language than the question's."""
@@ -177,7 +178,6 @@ class Speech:
     """The heading of a report's list of sources."""
     own_research: str
     read_on: str
-
     question_kept: str
     no_model: str
     no_model_again: str

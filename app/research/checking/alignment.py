@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from app.research.checking.evidence_figures import Support, unsupported
+from app.research.checking.exchanged_words import exchanged
 from app.research.checking.limiting_words import (
     BINDING,
     HARD,
@@ -75,6 +76,7 @@ class Alignment:
     scattered: float = 0.0
     leaned: float = 0.0
     several: float = 0.0
+    exchanged: float = 0.0
     lines: tuple[SourceLine, ...] = ()
     lacks: tuple[str, ...] = ()
 
@@ -84,7 +86,18 @@ class Alignment:
 
 
 FEATURES = tuple(each.name for each in fields(Alignment))[:-2]
-_SUMMED = ("missing", "names", "numbers", "units", "beside", "far", "added", "opposite", "leaned")
+_SUMMED = (
+    "missing",
+    "names",
+    "numbers",
+    "units",
+    "beside",
+    "far",
+    "added",
+    "opposite",
+    "leaned",
+    "exchanged",
+)
 
 
 def align(claim: str, lines: Sequence[SourceLine], support: Support, language: str) -> Alignment:
@@ -157,9 +170,12 @@ def _beside(
     ]
     best = max(value for value, _ in worth)
     near = [line for value, line in worth if value >= best - _NEARLY][:_MOST_NEAR]
-    return min(
+    chosen = min(
         (_one(claim, text, found, said, line, support, language) for line in near), key=_open
     )
+    words = exchanged(claim, chosen.lines[0], language)
+    lacks = tuple(dict.fromkeys((*chosen.lacks, *words)))
+    return replace(chosen, exchanged=float(len(words)), lacks=lacks)
 
 
 def _one(
@@ -209,7 +225,10 @@ def _one(
         uncovered=1 - covered / total if said else 0.0,
         missing=sum(weight for _, weight in open_words),
         heaviest=max((weight for _, weight in open_words), default=0.0),
-        names=float(sum(each.name and not each.begins for each, _ in open_words)),
+        names=float(
+            sum(each.name and not each.begins for each, _ in open_words)
+            + _exchanged(said, own, line, mine)
+        ),
         numbers=float(len(lacks)),
         units=float(
             sum(not same_unit(text, each, line) for each in found)
@@ -240,6 +259,20 @@ def _one(
             )
         ),
     )
+
+
+def _exchanged(
+    said: Sequence[SaidWord], own: Sequence[bool], line: SourceLine, mine: WordSet
+) -> bool:
+    """Whether a sentence has a name from the neighbour of its line in the place of the line's
+    own one."""
+    foreign = any(
+        each.name and not each.begins and not here
+        for each, here in zip(said, own, strict=True)
+        if line.match(each) >= THERE
+    )
+    left = (each for each in line.said if each.name and not each.begins)
+    return foreign and any(mine.match(each) < THERE for each in left)
 
 
 def _of_other_numbers(part: LinePart, found: Sequence[Quantity]) -> bool:

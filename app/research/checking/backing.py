@@ -18,7 +18,7 @@ _CONSTANT = 2.39
 ENOUGH = 0.6
 """From which probability on a sentence of the writer's own wording is shown as resting on its
 source."""
-VETOES = ("names", "numbers", "units", "added", "turned", "opposite")
+VETOES = ("names", "numbers", "units", "added", "turned", "opposite", "exchanged")
 """What no other words make good."""
 _INEXACT, _DISORDER, _SCATTERED = 0.08, 0.25, 0.3
 """Shares of a sentence's words that a near-verbatim one has in another form, another order, or
@@ -67,7 +67,7 @@ def near_verbatim(found: Alignment) -> bool:
     """Whether a sentence is that of its source but for endings and little words."""
     open_ = (
         found.names, found.numbers, found.units, found.far, found.added, found.dropped,
-        found.aside, found.turned, found.opposite, found.leaned, found.several,
+        found.aside, found.turned, found.opposite, found.leaned, found.several, found.exchanged,
     )  # fmt: skip
     return (
         bool(found.lines)

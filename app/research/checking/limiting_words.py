@@ -24,6 +24,7 @@ class Limit(StrEnum):
     EXCEPT = "except"
     IF = "if"
     UNLESS = "unless"
+    EVEN = "even if"
     MUST = "must"
     MAY = "may"
     ADVISED = "advised"
@@ -65,9 +66,12 @@ _PATTERNS: dict[Limit, str] = {
     Limit.IF: r"\b(?:eger|halinde|takdirde|durum(?:unda|larda|larinda)|sart(?:i|iyla|la)"
     r"|kosul(?:u|uyla|la)|kaydiyla|ise\b|\w{2,}(?:[iuae]r|m[ae]z|m[iu]s|[iu]yor"
     r"|[dt][iu]|l[iu]|yok|var|y|degil|gerekli|gerek)s[ae](?:n[iu]z|l[ae]r)?"
-    r"|if|provided|assuming|in case|subject to|conditional\w*|as long as|when|once(?= the))\b",
+    r"|(?<!even )if|provided|assuming|in case|subject to|conditional\w*|as long as|when"
+    r"|once(?= the))\b",
     Limit.UNLESS: r"\b(?:\w{2,}m[ae]d[iu]kca|\w{2,}m[ae]d[ae]n|\w{2,}m[ae]ks[iu]z[iu]n|olmaksizin"
     r"|unless|without)\b",
+    Limit.EVEN: r"\b(?:\w{2,}s[ae](?:n[iu]z|l[ae]r|m|n|k)? (?:bile|dahi|d[ae])"
+    r"|olsun olmasin|even (?:if|when|though|without)|regardless|whether or not)\b",
     Limit.MUST: r"\b(?:zorun\w*|sart(?:tir|\b(?!i))|mecbur\w*|gerek(?:ir\w*|iyor\w*|li\w*"
     r"|mekte\w*|en|ti\w*)?|lazim\w*|\w{2,}m[ae]l[iu](?:d[iu]r|y[iu]z|s[iu]n\w*"
     r"|l[ae]r)?|must|shall|required?|requires|have to|has to|need(?:s|ed)? to"
@@ -120,8 +124,8 @@ _NO_DENIAL = re.compile(
 STRONG = frozenset(
     {
         Limit.ALL, Limit.MOST, Limit.SOME, Limit.ONLY, Limit.NEVER, Limit.OFTEN, Limit.RARELY,
-        Limit.AT_LEAST, Limit.AT_MOST, Limit.EXCEPT, Limit.UNLESS, Limit.MAY, Limit.ADVISED,
-        Limit.BEFORE, Limit.AFTER, Limit.MORE, Limit.LESS, Limit.FIRST, Limit.LAST,
+        Limit.AT_LEAST, Limit.AT_MOST, Limit.EXCEPT, Limit.UNLESS, Limit.EVEN, Limit.MAY,
+        Limit.ADVISED, Limit.BEFORE, Limit.AFTER, Limit.MORE, Limit.LESS, Limit.FIRST, Limit.LAST,
     }
 )  # fmt: skip
 BINDING = frozenset(

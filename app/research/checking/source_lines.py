@@ -18,6 +18,8 @@ MOST_CLAUSES = 12
 _ROW = re.compile(r" \| |; [^;:]{1,60}: ")
 """Between the cells of a row."""
 PART = re.compile(r"[;,|](?=\s)|\s(?:ve|ise|ama|fakat|ancak|oysa|while|but|and|whereas)\s")
+_LABEL = re.compile(r"[^\s:][^:.\n]{0,40}: ")
+"""What begins a line that stands by itself, beside others that do: "Seyrek: …"."""
 _DIGIT = re.compile(r"\d")
 LONGEST_QUOTE = 300
 """Characters of what is quoted of a source in one place."""
@@ -75,7 +77,8 @@ def lines_of(text: str, head: str = "") -> tuple[SourceLine, ...]:
             columns = body
         of_row = said_words(columns) if columns and " | " in body and body != columns else ()
         row = _ROW.search(body) is not None
-        before = said[place - 1] if place and not row else ()
+        listed = place > 0 and _LABEL.match(body) and _LABEL.match(bodies[place - 1])
+        before = said[place - 1] if place and not row and not listed else ()
         form = plain(body)
         found.append(
             SourceLine(

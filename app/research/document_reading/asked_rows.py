@@ -18,7 +18,7 @@ LEAST_ROWS = 3
 """Rows of a table of which one is the most or the least."""
 _LEAST_ABOUT, _LEAST_NAMED = 0.34, 0.15
 """The share of a question's words that a table has to have to be the one that is meant."""
-_MONEY = (
+MONEY = (
     r"tl|lira|try|eur|euro|avro|usd|gbp|fiyat\w*|ucret\w*|tutar\w*|bedel\w*|price\w*|cost\w*"
     r"|fee\w*|₺|€|£|\$"
 )
@@ -28,8 +28,8 @@ _TIME = (
 )
 _SIZES = (
     # What is asked, what the column is of, whether the greatest is meant.
-    (r"\ben pahali\w*|\bmost expensive\b|\bdearest\b", _MONEY, True),
-    (r"\ben (?:ucuz|hesapli|uygun)\w*|\bcheapest\b|\bleast expensive\b", _MONEY, False),
+    (r"\ben pahali\w*|\bmost expensive\b|\bdearest\b", MONEY, True),
+    (r"\ben (?:ucuz|hesapli|uygun)\w*|\bcheapest\b|\bleast expensive\b", MONEY, False),
     (r"\ben (?:yavas|uzun)\w*|\blongest\b|\bslowest\b", _TIME, True),
     (r"\ben (?:hizli|cabuk|kisa)\w*|\bfastest\b|\bquickest\b|\bshortest\b", _TIME, False),
     (r"\ben (?:yuksek|fazla|cok|buyuk)\w*|\bmost\b|\bhighest\b|\blargest\b|\bbiggest\b", "", True),
@@ -97,8 +97,11 @@ def _english(text: str) -> bool:
     return "," in text and (text.find(",") < text.find(".") or "." not in text)
 
 
-def tables(lines: Sequence[ReadLine], texts: Sequence[ReadText]) -> list[RowGroup]:
-    """The tables among lines, in the order in which they were met."""
+def tables(
+    lines: Sequence[ReadLine], texts: Sequence[ReadText], *, every: bool = False
+) -> list[RowGroup]:
+    """The tables among lines, in the order in which they were met; with ``every`` a row as often
+    as it stands there."""
     groups: dict[tuple[object, ...], list[tuple[ReadLine, tuple[str, ...]]]] = {}
     for each in lines:
         if each.line.kind is not LineKind.ROW:
@@ -108,7 +111,7 @@ def tables(lines: Sequence[ReadLine], texts: Sequence[ReadText]) -> list[RowGrou
         shape = columns or (str(len(cells)),)
         text = texts[each.text]
         known = groups.setdefault((text.source, text.title, shape), [])
-        if all(each.line.text != other.line.text for other, _ in known):
+        if every or all(each.line.text != other.line.text for other, _ in known):
             known.append((each, cells))
     return [
         RowGroup(
@@ -157,7 +160,7 @@ def _column(table: RowGroup, of: str, asked: Sequence[str]) -> int | None:
     named, measured = [], []
     for at in range(len(table.cells[0])):
         cells = table.column(at)
-        if 2 * sum(_amount(each) is not None for each in cells) <= len(cells):
+        if 2 * sum(amount(each) is not None for each in cells) <= len(cells):
             continue
         if table.columns and _meant(table.columns[at], of, asked):
             named.append(at)
@@ -183,7 +186,7 @@ def _extreme(
     wanted = frozenset(asked)
     has = [len(wanted & stems(" ".join(cells))) for cells in table.cells]
     meant = [n for n, each in enumerate(has) if each == max(has)]
-    values = {n: value for n in meant if (value := _amount(table.cells[n][at])) is not None}
+    values = {n: value for n in meant if (value := amount(table.cells[n][at])) is not None}
     if len(values) < 2:
         return None
     best = pick(values.values())
@@ -191,7 +194,7 @@ def _extreme(
     return table.rows[rows[0]] if len(rows) == 1 else None
 
 
-def _amount(cell: str) -> float | None:
+def amount(cell: str) -> float | None:
     """The one number of a cell; None of a day, a span or a text."""
     found = _NUMBER.findall(cell)
     if len(found) != 1 or len(_WORD.findall(cell)) > 3 or re.search(r"\d[:/]\d", cell):

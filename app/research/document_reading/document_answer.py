@@ -12,6 +12,7 @@ from app.core.language.citation_marks import without_marks
 from app.core.reading.gives_asked import lacks_sort
 from app.core.wording.speech import Speech
 from app.research.document_reading.document_reader import ENOUGH, DocumentReading, FoundLine
+from app.research.document_reading.reckoned_rows import Reckoning
 from app.research.relevance.relevance import language_of
 
 MOST_NEAR = 2
@@ -46,11 +47,25 @@ def answered(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
     else:
         lines = reading.told
         told = [_told(reading.question, each, speech) for each in lines]
+    if above := head_of_rows(reading, speech):
+        told.insert(0, without_marks(above))
     return DocumentAnswer(
         "\n\n".join(told),
         tuple(citation_of(each.excerpt, each.sentence) for each in lines),
         tuple(each.excerpt for each in lines),
     )
+
+
+def head_of_rows(reading: DocumentReading, speech: Speech) -> str:
+    """What is said of rows that were reckoned together, or the cell that is asked for; "" where
+    there is neither."""
+    rows = reading.reckoned
+    if rows is None:
+        return reading.cell
+    count = len(rows.rows)
+    if rows.way is Reckoning.SUM:
+        return speech.rows_summed.format(head=rows.head, count=count, value=rows.value)
+    return speech.rows_counted.format(count=count) if rows.way is Reckoning.COUNT else ""
 
 
 def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:

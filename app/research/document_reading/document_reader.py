@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from app.core.domain.evidence import Excerpt, Library
@@ -25,10 +24,13 @@ from app.core.reading.ranking_model import RankingModel, from_json
 from app.core.reading.reader import of_whom_is_asked
 from app.core.resources import resource
 from app.core.understanding.questions.two_at_once import questions_in
+from app.research.document_reading.asked_cells import asked_cell
 from app.research.document_reading.asked_rows import compared, spans
 from app.research.document_reading.asked_signs import wants_list
-from app.research.document_reading.described_lines import described
-from app.research.document_reading.told_lines import whole_list, whole_sentence
+from app.research.document_reading.described_lines import DescribedLines, described
+from app.research.document_reading.reckoned_rows import ReckonedRows
+from app.research.document_reading.told_lines import MOST_ROWS, whole_list, whole_sentence
+from app.research.document_reading.unlikely_lines import is_of_another, is_title
 from app.research.relevance import translation
 from app.research.relevance.relevance import language_of
 
@@ -44,8 +46,10 @@ NEAR_IN_MEANING = 14
 MOST_MEANT = 400_000
 """Characters of the files that are looked through for what is near in meaning."""
 _BEGINNING = 500
+NEAR_PART = 12
+"""Passages that are read for each part of a question that has two."""
 NEAR_ABROAD = 12
-"""The same of those in English that a Turkish question's English words find."""
+"""Passages in English that a Turkish question's English words find."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,12 @@ class DocumentReading:
     excerpts: tuple[Excerpt, ...] = ()
     other: FoundLine | None = None
     """The line for the other part of a question that has two."""
+    cell: str = ""
+    """The cell of the first line that is asked for, with the names of its row and column."""
+    further: FoundLine | None = None
+    """The best line of another document; of a question with two parts, that for the whole."""
+    reckoned: ReckonedRows | None = None
+    """The rows of a table that the question is after, all together."""
 
     @property
     def chance(self) -> float:
@@ -107,24 +117,37 @@ class DocumentReading:
     @property
     def told(self) -> list[FoundLine]:
         """The lines that are told: the first, the second, and where both are of one document the
-        best of another, which may be the half of an answer or say otherwise."""
-        if not self.lines:
-            return []
+        best of another, which may be the half of an answer or say otherwise; of a question with
+        two parts the best for each, and for the whole. A cell, and rows that were reckoned, stand
+        alone."""
+        if not self.lines or self.cell or self.reckoned is not None:
+            return list(self.lines[:1])
         lines = [self.lines[0], *([self.second] if self.second is not None else [])]
         known = {each.excerpt.source.key for each in lines}
-        if self.other is not None or len(known) > 1:
+        further = self.further
+        if further is None or further in lines:
             return lines
-        further = (e for e in self.lines[:_JUDGED] if e.excerpt.source.key not in known)
-        lines += [each for each in islice(further, 1) if each.chance >= _LEAST_ELSEWHERE]
+        if self.other is not None or further.excerpt.source.key not in known:
+            lines.append(further)
         return lines
 
     @property
     def listed(self) -> list[str]:
-        """The whole list that the first line is one of, where a list is asked for."""
+        """The rows that were reckoned; else the whole list that the first line is one of, where a
+        list is asked for."""
+        if self.reckoned is not None:
+            rows = self.reckoned.rows
+            return [row.line.text for _, row in rows] if len(rows) <= MOST_ROWS else []
         if not self.lines or not wants_list(self.question):
             return []
         first = self.lines[0]
         return whole_list(self.excerpts, first.excerpt, first.read.line)
+
+
+def with_reckoned(reading: DocumentReading, rows: ReckonedRows) -> DocumentReading:
+    """A reading with all the rows of a table as its answer."""
+    first = FoundLine(*rows.rows[0], _SURE_OF_ROW)
+    return replace(reading, lines=(first, *reading.lines), reckoned=rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,23 +173,28 @@ async def near_excerpts(
     library: Library, question: str, meaning: LineEmbedder | None = None
 ) -> list[Excerpt]:
     """The passages of a library that come near to a question in words, best first, then in
-    meaning."""
-    found = await library.search(question, NEAR)
+    meaning; then what comes near to each part of a question that has two."""
+    found = await _near_in_words(library, question)
+    if meaning is not None:
+        _add(found, await near_in_meaning(library, question, meaning))
+    for part in questions_in(question):
+        _add(found, await _near_in_words(library, part, NEAR_PART))
+    return found
+
+
+async def _near_in_words(library: Library, question: str, most: int = NEAR) -> list[Excerpt]:
+    found = await library.search(question, most)
     abroad = translation.query(question) if language_of(question) != "en" else ""
     if abroad:
-        known = {(each.source.key, each.place, each.text) for each in found}
         others = await library.search(abroad, NEAR_ABROAD)
-        found += [
-            each
-            for each in others
-            if language_of(each.text) == "en"
-            and (each.source.key, each.place, each.text) not in known
-        ]
-    if meaning is not None:
-        known = {(each.source.key, each.place, each.text) for each in found}
-        others = await near_in_meaning(library, question, meaning)
-        found += [e for e in others if (e.source.key, e.place, e.text) not in known]
+        _add(found, [each for each in others if language_of(each.text) == "en"])
     return found
+
+
+def _add(found: list[Excerpt], others: Iterable[Excerpt]) -> None:
+    """Put those behind that are not there yet."""
+    known = {(each.source.key, each.place, each.text) for each in found}
+    found += [each for each in others if (each.source.key, each.place, each.text) not in known]
 
 
 async def near_in_meaning(library: Library, question: str, meaning: LineEmbedder) -> list[Excerpt]:
@@ -200,9 +228,12 @@ def _of_parts(whole: DocumentReading, parts: Sequence[DocumentReading]) -> Docum
     apart = [each for each in chosen if each.read.at != chosen[0].read.at] if chosen else []
     if not apart or apart[0].chance < _LEAST_SECOND:
         return whole
-    first = replace(chosen[0], chance=max(chosen[0].chance, whole.chance))
-    others = [each for each in whole.lines if each.read.at != first.read.at]
-    return replace(whole, lines=(first, *others), other=apart[0])
+    sure = max(chosen[0].chance, apart[0].chance, whole.chance)
+    others = [each for each in whole.lines if each.read.at != chosen[0].read.at]
+    told = (chosen[0].read.at, apart[0].read.at)
+    further = next((e for e in whole.lines[:1] if e.read.at not in told), None)
+    first = replace(chosen[0], chance=sure)
+    return replace(whole, lines=(first, *others), other=apart[0], further=further)
 
 
 def read_documents(
@@ -214,6 +245,7 @@ def read_documents(
     """Read excerpts, best first, for the line that answers. Blocking: for a thread."""
     known = described(question, excerpts, meaning, thesaurus)
     lines = of_whom_is_asked(question, known.lines, known.texts)
+    known = replace(known, lines=lines)
     if not lines:
         return DocumentReading(question, ())
     rank, sure = _models()
@@ -237,10 +269,52 @@ def read_documents(
         chance = sure.chance(sure.worth(features))
         found.append(FoundLine(excerpts[each.text], each, chance))
     found += [FoundLine(excerpts[each.text], each, 0.0) for each in ordered[_JUDGED:]]
-    reading = DocumentReading(question, tuple(found), tuple(excerpts))
-    if (row := compared(question, lines, known.texts)) is not None:
+    reading = _answering(question, tuple(found), excerpts, known)
+    return _with_another_document(_with_doubts(reading), meaning)
+
+
+def _answering(
+    question: str, found: tuple[FoundLine, ...], excerpts: Sequence[Excerpt], known: DescribedLines
+) -> DocumentReading:
+    """The lines with that first which the question points at by what it compares, by a cell, or as
+    a list."""
+    reading = DocumentReading(question, found, tuple(excerpts))
+    if (row := compared(question, known.lines, known.texts)) is not None:
         return _with_row_first(reading, row)
+    if (cell := asked_cell(question, known.lines, known.texts)) is not None:
+        return replace(_with_row_first(reading, cell.row), cell=cell.text)
     return _as_list(reading) if wants_list(question) else reading
+
+
+def _with_doubts(reading: DocumentReading) -> DocumentReading:
+    """A reading whose first line is not told as the answer where it cannot be that."""
+    first = reading.lines[0]
+    if is_title(first.read.line) or is_of_another(
+        reading.question, first.excerpt, reading.excerpts
+    ):
+        doubtful = replace(first, chance=min(first.chance, _DOUBTFUL))
+        return replace(reading, lines=(doubtful, *reading.lines[1:]))
+    return reading
+
+
+def _with_another_document(
+    reading: DocumentReading, meaning: LineEmbedder | None
+) -> DocumentReading:
+    """A reading with the line of another document that is told beside the first: of those that may
+    answer, one that speaks of what the first one does, as what says otherwise mostly would."""
+    first = reading.lines[0]
+    others = [
+        each
+        for each in reading.lines[:_JUDGED]
+        if each.excerpt.source.key != first.excerpt.source.key and each.chance >= _LEAST_ELSEWHERE
+    ]
+    if not others:
+        return reading
+    near = [0.0] * len(others)
+    if meaning is not None and len(others) > 1:
+        near = nearness_to(meaning, first.read.line.text, [e.read.line.text for e in others])
+    worth = [each.read.worth + alike for each, alike in zip(others, near, strict=True)]
+    return replace(reading, further=others[worth.index(max(worth))])
 
 
 def _prefer(ordered: list[ReadLine], excerpts: Sequence[Excerpt]) -> None:
@@ -295,6 +369,7 @@ _OF_LIST, _SURE_OF_LIST = 0.4, 0.5
 """How much of a question for a list stands above the list that it asks for, and how sure that is
 then."""
 _SURE_OF_ROW = 0.5
+_DOUBTFUL = 0.1
 _AMONG = 5
 
 

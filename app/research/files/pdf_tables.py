@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
+from app.core.reading.lines import cells as barred_cells
+from app.core.reading.lines import is_rule
 from app.research.text.tables import rows_as_text
 
 _FEWEST_ROWS = 3
@@ -22,6 +25,7 @@ _CELL = re.compile(r"\S++(?: \S++)*+")
 _VALUE = re.compile(r"[^\W\d_].*\d")
 _WIDEST = 200
 _SPACE = re.compile(r"\s+")
+_BAR = re.compile(r"[^|\s][ \t]*\|[ \t]*[^|\s]")
 
 
 class TableRow(str):
@@ -46,9 +50,29 @@ def with_rows(text: str, layout: str) -> list[str]:
 
 
 def rows_of_lines(lines: Sequence[str]) -> Iterator[str]:
-    """Lines whose words stand at their places, as a typewriter sets a table: each row of one as a
-    :class:`TableRow`, and so a line of several values with gaps between them; the others as they
-    are."""
+    """Lines whose words stand at their places, as a typewriter sets a table, or with bars between
+    them: each row of one as a :class:`TableRow`, and so a line of several values with gaps between
+    them; the others as they are."""
+    for count, run in groupby(lines, _barred):
+        if not count:
+            yield from _rows_by_place(list(run))
+            continue
+        kept = list(run)
+        table = [barred_cells(line) for line in kept if not is_rule(line)]
+        few = len(table) < (2 if count > 2 else _FEWEST_ROWS)
+        headed = is_rule(kept[min(1, len(kept) - 1)])
+        yield from kept if few else map(TableRow, rows_as_text(table, headed=headed))
+
+
+def _barred(line: str) -> int:
+    """How many cells a line has that bars part; 0 where none do."""
+    if not _BAR.search(line):
+        return 0
+    count = len(barred_cells(line))
+    return count if count > 1 else 0
+
+
+def _rows_by_place(lines: Sequence[str]) -> Iterator[str]:
     held: list[str] = []
     for line in lines:
         cells = _cells(line) if len(line) <= _WIDEST else []

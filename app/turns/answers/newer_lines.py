@@ -117,7 +117,7 @@ class NewerLines:
         if best is read.best:
             return read
         # Two lines at most: what was told before of the same thing is the second.
-        return replace(read, best=best, second=None)
+        return replace(read, best=best, others=())
 
     async def _sources(
         self,

@@ -41,6 +41,9 @@ class PaperLine:
     """What was told of the same thing before."""
     listed: tuple[str, ...] = ()
     """The whole list that it is a line of, where that is asked for."""
+    cell: str = ""
+    """The one cell of it that is asked for, with the names of its row and column; or what is said
+    of all that is listed."""
 
     @property
     def where(self) -> str:
@@ -75,8 +78,11 @@ class PaperLine:
 
     def sentence(self, question: str) -> str:
         """What it says to a question, readable by itself."""
-        if self.listed:
-            return "\n".join(f"- {each}" for each in self.listed)
+        said = "\n".join(f"- {each}" for each in self.listed)
+        if self.cell:
+            return f"{self.cell}\n\n{said or self.line}"
+        if said:
+            return said
         return told_sentence(question, self.excerpt.text, self.line)
 
 

@@ -27,6 +27,7 @@ from app.core.understanding.recall_rules import asks_for_conversation
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.research.document_reading.described_lines import head_of
+from app.research.document_reading.document_answer import head_of_rows
 from app.research.document_reading.document_reader import ENOUGH
 from app.turns.answers.going_back.recent_context import asks_when
 from app.turns.answers.paper_line import PaperLine
@@ -70,12 +71,12 @@ _SURE_ALONE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class ReadAnswer:
-    """The line that answers, of a record or of a paper, and how likely it does, 0…1; ``second``:
-    the next best one where it is about as good."""
+    """The line that answers, of a record or of a paper, and how likely it does, 0…1; ``others``:
+    those that are told with it, as they are about as good or say otherwise."""
 
     best: FoundSession | PaperLine
     answered: float
-    second: FoundSession | PaperLine | None = None
+    others: tuple[FoundSession | PaperLine, ...] = ()
     beside: tuple[FoundSession | Excerpt, ...] = ()
     """The records and passages that were read with it."""
     as_document: bool = False
@@ -172,15 +173,16 @@ class PastReading:
         reading = await researcher.read_files(question, papers)
         if not reading.lines:
             return None
-        first, second = reading.lines[0], reading.second
-        best = PaperLine(first.excerpt, first.sentence, listed=tuple(reading.listed))
+        first, *others = reading.told
+        above = head_of_rows(reading, self._context.speech)
+        listed = tuple(reading.listed)
+        best = PaperLine(first.excerpt, first.sentence, listed=listed, cell=above)
         under = ReadText(first.excerpt.text, title=head_of(first.excerpt))
-        gives = bool(best.listed) or gives_asked(question, first.read, under)
-        owned = bool(best.listed) or is_of_owner(question, first.read, under, {})
+        whole = bool(listed or above)
+        gives = whole or gives_asked(question, first.read, under)
+        owned = whole or is_of_owner(question, first.read, under, {})
         read = tuple(PaperLine(each.excerpt, each.sentence) for each in reading.lines[:_FIRST])
-        beside = None
-        if second is not None and not best.listed:
-            beside = PaperLine(second.excerpt, second.sentence)
+        beside = tuple(PaperLine(e.excerpt, e.sentence) for e in others if not listed)
         answer = ReadAnswer(best, reading.chance, beside, tuple(papers), as_document=True)
         return replace(answer, lines=read, gives=gives, needs=0.0 if gives and owned else LACKING)
 
@@ -334,7 +336,7 @@ def _answer(
     alone = reading.answered >= _SURE_ALONE
     if alone or other is None or first.worth - other.worth > _AS_GOOD:
         return ReadAnswer(best, reading.answered)
-    return ReadAnswer(best, reading.answered, _line_at(places[other.text], other, texts))
+    return ReadAnswer(best, reading.answered, (_line_at(places[other.text], other, texts),))
 
 
 def _giving_first(

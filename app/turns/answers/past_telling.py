@@ -123,11 +123,11 @@ class PastTelling:
         near: Sequence[Citation] = (),
         look_further: LookFurther | None = None,
     ) -> None:
-        """The line that answers, of a record or a paper, and a second one that is about as good."""
+        """The line that answers, of a record or a paper, and the others that are told with it."""
         read = await self._newer.read_in_time(turn, read)
-        best, second = read.best, read.second
-        lines = [best] if second is None else [best, second]
-        if isinstance(best, FoundSession) and second is None:
+        best, others = read.best, read.others
+        lines = [best, *others]
+        if isinstance(best, FoundSession) and not others:
             turn.mark(Kind.RECALL)
             await self._tell_pointed(
                 turn, [best], offers=offers, near=near, look_further=look_further
@@ -188,7 +188,7 @@ class PastTelling:
         if result.verdict is Verdict.SEVERAL:
             told = {
                 each.session.session_id
-                for each in (meant.best, meant.second)
+                for each in (meant.best, *meant.others)
                 if isinstance(each, FoundSession)
             }
             others = tuple(each for each in result.matches if each.session_id not in told)
@@ -215,8 +215,7 @@ class PastTelling:
         """The lines that come nearest, and below them the ``text`` of what is offered instead."""
         context = self._context
         best = await self._newer.in_time(turn, read.best, read.beside)
-        second = read.second if best is read.best else None
-        lines = [each for each in (best, second) if each is not None]
+        lines = [best, *(read.others[:1] if best is read.best else ())]
         query, timezone = turn.plan.query, context.timezone
         near = recall_replies.nearest_lines(context.speech, lines, query, timezone)
         told = [_citations([each])[0] for each in lines]

@@ -16,6 +16,7 @@ from app.research.document_reading import document_answer
 from app.research.document_reading.document_reader import (
     ENOUGH,
     DocumentReading,
+    DocumentSense,
     near_excerpts,
     read_documents,
 )
@@ -112,3 +113,34 @@ def test_a_heading_is_not_told_beside_its_sentence() -> None:
     assert "1.850" in reading.lines[0].sentence
     second = reading.second
     assert second is None or second.sentence.strip() != "Yıllık bakım"
+
+
+async def test_each_part_of_a_question_is_searched_for_itself() -> None:
+    shelf = Shelf(list(PAPERS))
+    await near_excerpts(shelf, "Depozito kaç günde geri verilir, diş taşı temizliği kaç lira?")
+    assert "Depozito kaç günde geri verilir" in [each.rstrip(",") for each in shelf.asked]
+    assert any(each.startswith("diş taşı temizliği kaç lira") for each in shelf.asked)
+
+
+def test_both_parts_of_a_question_are_told_whichever_is_surer() -> None:
+    asked = "Depozito kaç iş günü içinde geri verilir, diş taşı temizliği kaç TL?"
+    told = document_answer.answered(DocumentSense().read(asked, PAPERS), TURKISH)
+    assert told is not None
+    assert "15 iş günü" in told.text
+    assert "1.200" in told.text
+    assert len(told.citations) <= 3
+
+
+def test_what_another_document_says_of_the_same_is_told_beside() -> None:
+    leaflet = of_file(
+        "Diyalizde yemek yenmez. Diyalize 30 dakika geç kalan hastanın süresi kısalmaz.", "Broşür"
+    )
+    protocol = of_file(
+        "Diyalize 30 dakika geç kalan hastanın süresi o kadar kısaltılır. Kart unutulmaz.",
+        "Protokol",
+    )
+    reading = read("Diyalize 30 dakika geç kalan hastanın süresi kısalır mı?", (leaflet, protocol))
+    told = {each.excerpt.source.title: each.sentence for each in reading.told}
+    assert set(told) == {"Broşür", "Protokol"}
+    assert "geç kalan" in told["Broşür"]
+    assert "geç kalan" in told["Protokol"]

@@ -375,6 +375,21 @@ class TestPlainText:
         text = "Çalışma sürüyor; ğüşıöç ve İĞŞ. " * 3
         assert said(text.encode(encoding), ".txt").blocks[0].text == text.strip()
 
+    @pytest.mark.parametrize("rule", ["", "---|---|---\n"])
+    def test_rows_between_bars_are_a_table(self, rule: str) -> None:
+        text = (
+            f"Tetkik | Sonuç | Birim\n{rule}Ferritin | 9 | ng/mL\nTSH | 2,8 | mIU/L\n\nNot: açtı."
+        )
+        assert [each.text for each in said(text.encode(), ".txt").blocks] == [
+            "Tetkik: Ferritin; Sonuç: 9; Birim: ng/mL",
+            "Tetkik: TSH; Sonuç: 2,8; Birim: mIU/L",
+            "Not: açtı.",
+        ]
+
+    def test_a_bar_by_itself_is_no_table(self) -> None:
+        text = "Açma | kapama düğmesi soldadır.\nSağdaki yedektir."
+        assert "Açma | kapama düğmesi" in said(text.encode(), ".txt").blocks[0].text
+
     def test_what_is_no_text(self) -> None:
         assert fault(bytes(range(256)) * 50, ".txt") == "file_damaged"
 

@@ -76,11 +76,12 @@ class FirstAccount:
             return False
         turn.mark(Kind.RECALL)
         result = await self._search.look(turn)
-        others = (each for each in result.matches if each.session_id != own.match.session_id)
-        result = replace(result, matches=tuple(others))
+        further = (each for each in result.matches if each.session_id != own.match.session_id)
+        result = replace(result, matches=tuple(further))
         read = await self._together.read(turn, result) if result.matches else None
-        later = read.best if read is not None and read.tells(turn.plan.query, _ANSWERED) else None
-        await self._telling.tell_read(turn, ReadAnswer(own, 1.0, later))
+        later = read is not None and read.tells(turn.plan.query, _ANSWERED)
+        others = (read.best,) if read is not None and later else ()
+        await self._telling.tell_read(turn, ReadAnswer(own, 1.0, others))
         return True
 
     async def _first(self, turn: OpenTurn) -> FoundSession | None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.core.domain.messages import Kind
 from app.core.domain.plans import Label
 from app.core.domain.recall_result import Verdict
+from app.turns.answers import recall_replies
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.paper_line import PaperLine, near_passages
 from app.turns.answers.past_reading import PastReading, Readable
+from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
@@ -41,10 +45,12 @@ class PaperAnswer:
             return False
         if not read.tells(plan.query, least) or (known and read.answered < known + _SURER):
             return False
-        await self._tell(turn, read.best)
+        await self._tell(turn, [read.best, *read.others])
         return True
 
-    async def _tell(self, turn: OpenTurn, told: PaperLine) -> None:
+    async def _tell(self, turn: OpenTurn, told: Sequence[FoundSession | PaperLine]) -> None:
+        context, query = self._context, turn.plan.query
         turn.mark(Kind.RECALL)
-        text = f"{told.sentence(turn.plan.query)}\n\n{told.where}"
-        await say(self._context, turn, text, None, [told.citation], Kind.RECALLED)
+        now, timezone = context.clock.now(), context.timezone
+        text = recall_replies.read_lines(context.speech, told, query, now, timezone)
+        await say(context, turn, text, None, [each.citation for each in told], Kind.RECALLED)

@@ -114,7 +114,7 @@ class ModelRecall:
             offers = is_unsure(turn.plan)
             if read.answered < ANSWERED:
                 # The record is meant; of its lines only the nearest is told.
-                read = replace(read, second=None)
+                read = replace(read, others=())
             await self._telling.tell_meant(turn, result, read, offers=offers, look_further=further)
             return None
         if not (sources or asked or telling):

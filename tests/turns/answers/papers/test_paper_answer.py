@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+from app.core.domain.events import Done
 from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import Kind
 from app.core.domain.tiers_and_modes import Boundary, Permission
@@ -41,3 +42,17 @@ async def test_where_only_the_past_may_be_asked_no_paper_is_read(tmp_path: Path)
         permission=Permission(Boundary.MEMORY),
     ) as person:
         assert "Halat değişimi" not in await person.say(ASKED)
+
+
+async def test_what_another_paper_says_of_it_is_told_and_cited_too(tmp_path: Path) -> None:
+    amended = excerpt(
+        "Ek protokol\n\nHalat değişimi bu protokolle sözleşmeye dahil edilmiştir.",
+        kind=SourceKind.FILE,
+        title="Ek protokol",
+    )
+    shelf = Shelf([CONTRACT, amended])
+    async with at_home(tmp_path, library=shelf, clock=FakeClock(LATER)) as person:
+        said = await person.say(ASKED)
+        assert "Halat değişimi sözleşmeye dahil değildir." in said
+        assert "Halat değişimi bu protokolle sözleşmeye dahil edilmiştir." in said
+        assert len({each.address for each in person.screen.last(Done).citations}) == 2

@@ -1,0 +1,48 @@
+"""Lines that come first and cannot be the answer: a title, which says nothing of what it names, and
+a line of a document that has nothing to do with whom or what the question names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from app.core.domain.evidence import Excerpt
+from app.core.language.suffixes import stem
+from app.core.language.turkish import fold
+from app.core.matching.kinship import trust
+from app.core.reading.lines import Line, LineKind
+from app.core.reading.sought import stems
+from app.research.document_reading.described_lines import head_of
+
+_NAME = re.compile(r"(?<!\w)([A-ZÇĞİÖŞÜ]\w{2,30})['’](?!s\b|t\b|re\b|ll\b|ve\b|d\b)[^\W\d_]")
+"""A name as Turkish inflects it: "Derekonak'ta"."""
+_MET, _KIN = 0.9, 0.7
+"""How far a word of a document must be trusted to be a name, and to be something like it."""
+_FEWEST = 6
+"""Letters of a title."""
+
+
+def is_title(line: Line) -> bool:
+    """Whether a line is in capitals, and no warning that ends as a sentence does."""
+    text = line.text.strip()
+    if line.kind is not LineKind.SENTENCE or text.endswith((".", "!", "?")):
+        return False
+    letters = [each for each in text if each.isalpha()]
+    capitals = sum(each.isupper() for each in letters)
+    return len(letters) >= _FEWEST and capitals >= _KIN * len(letters) and ": " not in text
+
+
+def is_of_another(question: str, excerpt: Excerpt, excerpts: Sequence[Excerpt]) -> bool:
+    """Whether a question names what other documents speak of, and that of the excerpt does not."""
+    names = {stem(fold(each)) for each in _NAME.findall(question)}
+    if not names:
+        return False
+    spoken: dict[str, frozenset[str]] = {}
+    for each in excerpts:
+        key = each.source.key
+        spoken[key] = spoken.get(key, frozenset()) | stems(f"{head_of(each)} {each.text}")
+    own = spoken.pop(excerpt.source.key, frozenset())
+    return any(
+        trust(name, own) < _KIN and any(trust(name, other) >= _MET for other in spoken.values())
+        for name in names
+    )

@@ -1,0 +1,134 @@
+"""How many rows a table has, what they come to, and which lie between two dates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from app.core.domain.evidence import Excerpt, SourceKind
+from app.core.wording.speech import LANGUAGES
+from app.research.document_reading.document_answer import answered
+from app.research.document_reading.document_reader import read_documents, with_reckoned
+from app.research.document_reading.reckoned_rows import Reckoning, reckoned, reckoning_of
+from tests.research.worlds import Shelf, excerpt
+
+RECEIPT = (
+    "Ürün: A4 kâğıt; Adet: 4; Birim fiyat: 145,00; Tutar: 580,00\n"
+    "Ürün: Kalem; Adet: 20; Birim fiyat: 18,50; Tutar: 370,00\n"
+    "Ürün: Kalem; Adet: 20; Birim fiyat: 18,50; Tutar: 370,00"
+)
+TOTALLED = f"{RECEIPT}\nÜrün: Toplam; Adet: 44; Birim fiyat: –; Tutar: 1.320,00"
+PLAN = (
+    "Taksit: 1; Son gün: 15.02.2026; Tutar (TL): 42.000\n"
+    "Taksit: 2; Son gün: 15.05.2026; Tutar (TL): 42.000\n"
+    "Taksit: 3; Son gün: 17.08.2026; Tutar (TL): 55.000\n"
+    "Taksit: 4; Son gün: 16.11.2026; Tutar (TL): 61.000"
+)
+
+
+def of_file(text: str, title: str) -> Excerpt:
+    return excerpt(text, title=title, kind=SourceKind.FILE)
+
+
+PAPERS = (of_file(RECEIPT, "Kırtasiye fişi"), of_file(PLAN, "Kooperatif ödeme planı"))
+
+
+@dataclass
+class WholeShelf(Shelf):
+    """A library that also gives its papers whole, as far as there is room."""
+
+    async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
+        papers = [each for each in self.excerpts if each.source.key in first]
+        found: list[Excerpt] = []
+        for each in papers:
+            most -= len(each.text)
+            if most < 0:
+                return found
+            found.append(each)
+        return found
+
+
+async def told(question: str, papers: Sequence[Excerpt] = PAPERS) -> str:
+    rows = await reckoned(WholeShelf(list(papers)), question, papers)
+    if rows is None:
+        return ""
+    answer = answered(with_reckoned(read_documents(question, papers), rows), LANGUAGES["tr"])
+    assert answer is not None
+    assert answer.citations[0].quote in papers[0].text + papers[-1].text
+    return answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "way"),
+    [
+        ("Fişte kaç kalem var?", Reckoning.COUNT),
+        ("How many items are there on the receipt?", Reckoning.COUNT),
+        ("Fişin toplamı ne kadar?", Reckoning.SUM),
+        ("How much do the instalments come to in total?", Reckoning.SUM),
+        ("Mayısla eylül arasında hangi taksitler var?", Reckoning.BETWEEN),
+        ("Which payments are due between March and June?", Reckoning.BETWEEN),
+        ("Kalem kaç lira?", None),
+        ("Kaç gün var?", Reckoning.COUNT),
+        ("Mayısla eylül arasında ne kadar?", None),
+    ],
+)
+def test_what_is_wanted_of_the_rows(question: str, way: Reckoning | None) -> None:
+    assert reckoning_of(question) is way
+
+
+async def test_rows_are_counted_each_as_often_as_it_stands_there() -> None:
+    said = await told("Kırtasiye fişinde kaç kalem var?")
+    assert said.startswith("3 satır:\n\n- Ürün: A4 kâğıt")
+    assert said.count("- Ürün: Kalem") == 2
+
+
+@pytest.mark.parametrize(
+    ("question", "sum_"),
+    [
+        ("kırtasiye fişi toplam ne kadar tuttu", "Tutar, 3 satırın toplamı: 1.320,00"),
+        ("Kooperatif ödemesi toplam ne kadar?", "Tutar (TL), 4 satırın toplamı: 200.000 TL"),
+    ],
+)
+async def test_amounts_come_to_their_sum_written_as_they_are(question: str, sum_: str) -> None:
+    assert (await told(question)).startswith(sum_)
+
+
+async def test_rows_between_two_days_are_told() -> None:
+    said = await told("Mayısla eylül arasında hangi kooperatif taksitleri var?")
+    assert [line[:11] for line in said.splitlines() if line.startswith("- ")] == [
+        "- Taksit: 2",
+        "- Taksit: 3",
+    ]
+    late = await told("1 haziran ile 1 aralık arasında hangi kooperatif taksitleri var?")
+    assert "Taksit: 4" in late
+    assert "Taksit: 2" not in late
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Kırtasiye fişinde kalemlere toplam ne kadar verildi?", RECEIPT),
+        ("Kırtasiye fişi toplam ne kadar?", TOTALLED),
+        ("Kırtasiye fişi toplam ne kadar?", RECEIPT.replace("370,00", "yok")),
+        ("Kırtasiye fişi toplam ne kadar?", RECEIPT.replace("580,00", "580,00 $")),
+        ("Kırtasiye fişinde kaç müşteri var?", RECEIPT),
+        ("Sözleşmede kaç madde var?", RECEIPT),
+    ],
+)  # fmt: skip
+async def test_rows_that_are_not_surely_those_are_not_reckoned(question: str, text: str) -> None:
+    assert await told(question, (of_file(text, "Kırtasiye fişi"),)) == ""
+
+
+async def test_a_document_that_was_not_read_to_its_end_is_not_reckoned() -> None:
+    long = [
+        excerpt(
+            "\n".join(f"Ürün: Mal {n}; Adet: 1; Fiyat: {n},50; Tutar: {n},50" for n in part),
+            title="Kırtasiye fişi",
+            kind=SourceKind.FILE,
+        )
+        for part in (range(at, at + 30) for at in range(0, 1_800, 30))
+    ]
+    assert await told("Kırtasiye fişi toplam ne kadar?", long) == ""
+    assert await told("Kırtasiye fişi toplam ne kadar?", [of_file(RECEIPT, "Kırtasiye fişi")])

@@ -1,0 +1,51 @@
+"""Lines that come first and cannot be the answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.domain.evidence import SourceKind
+from app.core.reading.lines import Line, LineKind
+from app.research.document_reading.document_reader import ENOUGH, read_documents
+from app.research.document_reading.unlikely_lines import is_of_another, is_title
+from tests.research.worlds import excerpt
+
+HOTEL = excerpt(
+    "Evcil hayvan için gecelik 350 TL eklenir.", kind=SourceKind.FILE, title="Derekonak Otel"
+)
+SCHOOL = excerpt(
+    "Ateşi çıkan çocuk ateşi düştükten 24 saat sonra gelebilir. Çıkış saati 17.30'dur.",
+    kind=SourceKind.FILE,
+    title="Kreş mektubu",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("ÇAMLIK SİTESİ – DUYURU (2 Haziran 2026)", True),
+        ("C. EMLAK VE ÇEVRE TEMİZLİK VERGİSİ", True),
+        ("ÇOCUKLARIN ULAŞAMAYACAĞI YERDE SAKLAYINIZ.", False),
+        ("KDV (%20): 1.336,00 TL", False),
+        ("Doğal gaz: 6.071 m³", False),
+        ("Havuz 13 Haziran'da açılacak", False),
+    ],
+)
+def test_a_title_is_in_capitals_and_ends_as_no_sentence(text: str, title: bool) -> None:
+    assert is_title(Line(0, text, LineKind.SENTENCE)) is title
+
+
+def test_a_row_is_no_title() -> None:
+    assert not is_title(Line(0, "TSH | CRP | HDL", LineKind.ROW))
+
+
+def test_what_is_named_by_another_document_is_not_told_of_this_one() -> None:
+    papers = (SCHOOL, HOTEL)
+    assert is_of_another("Derekonak'ta çıkış saati kaç?", SCHOOL, papers)
+    assert not is_of_another("Derekonak'ta çıkış saati kaç?", HOTEL, papers)
+    assert not is_of_another("Kreşte çıkış saati kaç?", SCHOOL, papers)
+    assert not is_of_another("Bodrum'da çıkış saati kaç?", SCHOOL, papers), "nobody speaks of it"
+    reading = read_documents("Derekonak'ta çıkış saati kaç?", papers)
+    assert reading.lines[0].excerpt is SCHOOL
+    assert reading.chance < ENOUGH
+    assert read_documents("Kreşten çıkış saati kaç?", papers).chance > reading.chance
