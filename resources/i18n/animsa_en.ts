@@ -97,7 +97,7 @@
     </message>
 </context>
 <context>
-    <name>FilesDialog</name>
+    <name>FileRows</name>
     <message numerus="yes">
         <source>%Ln passage(s)</source>
         <translation>
@@ -108,6 +108,13 @@
 </context>
 <context>
     <name>FilesPresenter</name>
+    <message numerus="yes">
+        <source>%Ln file(s) were not read.</source>
+        <translation>
+            <numerusform>%Ln file was not read.</numerusform>
+            <numerusform>%Ln files were not read.</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>Read %n file(s) of your Zotero library?</source>
         <translation>
@@ -134,6 +141,13 @@
         <translation>
             <numerusform>%n could not be read</numerusform>
             <numerusform>%n could not be read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n no longer there</source>
+        <translation>
+            <numerusform>%n no longer there</numerusform>
+            <numerusform>%n no longer there</numerusform>
         </translation>
     </message>
 </context>

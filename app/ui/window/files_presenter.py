@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
     from app.core.domain.library_port import Progress
     from app.turns.controller import Controller
-    from app.ui.dialogs.files_dialog import FilesDialog
+    from app.ui.files.files_dialog import FilesDialog
     from app.ui.window.main_window import MainWindow
 
 
@@ -52,7 +52,7 @@ class FilesPresenter(QObject):
     def open(self) -> None:
         """Show the files."""
         if self.dialog is None:
-            from app.ui.dialogs.files_dialog import FilesDialog  # noqa: PLC0415  not for the start
+            from app.ui.files.files_dialog import FilesDialog  # noqa: PLC0415  not for the start
 
             self.dialog = FilesDialog(self._window)
             self.dialog.add_requested.connect(self.add)
@@ -60,6 +60,8 @@ class FilesPresenter(QObject):
             self.dialog.cancel_requested.connect(self.stop)
             self.dialog.unlock_requested.connect(self.unlock)
             self.dialog.zotero_requested.connect(self.add_from_zotero)
+        if not self._adding and not self.dialog.isVisible():
+            self.dialog.files.start_over()
         self.dialog.open()
         self._tasks.spawn(self._refresh(), "files")
 
@@ -69,7 +71,9 @@ class FilesPresenter(QObject):
         self.add(paths)
 
     def add(self, paths: Sequence[Path], watch: bool = False) -> asyncio.Task[None]:
-        """Read files, and all that is in folders, into the library."""
+        """Read files, and all that is in folders, into the library; they are listed at once."""
+        if self.dialog is not None:
+            self.dialog.line_up([str(path) for path in paths])
         task = self._tasks.spawn(self._add(list(paths), watch=watch), "add files")
         self._adding.add(task)
         task.add_done_callback(self._adding.discard)
@@ -86,23 +90,40 @@ class FilesPresenter(QObject):
             await self._refresh()
 
     async def _add(self, paths: list[Path], *, watch: bool) -> None:
-        self._controller()
-        async with self._turn:
-            dialog = self.dialog
-            if dialog is not None:
-                dialog.begin()
+        named = [str(path) for path in paths]
+        try:
+            self._controller()
+            async with self._turn:
+                await self._add_now(paths, named, watch=watch)
+        finally:
+            if self.dialog is not None:
+                self.dialog.files.step_out(named)
+
+    async def _add_now(self, paths: list[Path], named: list[str], *, watch: bool) -> None:
+        dialog = self.dialog
+        if dialog is not None:
+            dialog.begin(named)
+        said = ""
+        try:
+            count = await self._archive.files().add(
+                paths,
+                watch=watch,
+                progress=self._tell,
+                waiting=dialog.files.wait if dialog is not None else None,
+                reading=dialog.files.read if dialog is not None else None,
+            )
+            said = self._summary(
+                count.added + count.updated, count.unchanged, count.failed, count.removed
+            )
+        except asyncio.CancelledError:
             said = self.tr("Stopped; what was read stays.")
-            try:
-                files = self._archive.files()
-                count = await files.add(paths, watch=watch, progress=self._tell)
-                said = self._summary(count.added + count.updated, count.unchanged, count.failed)
-            except errors.StorageError:
-                said = ""
-                raise
-            finally:
-                if dialog is not None:
-                    dialog.end(said)
-            await self._refresh()
+            if dialog is not None and (left := dialog.files.unread()):
+                said += " " + self.tr("%Ln file(s) were not read.", "", left)
+            raise
+        finally:
+            if dialog is not None:
+                dialog.end(said)
+        await self._refresh()
 
     def add_from_zotero(self) -> asyncio.Task[None]:
         """Ask Zotero on this computer for its files, then whether they are to be added."""
@@ -155,11 +176,12 @@ class FilesPresenter(QObject):
         self._controller()
         async with self._turn:
             if self.dialog is not None:
-                self.dialog.begin()
+                self.dialog.begin([path])
+                self.dialog.files.read(path)
             said = ""
             try:
                 await self._archive.files().unlock(Path(path), password)
-                said = self._summary(1, 0, 0)
+                said = self._summary(1, 0, 0, 0)
             except errors.FileError as error:
                 said = sentence(error)
             finally:
@@ -167,12 +189,14 @@ class FilesPresenter(QObject):
                     self.dialog.end(said)
             await self._refresh()
 
-    def _summary(self, read: int, unchanged: int, failed: int) -> str:
+    def _summary(self, read: int, unchanged: int, failed: int, removed: int) -> str:
         said = [self.tr("%n file(s) read", "", read)]
         if unchanged:
             said.append(self.tr("%n unchanged", "", unchanged))
         if failed:
             said.append(self.tr("%n could not be read", "", failed))
+        if removed:
+            said.append(self.tr("%n no longer there", "", removed))
         return " · ".join(said)
 
     def _tell(self, progress: Progress) -> None:
