@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -23,6 +23,7 @@ from app.ui.settings.sample_button import SampleButton
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.screen_geometry import fit, within
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.work_line import Errands
 
@@ -53,6 +54,7 @@ class WelcomeDialog(QDialog):
         self.finished.connect(self._errands.cancel)
         self._title = PlainLabel()
         self._title.setProperty("kind", "title")
+        self._title.setWordWrap(True)
         self._language = QComboBox()
         for code, name in LANGUAGES:
             self._language.addItem(name, code)
@@ -146,7 +148,12 @@ class WelcomeDialog(QDialog):
         # Out of the scrolled part: how something went is always in sight.
         page.addWidget(self.chooser.foot)
         page.addLayout(foot)
-        self.setMinimumWidth(WIDTH)
+        self._widen()
+
+    def _widen(self) -> None:
+        """Room for the words, whatever the size of letters, as far as the screen has it."""
+        self.setMinimumWidth(within(QSize(theme.scaled(WIDTH), 0), self).width())
+        fit(self)
 
     def _content(self) -> QWidget:
         content = QWidget()
@@ -270,4 +277,6 @@ class WelcomeDialog(QDialog):
         if event.type() is QEvent.Type.LanguageChange:
             self.line.say("")
             self.retranslate()
+        elif event.type() is QEvent.Type.FontChange:
+            self._widen()
         super().changeEvent(event)

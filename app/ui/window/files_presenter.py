@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app.core.domain import errors
-from app.ui.dialogs.actions import Command
+from app.ui.dialogs.actions import RESIZING, Command
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.text_size import resizable
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
@@ -55,6 +56,7 @@ class FilesPresenter(QObject):
             from app.ui.files.files_dialog import FilesDialog  # noqa: PLC0415  not for the start
 
             self.dialog = FilesDialog(self._window)
+            resizable(self.dialog, *(self._window.commands[each] for each in RESIZING))
             self.dialog.add_requested.connect(self.add)
             self.dialog.remove_requested.connect(self.remove)
             self.dialog.cancel_requested.connect(self.stop)

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
     QMenu,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -38,6 +37,7 @@ from app.ui.sidebar.sidebar import Sidebar
 from app.ui.waiting.waiting_messages import WaitingMessages
 from app.ui.widgets import theme
 from app.ui.widgets.banner import Banner
+from app.ui.widgets.list_splitter import ListSplitter
 from app.ui.widgets.screen_geometry import bring_to_front, fit, within
 from app.ui.widgets.status_line import StatusLine
 from app.ui.widgets.text_size import CtrlWheel
@@ -126,14 +126,14 @@ class MainWindow(QMainWindow):
         centred.addWidget(below, WIDEST_COMPOSER)
         centred.addStretch(1)
         column.addLayout(centred)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter = ListSplitter(SIDEBAR_WIDTH)
         self._splitter.addWidget(self.sidebar)
         self._splitter.addWidget(right)
         self._splitter.setHandleWidth(1)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setChildrenCollapsible(False)
         right.setMinimumWidth(NARROWEST_COLUMN)
-        self._splitter.setSizes([SIDEBAR_WIDTH, SIZE[0] - SIDEBAR_WIDTH])
+        self._splitter.begin(SIZE[0])
         self.setCentralWidget(self._splitter)
         # Reading order is not the order of making: the message field comes first at the start.
         QWidget.setTabOrder(self.sidebar, self.header)
@@ -341,7 +341,7 @@ class MainWindow(QMainWindow):
         ):
             # The screen may have become smaller, or its scale larger, since then.
             fit(self)
-        self._splitter.restoreState(QByteArray.fromBase64(state.splitter.encode()))
+        self._splitter.come_back(QByteArray.fromBase64(state.splitter.encode()))
         self.drafts.restore({**state.drafts, RUNNING: state.draft})
         self.mark_drafts()
 

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.core.wording.care import erasure_words, shared_project_words
+from app.ui.dialogs.actions import RESIZING
 from app.ui.projects.sharing.sharing_presenter import SharingPresenter
 from app.ui.widgets.question_dialog import ask, ask_text, choose
 from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.text_size import resizable
 from app.ui.widgets.wording import language
 
 if TYPE_CHECKING:
@@ -177,6 +179,7 @@ class ProjectsPresenter(QObject):
         if self._page is not None:
             self._page.close()
         page = ProjectPage(self._archive.surroundings.zone, self._window)
+        resizable(page, *(self._window.commands[each] for each in RESIZING))
         self._page, self._shown = page, project_id or None
         page.finished.connect(lambda: self._closed(page))
         projects, memory = self._archive.projects, self._archive.project_memory()

@@ -257,7 +257,7 @@ class Shell(QObject):
 
         dialog = WelcomeDialog(self.settings.now, self.settings.services, self.window)
         dialog.language_chosen.connect(self._translation.speak)
-        dialog.chosen.connect(self.settings.apply)
+        self.settings.follow_welcome(dialog)
         dialog.question_chosen.connect(self.presenter.turns.submit)
         dialog.archive_changed.connect(self.presenter.sessions.archive_changed)
         dialog.finished.connect(self.window.composer.focus)

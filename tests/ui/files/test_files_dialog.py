@@ -32,7 +32,8 @@ class _AtAWord(FileProcess):
     async def read(
         self, path: Path, known_digest: str = "", password: str = ""
     ) -> FileText | Same | Unread:
-        answer = self.asked[path.name] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[FileText | Unread] = asyncio.get_running_loop().create_future()
+        self.asked[path.name] = answer
         return await answer
 
     def tell(self, name: str, said: FileText | Unread) -> None:

@@ -718,7 +718,7 @@ def test_files_come_from_zotero_and_sources_go_there(
             (box,) = boxes()
             assert "1 dosya" in box.text()
             box.buttons()[0].click()
-            await until(lambda: "1 dosya okundu" in presenter.files.dialog._doing.text())
+            await until(partial(said_below, presenter.files.dialog, "1 dosya okundu"))
             presenter.files.dialog.close()
 
             await say(shell, QUESTION)
