@@ -43,6 +43,7 @@ class FileRows(QAbstractListModel):
         self._done: dict[str, Progress] = {}
         self._behind: dict[str, None] = {}
         self._named: set[str] = set()
+        self._tried: set[str] = set()
         self._paths: list[str] = []
         self._places: dict[str, int] | None = None
 
@@ -82,8 +83,9 @@ class FileRows(QAbstractListModel):
         return path in self._files or path in self._folders
 
     def failed(self) -> str:
-        """The first of the chosen files that could not be read; "" where all could."""
-        return next((path for path in self._states if self.error(path) is not None), "")
+        """The first file of the last addition that could not be read; "" where all could."""
+        tried = (path for path in self._states if path in self._tried)
+        return next((path for path in tried if self.error(path) is not None), "")
 
     def unread(self) -> int:
         """How many of the chosen files have not been read yet."""
@@ -122,7 +124,7 @@ class FileRows(QAbstractListModel):
     def begin(self, paths: Sequence[str]) -> None:
         """The turn of these has come: they are looked for on the disk."""
         self.beginResetModel()
-        self._named = set(paths)
+        self._named, self._tried = set(paths), set(paths)
         for path in paths:
             self._behind.pop(path, None)
             self._states[path] = State.NAMED
@@ -137,9 +139,9 @@ class FileRows(QAbstractListModel):
             # nothing more is heard.
             if path not in self._files:
                 self._forget(path)
+        self._tried.update(paths)
         for path in paths:
-            # Behind what was read before it, also where it was listed already.
-            self._forget(path)
+            self._done.pop(path, None)
             self._states[path] = State.WAITING
         self._arrange()
         self.endResetModel()
@@ -158,6 +160,7 @@ class FileRows(QAbstractListModel):
         chosen = path in self._states or path in self._named
         if progress.outcome is not FileOutcome.REMOVED and (chosen or not as_before):
             self._done[path] = progress
+            self._tried.add(path)
             self._put(path, State.DONE)
 
     def end(self) -> None:

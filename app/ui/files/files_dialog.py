@@ -126,6 +126,7 @@ class FilesDialog(QDialog):
         unlocking.addWidget(self._password, 1)
         unlocking.addWidget(self._unlock)
         unlocking.addWidget(self._retry)
+        unlocking.addStretch()
         page.addLayout(unlocking)
         page.addWidget(self._bar)
         page.addLayout(running)
@@ -175,7 +176,7 @@ class FilesDialog(QDialog):
         self._soon.stop()
         self.files.end()
         failed = self.files.failed()
-        if failed and not self._password.text:
+        if failed and self.files.error(self._chosen) is None and not self._password.text:
             self._choose(failed)
         self._bar.hide()
         self._cancel.hide()

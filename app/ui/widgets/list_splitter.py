@@ -12,16 +12,16 @@ WIDEST = 0.4
 
 
 class ListSplitter(QSplitter):
-    """``width`` is the list's at 100 %, until it is dragged."""
+    """``width`` is the list's at letters of 100 %, until it is dragged."""
 
     def __init__(self, width: int) -> None:
         super().__init__(Qt.Orientation.Horizontal)
-        self._usual = float(width)
+        self._least = self._usual = float(width)
         self._letters = QApplication.font().pointSizeF()
-        self.splitterMoved.connect(self._remember)
+        self.splitterMoved.connect(self._moved)
 
     def begin(self, whole: int) -> None:
-        """Divide ``whole`` for the first time."""
+        """Divide ``whole`` between the list and what it leads to."""
         first = self._width(whole)
         self.setSizes([first, whole - first])
 
@@ -29,6 +29,16 @@ class ListSplitter(QSplitter):
         """Divide as at the last time; what makes no sense to Qt changes nothing."""
         if self.restoreState(state):
             self._remember()
+            if self._letters > theme.usual_size():
+                # There may have been no room for all that the letters wanted.
+                self._usual = max(self._usual, self._least)
+
+    def open_third(self, width: int, least: int) -> None:
+        """Give what stands third ``width`` (at letters of 100 %); what is second keeps at least
+        ``least``."""
+        third = theme.scaled(width)
+        first = self.sizes()[0]
+        self.setSizes([first, max(self.width() - first - third, least), third])
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
         super().changeEvent(event)
@@ -43,6 +53,10 @@ class ListSplitter(QSplitter):
     def _width(self, whole: int) -> int:
         wanted = theme.scaled(round(self._usual))
         return max(min(wanted, round(whole * WIDEST)), min(wanted, round(self._usual)))
+
+    def _moved(self, _place: int, handle: int) -> None:
+        if handle == 1:
+            self._remember()
 
     def _remember(self) -> None:
         if first := self.sizes()[0]:

@@ -228,19 +228,18 @@ class MainWindow(QMainWindow):
             QWidget.setTabOrder(self.chat, panel)
         panel.show()
         self._make_room()
-        listed, conversation, _ = self._splitter.sizes()
-        if not self.sidebar.isHidden():
-            conversation = self._splitter.width() - listed - PANEL_WIDTH
-        self._splitter.setSizes([listed, max(conversation, NARROWEST_COLUMN), PANEL_WIDTH])
+        self._splitter.open_third(PANEL_WIDTH, NARROWEST_COLUMN)
 
     def hide_sources(self) -> None:
         """Put the panel away."""
         if self._panel is not None:
             self._panel.hide()
             self._make_room()
+            self._splitter.begin(self._splitter.width())
 
     def _make_room(self) -> None:
-        self.sidebar.setVisible(not self.sources_shown or self.width() >= ROOM_FOR_ALL)
+        room = theme.scaled(ROOM_FOR_ALL)
+        self.sidebar.setVisible(not self.sources_shown or self.width() >= room)
 
     def _search(self) -> None:
         if self.sidebar.isHidden():

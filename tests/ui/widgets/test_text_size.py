@@ -183,3 +183,22 @@ def test_a_size_that_makes_no_sense_is_the_usual_one(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text('{"text_size": 9000}', encoding="utf-8")
     assert settings_file.load(path).text_size == 100
+
+
+def test_sources_have_room_for_large_letters(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        window, panel = shell.window, QWidget()
+        window.resize(1100, 700)
+        window.show_sources(panel)
+        assert not window.sidebar.isHidden()
+        window.hide_sources()
+        theme.apply(app, "light", 200)
+        window.show_sources(panel)
+        # They take the place of the list: there is no room for both.
+        assert window.sidebar.isHidden()
+        await until(lambda: panel.width() >= 600)
+        window.hide_sources()
+        assert not window.sidebar.isHidden()
+        await until(partial(is_wide, window.sidebar, 440))
+
+    at_the_window(app, tmp_path, story)
