@@ -21,6 +21,13 @@
 <context>
     <name>DataPage</name>
     <message numerus="yes">
+        <source>Importing… %Ln conversation(s) read</source>
+        <translation>
+            <numerusform>Importing… %Ln conversation read</numerusform>
+            <numerusform>Importing… %Ln conversations read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n research(es) written: %1</source>
         <translation>
             <numerusform>%n research written: %1</numerusform>
@@ -93,6 +100,13 @@
         <translation>
             <numerusform>%n entry cannot be read.</numerusform>
             <numerusform>%n entries cannot be read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Importing… %Ln conversation(s) read</source>
+        <translation>
+            <numerusform>Importing… %Ln conversation read</numerusform>
+            <numerusform>Importing… %Ln conversations read</numerusform>
         </translation>
     </message>
 </context>

@@ -953,6 +953,12 @@ The present archive is backed up first.</source>
         <source>Importing…</source>
         <translation>İçe aktarılıyor…</translation>
     </message>
+    <message numerus="yes">
+        <source>Importing… %Ln conversation(s) read</source>
+        <translation>
+            <numerusform>İçe aktarılıyor… %Ln konuşma okundu</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Export everything</source>
         <translation>Hepsini dışa aktar</translation>
@@ -1495,10 +1501,6 @@ The present archive is backed up first.</source>
         <translation>Araştırmalar</translation>
     </message>
     <message>
-        <source>Untitled research</source>
-        <translation>Adsız araştırma</translation>
-    </message>
-    <message>
         <source>&amp;Save the page…</source>
         <translation>Sayfayı &amp;kaydet…</translation>
     </message>
@@ -1752,6 +1754,12 @@ The present archive is backed up first.</source>
     <message>
         <source>It is found by recall as if you had researched it yourself, so take in only what comes from you or from people you trust. The archive is backed up first.</source>
         <translation>Anımsarken kendi araştırman gibi bulunur; bu yüzden yalnız senden ya da güvendiğin birinden geleni al. Önce arşiv yedeklenir.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Importing… %Ln conversation(s) read</source>
+        <translation>
+            <numerusform>İçe aktarılıyor… %Ln konuşma okundu</numerusform>
+        </translation>
     </message>
     <message>
         <source>Importing…</source>
@@ -4015,6 +4023,13 @@ The present archive is backed up first.</source>
     <message>
         <source>Where to look</source>
         <translation>Nereye bakılsın</translation>
+    </message>
+</context>
+<context>
+    <name>ResearchRows</name>
+    <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
     </message>
 </context>
 <context>

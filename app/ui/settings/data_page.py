@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportCount
@@ -99,9 +100,10 @@ class DataPage(QWidget):
             "sample": [self._sample],
             "sessions": [self._deleted],
         }
-        self._headings["sample"].setBuddy(self._sample)
         for name, widgets in rows.items():
             self._headings[name].setProperty("kind", "heading")
+            # Who looks for a heading comes to what stands below it.
+            self._headings[name].setBuddy(widgets[0])
             self._abouts[name].setProperty("kind", "muted")
             self._abouts[name].setWordWrap(True)
             column.addWidget(self._headings[name])
@@ -199,7 +201,7 @@ class DataPage(QWidget):
 
         async def work() -> str:
             try:
-                count = await self._services.import_file(source)
+                count = await self._services.import_file(source, self._tell_read)
             finally:
                 # What came in before it was stopped, or failed, stays.
                 self.archive_changed.emit()
@@ -208,6 +210,11 @@ class DataPage(QWidget):
             return came_in(count)
 
         self.line.run(work, self.tr("Importing…"), "import")
+
+    def _tell_read(self, read: int) -> None:
+        # The dialog may be gone before what it stopped has ended.
+        if isValid(self):
+            self.line.tell(self.tr("Importing… %Ln conversation(s) read", "", read))
 
     def _choose_export(self) -> None:
         dialog = QFileDialog(self, self.tr("Export everything"))
