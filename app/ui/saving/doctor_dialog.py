@@ -71,6 +71,7 @@ class DoctorDialog(QDialog):
         self.save.clicked.connect(self._choose)
         self._cancel.clicked.connect(self.reject)
         self.list.setFocus()
+        self.list.setCurrentIndex(self.rows.first_ticked())
         self.resize(within(QSize(*map(theme.scaled, SIZE)), self))
         self.retranslate()
         self._enable()

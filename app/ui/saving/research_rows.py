@@ -47,6 +47,11 @@ class ResearchRows(QAbstractListModel):
         """Whether there is one."""
         return bool(self._ticked)
 
+    def first_ticked(self) -> QModelIndex:
+        """The place of the first one, or of the first row."""
+        shown = [each.session_id in self._ticked for each in self._shown]
+        return self.index(shown.index(True) if True in shown else 0)
+
     def narrow(self, words: str) -> None:
         """Show what has all of these words in its title or in what it is about."""
         wanted = fold(words).split()

@@ -33,11 +33,11 @@ from app.ui.places.visited_places import VisitedPlaces
 from app.ui.remembering.drafts import RUNNING, Drafts
 from app.ui.remembering.window_state import WindowState
 from app.ui.research.research_strip import ResearchStrip
+from app.ui.sidebar.list_splitter import ListSplitter
 from app.ui.sidebar.sidebar import Sidebar
 from app.ui.waiting.waiting_messages import WaitingMessages
 from app.ui.widgets import theme
 from app.ui.widgets.banner import Banner
-from app.ui.widgets.list_splitter import ListSplitter
 from app.ui.widgets.screen_geometry import bring_to_front, fit, within
 from app.ui.widgets.status_line import StatusLine
 from app.ui.widgets.text_size import CtrlWheel

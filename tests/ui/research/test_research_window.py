@@ -4,7 +4,7 @@ answer as a report.
 Also tests: app/ui/research/plan_card.py, app/ui/research/report_file.py,
 app/ui/research/research_strip.py, app/ui/research/sources_panel.py,
 app/ui/window/files_presenter.py, app/ui/window/report_presenter.py,
-app/ui/window/sources_presenter.py, app/ui/dialogs/files_dialog.py,
+app/ui/window/sources_presenter.py, app/ui/files/files_dialog.py,
 app/ui/widgets/boundary_switch.py.
 """
 

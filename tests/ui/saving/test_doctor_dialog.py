@@ -114,6 +114,7 @@ def test_what_is_not_in_sight_is_not_worded(qapp: QApplication) -> None:
     QApplication.processEvents()
     assert 0 < len(worded) < 600
     assert dialog.ticked() == ["s7"]
+    assert dialog.list.currentIndex().row() == 7
     first = dialog.rows.index(7)
     dialog.rows.setData(first, Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
     assert not dialog.save.isEnabled()

@@ -1,6 +1,6 @@
 """The size of the letters: by key, wheel and setting, remembered, and nothing cut off by it.
 
-Also tests: app/ui/settings/settings_pages.py, app/ui/widgets/list_splitter.py,
+Also tests: app/ui/settings/settings_pages.py, app/ui/sidebar/list_splitter.py,
 app/ui/widgets/choice_card.py.
 """
 
