@@ -180,9 +180,13 @@ class FilesDialog(QDialog):
             self._choose(failed)
         self._bar.hide()
         self._cancel.hide()
-        self._doing.setText(text)
+        self.say(text)
         if had_focus:
             self._close.setFocus()
+
+    def say(self, text: str) -> None:
+        """What became of what was asked for."""
+        self._doing.setText(text)
 
     def rows(self) -> list[str]:
         """What is listed."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -94,9 +95,10 @@ class FilesPresenter(QObject):
     async def _add(self, paths: list[Path], *, watch: bool) -> None:
         named = [str(path) for path in paths]
         try:
-            self._controller()
-            async with self._turn:
-                await self._add_now(paths, named, watch=watch)
+            with self._refusal_told():
+                self._controller()
+                async with self._turn:
+                    await self._add_now(paths, named, watch=watch)
         finally:
             if self.dialog is not None:
                 self.dialog.files.step_out(named)
@@ -135,7 +137,8 @@ class FilesPresenter(QObject):
         return task
 
     async def _add_from_zotero(self) -> None:
-        self._controller()
+        with self._refusal_told():
+            self._controller()
         async with self._turn:
             found = await self._in_zotero()
         if found and await ask(
@@ -173,23 +176,27 @@ class FilesPresenter(QObject):
         return self._tasks.spawn(self._unlock(path, password), "unlock file")
 
     async def _unlock(self, path: str, password: str) -> None:
+        with self._refusal_told():
+            self._controller()
+            async with self._turn:
+                await self._unlock_now(path, password)
+
+    async def _unlock_now(self, path: str, password: str) -> None:
         from app.ui.widgets.wording import sentence  # noqa: PLC0415  not for the start
 
-        self._controller()
-        async with self._turn:
+        if self.dialog is not None:
+            self.dialog.begin([path])
+            self.dialog.files.read(path)
+        said = ""
+        try:
+            await self._archive.files().unlock(Path(path), password)
+            said = self._summary(1, 0, 0, 0)
+        except errors.FileError as error:
+            said = sentence(error)
+        finally:
             if self.dialog is not None:
-                self.dialog.begin([path])
-                self.dialog.files.read(path)
-            said = ""
-            try:
-                await self._archive.files().unlock(Path(path), password)
-                said = self._summary(1, 0, 0, 0)
-            except errors.FileError as error:
-                said = sentence(error)
-            finally:
-                if self.dialog is not None:
-                    self.dialog.end(said)
-            await self._refresh()
+                self.dialog.end(said)
+        await self._refresh()
 
     def _summary(self, read: int, unchanged: int, failed: int, removed: int) -> str:
         said = [self.tr("%n file(s) read", "", read)]
@@ -216,7 +223,8 @@ class FilesPresenter(QObject):
         self._tasks.spawn(self._remove(path), "remove files")
 
     async def _remove(self, path: str) -> None:
-        self._controller()
+        with self._refusal_told():
+            self._controller()
         if not await ask(
             self.dialog,
             self.tr("Remove file"),
@@ -226,6 +234,19 @@ class FilesPresenter(QObject):
             details=path,
         ):
             return
-        async with self._turn:
-            await self._archive.remove_files([Path(path)])
+        with self._refusal_told():
+            async with self._turn:
+                await self._archive.remove_files([Path(path)])
         await self._refresh()
+
+    @contextmanager
+    def _refusal_told(self) -> Iterator[None]:
+        """What the archive refuses is said in the dialog too: it lies over what tells of errors."""
+        try:
+            yield
+        except errors.AnimsaError as error:
+            from app.ui.widgets.wording import sentence  # noqa: PLC0415  not before something fails
+
+            if self.dialog is not None:
+                self.dialog.say(sentence(error))
+            raise

@@ -13,9 +13,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.core.domain import errors
 from app.core.domain.library_port import FilePart, FileText
 from app.research.files.file_process import FileProcess, Same, Unread
 from app.research.files.user_files import Files
+from app.storage.library.library import SqliteLibrary
 from app.ui.files.files_dialog import FilesDialog
 from app.ui.window.shell import Shell
 from tests.fakes.clock import FakeClock
@@ -135,6 +137,28 @@ def test_a_second_choice_is_listed_while_the_first_is_read(
         process.tell("iki.txt", text("2"))
         await until(lambda: not dialog._cancel.isVisible())
         assert [row.split(" ·")[1] for row in dialog.rows()] == [" okundu", " okundu"]
+        dialog.close()
+
+    at_the_window(qapp, tmp_path / "data", story)
+
+
+def test_what_the_archive_refuses_is_said_in_the_dialog(
+    qapp: QApplication, tmp_path: Path, papers: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: object) -> None:
+        raise errors.DiskFull
+
+    async def story(shell: Shell) -> None:
+        dialog, process = await opened(shell)
+        monkeypatch.setattr(SqliteLibrary, "put", refuse)
+        shell.presenter.files.add(papers[:2])
+        await until(lambda: process.asked)
+        process.tell("bir.txt", text("1"))
+        await until(lambda: "Disk dolu" in dialog._doing.text())
+        assert not dialog._cancel.isVisible()
+        # Nothing of it was kept, and nothing says so.
+        assert dialog.rows() == []
+        assert "Disk dolu" in shell.window.banner.text()
         dialog.close()
 
     at_the_window(qapp, tmp_path / "data", story)
