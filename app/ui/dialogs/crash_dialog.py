@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.widgets import theme
+from app.ui.widgets.screen_geometry import grown
 
 SIZE = (88 * theme.SPACE, 60 * theme.SPACE)
 
@@ -48,7 +49,7 @@ class CrashDialog(QDialog):
         self.delete.clicked.connect(self._delete)
         self._close.clicked.connect(self.accept)
         self._close.setFocus()
-        self.resize(*SIZE)
+        self.resize(grown(SIZE, self))
         self.retranslate()
 
     def _copy(self) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path, PurePath
 
-from PySide6.QtCore import QEvent, QLocale, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
@@ -25,7 +25,7 @@ from app.ui.files.file_rows import FileRows
 from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
-from app.ui.widgets.screen_geometry import within
+from app.ui.widgets.screen_geometry import grown
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.wording import sentence
 
@@ -96,7 +96,7 @@ class FilesDialog(QDialog):
         self.files.dataChanged.connect(lambda *_: self._describe())
         QShortcut(QKeySequence(Qt.Key.Key_Delete), self._list, self._ask_to_remove)
         self.setAcceptDrops(True)
-        self.resize(within(QSize(*map(theme.scaled, SIZE)), self))
+        self.resize(grown(SIZE, self))
         self.retranslate()
 
     def _arrange(self) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -32,7 +32,7 @@ from app.ui.waiting.waiting_messages import WaitingMessages
 from app.ui.widgets import theme
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.keys import with_keys
-from app.ui.widgets.screen_geometry import bring_to_front, within
+from app.ui.widgets.screen_geometry import bring_to_front, grown
 from app.ui.widgets.status_line import StatusLine
 from app.ui.widgets.wording import language, notice, step
 
@@ -79,8 +79,8 @@ class QuickWindow(QWidget):
         self._busy, self._empty = False, True
         self._arrange()
         self._connect()
-        self.setMinimumSize(within(QSize(*SMALLEST), self))
-        self.resize(within(QSize(*SIZE), self))
+        self.setMinimumSize(grown(SMALLEST, self))
+        self.resize(grown(SIZE, self))
         self.retranslate()
         self._allow()
 
@@ -189,6 +189,8 @@ class QuickWindow(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
             self.retranslate()
+        elif event.type() is QEvent.Type.FontChange:
+            self.setMinimumSize(grown(SMALLEST, self))
 
 
 class QuickView:

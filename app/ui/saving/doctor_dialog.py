@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -20,7 +20,7 @@ from app.core.domain.session_list_port import Entry
 from app.ui.saving.research_rows import ResearchRows
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
-from app.ui.widgets.screen_geometry import within
+from app.ui.widgets.screen_geometry import grown
 
 SIZE = (64 * theme.SPACE, 56 * theme.SPACE)
 
@@ -72,7 +72,7 @@ class DoctorDialog(QDialog):
         self._cancel.clicked.connect(self.reject)
         self.list.setFocus()
         self.list.setCurrentIndex(self.rows.first_ticked())
-        self.resize(within(QSize(*map(theme.scaled, SIZE)), self))
+        self.resize(grown(SIZE, self))
         self.retranslate()
         self._enable()
 
