@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app.core.domain import errors
+from app.core.domain.imported_sessions import OF_CONVERSATIONS
 from app.ui.dialogs.actions import RESIZING, Command
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.tasks import Tasks
@@ -69,9 +70,12 @@ class FilesPresenter(QObject):
         self._tasks.spawn(self._refresh(), "files")
 
     def add_dropped(self, paths: Sequence[Path]) -> None:
-        """Add what was dropped onto the window, and show how it goes."""
-        self.open()
-        self.add(paths)
+        """Add what was dropped onto the window, and show how it goes; conversations to import are
+        for others."""
+        files = [path for path in paths if path.suffix.lower() not in OF_CONVERSATIONS]
+        if files:
+            self.open()
+            self.add(files)
 
     def add(self, paths: Sequence[Path], watch: bool = False) -> asyncio.Task[None]:
         """Read files, and all that is in folders, into the library; they are listed at once."""

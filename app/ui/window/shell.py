@@ -112,6 +112,7 @@ class Shell(QObject):
     def _connect(self) -> None:
         window, commands = self.window, self.window.commands
         window.close_requested.connect(self._close_requested)
+        window.files_dropped.connect(self.imports.offer_dropped)
         window.composer.draft_changed.connect(self._draft_changed)
         window.waiting.changed.connect(self._state.keep)
         self.presenter.projects.texts_changed.connect(self._texts_changed)

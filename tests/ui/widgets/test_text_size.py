@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from app.machine import settings as settings_file
 from app.machine.settings import TEXT_SIZES, Settings
+from app.ui.quick.quick_window import QuickWindow
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.settings.welcome import WelcomeDialog
 from app.ui.widgets import theme
@@ -141,6 +142,19 @@ def test_the_list_is_wider_with_larger_letters(app: QApplication, tmp_path: Path
         await until(partial(is_wide, window.sidebar, before))
 
     at_the_window(app, tmp_path, story)
+
+
+def test_the_quick_question_has_room_for_large_letters(app: QApplication) -> None:
+    theme.apply(app, "light", 200)
+    window = QuickWindow()
+    window.show()
+    app.processEvents()
+    assert cut_off(window) == []
+    theme.apply(app, "light", 100)
+    small = window.minimumWidth()
+    theme.apply(app, "light", 150)
+    assert window.minimumWidth() == pytest.approx(small * 1.5, abs=2)
+    window.close()
 
 
 def test_what_is_ticked_grows_with_the_letters(app: QApplication) -> None:
