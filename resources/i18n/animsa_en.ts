@@ -217,16 +217,6 @@
     </message>
 </context>
 <context>
-    <name>ProjectsPresenter</name>
-    <message numerus="yes">
-        <source>%n file(s) could not be read</source>
-        <translation>
-            <numerusform>%n file could not be read</numerusform>
-            <numerusform>%n files could not be read</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ResearchStrip</name>
     <message numerus="yes">
         <source>%n search(es)</source>

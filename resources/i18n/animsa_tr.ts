@@ -3460,6 +3460,22 @@ The present archive is backed up first.</source>
         <source>It no longer belongs to the project; research may still read it (Del)</source>
         <translation>Artık projenin dosyası olmaz; araştırmalar yine okuyabilir (Del)</translation>
     </message>
+    <message>
+        <source>T&amp;ry again</source>
+        <translation>&amp;Yeniden dene</translation>
+    </message>
+    <message>
+        <source>Read this file once more, though it has not changed</source>
+        <translation>Değişmemiş olsa da bu dosyayı bir daha oku</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>D&amp;urdur</translation>
+    </message>
+    <message>
+        <source>Read no more; what was read stays</source>
+        <translation>Daha fazla okuma; okunanlar kalsın</translation>
+    </message>
 </context>
 <context>
     <name>ProjectHead</name>
@@ -3760,12 +3776,6 @@ The present archive is backed up first.</source>
     <message>
         <source>The project was erased</source>
         <translation>Proje silindi</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) could not be read</source>
-        <translation>
-            <numerusform>%n dosya okunamadı</numerusform>
-        </translation>
     </message>
 </context>
 <context>

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.core.domain.library_port import LibraryFile
 from app.core.domain.messages import Milliseconds
 from app.core.domain.project_port import (
     Memory,
@@ -51,13 +52,13 @@ WIDTH, HEIGHT = 88 * theme.SPACE, 68 * theme.SPACE
 @dataclass(frozen=True, slots=True)
 class Contents:
     """What the page shows. ``titles`` names the sessions, ``sessions`` are the project's own, the
-    last used first; ``files`` are paths."""
+    last used first, and so are ``files``."""
 
     project: Project | None
     memory: Memory | None
     updates: tuple[MemoryUpdate, ...] = ()
     sessions: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()
+    files: tuple[LibraryFile, ...] = ()
     titles: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -5,7 +5,6 @@ Also tests: app/ui/window/files_presenter.py.
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -14,36 +13,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.core.domain import errors
-from app.core.domain.library_port import FilePart, FileText
-from app.research.files.file_process import FileProcess, Same, Unread
+from app.research.files.file_process import Unread
 from app.research.files.user_files import Files
 from app.storage.library.library import SqliteLibrary
 from app.ui.files.files_dialog import FilesDialog
 from app.ui.window.shell import Shell
 from tests.fakes.clock import FakeClock
+from tests.fakes.file_reading import AtAWord, read
 from tests.ui.windows import at_the_window, until
-
-
-class _AtAWord(FileProcess):
-    """Reads a file when it is told to, and says what it is told."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: dict[str, asyncio.Future[FileText | Unread]] = {}
-
-    async def read(
-        self, path: Path, known_digest: str = "", password: str = ""
-    ) -> FileText | Same | Unread:
-        answer: asyncio.Future[FileText | Unread] = asyncio.get_running_loop().create_future()
-        self.asked[path.name] = answer
-        return await answer
-
-    def tell(self, name: str, said: FileText | Unread) -> None:
-        self.asked.pop(name).set_result(said)
-
-
-def text(digest: str) -> FileText:
-    return FileText(digest, parts=(FilePart("", "Melatonin uykuyu düzenler."),))
 
 
 @pytest.fixture
@@ -54,9 +31,9 @@ def papers(tmp_path: Path) -> list[Path]:
     return made
 
 
-async def opened(shell: Shell) -> tuple[FilesDialog, _AtAWord]:
+async def opened(shell: Shell) -> tuple[FilesDialog, AtAWord]:
     """The dialog, with a library that reads one file at a time."""
-    process = _AtAWord()
+    process = AtAWord()
     shell.archive.__dict__["_files"] = Files(
         shell.archive.library, FakeClock(), processes=lambda: process, at_once=1
     )
@@ -75,7 +52,7 @@ def test_files_are_listed_at_once_and_can_be_stopped(
         assert dialog.rows() == ["bir.txt · sırada", "iki.txt · sırada", "üç.txt · sırada"]
         await until(lambda: process.asked)
         assert dialog.rows()[0] == "bir.txt · okunuyor…"
-        process.tell("bir.txt", text("1"))
+        process.tell("bir.txt", read("1"))
         await until(lambda: "iki.txt" in process.asked)
         assert dialog.rows() == [
             "bir.txt · okundu · 1 bölüm",
@@ -100,7 +77,7 @@ def test_what_could_not_be_read_says_why_and_is_tried_again(
         dialog, process = await opened(shell)
         shell.presenter.files.add(papers[:2])
         await until(lambda: process.asked)
-        process.tell("bir.txt", text("1"))
+        process.tell("bir.txt", read("1"))
         await until(lambda: process.asked)
         process.tell("iki.txt", Unread("file_too_complex"))
         await until(dialog._retry.isVisible)
@@ -111,7 +88,7 @@ def test_what_could_not_be_read_says_why_and_is_tried_again(
         await until(lambda: process.asked)
         assert "iki.txt · okunuyor…" in dialog.rows()
         assert not dialog._retry.isVisible()
-        process.tell("iki.txt", text("2"))
+        process.tell("iki.txt", read("2"))
         await until(lambda: not dialog._cancel.isVisible())
         assert "iki.txt · okundu · 1 bölüm" in dialog.rows()
         dialog.close()
@@ -132,9 +109,9 @@ def test_a_second_choice_is_listed_while_the_first_is_read(
         dialog.close()
         shell.presenter.files.open()
         assert dialog.rows() == ["bir.txt · okunuyor…", "iki.txt · sırada"]
-        process.tell("bir.txt", text("1"))
+        process.tell("bir.txt", read("1"))
         await until(lambda: process.asked)
-        process.tell("iki.txt", text("2"))
+        process.tell("iki.txt", read("2"))
         await until(lambda: not dialog._cancel.isVisible())
         assert [row.split(" ·")[1] for row in dialog.rows()] == [" okundu", " okundu"]
         dialog.close()
@@ -153,7 +130,7 @@ def test_what_the_archive_refuses_is_said_in_the_dialog(
         monkeypatch.setattr(SqliteLibrary, "put", refuse)
         shell.presenter.files.add(papers[:2])
         await until(lambda: process.asked)
-        process.tell("bir.txt", text("1"))
+        process.tell("bir.txt", read("1"))
         await until(lambda: "Disk dolu" in dialog._doing.text())
         assert not dialog._cancel.isVisible()
         # Nothing of it was kept, and nothing says so.
