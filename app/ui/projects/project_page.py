@@ -35,6 +35,7 @@ from app.core.domain.project_port import (
     Project,
     StatementSource,
 )
+from app.core.language.markdown import shown_line
 from app.machine.clock import to_datetime
 from app.ui.projects.memory_finder import MemoryFinder
 from app.ui.projects.project_files import ProjectFiles
@@ -382,5 +383,5 @@ def _muted() -> PlainLabel:
 
 
 def _line(text: str) -> str:
-    flat = " ".join(text.split())
+    flat = shown_line(text[:2000])
     return flat if len(flat) <= 300 else flat[:299].rstrip() + "…"

@@ -17,15 +17,16 @@ from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox, QPushButto
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.domain.messages import Kind, Message
-from app.core.domain.project_port import Origin, Project
+from app.core.domain.project_port import Memory, MemoryTurn, Origin, Project
 from app.core.domain.sessions import Session
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.research.files.file_process import Unread
 from app.research.files.user_files import Files
-from app.ui.projects.project_page import ProjectPage
+from app.ui.projects.project_page import Contents, ProjectPage
 from app.ui.projects.source_list import SourceList
 from app.ui.remembering.window_state import WINDOW_FILE, load
+from app.ui.widgets import theme
 from app.ui.window.shell import Shell
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropicThread
@@ -370,4 +371,28 @@ def test_empty_tabs_say_what_will_stand_there(qapp: QApplication) -> None:
     assert lists[0].hint == "" and lists[0].accessibleDescription() == ""
     loud = [each for each in page.findChildren(QPushButton) if each.property("kind") == "danger"]
     assert not loud, "nothing that erases stands out among what one comes here for"
+    page.deleteLater()
+
+
+def test_recent_messages_are_words_without_the_marks_of_markdown(qapp: QApplication) -> None:
+    page = ProjectPage(ISTANBUL)
+    said = "## Osmoz\n\n**Su** geçer.\n\n| Zar | Yön |\n|---|---|\n| ince | içe |"
+    memory = Memory("m", "p", (), (MemoryTurn("assistant", said),), 1, False, 0)
+    page.show_contents(Contents(None, memory))
+    assert listed(page, "Recent messages")[0].endswith("Osmoz Su geçer. · Zar · Yön · ince · içe")
+    page.deleteLater()
+
+
+def test_the_chosen_tab_is_seen_in_every_look(qapp: QApplication) -> None:
+    page = ProjectPage(ISTANBUL)
+    for look in theme.THEMES.values():
+        theme.apply(qapp, look.name)
+        page.ensurePolished()
+        bar = page._tabs.tabBar()
+        place, other = bar.tabRect(0), bar.tabRect(1)
+        picture = bar.grab().toImage()
+        below = [picture.pixelColor(r.center().x(), r.bottom() - 1) for r in (place, other)]
+        assert below[0] == look.colors.accent
+        assert theme.contrast(*below) >= 3
+    theme.apply(qapp, "light")
     page.deleteLater()
