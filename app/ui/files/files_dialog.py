@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from app.core.domain import errors
 from app.core.domain.library_port import KINDS, PICTURES, LibraryFile, Progress
 from app.ui.files.file_rows import FileRows
+from app.ui.saving.usual_folder import begin_there
 from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
@@ -241,6 +242,7 @@ class FilesDialog(QDialog):
 
     def _choose_files(self) -> None:
         dialog = QFileDialog(self, self.tr("Add files"))
+        begin_there(dialog)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         endings = " ".join(f"*{kind}" for kind in sorted(KINDS | PICTURES))
         dialog.setNameFilter(self.tr("Readable files (%1)").replace("%1", endings))
@@ -251,6 +253,7 @@ class FilesDialog(QDialog):
     def _choose_folder(self, *, watch: bool) -> None:
         title = self.tr("Watch a folder") if watch else self.tr("Add a folder")
         dialog = QFileDialog(self, title)
+        begin_there(dialog)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(lambda name: self._ask_to_add([Path(name)], watch=watch))

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.core.domain.library_port import KINDS, PICTURES, LibraryFile
 from app.ui.files.file_rows import FileRows
+from app.ui.saving.usual_folder import begin_there
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.wording import sentence
@@ -106,6 +107,7 @@ class ProjectFiles(QWidget):
 
     def _choose(self) -> None:
         dialog = QFileDialog(self, self.tr("Add files to the project"))
+        begin_there(dialog)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         endings = " ".join(f"*{kind}" for kind in sorted(KINDS | PICTURES))
         dialog.setNameFilter(self.tr("Readable files (%1)").replace("%1", endings))

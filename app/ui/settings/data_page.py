@@ -19,6 +19,7 @@ from shiboken6 import isValid
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportCount
 from app.ui.saving.save_dialog import named_formats
+from app.ui.saving.usual_folder import begin_there
 from app.ui.settings.backup_places import BackupPlaces
 from app.ui.settings.sample_button import SampleButton
 from app.ui.settings.twin_choice import TwinChoice
@@ -126,6 +127,7 @@ class DataPage(QWidget):
 
     def _choose_target(self) -> None:
         dialog = QFileDialog(self, self.tr("Back up"))
+        begin_there(dialog)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("db")
         # The file dialog asks before it overwrites; what is no backup the application refuses.
@@ -135,6 +137,7 @@ class DataPage(QWidget):
 
     def _choose_source(self) -> None:
         dialog = QFileDialog(self, self.tr("Restore a backup"))
+        begin_there(dialog)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         self._open(dialog, [self.tr("Anımsa backups (*.db)")], self.restore)
 
@@ -191,6 +194,7 @@ class DataPage(QWidget):
 
     def _choose_chats(self) -> None:
         dialog = QFileDialog(self, self.tr("Import"))
+        begin_there(dialog)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         self._open(
             dialog, [self.tr("Conversations (*.zip *.json *.jsonl *.animsa)")], self.import_file
@@ -218,6 +222,7 @@ class DataPage(QWidget):
 
     def _choose_export(self) -> None:
         dialog = QFileDialog(self, self.tr("Export everything"))
+        begin_there(dialog)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         filters = {
             self.tr("Text to read (*.md)"): "md",
