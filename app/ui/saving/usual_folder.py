@@ -3,6 +3,7 @@ user's documents. Qt would begin in the folder that the program was started from
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QStandardPaths
@@ -20,9 +21,10 @@ def begin_there(dialog: QFileDialog) -> None:
     folder = str(last or QStandardPaths.writableLocation(documents))
     if folder and Path(folder).is_dir():
         dialog.setDirectory(folder)
-    dialog.accepted.connect(lambda: _remember(dialog.directory().absolutePath()))
+    dialog.accepted.connect(lambda: _remember(dialog.selectedFiles()))
 
 
-def _remember(folder: str) -> None:
-    if (app := QCoreApplication.instance()) is not None:
-        app.setProperty(_LAST, folder)
+def _remember(chosen: Sequence[str]) -> None:
+    # Not the folder that is shown: whoever types a whole path never went there.
+    if chosen and (app := QCoreApplication.instance()) is not None:
+        app.setProperty(_LAST, str(Path(chosen[0]).parent))

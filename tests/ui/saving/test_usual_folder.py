@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
 from app.ui.saving.usual_folder import begin_there
 
@@ -13,8 +13,10 @@ def test_a_dialog_begins_where_the_one_before_ended(qapp: QApplication, tmp_path
     first = QFileDialog()
     begin_there(first)
     first.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    first.setDirectory(str(tmp_path))
-    first.selectFile("a.pdf")
+    first.selectFile(str(tmp_path / "a.pdf"))
+    first.setDirectory(str(tmp_path.parent))
+    (name,) = first.findChildren(QLineEdit, "fileNameEdit")
+    name.setText(str(tmp_path / "a.pdf"))
     first.accept()
     second = QFileDialog()
     begin_there(second)
