@@ -214,9 +214,21 @@ def complete(db: APSWDatabase, session_id: str, metadata: Metadata) -> None:
         recallable_upto=messages[-1].position + 1,
         metadata_tries=0,
     ).where(SessionRow.id == rowid).execute(db)
+    if metadata.origin is MetadataOrigin.EXTRACTIVE and (title := _brought_title(db, rowid)):
+        metadata = replace(metadata, title=title)
     _write_metadata(db, rowid, metadata)
     session_search_index.update_head(db, rowid)
     reindex(db, session_id)
+
+
+def _brought_title(db: APSWDatabase, rowid: int) -> str:
+    """The title under which an imported session is known to its user, who goes on with it here;
+    "" of others."""
+    query = (
+        "SELECT title FROM sessions WHERE id = ? AND session_id IN (SELECT session_id FROM imports)"
+    )
+    row = db.execute_sql(query, (rowid,)).fetchone()
+    return row[0] if row else ""
 
 
 def set_metadata(db: APSWDatabase, session_id: str, metadata: Metadata) -> None:

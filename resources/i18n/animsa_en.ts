@@ -21,6 +21,13 @@
 <context>
     <name>DataPage</name>
     <message numerus="yes">
+        <source>Importing… %Ln conversation(s) read</source>
+        <translation>
+            <numerusform>Importing… %Ln conversation read</numerusform>
+            <numerusform>Importing… %Ln conversations read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n research(es) written: %1</source>
         <translation>
             <numerusform>%n research written: %1</numerusform>
@@ -95,9 +102,16 @@
             <numerusform>%n entries cannot be read.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Importing… %Ln conversation(s) read</source>
+        <translation>
+            <numerusform>Importing… %Ln conversation read</numerusform>
+            <numerusform>Importing… %Ln conversations read</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
-    <name>FilesDialog</name>
+    <name>FileRows</name>
     <message numerus="yes">
         <source>%Ln passage(s)</source>
         <translation>
@@ -108,6 +122,13 @@
 </context>
 <context>
     <name>FilesPresenter</name>
+    <message numerus="yes">
+        <source>%Ln file(s) were not read.</source>
+        <translation>
+            <numerusform>%Ln file was not read.</numerusform>
+            <numerusform>%Ln files were not read.</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>Read %n file(s) of your Zotero library?</source>
         <translation>
@@ -134,6 +155,13 @@
         <translation>
             <numerusform>%n could not be read</numerusform>
             <numerusform>%n could not be read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n no longer there</source>
+        <translation>
+            <numerusform>%n no longer there</numerusform>
+            <numerusform>%n no longer there</numerusform>
         </translation>
     </message>
 </context>
@@ -185,16 +213,6 @@
         <translation>
             <numerusform>%n word</numerusform>
             <numerusform>%n words</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ProjectsPresenter</name>
-    <message numerus="yes">
-        <source>%n file(s) could not be read</source>
-        <translation>
-            <numerusform>%n file could not be read</numerusform>
-            <numerusform>%n files could not be read</numerusform>
         </translation>
     </message>
 </context>

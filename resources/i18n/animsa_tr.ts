@@ -953,6 +953,12 @@ The present archive is backed up first.</source>
         <source>Importing…</source>
         <translation>İçe aktarılıyor…</translation>
     </message>
+    <message numerus="yes">
+        <source>Importing… %Ln conversation(s) read</source>
+        <translation>
+            <numerusform>İçe aktarılıyor… %Ln konuşma okundu</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Export everything</source>
         <translation>Hepsini dışa aktar</translation>
@@ -1487,10 +1493,6 @@ The present archive is backed up first.</source>
         <translation>Araştırmalar</translation>
     </message>
     <message>
-        <source>Untitled research</source>
-        <translation>Adsız araştırma</translation>
-    </message>
-    <message>
         <source>&amp;Save the page…</source>
         <translation>Sayfayı &amp;kaydet…</translation>
     </message>
@@ -1745,9 +1747,92 @@ The present archive is backed up first.</source>
         <source>It is found by recall as if you had researched it yourself, so take in only what comes from you or from people you trust. The archive is backed up first.</source>
         <translation>Anımsarken kendi araştırman gibi bulunur; bu yüzden yalnız senden ya da güvendiğin birinden geleni al. Önce arşiv yedeklenir.</translation>
     </message>
+    <message numerus="yes">
+        <source>Importing… %Ln conversation(s) read</source>
+        <translation>
+            <numerusform>İçe aktarılıyor… %Ln konuşma okundu</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Importing…</source>
         <translation>İçe aktarılıyor…</translation>
+    </message>
+</context>
+<context>
+    <name>FileRows</name>
+    <message>
+        <source>%1 · waiting</source>
+        <translation>%1 · sırada</translation>
+    </message>
+    <message>
+        <source>%1 · being read…</source>
+        <translation>%1 · okunuyor…</translation>
+    </message>
+    <message>
+        <source>%1 · could not be read: %2</source>
+        <translation>%1 · okunamadı: %2</translation>
+    </message>
+    <message>
+        <source>Watched folder: %1</source>
+        <translation>İzlenen klasör: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln passage(s)</source>
+        <translation>
+            <numerusform>%Ln bölüm</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 · read · %2</source>
+        <translation>%1 · okundu · %2</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>yerinde yok</translation>
+    </message>
+    <message>
+        <source>no permission</source>
+        <translation>okuma izni yok</translation>
+    </message>
+    <message>
+        <source>not a kind that can be read</source>
+        <translation>bu tür okunmuyor</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>çok büyük</translation>
+    </message>
+    <message>
+        <source>took too long or too much memory</source>
+        <translation>çok uzun sürdü ya da çok bellek istedi</translation>
+    </message>
+    <message>
+        <source>protected by a password</source>
+        <translation>parola korumalı</translation>
+    </message>
+    <message>
+        <source>wrong password</source>
+        <translation>parola yanlış</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>hasarlı</translation>
+    </message>
+    <message>
+        <source>no text in it</source>
+        <translation>içinde metin yok</translation>
+    </message>
+    <message>
+        <source>no text recognised</source>
+        <translation>yazısı tanınamadı</translation>
+    </message>
+    <message>
+        <source>its name cannot be kept</source>
+        <translation>adı saklanamıyor</translation>
+    </message>
+    <message>
+        <source>the disk or the system refused</source>
+        <translation>disk ya da sistem izin vermedi</translation>
     </message>
 </context>
 <context>
@@ -1759,20 +1844,6 @@ The present archive is backed up first.</source>
     <message>
         <source>%1 of %2: %3</source>
         <translation>%1/%2: %3</translation>
-    </message>
-    <message>
-        <source>Watched folder: %1</source>
-        <translation>İzlenen klasör: %1</translation>
-    </message>
-    <message>
-        <source>%1 · could not be read</source>
-        <translation>%1 · okunamadı</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln passage(s)</source>
-        <translation>
-            <numerusform>%Ln bölüm</numerusform>
-        </translation>
     </message>
     <message>
         <source>%1 (only its beginning: it is too long)</source>
@@ -1855,6 +1926,14 @@ The present archive is backed up first.</source>
         <translation>Parola saklanmaz; dosyanın söyledikleri, her dosyanınki gibi saklanır</translation>
     </message>
     <message>
+        <source>&amp;Try again</source>
+        <translation>&amp;Yeniden dene</translation>
+    </message>
+    <message>
+        <source>Read this file once more, though it has not changed</source>
+        <translation>Değişmemiş olsa da bu dosyayı bir daha oku</translation>
+    </message>
+    <message>
         <source>&amp;Stop</source>
         <translation>D&amp;urdur</translation>
     </message>
@@ -1894,6 +1973,12 @@ The present archive is backed up first.</source>
         <translation>Zotero&apos;nun dosyaları</translation>
     </message>
     <message numerus="yes">
+        <source>%Ln file(s) were not read.</source>
+        <translation>
+            <numerusform>%Ln dosya okunmadı.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Read %n file(s) of your Zotero library?</source>
         <translation>
             <numerusform>Zotero kitaplığındaki %n dosya okunsun mu?</numerusform>
@@ -1927,6 +2012,12 @@ The present archive is backed up first.</source>
         <source>%n could not be read</source>
         <translation>
             <numerusform>%n dosya okunamadı</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n no longer there</source>
+        <translation>
+            <numerusform>%n dosya artık yerinde yok</numerusform>
         </translation>
     </message>
     <message>
@@ -3380,6 +3471,22 @@ The present archive is backed up first.</source>
         <source>It no longer belongs to the project; research may still read it (Del)</source>
         <translation>Artık projenin dosyası olmaz; araştırmalar yine okuyabilir (Del)</translation>
     </message>
+    <message>
+        <source>T&amp;ry again</source>
+        <translation>&amp;Yeniden dene</translation>
+    </message>
+    <message>
+        <source>Read this file once more, though it has not changed</source>
+        <translation>Değişmemiş olsa da bu dosyayı bir daha oku</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>D&amp;urdur</translation>
+    </message>
+    <message>
+        <source>Read no more; what was read stays</source>
+        <translation>Daha fazla okuma; okunanlar kalsın</translation>
+    </message>
 </context>
 <context>
     <name>ProjectHead</name>
@@ -3681,12 +3788,6 @@ The present archive is backed up first.</source>
         <source>The project was erased</source>
         <translation>Proje silindi</translation>
     </message>
-    <message numerus="yes">
-        <source>%n file(s) could not be read</source>
-        <translation>
-            <numerusform>%n dosya okunamadı</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>QFileDialog</name>
@@ -3943,6 +4044,13 @@ The present archive is backed up first.</source>
     <message>
         <source>Where to look</source>
         <translation>Nereye bakılsın</translation>
+    </message>
+</context>
+<context>
+    <name>ResearchRows</name>
+    <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
     </message>
 </context>
 <context>

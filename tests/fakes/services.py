@@ -266,7 +266,8 @@ class FakeServices:
         self.restored.append(source)
         return Restored(Path("before.db"), ("/notlar",))
 
-    async def import_file(self, source: Path) -> ImportCount:
+    async def import_file(self, source: Path, told: Callable[[int], None]) -> ImportCount:
+        told(50)
         await self._pass()
         self.imported.append(source)
         return self.count

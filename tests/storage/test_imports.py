@@ -146,6 +146,17 @@ async def test_what_the_user_touched_is_kept(data: Path, touch: Any, force: bool
         assert (await session_of(database, "a"), await texts(database, "a")) == before
 
 
+async def test_what_is_gone_on_with_keeps_the_title_that_it_came_with(data: Path) -> None:
+    async with archive(data) as database:
+        await take(database, line("a", "Kahve?", "Yormaz.", title="Kahvem", summary=""))
+        await keep(database, "b", "Çay?", "Demlenir.")
+        await continue_it(database)
+        for name, title in (("a", "Kahvem"), ("b", "Çıkarılan başlık")):
+            await database.write(session_writing.complete, name, describe(()))
+            session = await session_of(database, name)
+            assert (session.title, session.summary) == (title, "Çıkarılan özet")
+
+
 async def test_a_deleted_session_comes_back_by_force_only(data: Path) -> None:
     async with archive(data) as database:
         await take(database, line("a", "Kahve?", "Yormaz."))

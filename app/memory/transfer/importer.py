@@ -15,6 +15,9 @@ from app.memory.sessions.metadata import extract
 from app.memory.transfer.incoming import sessions_in
 from app.memory.transfer.session_lines import BadLine
 
+TOLD_EACH = 50
+"""Sessions after which it is told how many were read."""
+
 
 class RecentSessions(Protocol):
     """The archive, as far as it is asked whether it holds anything."""
@@ -49,16 +52,25 @@ class Importer:
         return await self.take(sessions, describe=extract, force=force)
 
     async def file(
-        self, path: Path, *, force: bool = False, complain: Callable[[BadLine], None]
+        self,
+        path: Path,
+        *,
+        force: bool = False,
+        complain: Callable[[BadLine], None],
+        told: Callable[[int], None] | None = None,
     ) -> ImportCount:
         """Take in the sessions of a file (:mod:`app.memory.transfer.incoming`). What makes no sense
-        in it is told to ``complain``, off the calling thread, and counts as failed."""
-        bad = 0
+        in it is told to ``complain``, and counts as failed; ``told`` hears every now and then how
+        many sessions were read. Both are called off the calling thread."""
+        bad = read = 0
 
         def good() -> Iterator[ImportedSession]:
-            nonlocal bad
+            nonlocal bad, read
             for each in sessions_in(path):
                 if isinstance(each, ImportedSession):
+                    read += 1
+                    if told is not None and read % TOLD_EACH == 0:
+                        told(read)
                     yield each
                 else:
                     bad += 1

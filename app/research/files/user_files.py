@@ -1,16 +1,16 @@
 """Add the user's files to the file library and rescan them: find, read in a process of its own,
 store. The files themselves stay where they are and as they are; only their text is kept.
 
-A file with the size and time of before is not read again, and one with the bytes of before is not
-indexed again. What is gone from a folder goes from the library, unless the folder itself is gone:
-then a drive is missing, and not the files.
+A file with the size and time of before is not read again, unless it could not be read and is named
+anew, and one with the bytes of before is not indexed again. What is gone from a folder goes from
+the library, unless the folder itself is gone: then a drive is missing, and not the files.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -22,6 +22,7 @@ from app.core.domain.library_port import (
     LibraryFile,
     Progress,
     Shelf,
+    Stamp,
     file_error,
     inside,
 )
@@ -74,17 +75,28 @@ class Files:
         self._turn = asyncio.Lock()
 
     async def add(
-        self, paths: Sequence[Path], *, watch: bool = False, progress: Watcher | None = None
+        self,
+        paths: Sequence[Path],
+        *,
+        watch: bool = False,
+        progress: Watcher | None = None,
+        waiting: Callable[[Sequence[str]], None] | None = None,
+        reading: Callable[[str], None] | None = None,
     ) -> Count:
         """Read files, and all in folders, into the library. ``watch``: look through these folders
-        again at :meth:`rescan`. ``progress`` hears of every file as it is done; what fails is
-        told there, and kept. Raises ``StorageError``. When cancelled, what was read is kept."""
+        again at :meth:`rescan`. ``waiting`` hears which files have to be read, before any is;
+        ``reading`` of each as its turn comes; ``progress`` of every file as it is done; what fails
+        is told there, and kept. What is named itself and could not be read before is tried again.
+        Raises ``StorageError``. When cancelled, what was read is kept."""
         async with self._turn:
-            found = await stoppable(look_through, [resolved(path) for path in paths])
+            named = await asyncio.to_thread(lambda: [resolved(path) for path in paths])
+            found = await stoppable(look_through, named)
             if watch:
                 for folder in found.folders:
                     await self._shelf.watch(folder)
-            return await self._take_in(found, progress)
+            return await self._take_in(
+                found, progress, anew=set(map(str, named)), waiting=waiting, reading=reading
+            )
 
     async def unlock(self, path: Path, password: str) -> None:
         """Read a protected PDF with its password, which is not kept: what the file says is, like
@@ -129,7 +141,14 @@ class Files:
             return await self._take_in(found, None, again=again)
 
     async def _take_in(
-        self, found: FilesOnDisk, progress: Watcher | None, *, again: bool = True
+        self,
+        found: FilesOnDisk,
+        progress: Watcher | None,
+        *,
+        again: bool = True,
+        anew: Set[str] = frozenset(),
+        waiting: Callable[[Sequence[str]], None] | None = None,
+        reading: Callable[[str], None] | None = None,
     ) -> Count:
         known = {file.path: file for file in await self._shelf.files()}
         passing = _PASSING if again else frozenset[str]()
@@ -137,31 +156,37 @@ class Files:
             # Scans are read once somebody can.
             can = await asyncio.to_thread(scanned_pages.recogniser)
             passing |= {_UNREAD} if can else frozenset()
-        adding = _Adding(self._shelf, self._clock, known, found, progress, passing)
+        tried = {p for p, each in known.items() if each.fault in passing or p in anew}
+        adding = _Adding(self._shelf, self._clock, known, found, progress, tried)
+        jobs = adding.to_read()
+        if waiting is not None:
+            waiting(jobs)
         try:
             await adding.drop_gone()
-            await self._read_all(adding)
+            adding.tell_known(jobs)
+            await self._read_all(adding, jobs, reading)
         finally:
             await self._shelf.settle()
         return adding.count()
 
-    async def _read_all(self, adding: _Adding) -> None:
-        waiting = adding.waiting()
-        if not waiting:
-            return
-        jobs = iter(waiting)
+    async def _read_all(
+        self, adding: _Adding, jobs: Sequence[str], reading: Callable[[str], None] | None
+    ) -> None:
+        left = iter(jobs)
 
         async def work() -> None:
             process = self._processes()
             try:
-                for path in jobs:
+                for path in left:
+                    if reading is not None:
+                        reading(path)
                     await adding.read(process, path)
             finally:
                 await process.close()
 
         try:
             async with asyncio.TaskGroup() as group:
-                for _ in range(min(AT_ONCE, len(waiting))):
+                for _ in range(min(AT_ONCE, len(jobs))):
                     group.create_task(work())
         except BaseExceptionGroup as group_of:
             # They fail for one reason, the archive's; one of them says it.
@@ -178,9 +203,9 @@ class _Adding:
         known: dict[str, LibraryFile],
         found: FilesOnDisk,
         progress: Watcher | None,
-        passing: frozenset[str],
+        tried: Set[str],
     ) -> None:
-        self._passing = passing
+        self._tried = tried
         self._shelf = shelf
         self._clock = clock
         self._known = known
@@ -212,18 +237,26 @@ class _Adding:
             if path not in self._gone:
                 self._tell(path, FileOutcome.FAILED, fault=fault)
 
-    def waiting(self) -> list[str]:
-        """The files that have to be read; the others are told of."""
-        read = []
-        for path, stamp in self._found.files.items():
-            file = self._known.get(path)
-            if file is None or file.stamp != stamp or file.fault in self._passing:
-                read.append(path)
-            elif file.fault:
+    def to_read(self) -> list[str]:
+        """The files that have to be read: new and changed ones, and those that could not be read
+        and are tried once more."""
+        return [path for path, stamp in self._found.files.items() if self._has_to(path, stamp)]
+
+    def _has_to(self, path: str, stamp: Stamp) -> bool:
+        file = self._known.get(path)
+        return file is None or file.stamp != stamp or (bool(file.fault) and path in self._tried)
+
+    def tell_known(self, jobs: Sequence[str]) -> None:
+        """Tell of the other files, which are as they were."""
+        jobs_of = set(jobs)
+        for path in self._found.files:
+            if path in jobs_of:
+                continue
+            file = self._known[path]
+            if file.fault:
                 self._tell(path, FileOutcome.FAILED, fault=file.fault)
             else:
                 self._tell(path, FileOutcome.UNCHANGED, file.passages, file.whole)
-        return read
 
     async def read(self, process: FileProcess, path: str) -> None:
         """Read a file and keep what it says."""

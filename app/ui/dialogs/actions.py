@@ -88,6 +88,8 @@ SHOWN = (
 )
 """What is done to the session on the screen. Without keys of their own: in the list those keys
 mean the session that is marked there."""
+RESIZING = (Command.LARGER, Command.SMALLER, Command.USUAL_SIZE)
+"""What changes the size of letters."""
 WITHOUT_KEYS = (*SHOWN, Command.SAMPLE, Command.JOIN_PROJECT)
 """What the menu and the palette have and no key starts."""
 MORE_KEYS = {

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.widgets import theme
 from app.ui.widgets.resources import Retranslated
+from app.ui.widgets.screen_geometry import grown
 
 SIZE = (88 * theme.SPACE, 60 * theme.SPACE)
 
@@ -49,7 +50,7 @@ class CrashDialog(Retranslated, QDialog):
         self.delete.clicked.connect(self._delete)
         self._close.clicked.connect(self.accept)
         self._close.setFocus()
-        self.resize(*SIZE)
+        self.resize(grown(SIZE, self))
         self.retranslate()
 
     def _copy(self) -> None:

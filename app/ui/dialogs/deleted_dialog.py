@@ -21,6 +21,7 @@ from app.machine.clock import to_datetime
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.resources import Retranslated
+from app.ui.widgets.screen_geometry import grown
 from app.ui.widgets.wording import written_day
 
 SIZE = (64 * theme.SPACE, 48 * theme.SPACE)
@@ -76,7 +77,7 @@ class DeletedDialog(Retranslated, QDialog):
         self._list.itemDoubleClicked.connect(lambda _: self._choose(self.restore_chosen))
         self._list.setCurrentRow(0)
         self._list.setFocus()
-        self.resize(*SIZE)
+        self.resize(grown(SIZE, self))
         self.retranslate()
 
     def titles(self) -> list[str]:

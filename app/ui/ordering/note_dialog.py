@@ -17,6 +17,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.keys import with_keys
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.resources import Retranslated
+from app.ui.widgets.screen_geometry import grown
 
 SIZE = (58 * theme.SPACE, 36 * theme.SPACE)
 _SAVE_KEYS = "Ctrl+Return"
@@ -68,7 +69,7 @@ class NoteDialog(Retranslated, QDialog):
         self._pause.setInterval(_PAUSE_MS)
         self._pause.timeout.connect(self._leave)
         self.editor.textChanged.connect(self._pause.start)
-        self.resize(*SIZE)
+        self.resize(grown(SIZE, self))
         self.retranslate()
         self.editor.setFocus()
 

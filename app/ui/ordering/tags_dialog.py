@@ -27,6 +27,7 @@ from app.ui.sidebar.project_bar import dot
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
+from app.ui.widgets.screen_geometry import grown
 
 SIZE = (46 * theme.SPACE, 52 * theme.SPACE)
 _NAME, _COLOUR = int(Qt.ItemDataRole.UserRole), int(Qt.ItemDataRole.UserRole) + 1
@@ -85,7 +86,7 @@ class TagsDialog(Retranslated, QDialog):
         self._refuse.clicked.connect(self.reject)
         if tags:
             self._list.setCurrentRow(0)
-        self.resize(*SIZE)
+        self.resize(grown(SIZE, self))
         self.retranslate()
         self._new.setFocus()
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.core.domain.messages import Milliseconds
 from app.machine.clock import to_datetime
-from app.ui.dialogs.actions import Command
+from app.ui.dialogs.actions import RESIZING, Command
 from app.ui.widgets.screen_geometry import bring_to_front
 from app.ui.widgets.tasks import Tasks
 
@@ -74,7 +74,7 @@ class OverviewPresenter(QObject):
 
     def _made(self) -> OverviewWindow:
         from app.ui.overview.overview_window import OverviewWindow  # noqa: PLC0415  not for the start
-        from app.ui.widgets.text_size import CtrlWheel  # noqa: PLC0415
+        from app.ui.widgets.text_size import resizable  # noqa: PLC0415
 
         if self._page is None:
             page = OverviewWindow(self._archive.surroundings.zone, self._parent)
@@ -83,10 +83,8 @@ class OverviewPresenter(QObject):
             page.dot_chosen.connect(self.choose_dot)
             page.session_chosen.connect(self._leave_for)
             commands = self._window.commands
-            larger, smaller = commands[Command.LARGER], commands[Command.SMALLER]
-            page.addActions([larger, smaller])
-            page.addActions([commands[Command.USUAL_SIZE], commands[Command.OVERVIEW]])
-            CtrlWheel(page, larger.trigger, smaller.trigger)
+            resizable(page, *(commands[each] for each in RESIZING))
+            page.addAction(commands[Command.OVERVIEW])
             self._page = page
         return self._page
 

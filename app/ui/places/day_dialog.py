@@ -17,6 +17,7 @@ from app.machine.clock import to_datetime, to_ms
 from app.ui.dialogs.palette import fits
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.screen_geometry import grown
 
 SIZE = (52 * theme.SPACE, 52 * theme.SPACE)
 
@@ -102,7 +103,7 @@ class DayDialog(QDialog):
         self.field.textChanged.connect(lambda: self._fill(0))
         self.list.itemClicked.connect(lambda _: self._go())
         self.list.currentItemChanged.connect(self._describe)
-        self.resize(*SIZE)
+        self.resize(grown(SIZE, self))
         self.retranslate()
         self._fill(read)
 

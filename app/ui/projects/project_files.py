@@ -3,85 +3,111 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
+    QListView,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from app.core.domain.library_port import KINDS, PICTURES
+from app.core.domain.library_port import KINDS, PICTURES, LibraryFile
+from app.ui.files.file_rows import FileRows
+from app.ui.saving.usual_folder import begin_there
 from app.ui.widgets import theme
-from app.ui.widgets.plain_text import PlainLabel, plain_tip
-
-_PATH = Qt.ItemDataRole.UserRole
+from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.wording import sentence
 
 
 class ProjectFiles(QWidget):
     """The list, and the ways into and out of it. It shows what it is given by
-    :meth:`show_files`; adding goes on in the background, :meth:`show_reading` says so."""
+    :meth:`show_files`; adding goes on in the background, ``files`` is told how far each is."""
 
     added = Signal(list)
     """Paths of files that are to be read and to belong to the project."""
     released = Signal(str)
     """The path of a file that is to belong to it no longer."""
+    stop_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.files = FileRows()
         self._reading = False
+        self._chosen = ""
         self._about = PlainLabel(wraps=True)
         self._about.setProperty("kind", "muted")
-        self._list = QListWidget()
+        self._list = QListView()
+        self._list.setModel(self.files)
+        self._list.setUniformItemSizes(True)
         self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE // 2}px; }}")
+        self._list.setStyleSheet(f"QListView::item {{ padding: {theme.SPACE // 2}px; }}")
+        self._details = PlainLabel(wraps=True)
         self._add, self._release = QPushButton(autoDefault=False), QPushButton(autoDefault=False)
+        self._retry, self._stop = QPushButton(autoDefault=False), QPushButton(autoDefault=False)
         row = QHBoxLayout()
         row.setSpacing(theme.SPACE)
-        row.addWidget(self._add)
-        row.addWidget(self._release)
+        for button in (self._add, self._release, self._retry, self._stop):
+            row.addWidget(button)
         row.addStretch(1)
         column = QVBoxLayout(self)
         column.setSpacing(theme.SPACE)
         column.addWidget(self._about)
         column.addWidget(self._list, 1)
+        column.addWidget(self._details)
         column.addLayout(row)
         self._add.clicked.connect(self._choose)
         self._release.clicked.connect(self._let_go)
-        self._list.currentItemChanged.connect(lambda *_: self._say())
+        self._retry.clicked.connect(self._ask_to_retry)
+        self._stop.clicked.connect(self.stop_requested)
+        self._list.selectionModel().currentChanged.connect(lambda *_: self._take_choice())
+        self.files.modelReset.connect(self._choose_again)
+        self.files.dataChanged.connect(lambda *_: self._say())
         QShortcut(QKeySequence(Qt.Key.Key_Delete), self._list, self._let_go)
         self.retranslate()
 
-    def show_files(self, paths: Sequence[str]) -> None:
+    def show_files(self, files: Sequence[LibraryFile]) -> None:
         """Show these; the chosen one stays chosen."""
-        before = self._list.currentRow()
-        self._list.clear()
-        for path in paths:
-            item = QListWidgetItem(PurePath(path).name)
-            item.setData(_PATH, path)
-            item.setToolTip(plain_tip(path))
-            self._list.addItem(item)
-        self._list.setCurrentRow(min(max(before, 0), self._list.count() - 1))
-        self._say()
+        self.files.show(files, ())
 
-    def show_reading(self, reading: bool) -> None:
-        """Files are being read, or not any more."""
-        self._reading = reading
-        self._say()
+    def begin(self, paths: Sequence[str]) -> None:
+        """These are being read."""
+        self._reading = True
+        self._chosen = paths[0] if paths else self._chosen
+        self.files.begin(paths)
+
+    def end(self, refused: str = "") -> None:
+        """Nothing is being read any more; ``refused``: what the archive says to that. What could
+        not be read is chosen, so that the reason stands there."""
+        self._reading = False
+        if failed := self.files.failed():
+            self._chosen = failed
+        self.files.end()
+        if refused:
+            self._details.setText(refused)
+            self._details.show()
 
     def rows(self) -> list[str]:
         """What is listed."""
-        return [self._list.item(row).text() for row in range(self._list.count())]
+        return [str(self.files.index(row).data()) for row in range(self.files.rowCount())]
+
+    def _choose_again(self) -> None:
+        """The rows are others: what was chosen stays so where it still stands there."""
+        self._list.setCurrentIndex(self.files.index(max(self.files.row(self._chosen), 0)))
+        self._take_choice()
+
+    def _take_choice(self) -> None:
+        self._chosen = self.files.path(self._list.currentIndex().row())
+        self._say()
 
     def _choose(self) -> None:
         dialog = QFileDialog(self, self.tr("Add files to the project"))
+        begin_there(dialog)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         endings = " ".join(f"*{kind}" for kind in sorted(KINDS | PICTURES))
         dialog.setNameFilter(self.tr("Readable files (%1)").replace("%1", endings))
@@ -90,16 +116,30 @@ class ProjectFiles(QWidget):
         dialog.open()
 
     def _let_go(self) -> None:
-        if (item := self._list.currentItem()) is not None:
-            self.released.emit(str(item.data(_PATH)))
+        if not self._chosen or self.files.under_way(self._chosen):
+            return
+        if self.files.is_kept(self._chosen):
+            self.released.emit(self._chosen)
+        else:
+            self.files.take_out(self._chosen)
+
+    def _ask_to_retry(self) -> None:
+        if self._chosen:
+            self.added.emit([Path(self._chosen)])
+            self._list.setFocus()
 
     def _say(self) -> None:
         """What depends on the state."""
-        self._release.setEnabled(self._list.currentItem() is not None)
+        error = self.files.error(self._chosen)
+        self._details.setText(sentence(error) if error is not None else "")
+        self._details.setVisible(error is not None)
+        self._release.setEnabled(bool(self._chosen) and not self.files.under_way(self._chosen))
         self._add.setEnabled(not self._reading)
+        self._retry.setVisible(error is not None and not self._reading)
+        self._stop.setVisible(self._reading)
         if self._reading:
             self._about.setText(self.tr("Reading the files…"))
-        elif self._list.count():
+        elif self.files.rowCount():
             self._about.setText(self.tr("Research in this project looks into these files first."))
         else:
             self._about.setText(
@@ -118,4 +158,9 @@ class ProjectFiles(QWidget):
         self._release.setToolTip(
             self.tr("It no longer belongs to the project; research may still read it (Del)")
         )
+        self._retry.setText(self.tr("T&ry again"))
+        self._retry.setToolTip(self.tr("Read this file once more, though it has not changed"))
+        self._stop.setText(self.tr("&Stop"))
+        self._stop.setToolTip(self.tr("Read no more; what was read stays"))
+        self.files.retold()
         self._say()

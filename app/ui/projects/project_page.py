@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.core.domain.library_port import LibraryFile
 from app.core.domain.messages import Milliseconds
 from app.core.domain.project_port import (
     Memory,
@@ -34,6 +35,7 @@ from app.core.domain.project_port import (
     Project,
     StatementSource,
 )
+from app.core.language.markdown import shown_line
 from app.machine.clock import to_datetime
 from app.ui.projects.memory_finder import MemoryFinder
 from app.ui.projects.project_files import ProjectFiles
@@ -52,13 +54,13 @@ WIDTH, HEIGHT = 88 * theme.SPACE, 68 * theme.SPACE
 @dataclass(frozen=True, slots=True)
 class Contents:
     """What the page shows. ``titles`` names the sessions, ``sessions`` are the project's own, the
-    last used first; ``files`` are paths."""
+    last used first, and so are ``files``."""
 
     project: Project | None
     memory: Memory | None
     updates: tuple[MemoryUpdate, ...] = ()
     sessions: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()
+    files: tuple[LibraryFile, ...] = ()
     titles: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -377,5 +379,5 @@ def _muted() -> PlainLabel:
 
 
 def _line(text: str) -> str:
-    flat = " ".join(text.split())
+    flat = shown_line(text[:2000])
     return flat if len(flat) <= 300 else flat[:299].rstrip() + "…"

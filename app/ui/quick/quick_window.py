@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -33,7 +33,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.keys import with_keys
 from app.ui.widgets.resources import Retranslated
-from app.ui.widgets.screen_geometry import bring_to_front, within
+from app.ui.widgets.screen_geometry import bring_to_front, grown
 from app.ui.widgets.status_line import StatusLine
 from app.ui.widgets.wording import language, notice, step
 
@@ -80,8 +80,8 @@ class QuickWindow(Retranslated, QWidget):
         self._busy, self._empty = False, True
         self._arrange()
         self._connect()
-        self.setMinimumSize(within(QSize(*SMALLEST), self))
-        self.resize(within(QSize(*SIZE), self))
+        self.setMinimumSize(grown(SMALLEST, self))
+        self.resize(grown(SIZE, self))
         self.retranslate()
         self._allow()
 
@@ -185,6 +185,11 @@ class QuickWindow(Retranslated, QWidget):
         self._status.set_lasting(
             self.tr("The last ten questions are remembered for a day and then forgotten.")
         )
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.setMinimumSize(grown(SMALLEST, self))
 
 
 class QuickView:

@@ -10,20 +10,18 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
+    QListView,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app.core.domain.session_list_port import Entry
-from app.core.language.turkish import fold
-from app.machine.clock import to_datetime
+from app.ui.saving.research_rows import ResearchRows
 from app.ui.widgets import theme
-from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
-from app.ui.widgets.wording import written_day
+from app.ui.widgets.screen_geometry import grown
 
 SIZE = (64 * theme.SPACE, 56 * theme.SPACE)
 
@@ -43,23 +41,16 @@ class DoctorDialog(Retranslated, QDialog):
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._entries = list(entries)
-        self._tz = tz
+        self.rows = ResearchRows(entries, ticked, tz)
         self._about = PlainLabel()
         self._about.setWordWrap(True)
         self._search = QLineEdit()
         self._search.setClearButtonEnabled(True)
-        self.list = QListWidget()
+        self.list = QListView()
+        self.list.setModel(self.rows)
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE}px; }}")
-        for entry in self._entries:
-            item = QListWidgetItem()
-            item.setData(Qt.ItemDataRole.UserRole, entry.session_id)
-            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            state = Qt.CheckState.Checked if entry.session_id in ticked else Qt.CheckState.Unchecked
-            item.setCheckState(state)
-            self.list.addItem(item)
+        self.list.setStyleSheet(f"QListView::item {{ padding: {theme.SPACE}px; }}")
         self.save, self._cancel = QPushButton(), QPushButton()
         self.save.setProperty("kind", "primary")
         self.save.setDefault(True)
@@ -76,35 +67,26 @@ class DoctorDialog(Retranslated, QDialog):
         page.addWidget(self._search)
         page.addWidget(self.list, 1)
         page.addLayout(foot)
-        self._search.textChanged.connect(self._narrow)
-        self.list.itemChanged.connect(lambda _: self._enable())
+        self._search.textChanged.connect(self.rows.narrow)
+        self.rows.ticking.connect(self._enable)
         self.save.clicked.connect(self._choose)
         self._cancel.clicked.connect(self.reject)
         self.list.setFocus()
-        self.resize(*SIZE)
+        self.list.setCurrentIndex(self.rows.first_ticked())
+        self.resize(grown(SIZE, self))
         self.retranslate()
         self._enable()
 
     def ticked(self) -> list[str]:
         """The chosen sessions, also where the search hides them."""
-        return [
-            str(item.data(Qt.ItemDataRole.UserRole))
-            for item in map(self.list.item, range(self.list.count()))
-            if item.checkState() is Qt.CheckState.Checked
-        ]
+        return self.rows.ticked()
 
     def _choose(self) -> None:
         self.chosen.emit(self.ticked())
         self.accept()
 
     def _enable(self) -> None:
-        self.save.setEnabled(bool(self.ticked()))
-
-    def _narrow(self, words: str) -> None:
-        wanted = fold(words).split()
-        for row, entry in enumerate(self._entries):
-            told = fold(f"{entry.title} {entry.about}")
-            self.list.item(row).setHidden(not all(each in told for each in wanted))
+        self.save.setEnabled(self.rows.any_ticked)
 
     def retranslate(self) -> None:
         """The texts in the present language."""
@@ -118,11 +100,7 @@ class DoctorDialog(Retranslated, QDialog):
         self._search.setPlaceholderText(self.tr("Search the titles"))
         self._search.setAccessibleName(self.tr("Search the titles"))
         self.list.setAccessibleName(self.tr("Research"))
-        for row, entry in enumerate(self._entries):
-            date = written_day(to_datetime(entry.last_updated, self._tz).date())
-            title = entry.title or self.tr("Untitled research")
-            self.list.item(row).setText(f"{date} · {title}")
-            self.list.item(row).setToolTip(plain_tip(title))
+        self.rows.retold()
         self.save.setText(self.tr("&Save the page…"))
         self.save.setToolTip(self.tr("Choose a file for the page: PDF, Word or OpenDocument"))
         self._cancel.setText(self.tr("Cancel"))

@@ -10,6 +10,8 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from app.ui.saving.usual_folder import begin_there
+
 ANSWERS = ("pdf", "docx", "odt", "md", "bib", "ris", "csl.json", "anki.txt")
 """The endings that research is saved with."""
 PAGES = ("pdf", "docx", "odt")
@@ -41,6 +43,7 @@ def ask_where(
 ) -> QFileDialog:
     """Open a dialog for a new file of one of ``endings``, the first unless another is picked."""
     dialog = QFileDialog(parent, title)
+    begin_there(dialog)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     filters = named_formats(endings)
     dialog.setNameFilters(list(filters))

@@ -14,10 +14,12 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportCount
 from app.ui.saving.save_dialog import named_formats
+from app.ui.saving.usual_folder import begin_there
 from app.ui.settings.backup_places import BackupPlaces
 from app.ui.settings.sample_button import SampleButton
 from app.ui.settings.twin_choice import TwinChoice
@@ -100,9 +102,10 @@ class DataPage(Retranslated, QWidget):
             "sample": [self._sample],
             "sessions": [self._deleted],
         }
-        self._headings["sample"].setBuddy(self._sample)
         for name, widgets in rows.items():
             self._headings[name].setProperty("kind", "heading")
+            # Who looks for a heading comes to what stands below it.
+            self._headings[name].setBuddy(widgets[0])
             self._abouts[name].setProperty("kind", "muted")
             self._abouts[name].setWordWrap(True)
             column.addWidget(self._headings[name])
@@ -125,6 +128,7 @@ class DataPage(Retranslated, QWidget):
 
     def _choose_target(self) -> None:
         dialog = QFileDialog(self, self.tr("Back up"))
+        begin_there(dialog)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("db")
         # The file dialog asks before it overwrites; what is no backup the application refuses.
@@ -134,6 +138,7 @@ class DataPage(Retranslated, QWidget):
 
     def _choose_source(self) -> None:
         dialog = QFileDialog(self, self.tr("Restore a backup"))
+        begin_there(dialog)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         self._open(dialog, [self.tr("Anımsa backups (*.db)")], self.restore)
 
@@ -190,6 +195,7 @@ class DataPage(Retranslated, QWidget):
 
     def _choose_chats(self) -> None:
         dialog = QFileDialog(self, self.tr("Import"))
+        begin_there(dialog)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         self._open(
             dialog, [self.tr("Conversations (*.zip *.json *.jsonl *.animsa)")], self.import_file
@@ -200,7 +206,7 @@ class DataPage(Retranslated, QWidget):
 
         async def work() -> str:
             try:
-                count = await self._services.import_file(source)
+                count = await self._services.import_file(source, self._tell_read)
             finally:
                 # What came in before it was stopped, or failed, stays.
                 self.archive_changed.emit()
@@ -210,8 +216,14 @@ class DataPage(Retranslated, QWidget):
 
         self.line.run(work, self.tr("Importing…"), "import")
 
+    def _tell_read(self, read: int) -> None:
+        # The dialog may be gone before what it stopped has ended.
+        if isValid(self):
+            self.line.tell(self.tr("Importing… %Ln conversation(s) read", "", read))
+
     def _choose_export(self) -> None:
         dialog = QFileDialog(self, self.tr("Export everything"))
+        begin_there(dialog)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         filters = {
             self.tr("Text to read (*.md)"): "md",

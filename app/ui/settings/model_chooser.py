@@ -33,7 +33,7 @@ from app.ui.settings.model_trial import (
     why_it_failed,
 )
 from app.ui.widgets import theme
-from app.ui.widgets.choice_card import INDENT, ChoiceCard
+from app.ui.widgets.choice_card import ChoiceCard, indent
 from app.ui.widgets.dialog_services import KeyPlace, Services
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.work_line import Errands, WorkLine
@@ -384,7 +384,7 @@ class ModelChooser(QWidget):
 def _rows(form: QWidget) -> QFormLayout:
     """Rows of label and field below a card's words."""
     rows = QFormLayout(form)
-    rows.setContentsMargins(INDENT, theme.SPACE, 0, theme.SPACE // 2)
+    rows.setContentsMargins(indent(), theme.SPACE, 0, theme.SPACE // 2)
     rows.setSpacing(theme.SPACE)
     rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
     return rows

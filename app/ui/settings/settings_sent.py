@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.core.domain.privacy.departures import SentDeparture
 from app.core.wording.privacy import departure_words
+from app.ui.saving.usual_folder import begin_there
 from app.ui.widgets import theme, wording
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
@@ -118,6 +119,7 @@ class SentPage(Retranslated, QWidget):
 
     def _choose_target(self) -> None:
         dialog = QFileDialog(self, self.tr("Export what was sent"))
+        begin_there(dialog)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         filters = {
             self.tr("Text to read (*.txt)"): "txt",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -24,6 +24,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
+from app.ui.widgets.screen_geometry import fit, within
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.work_line import Errands
 
@@ -54,6 +55,7 @@ class WelcomeDialog(Retranslated, QDialog):
         self.finished.connect(self._errands.cancel)
         self._title = PlainLabel()
         self._title.setProperty("kind", "title")
+        self._title.setWordWrap(True)
         self._language = QComboBox()
         for code, name in LANGUAGES:
             self._language.addItem(name, code)
@@ -147,7 +149,12 @@ class WelcomeDialog(Retranslated, QDialog):
         # Out of the scrolled part: how something went is always in sight.
         page.addWidget(self.chooser.foot)
         page.addLayout(foot)
-        self.setMinimumWidth(WIDTH)
+        self._widen()
+
+    def _widen(self) -> None:
+        """Room for the words, whatever the size of letters, as far as the screen has it."""
+        self.setMinimumWidth(within(QSize(theme.scaled(WIDTH), 0), self).width())
+        fit(self)
 
     def _content(self) -> QWidget:
         content = QWidget()
@@ -266,3 +273,8 @@ class WelcomeDialog(Retranslated, QDialog):
         self._start.setText(self.tr("&Start"))
         self._start.setToolTip(self.tr("Start with the chosen way (Enter)"))
         self._refresh()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._widen()

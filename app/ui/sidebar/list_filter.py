@@ -72,7 +72,7 @@ class FilterPage(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setProperty("kind", "card")
         self._filling = False
         self._chosen: tuple[str, ...] = ()
         self._tags: Sequence[Tag] = ()

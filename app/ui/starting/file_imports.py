@@ -1,10 +1,10 @@
-"""Imports of the files that are opened with the program: each is looked into, told of, and taken in
-when the user agrees."""
+"""Imports of the files that are opened with the program or dropped onto its window: each is looked
+into, told of, and taken in when the user agrees."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain import errors
+from app.core.domain.imported_sessions import OF_CONVERSATIONS
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.tasks import Tasks
@@ -50,6 +51,12 @@ class FileImports(QObject):
     def offer(self, path: Path) -> None:
         """Ask whether to take in what the file holds; files that are offered meanwhile wait."""
         self._tasks.spawn(self._offer(path), "a file that was opened")
+
+    def offer_dropped(self, paths: Sequence[Path]) -> None:
+        """The same for those of what was dropped onto the window that may hold conversations."""
+        for path in paths:
+            if path.suffix.lower() in OF_CONVERSATIONS:
+                self.offer(path)
 
     async def _offer(self, path: Path) -> None:
         async with self._one_by_one:
@@ -96,12 +103,15 @@ class FileImports(QObject):
         )
         return "\n".join([str(path), *lines])
 
+    def _tell_read(self, read: int) -> None:
+        self._tell(self.tr("Importing… %Ln conversation(s) read", "", read))
+
     async def _take_in(self, path: Path) -> None:
         from app.ui.settings.data_page import came_in  # noqa: PLC0415  no start needs it
 
         self._tell(self.tr("Importing…"))
         try:
-            count = await self._services.import_file(path)
+            count = await self._services.import_file(path, self._tell_read)
         finally:
             # What came in before it was stopped, or failed, stays.
             self._archive_changed()

@@ -23,6 +23,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
+from app.ui.widgets.screen_geometry import grown
 from app.ui.widgets.wording import language
 from app.ui.widgets.work_line import Errands, WorkLine
 from app.updates.update_port import NewRelease
@@ -87,7 +88,7 @@ class UpdateDialog(Retranslated, QDialog):
         page.addWidget(self.bar)
         page.addWidget(self.line)
         page.addLayout(foot)
-        self.resize(*SIZE)
+        self.resize(grown(SIZE, self))
 
     # --- the way ----------------------------------------------------------------------------------
 

@@ -10,15 +10,19 @@ from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
 MARK = 2 * theme.SPACE
-"""The round mark, with its border."""
-INDENT = MARK + theme.SPACE
-"""Where words begin: beside the mark, and below them what belongs to the card."""
+"""The round mark, with its border, at letters of 100 %."""
+
+
+def indent() -> int:
+    """Where words begin: beside the mark, and below them what belongs to the card."""
+    return theme.scaled(MARK) + theme.SPACE
+
 
 _STYLE = f"""
 ChoiceCard {{ border: @widthpx solid @frame; padding: @roompx; }}
 QRadioButton {{ spacing: {theme.SPACE}px; outline: none; background: transparent; }}
 QRadioButton::indicator {{
-    width: {MARK - 4}px; height: {MARK - 4}px; border-radius: {MARK // 2}px;
+    width: @insidepx; height: @insidepx; border-radius: @roundpx;
     border: 2px solid @ring; background: @ground;
 }}
 QRadioButton::indicator:checked {{
@@ -43,7 +47,6 @@ class ChoiceCard(QFrame):
         self._about = PlainLabel()
         self._about.setProperty("kind", "muted")
         self._about.setWordWrap(True)
-        self._about.setIndent(INDENT)
         column = QVBoxLayout(self)
         margin = theme.SPACE + theme.SPACE // 2
         column.setContentsMargins(theme.SPACE * 2, margin, theme.SPACE * 2, margin)
@@ -74,11 +77,14 @@ class ChoiceCard(QFrame):
     def _paint(self) -> None:
         """The card's frame shows what is chosen and where the focus is."""
         colors = theme.current().colors
+        mark = theme.scaled(MARK)
+        self._about.setIndent(indent())
         chosen, focused = self.radio.isChecked(), self.radio.hasFocus()
         style = _STYLE
         # A thicker frame takes its room from the padding, so that nothing moves.
         style = style.replace("@width", "2" if focused else "1")
         style = style.replace("@room", "0" if focused else "1")
+        style = style.replace("@inside", str(mark - 4)).replace("@round", str(mark // 2))
         for name, color in (
             ("frame", colors.text if focused else colors.accent if chosen else colors.border),
             ("ring", colors.accent if chosen or focused else colors.text_muted),
@@ -102,5 +108,5 @@ class ChoiceCard(QFrame):
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
         super().changeEvent(event)
-        if event.type() is QEvent.Type.PaletteChange:
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._paint()

@@ -24,7 +24,7 @@ The dialogs, for who opens them (``open()``, never ``exec()``; they delete thems
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -161,9 +161,9 @@ class Services(Protocol):
         ended before, but not for a file that is no good backup."""
         ...
 
-    async def import_file(self, source: Path) -> ImportCount:
+    async def import_file(self, source: Path, told: Callable[[int], None]) -> ImportCount:
         """Take in the sessions of a file (:mod:`app.memory.transfer.incoming`), after a backup of
-        what is there."""
+        what is there; ``told`` hears every now and then how many were read."""
         ...
 
     async def export_all(self, target: Path) -> int:

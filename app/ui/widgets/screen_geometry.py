@@ -11,6 +11,8 @@ import re
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QStyle, QWidget
 
+from app.ui.widgets import theme
+
 _UNBROKEN = re.compile(r"(\S{30})(?=\S)")
 
 
@@ -57,6 +59,12 @@ def inside(window: QRect, there: QRect) -> QPoint:
 def within(size: QSize, window: QWidget) -> QSize:
     """``size``, or as much of it as the screen of ``window`` has room for."""
     return size.boundedTo(room(window).size())
+
+
+def grown(size: tuple[int, int], window: QWidget) -> QSize:
+    """``size`` at letters of 100 %, as much larger as the letters are now; no more than the screen
+    of ``window`` has room for."""
+    return within(QSize(*map(theme.scaled, size)), window)
 
 
 def _frame(window: QWidget) -> QMargins:

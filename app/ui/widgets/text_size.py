@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QAction, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from app.machine.settings import TEXT_SIZES
@@ -18,6 +18,13 @@ def step(size: int, steps: int) -> int:
     """The size so many steps larger, or smaller, than ``size``; the ends hold."""
     place = TEXT_SIZES.index(size) + steps
     return TEXT_SIZES[max(0, min(place, len(TEXT_SIZES) - 1))]
+
+
+def resizable(dialog: QWidget, larger: QAction, smaller: QAction, usual: QAction) -> None:
+    """Have the keys and the wheel change the letters in a dialog, too: while it is open, those of
+    the window behind it reach nobody."""
+    dialog.addActions([larger, smaller, usual])
+    CtrlWheel(dialog, larger.trigger, smaller.trigger)
 
 
 class CtrlWheel(QObject):

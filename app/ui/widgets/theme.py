@@ -28,6 +28,9 @@ SMALLEST_FONT = 10.5
 """In points. Some desktops start at 9, too small to read long answers in."""
 TITLE = 1.7
 """Size of a page's title beside the text."""
+_MARKS = {"mark": 14, "mark_radius": 4, "drop": 24, "drop_row": 26, "arrow": 4, "arrow_tall": 5}
+"""What is ticked and opened, in device-independent pixels at the smallest letters: it grows with
+them, for who needs them large needs these large too."""
 _NAME = re.compile(r"@([a-z_]+)")
 """What stands for a colour or a measure in ``window.qss``."""
 
@@ -299,6 +302,7 @@ def stylesheet(colors: Colors, size: float = SMALLEST_FONT) -> str:
         **hex_of,
         "tick": tick.as_posix(),
         "title": f"{size * TITLE:.1f}pt",
+        **{name: f"{round(px * size / SMALLEST_FONT)}px" for name, px in _MARKS.items()},
         "radius": f"{RADIUS}px",
         "small_radius": f"{SMALL_RADIUS}px",
     }

@@ -241,10 +241,19 @@ class ArchiveServices:
         with self._at_work():
             return await self._archive.restore(source, before=self._let_go)
 
-    async def import_file(self, source: Path) -> ImportCount:
+    async def import_file(self, source: Path, told: Callable[[int], None]) -> ImportCount:
+        here = asyncio.get_running_loop()
+
+        def tell(read: int) -> None:
+            here.call_soon_threadsafe(told, read)
+
         try:
             with self._at_work():
-                return await self._archive.importer.file(source, complain=_log_bad_entry)
+                return await self._archive.importer.file(
+                    source,
+                    complain=_log_bad_entry,
+                    told=tell,
+                )
         finally:
             self._tasks.spawn(self._archive.embed(), "vectors of what came in")
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from app.core.domain import errors
-from app.ui.dialogs.actions import Command
+from app.core.domain.imported_sessions import OF_CONVERSATIONS
+from app.ui.dialogs.actions import RESIZING, Command
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.text_size import resizable
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
     from app.core.domain.library_port import Progress
     from app.turns.controller import Controller
-    from app.ui.dialogs.files_dialog import FilesDialog
+    from app.ui.files.files_dialog import FilesDialog
     from app.ui.window.main_window import MainWindow
 
 
@@ -52,24 +55,32 @@ class FilesPresenter(QObject):
     def open(self) -> None:
         """Show the files."""
         if self.dialog is None:
-            from app.ui.dialogs.files_dialog import FilesDialog  # noqa: PLC0415  not for the start
+            from app.ui.files.files_dialog import FilesDialog  # noqa: PLC0415  not for the start
 
             self.dialog = FilesDialog(self._window)
+            resizable(self.dialog, *(self._window.commands[each] for each in RESIZING))
             self.dialog.add_requested.connect(self.add)
             self.dialog.remove_requested.connect(self.remove)
             self.dialog.cancel_requested.connect(self.stop)
             self.dialog.unlock_requested.connect(self.unlock)
             self.dialog.zotero_requested.connect(self.add_from_zotero)
+        if not self._adding and not self.dialog.isVisible():
+            self.dialog.files.start_over()
         self.dialog.open()
         self._tasks.spawn(self._refresh(), "files")
 
     def add_dropped(self, paths: Sequence[Path]) -> None:
-        """Add what was dropped onto the window, and show how it goes."""
-        self.open()
-        self.add(paths)
+        """Add what was dropped onto the window, and show how it goes; conversations to import are
+        for others."""
+        files = [path for path in paths if path.suffix.lower() not in OF_CONVERSATIONS]
+        if files:
+            self.open()
+            self.add(files)
 
     def add(self, paths: Sequence[Path], watch: bool = False) -> asyncio.Task[None]:
-        """Read files, and all that is in folders, into the library."""
+        """Read files, and all that is in folders, into the library; they are listed at once."""
+        if self.dialog is not None:
+            self.dialog.line_up([str(path) for path in paths])
         task = self._tasks.spawn(self._add(list(paths), watch=watch), "add files")
         self._adding.add(task)
         task.add_done_callback(self._adding.discard)
@@ -86,23 +97,41 @@ class FilesPresenter(QObject):
             await self._refresh()
 
     async def _add(self, paths: list[Path], *, watch: bool) -> None:
-        self._controller()
-        async with self._turn:
-            dialog = self.dialog
-            if dialog is not None:
-                dialog.begin()
+        named = [str(path) for path in paths]
+        try:
+            with self._refusal_told():
+                self._controller()
+                async with self._turn:
+                    await self._add_now(paths, named, watch=watch)
+        finally:
+            if self.dialog is not None:
+                self.dialog.files.step_out(named)
+
+    async def _add_now(self, paths: list[Path], named: list[str], *, watch: bool) -> None:
+        dialog = self.dialog
+        if dialog is not None:
+            dialog.begin(named)
+        said = ""
+        try:
+            count = await self._archive.files().add(
+                paths,
+                watch=watch,
+                progress=self._tell,
+                waiting=dialog.files.wait if dialog is not None else None,
+                reading=dialog.files.read if dialog is not None else None,
+            )
+            said = self._summary(
+                count.added + count.updated, count.unchanged, count.failed, count.removed
+            )
+        except asyncio.CancelledError:
             said = self.tr("Stopped; what was read stays.")
-            try:
-                files = self._archive.files()
-                count = await files.add(paths, watch=watch, progress=self._tell)
-                said = self._summary(count.added + count.updated, count.unchanged, count.failed)
-            except errors.StorageError:
-                said = ""
-                raise
-            finally:
-                if dialog is not None:
-                    dialog.end(said)
-            await self._refresh()
+            if dialog is not None and (left := dialog.files.unread()):
+                said += " " + self.tr("%Ln file(s) were not read.", "", left)
+            raise
+        finally:
+            if dialog is not None:
+                dialog.end(said)
+        await self._refresh()
 
     def add_from_zotero(self) -> asyncio.Task[None]:
         """Ask Zotero on this computer for its files, then whether they are to be added."""
@@ -112,7 +141,8 @@ class FilesPresenter(QObject):
         return task
 
     async def _add_from_zotero(self) -> None:
-        self._controller()
+        with self._refusal_told():
+            self._controller()
         async with self._turn:
             found = await self._in_zotero()
         if found and await ask(
@@ -150,29 +180,36 @@ class FilesPresenter(QObject):
         return self._tasks.spawn(self._unlock(path, password), "unlock file")
 
     async def _unlock(self, path: str, password: str) -> None:
+        with self._refusal_told():
+            self._controller()
+            async with self._turn:
+                await self._unlock_now(path, password)
+
+    async def _unlock_now(self, path: str, password: str) -> None:
         from app.ui.widgets.wording import sentence  # noqa: PLC0415  not for the start
 
-        self._controller()
-        async with self._turn:
+        if self.dialog is not None:
+            self.dialog.begin([path])
+            self.dialog.files.read(path)
+        said = ""
+        try:
+            await self._archive.files().unlock(Path(path), password)
+            said = self._summary(1, 0, 0, 0)
+        except errors.FileError as error:
+            said = sentence(error)
+        finally:
             if self.dialog is not None:
-                self.dialog.begin()
-            said = ""
-            try:
-                await self._archive.files().unlock(Path(path), password)
-                said = self._summary(1, 0, 0)
-            except errors.FileError as error:
-                said = sentence(error)
-            finally:
-                if self.dialog is not None:
-                    self.dialog.end(said)
-            await self._refresh()
+                self.dialog.end(said)
+        await self._refresh()
 
-    def _summary(self, read: int, unchanged: int, failed: int) -> str:
+    def _summary(self, read: int, unchanged: int, failed: int, removed: int) -> str:
         said = [self.tr("%n file(s) read", "", read)]
         if unchanged:
             said.append(self.tr("%n unchanged", "", unchanged))
         if failed:
             said.append(self.tr("%n could not be read", "", failed))
+        if removed:
+            said.append(self.tr("%n no longer there", "", removed))
         return " · ".join(said)
 
     def _tell(self, progress: Progress) -> None:
@@ -190,7 +227,8 @@ class FilesPresenter(QObject):
         self._tasks.spawn(self._remove(path), "remove files")
 
     async def _remove(self, path: str) -> None:
-        self._controller()
+        with self._refusal_told():
+            self._controller()
         if not await ask(
             self.dialog,
             self.tr("Remove file"),
@@ -200,6 +238,19 @@ class FilesPresenter(QObject):
             details=path,
         ):
             return
-        async with self._turn:
-            await self._archive.remove_files([Path(path)])
+        with self._refusal_told():
+            async with self._turn:
+                await self._archive.remove_files([Path(path)])
         await self._refresh()
+
+    @contextmanager
+    def _refusal_told(self) -> Iterator[None]:
+        """What the archive refuses is said in the dialog too: it lies over what tells of errors."""
+        try:
+            yield
+        except errors.AnimsaError as error:
+            from app.ui.widgets.wording import sentence  # noqa: PLC0415  not before something fails
+
+            if self.dialog is not None:
+                self.dialog.say(sentence(error))
+            raise

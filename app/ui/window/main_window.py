@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
     QMenu,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -34,6 +33,7 @@ from app.ui.places.visited_places import VisitedPlaces
 from app.ui.remembering.drafts import RUNNING, Drafts
 from app.ui.remembering.window_state import WindowState
 from app.ui.research.research_strip import ResearchStrip
+from app.ui.sidebar.list_splitter import ListSplitter
 from app.ui.sidebar.sidebar import Sidebar
 from app.ui.waiting.waiting_messages import WaitingMessages
 from app.ui.widgets import theme
@@ -127,14 +127,14 @@ class MainWindow(Retranslated, QMainWindow):
         centred.addWidget(below, WIDEST_COMPOSER)
         centred.addStretch(1)
         column.addLayout(centred)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter = ListSplitter(SIDEBAR_WIDTH)
         self._splitter.addWidget(self.sidebar)
         self._splitter.addWidget(right)
         self._splitter.setHandleWidth(1)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setChildrenCollapsible(False)
         right.setMinimumWidth(NARROWEST_COLUMN)
-        self._splitter.setSizes([SIDEBAR_WIDTH, SIZE[0] - SIDEBAR_WIDTH])
+        self._splitter.begin(SIZE[0])
         self.setCentralWidget(self._splitter)
         # Reading order is not the order of making: the message field comes first at the start.
         QWidget.setTabOrder(self.sidebar, self.header)
@@ -229,19 +229,18 @@ class MainWindow(Retranslated, QMainWindow):
             QWidget.setTabOrder(self.chat, panel)
         panel.show()
         self._make_room()
-        listed, conversation, _ = self._splitter.sizes()
-        if not self.sidebar.isHidden():
-            conversation = self._splitter.width() - listed - PANEL_WIDTH
-        self._splitter.setSizes([listed, max(conversation, NARROWEST_COLUMN), PANEL_WIDTH])
+        self._splitter.open_third(PANEL_WIDTH, NARROWEST_COLUMN)
 
     def hide_sources(self) -> None:
         """Put the panel away."""
         if self._panel is not None:
             self._panel.hide()
             self._make_room()
+            self._splitter.begin(self._splitter.width())
 
     def _make_room(self) -> None:
-        self.sidebar.setVisible(not self.sources_shown or self.width() >= ROOM_FOR_ALL)
+        room = theme.scaled(ROOM_FOR_ALL)
+        self.sidebar.setVisible(not self.sources_shown or self.width() >= room)
 
     def _search(self) -> None:
         if self.sidebar.isHidden():
@@ -342,7 +341,7 @@ class MainWindow(Retranslated, QMainWindow):
         ):
             # The screen may have become smaller, or its scale larger, since then.
             fit(self)
-        self._splitter.restoreState(QByteArray.fromBase64(state.splitter.encode()))
+        self._splitter.come_back(QByteArray.fromBase64(state.splitter.encode()))
         self.drafts.restore({**state.drafts, RUNNING: state.draft})
         self.mark_drafts()
 

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from app.core.domain import errors
 from app.core.wording.care import erasure_words, shared_project_words
+from app.ui.dialogs.actions import RESIZING
 from app.ui.projects.sharing.sharing_presenter import SharingPresenter
 from app.ui.widgets.question_dialog import ask, ask_text, choose
 from app.ui.widgets.tasks import Tasks
-from app.ui.widgets.wording import language
+from app.ui.widgets.text_size import resizable
+from app.ui.widgets.wording import language, sentence
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
+    from app.core.domain.library_port import Progress
     from app.core.domain.project_port import Project
     from app.turns.controller import Controller
     from app.ui.projects.project_page import ProjectPage
@@ -177,6 +181,7 @@ class ProjectsPresenter(QObject):
         if self._page is not None:
             self._page.close()
         page = ProjectPage(self._archive.surroundings.zone, self._window)
+        resizable(page, *(self._window.commands[each] for each in RESIZING))
         self._page, self._shown = page, project_id or None
         page.finished.connect(lambda: self._closed(page))
         projects, memory = self._archive.projects, self._archive.project_memory()
@@ -201,9 +206,7 @@ class ProjectsPresenter(QObject):
         page.removal_requested.connect(
             lambda: self._tasks.spawn(self._ask_to_remove(project_id), "erase project")
         )
-        page.files.added.connect(
-            lambda paths: self._tasks.spawn(self._add_files(project_id, paths), "project files")
-        )
+        page.files.added.connect(lambda paths: self._begin_adding(page, project_id, paths))
         page.files.released.connect(
             lambda path: self._change(lambda: projects.release_files(project_id, [path]))
         )
@@ -310,23 +313,52 @@ class ProjectsPresenter(QObject):
         self._window.sidebar.refresh()
         self._window.tell(self.tr("The project was erased"))
 
-    async def _add_files(self, project_id: str, paths: list[Path]) -> None:
-        self._controller()
+    def _begin_adding(self, page: ProjectPage, project_id: str, paths: list[Path]) -> None:
+        page.files.begin([str(each) for each in paths])
+        task = self._tasks.spawn(self._add_files(page, project_id, paths), "project files")
+        page.files.stop_requested.connect(lambda: task.cancel() and None)
+
+    async def _add_files(self, page: ProjectPage, project_id: str, paths: list[Path]) -> None:
+        refused = ""
+        try:
+            self._controller()
+            await self._read_files(page, project_id, paths)
+        except errors.AnimsaError as error:
+            # The page lies over what tells of errors.
+            refused = sentence(error)
+            raise
+        finally:
+            if self._page is page:
+                page.files.end(refused)
+        await self._fill()
+
+    async def _read_files(self, page: ProjectPage, project_id: str, paths: list[Path]) -> None:
+        """Read files into the library and the project; what was read before it was stopped is in
+        both."""
         from app.research.files.found_files import resolved  # noqa: PLC0415  not for the start
 
-        page = self._page
-        if page is not None:
-            page.files.show_reading(True)
+        files, done = self._archive.files(), []
+
+        def tell(progress: Progress) -> None:
+            done.append(progress.path)
+            if self._page is page:
+                page.files.files.done(progress)
+
+        def wait(jobs: Sequence[str]) -> None:
+            if self._page is page:
+                page.files.files.wait(jobs)
+
+        def begin(path: str) -> None:
+            if self._page is page:
+                page.files.files.read(path)
+
         try:
-            count = await self._archive.files().add(paths)
-            added = [str(resolved(each)) for each in paths]
-            await self._archive.projects.add_files(project_id, added)
-        finally:
-            if page is not None and page is self._page:
-                page.files.show_reading(False)
-        await self._fill()
-        if count.failed:
-            self._window.tell(self.tr("%n file(s) could not be read", "", count.failed))
+            await files.add(paths, progress=tell, waiting=wait, reading=begin)
+        except asyncio.CancelledError:
+            await self._archive.projects.add_files(project_id, done)
+            await self._fill()
+            raise
+        await self._archive.projects.add_files(project_id, [str(resolved(p)) for p in paths])
 
     async def _fill(self) -> None:
         page = self._page
@@ -343,7 +375,8 @@ class ProjectsPresenter(QObject):
         memory = await store.memory(learner_id)
         updates = await store.updates(learner_id, UPDATES)
         sessions = await store.sessions_of(learner_id) if learner_id is not None else []
-        files = await store.files_of(learner_id) if learner_id is not None else []
+        own = set(await store.files_of(learner_id)) if learner_id is not None else set()
+        files = [each for each in await self._archive.library.files() if each.path in own]
         named = [*sessions, *(s.session_id for u in updates for e in u.added for s in e.sources)]
         titles = await store.titles(list(dict.fromkeys(named)))
         if self._page is page:

@@ -19,14 +19,14 @@ from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.machine import settings as settings_file
 from app.machine.desktop.login_start import start_at_login
 from app.machine.settings import Settings
-from app.ui.dialogs.actions import Command
+from app.ui.dialogs.actions import RESIZING, Command
 from app.ui.keeping.server_watch import ServerWatch
 from app.ui.updating.updates_beside import UpdatesBeside
 from app.ui.widgets import theme
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation
 from app.ui.widgets.tasks import Tasks
-from app.ui.widgets.text_size import step
+from app.ui.widgets.text_size import resizable, step
 from app.ui.widgets.tray import Tray
 from app.ui.window.archive_services import ArchiveServices
 from app.ui.window.encryption_in_use import EncryptionInUse
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from app.turns.controller import Controller
     from app.ui.chat.turn_tasks import Turns
     from app.ui.settings.settings_dialog import SettingsDialog
+    from app.ui.settings.welcome import WelcomeDialog
 
 
 class SettingsInUse:
@@ -145,6 +146,14 @@ class SettingsInUse:
             self._tasks.spawn(self._follow_login(settings.login_start), "start at login")
         self._tasks.spawn(self._keep(settings), "settings")
         self._tasks.spawn(self._use_model(settings), "model")
+
+    def follow_welcome(self, dialog: WelcomeDialog) -> None:
+        """Follow what is chosen at the first start. Its letters can be made larger and smaller like
+        the window's, and so stay as they are then."""
+        resizable(dialog, *(self._window.commands[each] for each in RESIZING))
+        dialog.chosen.connect(
+            lambda settings: self.apply(replace(settings, text_size=self.now.text_size))
+        )
 
     def _resize(self, steps: int) -> None:
         """Make the letters so many steps larger; 0 for the usual size."""

@@ -113,6 +113,7 @@ class Shell(QObject):
     def _connect(self) -> None:
         window, commands = self.window, self.window.commands
         window.close_requested.connect(self._close_requested)
+        window.files_dropped.connect(self.imports.offer_dropped)
         window.composer.draft_changed.connect(self._draft_changed)
         window.waiting.changed.connect(self._state.keep)
         self.presenter.projects.texts_changed.connect(self._texts_changed)
@@ -258,7 +259,7 @@ class Shell(QObject):
 
         dialog = WelcomeDialog(self.settings.now, self.settings.services, self.window)
         dialog.language_chosen.connect(self._translation.speak)
-        dialog.chosen.connect(self.settings.apply)
+        self.settings.follow_welcome(dialog)
         dialog.question_chosen.connect(self.presenter.turns.submit)
         dialog.archive_changed.connect(self.presenter.sessions.archive_changed)
         dialog.finished.connect(self.window.composer.focus)

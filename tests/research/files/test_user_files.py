@@ -107,6 +107,30 @@ class TestAdding:
         again = Files(shelf, noon(), processes=_Unused)
         assert await again.add([folder]) == Count(unchanged=2, failed=1)
 
+    async def test_what_is_named_and_could_not_be_read_is_tried_again(
+        self, files: Files, shelf: SqliteLibrary, folder: Path
+    ) -> None:
+        await files.add([folder])
+        read: list[str] = []
+        count = await files.add([folder / "bozuk.docx"], reading=read.append)
+        assert count == Count(failed=1)
+        assert read == [str(folder / "bozuk.docx")]
+
+    async def test_what_waits_is_told_before_anything_is_read(
+        self, files: Files, folder: Path
+    ) -> None:
+        await files.add([folder / "uyku.txt"])
+        told: list[str] = []
+        await files.add(
+            [folder, folder / "resim.gif"],
+            progress=lambda each: told.append(f"done {Path(each.path).name}"),
+            waiting=lambda each: told.append(" ".join(["waiting", *(Path(p).name for p in each)])),
+            reading=lambda each: told.append(f"reading {Path(each).name}"),
+        )
+        assert told[:3] == ["waiting bozuk.docx şeker.pdf", "done resim.gif", "done uyku.txt"]
+        for name in ("bozuk.docx", "şeker.pdf"):
+            assert told.index(f"reading {name}") < told.index(f"done {name}")
+
     async def test_touched_is_unchanged_and_changed_is_replaced(
         self, files: Files, shelf: SqliteLibrary, folder: Path
     ) -> None:

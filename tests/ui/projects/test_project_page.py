@@ -17,16 +17,22 @@ from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox, QPushButto
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.domain.messages import Kind, Message
-from app.core.domain.project_port import Origin, Project
+from app.core.domain.project_port import Memory, MemoryTurn, Origin, Project
 from app.core.domain.sessions import Session
 from app.machine.paths import WINDOW_FILE, Paths
 from app.machine.settings import Settings
-from app.ui.projects.project_page import ProjectPage
+from app.research.files import user_files
+from app.research.files.file_process import Unread
+from app.research.files.user_files import Files
+from app.ui.projects.project_page import Contents, ProjectPage
 from app.ui.projects.source_list import SourceList
 from app.ui.remembering.window_state import load
+from app.ui.widgets import theme
 from app.ui.window.shell import Shell
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropicThread
+from tests.fakes.clock import FakeClock
+from tests.fakes.file_reading import AtAWord, read
 from tests.fakes.person import ISTANBUL
 from tests.ui.windows import at_the_window, until
 
@@ -209,9 +215,10 @@ def test_files_are_read_into_the_project_listed_and_taken_out(
         page = page_of(shell)
         assert page.files.rows() == []
         page.files.added.emit([note])
-        await until(lambda: page.files.rows() == ["osmoz.txt"])
+        assert page.files.rows() == ["osmoz.txt · waiting"]
+        await until(lambda: page.files.rows() == ["osmoz.txt · read · 1 passage"])
+        await until(page.files._release.isEnabled)
         assert len(await shell.archive.library.files()) == 1
-        page.files._list.setCurrentRow(0)
         page.files._release.click()
         await until(lambda: page.files.rows() == [])
         assert len(await shell.archive.library.files()) == 1, "research may still read it"
@@ -219,6 +226,40 @@ def test_files_are_read_into_the_project_listed_and_taken_out(
 
     note = tmp_path / "osmoz.txt"
     note.write_text("Osmoz suyun geçişidir.", "utf-8")
+    at_the_window(qapp, tmp_path / "data", story, settings=ENGLISH)
+
+
+def test_what_of_the_files_was_read_before_it_was_stopped_is_the_project_s(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(user_files, "AT_ONCE", 1)
+
+    async def story(shell: Shell) -> None:
+        process = AtAWord()
+        library = Files(shell.archive.library, FakeClock(), processes=lambda: process)
+        shell.archive.__dict__["_files"] = library
+        made = await project(shell, "Biyoloji")
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        page.files.added.emit(notes)
+        await until(lambda: process.asked)
+        process.tell("bir.txt", read("1"))
+        await until(lambda: "iki.txt" in process.asked)
+        assert page.files.rows() == ["bir.txt · read · 1 passage", "iki.txt · being read…"]
+        page.files._stop.click()
+        await until(lambda: len(page.files.rows()) == 1)
+        assert await shell.archive.projects.files_of(made.project_id) == [str(notes[0])]
+        page.files.added.emit(notes[1:])
+        await until(lambda: process.asked)
+        process.tell("iki.txt", Unread("file_damaged"))
+        await until(lambda: not page.files._retry.isHidden())
+        assert page.files.rows()[1] == "iki.txt · could not be read: damaged"
+        assert "iki.txt" in page.files._details.text()
+        page.close()
+
+    notes = [tmp_path / "bir.txt", tmp_path / "iki.txt"]
+    for each in notes:
+        each.write_text("Osmoz suyun geçişidir.", "utf-8")
     at_the_window(qapp, tmp_path / "data", story, settings=ENGLISH)
 
 
@@ -333,4 +374,28 @@ def test_empty_tabs_say_what_will_stand_there(qapp: QApplication) -> None:
     assert lists[0].hint == "" and lists[0].accessibleDescription() == ""
     loud = [each for each in page.findChildren(QPushButton) if each.property("kind") == "danger"]
     assert not loud, "nothing that erases stands out among what one comes here for"
+    page.deleteLater()
+
+
+def test_recent_messages_are_words_without_the_marks_of_markdown(qapp: QApplication) -> None:
+    page = ProjectPage(ISTANBUL)
+    said = "## Osmoz\n\n**Su** geçer.\n\n| Zar | Yön |\n|---|---|\n| ince | içe |"
+    memory = Memory("m", "p", (), (MemoryTurn("assistant", said),), 1, False, 0)
+    page.show_contents(Contents(None, memory))
+    assert listed(page, "Recent messages")[0].endswith("Osmoz Su geçer. · Zar · Yön · ince · içe")
+    page.deleteLater()
+
+
+def test_the_chosen_tab_is_seen_in_every_look(qapp: QApplication) -> None:
+    page = ProjectPage(ISTANBUL)
+    for look in theme.THEMES.values():
+        theme.apply(qapp, look.name)
+        page.ensurePolished()
+        bar = page._tabs.tabBar()
+        place, other = bar.tabRect(0), bar.tabRect(1)
+        picture = bar.grab().toImage()
+        below = [picture.pixelColor(r.center().x(), r.bottom() - 1) for r in (place, other)]
+        assert below[0] == look.colors.accent
+        assert theme.contrast(*below) >= 3
+    theme.apply(qapp, "light")
     page.deleteLater()

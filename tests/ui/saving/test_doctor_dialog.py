@@ -1,11 +1,13 @@
 """Research leaves the window: from the list as a file, and as a page for the doctor.
 
-Also tests: app/ui/saving/save_dialog.py, app/ui/window/report_presenter.py.
+Also tests: app/ui/saving/save_dialog.py, app/ui/saving/research_rows.py,
+app/ui/window/report_presenter.py.
 """
 
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -14,6 +16,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from app.core.domain.messages import Kind, Message
+from app.core.domain.session_list_port import Entry
 from app.core.domain.sessions import Session, Status
 from app.ui.dialogs.actions import Command
 from app.ui.saving.doctor_dialog import DoctorDialog
@@ -50,11 +53,13 @@ def test_page_of_chosen_research(qapp: QApplication, tmp_path: Path) -> None:
         await until(lambda: shell.window.findChildren(DoctorDialog))
         (dialog,) = shell.window.findChildren(DoctorDialog)
         assert dialog.ticked() == ["s0"] and dialog.save.isEnabled()
-        first = dialog.list.item(0)
-        assert "Tansiyon" in first.text()
+        first = dialog.rows.index(0)
+        assert "Tansiyon" in first.data()
+        dialog.rows.setData(first, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
         dialog._search.setText("seker")
-        assert first.isHidden()
-        first.setCheckState(Qt.CheckState.Checked)
+        assert [dialog.rows.index(n).data() for n in range(dialog.rows.rowCount())] == [
+            "1 Ocak 1970 · Şeker"
+        ]
         dialog.save.click()
         await until(lambda: shell.window.findChildren(QFileDialog))
         (where,) = shell.window.findChildren(QFileDialog)
@@ -90,6 +95,30 @@ def test_whole_research_is_saved_from_the_list(qapp: QApplication, tmp_path: Pat
     at_the_window(qapp, tmp_path / "data", story)
     assert "<b>Doktora</b> danışılır." in (tmp_path / "s.anki.txt").read_text("utf-8")
     assert "Sabah şekerim" in pages(tmp_path / "s.pdf")[0]
+
+
+def test_what_is_not_in_sight_is_not_worded(qapp: QApplication) -> None:
+    worded: list[str] = []
+
+    class Told(Entry):
+        """Tells when its title is asked for."""
+
+        def __getattribute__(self, name: str) -> object:
+            if name == "title":
+                worded.append("")
+            return super().__getattribute__(name)
+
+    entries = [Told(f"s{n}", "Başlık", "", 5, Status.COMPLETE) for n in range(3000)]
+    dialog = DoctorDialog(entries, ["s7", "gone"], UTC)
+    dialog.show()
+    QApplication.processEvents()
+    assert 0 < len(worded) < 600
+    assert dialog.ticked() == ["s7"]
+    assert dialog.list.currentIndex().row() == 7
+    first = dialog.rows.index(7)
+    dialog.rows.setData(first, Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+    assert not dialog.save.isEnabled()
+    dialog.close()
 
 
 def test_every_format_has_its_own_name(qapp: QApplication) -> None:

@@ -416,6 +416,8 @@ async def test_a_stopped_import_shows_what_came_in(it: Open, services: FakeServi
     services.gate = asyncio.Event()
     it.dialog.data.import_file(Path("export.zip"))
     await services.until(lambda: services.held)
+    # In the language of the code, which has one form of number for all.
+    assert "50 conversation(s) read" in it.dialog.data.line.text
     it.dialog.data.line.stop()
     await services.idle()
     assert services.imported == []

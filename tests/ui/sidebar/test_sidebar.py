@@ -920,6 +920,18 @@ async def test_the_offer_to_undo_names_the_research_and_hides_no_row(
         assert view.viewport().rect().contains(view.visualRect(view.currentIndex()))
 
 
+@pytest.mark.parametrize("look", theme.THEMES)
+def test_the_filter_has_an_edge_in_every_look(qapp: QApplication, look: str) -> None:
+    theme.apply(qapp, look)
+    page = FilterPage(parent := QWidget())
+    page.resize(page.sizeHint())
+    picture = page.grab().toImage()
+    edge = picture.pixelColor(picture.width() // 2, 0)
+    theme.apply(qapp, "light")
+    assert edge == theme.THEMES[look].colors.border
+    parent.deleteLater()
+
+
 async def test_the_fields_of_the_filter_stand_below_each_other(qtbot: QtBot) -> None:
     page = FilterPage(parent := QWidget())
     qtbot.addWidget(parent)

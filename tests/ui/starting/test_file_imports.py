@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.machine.desktop.start_wish import StartDeed, Wish
 from app.machine.settings import Settings
+from app.ui.files.files_dialog import FilesDialog
 from app.ui.starting.single_instance import SingleInstance
 from app.ui.window.going_on import fulfil
 from app.ui.window.shell import Shell
@@ -62,6 +63,10 @@ def _gone(app: QApplication, box: QMessageBox) -> bool:
     return asked(app) is not box
 
 
+def files_of(shell: Shell) -> list[FilesDialog]:
+    return shell.window.findChildren(FilesDialog)
+
+
 def press(box: QMessageBox, text: str) -> None:
     next(each for each in box.buttons() if each.text() == text).click()
 
@@ -81,6 +86,30 @@ def test_a_file_is_told_of_and_taken_in(app: QApplication, tmp_path: Path, file:
         await until(lambda: shell.window.banner.text())
         assert shell.window.banner.text().startswith("Yeni: 2.")
         assert len(await shell.archive.store.session_ids()) == 2
+
+    at_the_window(app, tmp_path / "data", story)
+
+
+def test_conversations_are_told_of_where_they_are_dropped_onto_the_window(
+    app: QApplication, tmp_path: Path, file: Path
+) -> None:
+    note = tmp_path / "not.txt"
+    note.write_text("Melatonin uykuyu düzenler.", "utf-8")
+
+    async def story(shell: Shell) -> None:
+        shell.window.files_dropped.emit([file])
+        box = await question(app)
+        assert "2 araştırma" in box.text()
+        assert not files_of(shell)
+        press(box, "Vazgeç")
+        await until(partial(_gone, app, box))
+        shell.window.files_dropped.emit([note, file])
+        box = await question(app)
+        (dialog,) = files_of(shell)
+        await until(lambda: "1 dosya okundu" in dialog._doing.text())
+        assert len(dialog.rows()) == 1
+        dialog.close()
+        press(box, "Vazgeç")
 
     at_the_window(app, tmp_path / "data", story)
 

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QWidget
 
 from app.core.domain.events import Step, StepCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
+from app.core.domain.library_port import LibraryFile, Stamp
 from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Unfinished
@@ -148,7 +149,7 @@ def faces(text: str) -> Iterator[QWidget]:
     panel.show_sources([ShownSource(citation, Excerpt(source, text, text))], 0)
     yield panel
     files = ProjectFiles()
-    files.show_files([text])
+    files.show_files([LibraryFile(text, Stamp(1, 1), "d", text, 3, True, 0)])
     yield files
     listed = SourceList(lambda _: text)
     listed.fill([(text, (), text)])

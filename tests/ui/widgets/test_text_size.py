@@ -1,22 +1,36 @@
 """The size of the letters: by key, wheel and setting, remembered, and nothing cut off by it.
 
-Also tests: app/ui/settings/settings_pages.py.
+Also tests: app/ui/settings/settings_pages.py, app/ui/sidebar/list_splitter.py,
+app/ui/widgets/choice_card.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QWidget,
+)
 
 from app.machine import settings as settings_file
 from app.machine.settings import TEXT_SIZES, Settings
+from app.ui.quick.quick_window import QuickWindow
 from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.settings.welcome import WelcomeDialog
 from app.ui.widgets import theme
 from app.ui.widgets.text_size import step
 from app.ui.window.shell import Shell
@@ -58,6 +72,10 @@ def cut_off(window: QWidget) -> list[str]:
     return found
 
 
+def is_wide(widget: QWidget, width: int) -> bool:
+    return abs(widget.width() - width) <= 2
+
+
 def test_steps_end_at_the_smallest_and_the_largest() -> None:
     assert step(100, 1) == 110
     assert step(TEXT_SIZES[-1], 1) == TEXT_SIZES[-1] == 200
@@ -91,6 +109,66 @@ def test_keys_and_wheel_change_all_letters_and_it_is_remembered(
     at_the_window(app, tmp_path, again)
 
 
+def test_letters_grow_at_the_welcome_too_and_stay_so(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        usual, path = app.font().pointSizeF(), shell.archive.paths.settings
+        await until(lambda: shell.window.findChild(WelcomeDialog))
+        dialog = shell.window.findChild(WelcomeDialog)
+        assert dialog is not None
+        await until(dialog.isActiveWindow)
+        for _ in range(6):
+            QTest.keySequence(dialog._start, "Ctrl++")
+        turn_wheel(dialog, 1)
+        assert app.font().pointSizeF() == pytest.approx(usual * 2)
+        await until(lambda: not cut_off(dialog))
+        await until(lambda: not cut_off(dialog))
+        dialog.start()
+        await until(lambda: settings_file.load(path).welcomed)
+        await until(lambda: settings_file.load(path).text_size == 200)
+        assert app.font().pointSizeF() == pytest.approx(usual * 2)
+
+    at_the_window(app, tmp_path, story, settings=Settings(tray="no", language="tr"))
+
+
+def test_the_list_is_wider_with_larger_letters(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        window = shell.window
+        window.resize(1200, 700)
+        before = window.sidebar.width()
+        for size in (150, 200):
+            theme.apply(app, "light", size)
+            await until(partial(is_wide, window.sidebar, min(before * size // 100, 480)))
+        theme.apply(app, "light", 100)
+        await until(partial(is_wide, window.sidebar, before))
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_the_quick_question_has_room_for_large_letters(app: QApplication) -> None:
+    theme.apply(app, "light", 200)
+    window = QuickWindow()
+    window.show()
+    app.processEvents()
+    assert cut_off(window) == []
+    theme.apply(app, "light", 100)
+    small = window.minimumWidth()
+    theme.apply(app, "light", 150)
+    assert window.minimumWidth() == pytest.approx(small * 1.5, abs=2)
+    window.close()
+
+
+def test_what_is_ticked_grows_with_the_letters(app: QApplication) -> None:
+    box, widths = QCheckBox("x"), []
+    for size in (100, 200):
+        theme.apply(app, "light", size)
+        box.ensurePolished()
+        option = QStyleOptionButton()
+        box.initStyleOption(option)
+        mark = QStyle.SubElement.SE_CheckBoxIndicator
+        widths.append(box.style().subElementRect(mark, option, box).width())
+    assert widths[1] >= 1.8 * widths[0]
+
+
 @pytest.mark.parametrize("size", [80, 200])
 def test_nothing_is_cut_off_by_it(app: QApplication, tmp_path: Path, size: int) -> None:
     async def story(shell: Shell) -> None:
@@ -119,3 +197,22 @@ def test_a_size_that_makes_no_sense_is_the_usual_one(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text('{"text_size": 9000}', encoding="utf-8")
     assert settings_file.load(path).text_size == 100
+
+
+def test_sources_have_room_for_large_letters(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        window, panel = shell.window, QWidget()
+        window.resize(1100, 700)
+        window.show_sources(panel)
+        assert not window.sidebar.isHidden()
+        window.hide_sources()
+        theme.apply(app, "light", 200)
+        window.show_sources(panel)
+        # They take the place of the list: there is no room for both.
+        assert window.sidebar.isHidden()
+        await until(lambda: panel.width() >= 600)
+        window.hide_sources()
+        assert not window.sidebar.isHidden()
+        await until(partial(is_wide, window.sidebar, 440))
+
+    at_the_window(app, tmp_path, story)

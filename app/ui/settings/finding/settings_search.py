@@ -41,11 +41,14 @@ def found_in(page: QWidget, name: str, query: str) -> QWidget | None:
     wanted = [stem(each) for each in words(query)]
     if not wanted:
         return page
+    typed = words(query)
     missing = [each for each in wanted if not _has(words(name), each)]
     best, most = page, 0
     for widget, told in _texts(page):
         known = words(told)
         here = sum(_has(known, each) for each in wanted)
+        # "içe" is found in "içe aktarma" before it is in "içinde".
+        here += sum(any(word.startswith(each) for word in known) for each in typed) if here else 0
         missing = [each for each in missing if not _has(known, each)]
         if here > most:
             best, most = widget, here

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QListWidget, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QListWidget, QPushButton, QSpinBox
 from shiboken6 import isValid
 
 from app.machine.settings import Settings
@@ -71,6 +71,17 @@ async def test_enter_goes_to_the_setting(dialog: SettingsDialog) -> None:
     assert shown(dialog) == "sessions"
     assert isinstance(dialog.focusWidget(), (QSpinBox, QComboBox))
     assert dialog.isVisible()
+
+
+async def test_a_word_as_it_is_typed_comes_before_what_begins_alike(
+    dialog: SettingsDialog,
+) -> None:
+    type_text(dialog.search, "içe")
+    QTest.keyClick(dialog.search, Qt.Key.Key_Return)
+    assert shown(dialog) == "data"
+    focus = dialog.focusWidget()
+    assert isinstance(focus, QPushButton) and focus.text().replace("&", "") == "İçe aktar…"
+    assert not focus.visibleRegion().isEmpty()
 
 
 async def test_nothing_found_is_said_and_esc_brings_everything_back(dialog: SettingsDialog) -> None:

@@ -6,14 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path, PurePath
 
-from PySide6.QtCore import QEvent, QLocale, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
+    QListView,
     QProgressBar,
     QPushButton,
     QVBoxLayout,
@@ -22,19 +21,25 @@ from PySide6.QtWidgets import (
 
 from app.core.domain import errors
 from app.core.domain.library_port import KINDS, PICTURES, LibraryFile, Progress
+from app.ui.files.file_rows import FileRows
+from app.ui.saving.usual_folder import begin_there
 from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
-from app.ui.widgets.screen_geometry import within
+from app.ui.widgets.screen_geometry import grown
+from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.wording import sentence
 
 SIZE = (80 * theme.SPACE, 60 * theme.SPACE)
-_PATH = Qt.ItemDataRole.UserRole
+LEAST_LIST = 12 * theme.SPACE
+"""Three rows, however much is said below them."""
+TELL_MS = 50
+"""How often it is said how far the reading is: a folder may hold thousands of files."""
 
 
 class FilesDialog(QDialog):
     """Shows the library and asks for changes of it by signals; :meth:`show_files` shows what came
-    of them. Closing it stops nothing."""
+    of them, ``files`` how far each file is. Closing it stops nothing."""
 
     add_requested = Signal(list, bool)
     """Paths, and whether the folders among them are to be watched."""
@@ -46,27 +51,32 @@ class FilesDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._files: Sequence[LibraryFile] = ()
-        self._folders: Sequence[str] = ()
-        self._count: tuple[int, int] | None = None
+        self.files = FileRows()
+        self._last: Progress | None = None
+        self._chosen = ""
         self._described = ""
         self._about = PlainLabel()
         self._about.setProperty("kind", "muted")
         self._about.setWordWrap(True)
-        self._list = QListWidget()
+        self._list = QListView()
+        self._list.setModel(self.files)
+        self._list.setUniformItemSizes(True)
         self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE // 2}px; }}")
+        self._list.setStyleSheet(f"QListView::item {{ padding: {theme.SPACE // 2}px; }}")
         self._details = PlainLabel()
         self._details.setWordWrap(True)
         self._password = PassphraseField()
         self._unlock = QPushButton()
         self._unlock.setAutoDefault(False)
+        self._retry = QPushButton()
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedHeight(theme.SPACE)
         self._doing = PlainLabel()
         self._doing.setWordWrap(True)
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self._say_progress)
         self._add, self._add_folder, self._watch = QPushButton(), QPushButton(), QPushButton()
         self._zotero = QPushButton()
         self._remove, self._cancel, self._close = QPushButton(), QPushButton(), QPushButton()
@@ -81,10 +91,13 @@ class FilesDialog(QDialog):
         self._unlock.clicked.connect(self._ask_to_unlock)
         self._password.edit.returnPressed.connect(self._ask_to_unlock)
         self._close.clicked.connect(self.accept)
-        self._list.currentItemChanged.connect(lambda *_: self._describe())
+        self._retry.clicked.connect(self._ask_to_retry)
+        self._list.selectionModel().currentChanged.connect(lambda *_: self._take_choice())
+        self.files.modelReset.connect(self._choose_again)
+        self.files.dataChanged.connect(lambda *_: self._describe())
         QShortcut(QKeySequence(Qt.Key.Key_Delete), self._list, self._ask_to_remove)
         self.setAcceptDrops(True)
-        self.resize(within(QSize(*SIZE), self))
+        self.resize(grown(SIZE, self))
         self.retranslate()
 
     def _arrange(self) -> None:
@@ -101,8 +114,9 @@ class FilesDialog(QDialog):
         foot.addWidget(self._remove)
         foot.addStretch(1)
         foot.addWidget(self._close)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(*[theme.SPACE * 2] * 4)
+        content = QWidget()
+        page = QVBoxLayout(content)
+        page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(theme.SPACE)
         page.addWidget(self._about)
         page.addLayout(adding)
@@ -112,11 +126,17 @@ class FilesDialog(QDialog):
         unlocking.setSpacing(theme.SPACE)
         unlocking.addWidget(self._password, 1)
         unlocking.addWidget(self._unlock)
+        unlocking.addWidget(self._retry)
+        unlocking.addStretch()
         page.addLayout(unlocking)
         page.addWidget(self._bar)
         page.addLayout(running)
-        page.addLayout(foot)
-        others = (self._add_folder, self._watch, self._zotero)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(*[theme.SPACE * 2] * 4)
+        whole.setSpacing(theme.SPACE)
+        whole.addWidget(Scrolling(content), 1)
+        whole.addLayout(foot)
+        others = (self._add_folder, self._watch, self._zotero, self._retry)
         for button in (*others, self._remove, self._cancel, self._close):
             button.setAutoDefault(False)
         self._bar.hide()
@@ -126,90 +146,90 @@ class FilesDialog(QDialog):
 
     def show_files(self, files: Sequence[LibraryFile], folders: Sequence[str]) -> None:
         """Show what the library holds now."""
-        self._files, self._folders = files, folders
-        self._fill()
+        self.files.show(files, folders)
+
+    def line_up(self, paths: Sequence[str]) -> None:
+        """These were chosen, and wait for their turn; they are brought into view."""
+        self.files.line_up(paths)
+        if paths:
+            self._choose(paths[0])
 
     def show_progress(self, progress: Progress) -> None:
         """A file of those that are being added is done."""
-        self._count = (progress.done, progress.total)
-        self._bar.setRange(0, max(progress.total, 1))
-        self._bar.setValue(progress.done)
-        self._say_progress(PurePath(progress.path).name)
+        self.files.done(progress)
+        self._last = progress
+        if not self._soon.isActive():
+            self._soon.start(TELL_MS)
 
-    def begin(self) -> None:
-        """Files are being added."""
+    def begin(self, paths: Sequence[str] = ()) -> None:
+        """These are being added."""
+        self.files.begin(paths)
         self._bar.setRange(0, 0)
         self._bar.show()
         self._cancel.show()
         self._doing.setText(self.tr("Looking through the files…"))
 
     def end(self, text: str) -> None:
-        """Nothing is being added any more; ``text`` says how it went."""
+        """Nothing is being added any more; ``text`` says how it went. What could not be read is
+        chosen, so that the reason stands there."""
         had_focus = self._cancel.hasFocus()
-        self._count = None
+        self._last = None
+        self._soon.stop()
+        self.files.end()
+        failed = self.files.failed()
+        if failed and self.files.error(self._chosen) is None and not self._password.text:
+            self._choose(failed)
         self._bar.hide()
         self._cancel.hide()
-        self._doing.setText(text)
+        self.say(text)
         if had_focus:
             self._close.setFocus()
 
+    def say(self, text: str) -> None:
+        """What became of what was asked for."""
+        self._doing.setText(text)
+
     def rows(self) -> list[str]:
         """What is listed."""
-        return [self._list.item(row).text() for row in range(self._list.count())]
+        return [str(self.files.index(row).data()) for row in range(self.files.rowCount())]
 
-    def _say_progress(self, name: str) -> None:
-        if self._count is not None:
-            done, total = (QLocale().toString(each) for each in self._count)
-            text = self.tr("%1 of %2: %3")
-            self._doing.setText(
-                text.replace("%1", done).replace("%2", total).replace("%3", name[:80])
-            )
+    def _say_progress(self) -> None:
+        if self._last is None:
+            return
+        self._bar.setRange(0, max(self._last.total, 1))
+        self._bar.setValue(self._last.done)
+        done, total = map(QLocale().toString, (self._last.done, self._last.total))
+        name = PurePath(self._last.path).name
+        text = self.tr("%1 of %2: %3")
+        self._doing.setText(text.replace("%1", done).replace("%2", total).replace("%3", name[:80]))
 
-    def _fill(self) -> None:
-        chosen = self._chosen()
-        self._list.clear()
-        for folder in self._folders:
-            self._put(folder, self.tr("Watched folder: %1").replace("%1", folder))
-        for file in self._files:
-            name = PurePath(file.path).name
-            if file.fault:
-                text = self.tr("%1 · could not be read").replace("%1", name)
-            else:
-                passages = self.tr("%Ln passage(s)", "", file.passages)
-                text = f"{name} · {passages}"
-            item = self._put(file.path, text)
-            if file.fault:
-                item.setForeground(theme.current().colors.error_text)
-            if file.path == chosen:
-                self._list.setCurrentItem(item)
-        if self._list.currentRow() < 0:
-            self._list.setCurrentRow(0)
+    def _choose(self, path: str) -> None:
+        self._list.setCurrentIndex(self.files.index(max(self.files.row(path), 0)))
+
+    def _choose_again(self) -> None:
+        """The rows are others: what was chosen stays so where it still stands there."""
+        self._choose(self._chosen)
+        self._take_choice()
+
+    def _take_choice(self) -> None:
+        self._chosen = self.files.path(self._list.currentIndex().row())
         self._describe()
-
-    def _put(self, path: str, text: str) -> QListWidgetItem:
-        item = QListWidgetItem(text)
-        item.setData(_PATH, path)
-        self._list.addItem(item)
-        return item
-
-    def _chosen(self) -> str:
-        item = self._list.currentItem()
-        return str(item.data(_PATH)) if self._list.currentRow() >= 0 else ""
 
     def _describe(self) -> None:
         """What there is to know of the chosen file: where it is, and why it could not be read."""
-        path = self._chosen()
-        file = next((each for each in self._files if each.path == path), None)
+        path = self._chosen
+        error = self.files.error(path)
         text = path
-        if file is not None and file.error is not None:
-            text = sentence(file.error)
-        elif file is not None and not file.whole:
+        if error is not None:
+            text = sentence(error)
+        elif not self.files.whole(path):
             text = self.tr("%1 (only its beginning: it is too long)").replace("%1", path)
         elif not path:
             text = self.tr("No files yet. Add some, or drop them onto this window.")
         self._details.setText(text)
-        self._remove.setEnabled(bool(path))
-        protected = file is not None and file.fault == errors.FileLocked.code
+        self._remove.setEnabled(bool(path) and not self.files.under_way(path))
+        self._retry.setVisible(error is not None)
+        protected = error is not None and error.code == errors.FileLocked.code
         opens = protected and PurePath(path).suffix.lower() == ".pdf"
         self._password.setVisible(opens)
         self._unlock.setVisible(opens)
@@ -222,6 +242,7 @@ class FilesDialog(QDialog):
 
     def _choose_files(self) -> None:
         dialog = QFileDialog(self, self.tr("Add files"))
+        begin_there(dialog)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         endings = " ".join(f"*{kind}" for kind in sorted(KINDS | PICTURES))
         dialog.setNameFilter(self.tr("Readable files (%1)").replace("%1", endings))
@@ -232,6 +253,7 @@ class FilesDialog(QDialog):
     def _choose_folder(self, *, watch: bool) -> None:
         title = self.tr("Watch a folder") if watch else self.tr("Add a folder")
         dialog = QFileDialog(self, title)
+        begin_there(dialog)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(lambda name: self._ask_to_add([Path(name)], watch=watch))
@@ -243,14 +265,23 @@ class FilesDialog(QDialog):
             self.add_requested.emit(paths, watch)
 
     def _ask_to_unlock(self) -> None:
-        path = self._chosen()
+        path = self._chosen
         if path and self._password.text:
             self.unlock_requested.emit(path, self._password.text)
             self._password.edit.clear()
 
+    def _ask_to_retry(self) -> None:
+        if path := self._chosen:
+            self.add_requested.emit([Path(path)], False)
+            self._list.setFocus()
+
     def _ask_to_remove(self) -> None:
-        if path := self._chosen():
-            self.remove_requested.emit(path)
+        if not self._chosen or self.files.under_way(self._chosen):
+            return
+        if self.files.is_kept(self._chosen):
+            self.remove_requested.emit(self._chosen)
+        else:
+            self.files.take_out(self._chosen)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's name
         if any(url.isLocalFile() for url in event.mimeData().urls()):
@@ -300,6 +331,11 @@ class FilesDialog(QDialog):
                 self.tr("Read with this &password"),
                 self.tr("The password is not kept; what the file says is, like that of every file"),
             ),
+            (
+                self._retry,
+                self.tr("&Try again"),
+                self.tr("Read this file once more, though it has not changed"),
+            ),
             (self._cancel, self.tr("&Stop"), self.tr("Read no more; what was read stays")),
             (self._close, self.tr("&Close"), self.tr("Close this list (Esc)")),
         ):
@@ -307,8 +343,10 @@ class FilesDialog(QDialog):
             button.setToolTip(plain_tip(tip))
         self._password.say(self.tr("Password of this PDF"))
         self._list.setAccessibleName(self.tr("Files"))
+        self._list.setMinimumHeight(theme.scaled(LEAST_LIST))
         self._bar.setAccessibleName(self.tr("Progress"))
-        self._fill()
+        self.files.retold()
+        self._describe()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         super().changeEvent(event)

@@ -1,0 +1,30 @@
+"""The folder where a dialog for files begins: where the one before it ended, at first that of the
+user's documents. Qt would begin in the folder that the program was started from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QStandardPaths
+from PySide6.QtWidgets import QFileDialog
+
+_LAST = "animsa_last_folder"
+"""A property of the application: it is forgotten when the program ends."""
+
+
+def begin_there(dialog: QFileDialog) -> None:
+    """Have ``dialog`` begin in the usual folder, and remember where it ends."""
+    app = QCoreApplication.instance()
+    documents = QStandardPaths.StandardLocation.DocumentsLocation
+    last = app.property(_LAST) if app is not None else None
+    folder = str(last or QStandardPaths.writableLocation(documents))
+    if folder and Path(folder).is_dir():
+        dialog.setDirectory(folder)
+    dialog.accepted.connect(lambda: _remember(dialog.selectedFiles()))
+
+
+def _remember(chosen: Sequence[str]) -> None:
+    # Not the folder that is shown: whoever types a whole path never went there.
+    if chosen and (app := QCoreApplication.instance()) is not None:
+        app.setProperty(_LAST, str(Path(chosen[0]).parent))

@@ -1,0 +1,148 @@
+"""The files dialog at a real window, while files are read one by one at the test's word.
+
+Also tests: app/ui/window/files_presenter.py.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.core.domain import errors
+from app.research.files import user_files
+from app.research.files.file_process import Unread
+from app.research.files.user_files import Files
+from app.storage.library.library import SqliteLibrary
+from app.ui.files.files_dialog import FilesDialog
+from app.ui.window.shell import Shell
+from tests.fakes.clock import FakeClock
+from tests.fakes.file_reading import AtAWord, read
+from tests.ui.windows import at_the_window, until
+
+
+@pytest.fixture(autouse=True)
+def one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are read one after the other."""
+    monkeypatch.setattr(user_files, "AT_ONCE", 1)
+
+
+@pytest.fixture
+def papers(tmp_path: Path) -> list[Path]:
+    made = [tmp_path / f"{name}.txt" for name in ("bir", "iki", "üç")]
+    for path in made:
+        path.write_text("Melatonin uykuyu düzenler.", "utf-8")
+    return made
+
+
+async def opened(shell: Shell) -> tuple[FilesDialog, AtAWord]:
+    """The dialog, with a library that reads one file at a time."""
+    process = AtAWord()
+    shell.archive.__dict__["_files"] = Files(
+        shell.archive.library, FakeClock(), processes=lambda: process
+    )
+    shell.presenter.files.open()
+    dialog = shell.presenter.files.dialog
+    assert dialog is not None
+    return dialog, process
+
+
+def test_files_are_listed_at_once_and_can_be_stopped(
+    qapp: QApplication, tmp_path: Path, papers: list[Path]
+) -> None:
+    async def story(shell: Shell) -> None:
+        dialog, process = await opened(shell)
+        shell.presenter.files.add(papers)
+        assert dialog.rows() == ["bir.txt · sırada", "iki.txt · sırada", "üç.txt · sırada"]
+        await until(lambda: process.asked)
+        assert dialog.rows()[0] == "bir.txt · okunuyor…"
+        process.tell("bir.txt", read("1"))
+        await until(lambda: "iki.txt" in process.asked)
+        assert dialog.rows() == [
+            "bir.txt · okundu · 1 bölüm",
+            "iki.txt · okunuyor…",
+            "üç.txt · sırada",
+        ]
+        await until(lambda: dialog._doing.text() == "1/3: bir.txt")
+        assert dialog._cancel.isVisible()
+        QTest.mouseClick(dialog._cancel, Qt.MouseButton.LeftButton)
+        await until(lambda: len(dialog.rows()) == 1)
+        assert dialog._doing.text() == "Durduruldu; okunanlar duruyor. 2 dosya okunmadı."
+        assert not dialog._cancel.isVisible()
+        dialog.close()
+
+    at_the_window(qapp, tmp_path / "data", story)
+
+
+def test_what_could_not_be_read_says_why_and_is_tried_again(
+    qapp: QApplication, tmp_path: Path, papers: list[Path]
+) -> None:
+    async def story(shell: Shell) -> None:
+        dialog, process = await opened(shell)
+        shell.presenter.files.add(papers[:2])
+        await until(lambda: process.asked)
+        process.tell("bir.txt", read("1"))
+        await until(lambda: process.asked)
+        process.tell("iki.txt", Unread("file_too_complex"))
+        await until(dialog._retry.isVisible)
+        assert "çok uzun sürdü" in dialog.rows()[1]
+        # It is chosen, so that the whole of the reason stands below the list.
+        assert "iki.txt dosyasını okumak çok uzun sürdü" in dialog._details.text()
+        QTest.mouseClick(dialog._retry, Qt.MouseButton.LeftButton)
+        await until(lambda: process.asked)
+        assert "iki.txt · okunuyor…" in dialog.rows()
+        assert not dialog._retry.isVisible()
+        process.tell("iki.txt", read("2"))
+        await until(lambda: not dialog._cancel.isVisible())
+        assert "iki.txt · okundu · 1 bölüm" in dialog.rows()
+        dialog.close()
+
+    at_the_window(qapp, tmp_path / "data", story)
+
+
+def test_a_second_choice_is_listed_while_the_first_is_read(
+    qapp: QApplication, tmp_path: Path, papers: list[Path]
+) -> None:
+    async def story(shell: Shell) -> None:
+        dialog, process = await opened(shell)
+        shell.presenter.files.add(papers[:1])
+        await until(lambda: process.asked)
+        shell.presenter.files.add(papers[1:2])
+        assert dialog.rows() == ["bir.txt · okunuyor…", "iki.txt · sırada"]
+        # Closing the list stops nothing, and it is as it was when it is opened again.
+        dialog.close()
+        shell.presenter.files.open()
+        assert dialog.rows() == ["bir.txt · okunuyor…", "iki.txt · sırada"]
+        process.tell("bir.txt", read("1"))
+        await until(lambda: process.asked)
+        process.tell("iki.txt", read("2"))
+        await until(lambda: not dialog._cancel.isVisible())
+        assert [row.split(" ·")[1] for row in dialog.rows()] == [" okundu", " okundu"]
+        dialog.close()
+
+    at_the_window(qapp, tmp_path / "data", story)
+
+
+def test_what_the_archive_refuses_is_said_in_the_dialog(
+    qapp: QApplication, tmp_path: Path, papers: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: object) -> None:
+        raise errors.DiskFull
+
+    async def story(shell: Shell) -> None:
+        dialog, process = await opened(shell)
+        monkeypatch.setattr(SqliteLibrary, "put", refuse)
+        shell.presenter.files.add(papers[:2])
+        await until(lambda: process.asked)
+        process.tell("bir.txt", read("1"))
+        await until(lambda: "Disk dolu" in dialog._doing.text())
+        assert not dialog._cancel.isVisible()
+        # Nothing of it was kept, and nothing says so.
+        assert dialog.rows() == []
+        assert "Disk dolu" in shell.window.banner.text()
+        dialog.close()
+
+    at_the_window(qapp, tmp_path / "data", story)

@@ -1,0 +1,35 @@
+"""Dialogs for files begin where the one before them ended."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+
+from app.ui.saving.usual_folder import begin_there
+
+
+def test_a_dialog_begins_where_the_one_before_ended(qapp: QApplication, tmp_path: Path) -> None:
+    first = QFileDialog()
+    begin_there(first)
+    first.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    first.selectFile(str(tmp_path / "a.pdf"))
+    first.setDirectory(str(tmp_path.parent))
+    (name,) = first.findChildren(QLineEdit, "fileNameEdit")
+    name.setText(str(tmp_path / "a.pdf"))
+    first.accept()
+    second = QFileDialog()
+    begin_there(second)
+    assert Path(second.directory().absolutePath()) == tmp_path
+    # Going elsewhere and giving up changes nothing.
+    second.setDirectory(str(tmp_path.parent))
+    second.reject()
+    third = QFileDialog()
+    begin_there(third)
+    assert Path(third.directory().absolutePath()) == tmp_path
+    # A folder that went meanwhile is not begun in.
+    qapp.setProperty("animsa_last_folder", str(tmp_path / "gone"))
+    fourth = QFileDialog()
+    begin_there(fourth)
+    assert fourth.directory().exists()
+    qapp.setProperty("animsa_last_folder", None)
