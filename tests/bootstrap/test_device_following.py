@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import AsyncExitStack
 from datetime import timedelta
 from pathlib import Path
@@ -180,7 +180,7 @@ async def test_what_is_in_the_way_of_a_shared_project_is_in_the_way_of_nothing_e
         "out": errors.CommandError(reason="project_not_member"),
     }
 
-    async def due(shared: SharedProjects, every: int) -> tuple[str, ...]:
+    async def due(shared: SharedProjects, every: int, told: Collection[str]) -> tuple[str, ...]:
         return ("away", "good", "out")
 
     async def exchange(shared: SharedProjects, project_id: str) -> Exchanged:
@@ -226,7 +226,7 @@ async def test_trouble_with_a_shared_project_names_it(
     ours, _ = archives
     made = await ours.projects.create("Deniz suyu", "blue", 1)
 
-    async def due(shared: SharedProjects, every: int) -> tuple[str, ...]:
+    async def due(shared: SharedProjects, every: int, told: Collection[str]) -> tuple[str, ...]:
         return (made.project_id,)
 
     async def exchange(shared: SharedProjects, project_id: str) -> Exchanged:

@@ -172,10 +172,11 @@ def _keep(db: APSWDatabase, record: ChangeRecord) -> bool:
         ).fetchone()
         if gone is not None:
             return False
-    if record.part != ROW and record.kind in GONE_FOR_GOOD:
-        if _is_of_gone(db, record.kind, record.key):
-            return False
-    elif record.kind in PART_OF and record.payload is not None:
+    parted = record.part != ROW and record.kind in GONE_FOR_GOOD
+    if parted and _is_of_gone(db, record.kind, record.key):
+        return False
+    whole = record
+    if record.kind in PART_OF and record.payload is not None:
         kind, column = PART_OF[record.kind]
         owner = json.loads(record.payload).get(column)
         if owner is not None and _is_of_gone(db, kind, owner):
@@ -188,10 +189,14 @@ def _keep(db: APSWDatabase, record: ChangeRecord) -> bool:
     if known is not None:
         there = ChangeRecord(*known)
         if there.greatness >= record.greatness and not _took_over(db, record, there):
+            if record.kind in PART_OF and there.payload is None and record.payload is not None:
+                recording.tell_emptied(db, [place])
             return False
     db.execute_sql(
         f"INSERT OR REPLACE INTO changes({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", record.row
     )
+    if record is not whole and known is not None and known[-1] is not None:
+        recording.tell_emptied(db, [place])
     return True
 
 

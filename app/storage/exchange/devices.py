@@ -26,7 +26,7 @@ from app.storage.devices.server_address import address_in, is_address
 from app.storage.devices.shared_folder import ThisDevice
 from app.storage.exchange import database_exchange, folder_exchange
 from app.storage.exchange.database_exchange import DatabaseExchange
-from app.storage.exchange.device_news import DeviceNews
+from app.storage.exchange.device_news import ListeningPlace
 from app.storage.exchange.folder_exchange import FolderExchange
 
 log = logging.getLogger(__name__)
@@ -158,19 +158,16 @@ class Devices:
         notes = await asyncio.to_thread(exchange_notes.load, self.root)
         return now and replace(now, exchanged_at=notes.exchanged_at, paused=notes.paused)
 
-    def news(self) -> DeviceNews:
-        """What waits for what the others write. Close it at the end."""
-        return DeviceNews(self._heard)
-
-    async def _heard(self) -> tuple[ThisDevice, str] | None:
-        """What is shared and to be listened to, with the password of a database."""
+    async def heard(self) -> tuple[ListeningPlace, ...]:
+        """What is to be listened to: the archive, where a database is shared."""
         ours = await self.database.read(shared_folder.this_device)
         if ours is None or not is_address(ours.place):
-            return None
+            return ()
         notes = await asyncio.to_thread(exchange_notes.load, self.root)
         if notes.paused or ours.device in await self.database.read(known_devices.removed):
-            return None
-        return ours, await self.password(ours.place.partition("#")[0])
+            return ()
+        password = await self.password(ours.place.partition("#")[0])
+        return (ListeningPlace(ours.place, ours.device, password),)
 
     @property
     def root(self) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -69,7 +70,7 @@ async def test_what_is_in_the_way_of_a_shared_project_names_it_and_no_command(
     async with open_archive(Paths(tmp_path), Environment(FakeClock())) as ours:
         made = await ours.projects.create("Deniz suyu", "blue", 1)
 
-        async def due(shared: SharedProjects, every: int) -> tuple[str, ...]:
+        async def due(shared: SharedProjects, every: int, told: Collection[str]) -> tuple[str, ...]:
             return (made.project_id,)
 
         async def exchange(shared: SharedProjects, project_id: str) -> Exchanged:
