@@ -74,6 +74,11 @@ def is_used(db: APSWDatabase, address: str) -> bool:
     return row is not None
 
 
+def move(db: APSWDatabase, place: str) -> None:
+    """Reach what is shared at another place from now on: it is the same archive there."""
+    db.execute_sql("UPDATE this_device SET folder = ?", (place,))
+
+
 def rename(db: APSWDatabase, name: str) -> None:
     """Have this machine shown to people under another name."""
     db.execute_sql("UPDATE this_device SET name = ?", (name,))

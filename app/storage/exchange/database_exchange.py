@@ -76,6 +76,17 @@ class DatabaseExchange:
         """The archive of this machine."""
         return self.intake.database
 
+    async def is_there(self) -> bool:
+        """Whether the database has the archive, for this login. Raises ``DatabaseUnusable``,
+        ``CommandError``."""
+        try:
+            async with self._reached():
+                return True
+        except errors.CommandError as error:
+            if error.about.get("reason") != "database_set_up_anew":
+                raise
+            return False
+
     async def change_passphrase(self, passphrase: str) -> None:
         """Have the archive's key open by another passphrase. Raises ``DatabaseUnusable``,
         ``CommandError``."""

@@ -22,7 +22,7 @@ from app.storage.devices import (
     shared_folder,
 )
 from app.storage.devices.intake import Intake
-from app.storage.devices.server_address import address_in, is_address
+from app.storage.devices.server_address import ServerAddress, address_in, is_address
 from app.storage.devices.shared_folder import ThisDevice
 from app.storage.exchange import database_exchange, folder_exchange
 from app.storage.exchange.database_exchange import DatabaseExchange
@@ -80,6 +80,35 @@ class Devices:
         name = shortened(name) or shortened(platform.node()) or "?"
         await self.database.write(known_devices.set_up, kept, text, name)
         log.info("the archive is shared")
+
+    async def move(self, address: str, password: str = "") -> None:
+        """Reach the database that is shared by another address, login or password from now on; all
+        else stays. Raises ``DatabaseUnusable``; ``CommandError`` also where the archive is not
+        there, or no database is shared; ``StorageError``."""
+        ours = await self._ours()
+        if not is_address(ours.place):
+            raise errors.CommandError(reason="not_shared")
+        before, _, archive = ours.place.partition("#")
+        found, password = await self.moved(before, address, password)
+        place = f"{found.text}#{archive}"
+        intake = Intake(self.database, self.erase, self.alive, self.now)
+        exchange = DatabaseExchange(intake, replace(ours, place=place), found.password)
+        if not await exchange.is_there():
+            raise errors.CommandError(reason="not_at_address")
+        if password:
+            await self.keep_password(found.text, password)
+        await self.database.write(known_devices.move, place)
+        await self.forget_password(before)
+        log.info("the archive is shared by another address")
+
+    async def moved(self, before: str, address: str, password: str) -> tuple[ServerAddress, str]:
+        """The address that stands for the one ``before``, and the password to be kept for it: the
+        one that was typed, or else the one that was kept. Raises ``CommandError``."""
+        found = address_in(address, password)
+        if not found.password:
+            kept = await self.password(found.text) or await self.password(before)
+            found = address_in(address, kept)
+        return found, found.password
 
     async def is_set_up(self, place: Path | str, password: str = "") -> bool:
         """Whether another machine shares through a place already. Raises ``FolderUnusable``,

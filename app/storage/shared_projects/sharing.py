@@ -183,11 +183,11 @@ class SharedProjects:
         shared = await self._find(project_id)
         if shared is None:
             raise errors.CommandError(reason="project_not_shared")
-        found = await self._address(address, password)
+        found, password = await self.devices.moved(shared.address, address, password)
         async with reached(found) as connection:
             await asyncio.to_thread(server_projects.ensure, connection)
             if not await asyncio.to_thread(server_projects.is_member, connection, shared.archive):
-                raise errors.CommandError(reason="project_not_there")
+                raise errors.CommandError(reason="not_at_address")
             server = ServerArchive(connection, shared.archive)
             await asyncio.to_thread(server.check_key, shared.key)
             await self._keep(address, password)

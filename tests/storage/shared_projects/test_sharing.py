@@ -695,7 +695,7 @@ async def test_the_address_login_or_password_is_changed_in_place(
             await ayse.sharing.move(project, ayse.address, "yanlış")
         # Neither the wrong one nor an address at which the project is not is kept.
         assert list(kept.kept.values()) == [PASSWORD]
-        with _refused("project_not_there"):
+        with _refused("not_at_address"):
             await ayse.sharing.move(project, fatih.address, PASSWORD)
         await ayse.sharing.move(project, ayse.address, "yeni parola")
         assert list(kept.kept.values()) == ["yeni parola"]
@@ -703,7 +703,7 @@ async def test_the_address_login_or_password_is_changed_in_place(
         # The same database by another name of its machine, as after it moved.
         elsewhere = ayse.address.replace("127.0.0.1", "localhost")
         assert elsewhere != ayse.address
-        await ayse.sharing.move(project, elsewhere, "yeni parola")
+        await ayse.sharing.move(project, elsewhere)
         assert [each.address for each in await ayse.sharing.standing()] == [elsewhere]
         assert list(kept.kept) == [f"database {elsewhere}"]
         await ayse.say("s", "yine")
