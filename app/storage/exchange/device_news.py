@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
 
-from app.storage.devices.server_address import address_in
+from app.storage.devices.server_address import ServerAddress, address_in
 from app.storage.exchange.server.server_news import ServerNews
 
 NEAR_SECONDS = 3.0
@@ -23,8 +23,12 @@ class ListeningPlace:
 
     place: str
     device: str
-    password: str = field(default="", repr=False)
     project_id: str = ""
+
+    @property
+    def address(self) -> str:
+        """The database's address, without the archive."""
+        return self.place.partition("#")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +42,16 @@ class DeviceWord:
 
 class DeviceNews:
     """``ours`` tells what this machine shares through databases, which may change at any time. One
-    connection serves all that is shared through an address."""
+    connection serves all that is shared through an address; its password is asked of ``password``
+    whenever it is made, in a thread."""
 
-    def __init__(self, ours: Callable[[], Awaitable[Collection[ListeningPlace]]]) -> None:
+    def __init__(
+        self,
+        ours: Callable[[], Awaitable[Collection[ListeningPlace]]],
+        password: Callable[[str], str],
+    ) -> None:
         self._ours = ours
+        self._password = password
         self._heard: dict[frozenset[ListeningPlace], ServerNews] = {}
         self._new: set[str] = set()
         """Places that something is new in."""
@@ -69,19 +79,22 @@ class DeviceNews:
         await self._listen_to(())
 
     async def _listen_to(self, shared: Collection[ListeningPlace]) -> None:
-        wanted: dict[tuple[str, str], set[ListeningPlace]] = {}
+        wanted: dict[str, set[ListeningPlace]] = {}
         for each in shared:
-            wanted.setdefault((each.place.partition("#")[0], each.password), set()).add(each)
+            wanted.setdefault(each.address, set()).add(each)
         groups = {frozenset(group) for group in wanted.values()}
         for group in self._heard.keys() - groups:
             await asyncio.to_thread(self._heard.pop(group).close)
-        for (address, password), found in wanted.items():
+        for address, found in wanted.items():
             if (group := frozenset(found)) not in self._heard:
                 self._heard[group] = ServerNews(
-                    address_in(address, password),
+                    partial(self._reached, address),
                     {UUID(each.place.partition("#")[2]): each.device for each in group},
                     partial(self._call, asyncio.get_running_loop(), address),
                 )
+
+    def _reached(self, address: str) -> ServerAddress:
+        return address_in(address, self._password(address))
 
     def _call(self, loop: asyncio.AbstractEventLoop, address: str, archive: UUID) -> None:
         loop.call_soon_threadsafe(self._note, f"{address}#{archive}")

@@ -195,8 +195,7 @@ class Devices:
         notes = await asyncio.to_thread(exchange_notes.load, self.root)
         if notes.paused or ours.device in await self.database.read(known_devices.removed):
             return ()
-        password = await self.password(ours.place.partition("#")[0])
-        return (ListeningPlace(ours.place, ours.device, password),)
+        return (ListeningPlace(ours.place, ours.device),)
 
     @property
     def root(self) -> Path:
@@ -218,9 +217,11 @@ class Devices:
 
     async def password(self, place: str) -> str:
         """The password that the keyring has for a database; nothing where it has none."""
-        if self.passwords is None:
-            return ""
-        return await asyncio.to_thread(self.passwords.read, _account(place)) or ""
+        return await asyncio.to_thread(self.kept_password, place)
+
+    def kept_password(self, place: str) -> str:
+        """The same; it may wait for the keyring: call it in a thread."""
+        return "" if self.passwords is None else self.passwords.read(_account(place)) or ""
 
     async def forget_password(self, place: str) -> None:
         """Have the keyring forget the password of a database that nothing is shared through any

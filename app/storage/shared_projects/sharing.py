@@ -113,21 +113,12 @@ class SharedProjects:
     def news(self) -> DeviceNews:
         """What waits for what is written elsewhere, into the archive that is shared as a whole or
         into a project. Close it at the end."""
-        return DeviceNews(self._heard)
+        return DeviceNews(self._heard, self.devices.kept_password)
 
     async def _heard(self) -> tuple[ListeningPlace, ...]:
         shared = await self.devices.database.read(shared_tables.every)
-        passwords = {
-            address: await self.devices.password(address)
-            for address in {each.address for each in shared}
-        }
-        return (
-            *await self.devices.heard(),
-            *(
-                ListeningPlace(each.place, each.device, passwords[each.address], each.project_id)
-                for each in shared
-            ),
-        )
+        heard = (ListeningPlace(each.place, each.device, each.project_id) for each in shared)
+        return (*await self.devices.heard(), *heard)
 
     async def standing(self) -> tuple[SharedProjectStanding, ...]:
         """How each shared project stands."""

@@ -32,10 +32,14 @@ FIRST_SECONDS, LONGEST_SECONDS = 2.0, 300.0
 
 class ServerNews:
     """Listens from the beginning until :meth:`close`; ``ours`` is what this machine is called in
-    each archive, and ``came`` is called in its thread with the one that something is new in."""
+    each archive. In its thread ``address`` is asked whenever it connects, and ``came`` is told the
+    archive that something is new in."""
 
     def __init__(
-        self, address: ServerAddress, ours: Mapping[UUID, str], came: Callable[[UUID], None]
+        self,
+        address: Callable[[], ServerAddress],
+        ours: Mapping[UUID, str],
+        came: Callable[[UUID], None],
     ) -> None:
         self._address = address
         self._archives = {channel(archive): archive for archive in ours}
@@ -58,7 +62,7 @@ class ServerNews:
     def _listen(self) -> None:
         while not self._closed.is_set():
             try:
-                with connected(self._address) as connection:
+                with connected(self._address()) as connection:
                     self._hear(connection)
             except errors.CommandError as error:
                 # Nothing that waiting would mend: the exchange tells the user.

@@ -24,7 +24,7 @@ def heard(shared: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[queue.S
     monkeypatch.setattr(server_news, "FIRST_SECONDS", 0.0)
     found: queue.SimpleQueue[UUID] = queue.SimpleQueue()
     names = {ARCHIVE: "ours", PROJECT: "our name there"}
-    news = ServerNews(address_in(shared.address(), PASSWORD), names, found.put)
+    news = ServerNews(lambda: address_in(shared.address(), PASSWORD), names, found.put)
     yield found
     news.close()
 
@@ -67,6 +67,6 @@ def test_a_connection_that_breaks_is_made_anew(
 
 def test_it_ends_while_nothing_answers(shared: Database) -> None:
     nobody = shared.address().replace(f":{shared.server.port}", ":1")
-    news = ServerNews(address_in(nobody, PASSWORD), {ARCHIVE: "ours"}, lambda _: None)
+    news = ServerNews(lambda: address_in(nobody, PASSWORD), {ARCHIVE: "ours"}, lambda _: None)
     news.close()
     assert "database news" not in {thread.name for thread in threading.enumerate()}
