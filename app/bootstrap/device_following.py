@@ -10,7 +10,7 @@ is told once.
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -49,23 +49,56 @@ class DeviceFollowing:
         self._told = ""
         self._news = False
         self._failures = self._passed = 0
+        self._new_in: set[str] = set()
+        """Shared projects in which something is new."""
         self._projects: dict[str, tuple[int, int, int]] = {}
         """Shared projects that something is in the way of: how often, how many looks ago, and when
         each had been exchanged last."""
 
-    async def look(self, *, news: bool = False) -> Exchanged | None:
+    async def look(self, *, news: bool = False, projects: Collection[str] = ()) -> Exchanged | None:
         """Exchange, if the archive has been left alone since the last look, and if something is to
-        be sent, there is ``news``, or the last exchange of this machine is a while ago; what that
-        did."""
+        be sent, there is ``news`` (or something is new in shared ``projects``), or the last
+        exchange of this machine is a while ago; what that did."""
         if self._archive.database.refusal is not None:
             return None
         self._news |= news
-        if self._failures and not news and self._passed < 2**self._failures:
+        self._new_in.update(projects)
+        done = None
+        try:
+            changed = await self._archive.last_change()
+            settled, self._seen = changed == self._seen, changed
+            if settled:
+                done = await self._exchange_archive(news)
+                done = _together(done, await self._exchange_projects(projects))
+            if done is not None:
+                # What came from elsewhere is no reason to wait for a quiet time.
+                self._seen = await self._archive.last_change()
+        except errors.ArchiveBusy:
+            log.debug("another process writes")
+        except errors.AnimsaError as error:
+            self._tell_once(error)
+        if done is not None:
+            self._came(done)
+        return done
+
+    def _tell_once(self, error: errors.AnimsaError) -> None:
+        if error.code != self._told:
+            self._told = error.code
+            log.info("no exchange with other computers: %s", error.code)
+            self._trouble(error)
+
+    async def _exchange_archive(self, heard: bool) -> Exchanged | None:
+        """Exchange the archive as a whole, if it is time to. What is in the way of it is told of
+        once."""
+        if self._failures and not heard and self._passed < 2**self._failures:
             # A server that does not answer is not asked at every look.
             self._passed += 1
             return None
+        devices = self._archive.devices
         try:
-            done = await self._look()
+            if not await devices.is_due(AT_LEAST_EVERY, told=self._news):
+                return None
+            done = await devices.exchange()
         except errors.ArchiveBusy:
             log.debug("another process exchanges, or writes")
             return None
@@ -73,43 +106,23 @@ class DeviceFollowing:
             self._passed = 0
             if isinstance(error, errors.DatabaseUnusable):
                 self._failures = min(self._failures + 1, MOST_FAILURES)
-            if error.code != self._told:
-                self._told = error.code
-                log.info("no exchange with other computers: %s", error.code)
-                self._trouble(error)
-            return None
-        if done is not None:
-            self._came(done)
-        return done
-
-    async def _look(self) -> Exchanged | None:
-        devices = self._archive.devices
-        changed = await self._archive.last_change()
-        settled, self._seen = changed == self._seen, changed
-        if not settled:
-            return None
-        whole = await devices.is_due(AT_LEAST_EVERY, told=self._news)
-        done = await devices.exchange() if whole else None
-        shared = await self._exchange_projects()
-        done = shared if done is None else _together(done, shared)
-        if done is None:
+            self._tell_once(error)
             return None
         self._told, self._news, self._failures = "", False, 0
-        # What came from elsewhere is no reason to wait for a quiet time.
-        self._seen = await self._archive.last_change()
         return done
 
-    async def _exchange_projects(self) -> Exchanged | None:
+    async def _exchange_projects(self, heard: Collection[str]) -> Exchanged | None:
         """Exchange the projects that are shared with other people. What is in the way of one is in
         the way of nothing else, and told of once; one that this person was let out of is left alone
         from then on, until somebody exchanges it by hand."""
         shared, done = self._archive.shared_projects, None
         exchanges = await shared.exchanges() if self._projects else {}
-        for project_id in await shared.due(AT_LEAST_EVERY):
+        for project_id in await shared.due(AT_LEAST_EVERY, self._new_in):
             at = exchanges.get(project_id, 0)
             failures, passed, before = self._projects.get(project_id, (0, 0, at))
             failures = failures if at == before else 0
-            if failures and (failures > MOST_FAILURES or passed < 2**failures):
+            passes = failures and project_id not in heard and passed < 2**failures
+            if failures > MOST_FAILURES or passes:
                 self._projects[project_id] = failures, passed + 1, at
                 continue
             try:
@@ -126,6 +139,7 @@ class DeviceFollowing:
                     self._trouble(error)
             else:
                 self._projects.pop(project_id, None)
+                self._new_in.discard(project_id)
         return done
 
     async def _name(self, project_id: str) -> str:
@@ -134,18 +148,19 @@ class DeviceFollowing:
 
     async def follow(self) -> None:
         """Exchange until this is cancelled."""
-        news = self._archive.devices.news()
+        news = self._archive.shared_projects.news()
         try:
             while True:
-                await self.look(news=await news.wait(LOOK_SECONDS))
+                heard = await news.wait(LOOK_SECONDS)
+                await self.look(news=heard.archive, projects=heard.projects)
         finally:
             await news.close()
 
 
-def _together(one: Exchanged, other: Exchanged | None) -> Exchanged:
+def _together(one: Exchanged | None, other: Exchanged | None) -> Exchanged | None:
     """What two exchanges did."""
-    if other is None:
-        return one
+    if one is None or other is None:
+        return one or other
     return replace(
         one,
         taken=one.taken + other.taken,

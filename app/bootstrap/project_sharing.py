@@ -72,10 +72,19 @@ class ProjectSharing:
             raise errors.CommandError(reason="project_not_shared")
         return standing
 
-    async def members(self, project_id: str, *, add: str = "", remove: str = "") -> ProjectMembers:
-        """Who is let into a project, once a login was let in or out."""
+    async def move(self, project_id: str, address: str, password: str) -> SharingDone:
+        """Reach a project by another address, login or password, and exchange it by that."""
+        await self.shared.move(project_id, address, password)
+        return await self._begun(project_id)
+
+    async def members(
+        self, project_id: str, *, add: str = "", remove: str = "", owner: str = ""
+    ) -> ProjectMembers:
+        """Who is let into a project, once a login was let in or out, or made its ``owner``."""
         if add:
             await self.shared.let_in(project_id, add)
+        if owner:
+            await self.shared.hand_over(project_id, owner)
         if remove:
             await self.shared.let_out(project_id, remove)
         return await self.shared.members(project_id)

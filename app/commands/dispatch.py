@@ -47,7 +47,7 @@ COMMANDS = {
 """The module of this folder and the coroutine in it, by the command's name. A module is loaded when
 its command is given: a question to the past is answered in a third of a second."""
 
-SHARING = frozenset({"share", "join", "now", "members", "leave"})
+SHARING = frozenset({"share", "join", "now", "members", "address", "leave"})
 """What `project` does with a project of several people, in a module of its own."""
 
 CHANGING = frozenset({"ask", "import", "restore", "erase", "project", "doctor", "devices"})

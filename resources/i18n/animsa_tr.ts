@@ -197,6 +197,37 @@
     </message>
 </context>
 <context>
+    <name>AddressChange</name>
+    <message>
+        <source>Address of the database</source>
+        <translation>Veritabanının adresi</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Değiştir</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
+    </message>
+    <message>
+        <source>For a database that moved, and for a login or password that changed. It is connected to, and changed only if what you share is there; everything here stays.</source>
+        <translation>Taşınan bir veritabanı ya da değişen kullanıcı adı ve parola için. Önce bağlanılır; paylaştığın oradaysa adres değişir. Buradaki her şey yerinde kalır.</translation>
+    </message>
+    <message>
+        <source>Password of the login (empty: as it was)</source>
+        <translation>O kullanıcının parolası (boş: eskisi gibi)</translation>
+    </message>
+    <message>
+        <source>Type the address of the database.</source>
+        <translation>Veritabanının adresini yaz.</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Bağlanılıyor…</translation>
+    </message>
+</context>
+<context>
     <name>AnswerButtons</name>
     <message>
         <source>Continue</source>
@@ -1462,6 +1493,10 @@ The present archive is backed up first.</source>
         <translation>&amp;Parolayı değiştir…</translation>
     </message>
     <message>
+        <source>&amp;Address of the database…</source>
+        <translation>Veritabanının &amp;adresi…</translation>
+    </message>
+    <message>
         <source>&amp;Leave…</source>
         <translation>A&amp;yrıl…</translation>
     </message>
@@ -2208,10 +2243,6 @@ The present archive is backed up first.</source>
         <translation>%1 artık girmesin</translation>
     </message>
     <message>
-        <source>Only who shared the project lets people in, and sees who is.</source>
-        <translation>İçeri almak ve kimlerin girebildiğini görmek, projeyi paylaşanın işidir.</translation>
-    </message>
-    <message>
         <source>Nobody else is let in yet.</source>
         <translation>Henüz başka kimse içeri alınmadı.</translation>
     </message>
@@ -2234,6 +2265,18 @@ The present archive is backed up first.</source>
     <message>
         <source>&amp;Who is let in?</source>
         <translation>&amp;Kimler girebiliyor?</translation>
+    </message>
+    <message>
+        <source>Hand over…</source>
+        <translation>Devret…</translation>
+    </message>
+    <message>
+        <source>Hand the project over to %1</source>
+        <translation>Projeyi %1 kullanıcısına devret</translation>
+    </message>
+    <message>
+        <source>Only who owns the project lets people in, and sees who is.</source>
+        <translation>İçeri almak ve kimlerin girebildiğini görmek, projenin sahibinin işidir.</translation>
     </message>
     <message>
         <source>Asks the database</source>
@@ -4731,16 +4774,28 @@ The present archive is backed up first.</source>
         <translation>Bir saniye…</translation>
     </message>
     <message>
+        <source>Hand over</source>
+        <translation>Devret</translation>
+    </message>
+    <message>
+        <source>Hand this project over to %1?</source>
+        <translation>Bu proje %1 kullanıcısına devredilsin mi?</translation>
+    </message>
+    <message>
+        <source>They decide from then on who is let in, and can take you out too. You stay in the project until then; only they can give it back.</source>
+        <translation>Bundan sonra kimi içeri alacağına o karar verir; seni de çıkarabilir. O zamana kadar projede kalırsın; projeyi geri verebilecek olan da yalnız odur.</translation>
+    </message>
+    <message>
+        <source>Handing over…</source>
+        <translation>Devrediliyor…</translation>
+    </message>
+    <message>
         <source>Leave</source>
         <translation>Ayrıl</translation>
     </message>
     <message>
         <source>Share this project no more?</source>
         <translation>Bu proje artık paylaşılmasın mı?</translation>
-    </message>
-    <message>
-        <source>Everything stays here and is yours alone from then on. What the others have stays theirs, and they go on without you. If you began the project, nobody can be let in any more.</source>
-        <translation>Buradaki her şey kalır ve bundan sonra yalnız senindir. Ötekilerde olan onlarda kalır; onlar sensiz sürdürür. Projeyi sen başlattıysan artık kimse içeri alınamaz.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
@@ -4795,8 +4850,8 @@ The present archive is backed up first.</source>
         </translation>
     </message>
     <message>
-        <source>It is exchanged by itself soon after a change, and every two minutes.</source>
-        <translation>Bir değişiklikten az sonra ve iki dakikada bir kendiliğinden eşlenir.</translation>
+        <source>It is exchanged by itself: soon after a change here, at once after another&apos;s.</source>
+        <translation>Kendiliğinden eşlenir: buradaki bir değişiklikten az sonra, başkasınınkinden sonra hemen.</translation>
     </message>
     <message>
         <source>What the others read</source>
@@ -4823,6 +4878,10 @@ The present archive is backed up first.</source>
         <translation>Bu bilgisayardan ne hiç çıkmaz</translation>
     </message>
     <message>
+        <source>Everything stays here and is yours alone from then on. What the others have stays theirs, and they go on without you. If you own the project, nobody can be let in any more; hand it over first if somebody should.</source>
+        <translation>Buradaki her şey kalır ve bundan sonra yalnız senindir. Ötekilerde olan onlarda kalır; onlar sensiz sürdürür. Projenin sahibi sensen artık kimse içeri alınamaz; alınacaksa önce projeyi devret.</translation>
+    </message>
+    <message>
         <source>Invite</source>
         <translation>Davet</translation>
     </message>
@@ -4837,6 +4896,10 @@ The present archive is backed up first.</source>
     <message>
         <source>&amp;Exchange now</source>
         <translation>Şimdi &amp;eşle</translation>
+    </message>
+    <message>
+        <source>&amp;Address…</source>
+        <translation>&amp;Adres…</translation>
     </message>
     <message>
         <source>&amp;Leave…</source>

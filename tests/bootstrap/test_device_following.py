@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Collection
 from contextlib import AsyncExitStack
 from datetime import timedelta
 from pathlib import Path
@@ -17,9 +18,12 @@ from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain import errors
 from app.core.domain.care.device_standing import Exchanged
 from app.machine.paths import Paths
+from app.machine.task_beside import beside
+from app.storage.exchange import device_news
 from app.storage.exchange.devices import Devices
 from app.storage.keys import key_file
 from app.storage.shared_projects.sharing import SharedProjects
+from tests.fakes import postgres
 from tests.fakes.clock import FakeClock
 from tests.storage.archives import keep, texts
 
@@ -180,7 +184,7 @@ async def test_what_is_in_the_way_of_a_shared_project_is_in_the_way_of_nothing_e
         "out": errors.CommandError(reason="project_not_member"),
     }
 
-    async def due(shared: SharedProjects, every: int) -> tuple[str, ...]:
+    async def due(shared: SharedProjects, every: int, told: Collection[str]) -> tuple[str, ...]:
         return ("away", "good", "out")
 
     async def exchange(shared: SharedProjects, project_id: str) -> Exchanged:
@@ -226,7 +230,7 @@ async def test_trouble_with_a_shared_project_names_it(
     ours, _ = archives
     made = await ours.projects.create("Deniz suyu", "blue", 1)
 
-    async def due(shared: SharedProjects, every: int) -> tuple[str, ...]:
+    async def due(shared: SharedProjects, every: int, told: Collection[str]) -> tuple[str, ...]:
         return (made.project_id,)
 
     async def exchange(shared: SharedProjects, project_id: str) -> Exchanged:
@@ -239,3 +243,81 @@ async def test_trouble_with_a_shared_project_names_it(
     for _ in range(4):
         await following.look()
     assert troubles == ["Deniz suyu"]
+
+
+async def test_a_word_of_somebody_else_is_here_as_soon_as_it_was_told(
+    archives: tuple[Archive, Archive], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By nothing but the other's word: no look is due for an hour."""
+    ours, theirs = archives
+    monkeypatch.setattr(device_news, "NEAR_SECONDS", 3600.0)
+    monkeypatch.setattr(device_following, "LOOK_SECONDS", 3600.0)
+    monkeypatch.setenv("PGPASSWORD", postgres.PASSWORD)
+    with postgres.running() as server:
+        shared = server.database()
+        login = shared.login("oteki")
+        made = await ours.projects.create("Deniz suyu", "blue", 1)
+        project = made.project_id
+        await ours.shared_projects.share(project, shared.address(), PASSPHRASE, "Ayşe")
+        await ours.shared_projects.exchange(project)
+        await ours.shared_projects.let_in(project, login)
+        await theirs.shared_projects.join(shared.address(login), PASSPHRASE, "Mehmet")
+        await theirs.shared_projects.exchange(project)
+        await ours.shared_projects.exchange(project)
+
+        came = asyncio.Event()
+
+        def heard(done: Exchanged) -> None:
+            if done.taken:
+                came.set()
+
+        following = DeviceFollowing(ours, lambda _: pytest.fail("nothing is in the way"), heard)
+        await following.look()
+        async with beside(following.follow(), "others"):
+            await keep(theirs.database, "s", "soru", "yanıt")
+            await theirs.projects.assign("s", project)
+            await theirs.shared_projects.exchange(project)
+            await asyncio.wait_for(came.wait(), 60)
+        assert await texts(ours.database, "s") == ["soru", "yanıt"]
+
+
+async def test_word_of_a_project_ends_its_waiting_and_the_archives_trouble_is_not_in_its_way(
+    archives: tuple[Archive, Archive], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, _ = archives
+    await _share(archives, tmp_path / "folder")
+    asked: list[str] = []
+    in_the_way: dict[str, errors.AnimsaError] = {
+        "away": errors.DatabaseUnusable(host="server"),
+        "out": errors.CommandError(reason="project_not_member"),
+    }
+
+    async def archive_is_away(devices: Devices, told: object = None) -> Exchanged:
+        raise errors.DatabaseUnusable(host="server")
+
+    async def due(
+        shared: SharedProjects, every: int, told: Collection[str] = ()
+    ) -> tuple[str, ...]:
+        return tuple(sorted(told))
+
+    async def exchange(shared: SharedProjects, project_id: str) -> Exchanged:
+        asked.append(project_id)
+        if project_id in in_the_way:
+            raise in_the_way[project_id]
+        return Exchanged(taken=1)
+
+    monkeypatch.setattr(Devices, "exchange", archive_is_away)
+    monkeypatch.setattr(SharedProjects, "due", due)
+    monkeypatch.setattr(SharedProjects, "exchange", exchange)
+    following = DeviceFollowing(ours, lambda _: None)
+    await following.look()
+    await following.look(news=True)
+    for _ in range(3):
+        await following.look(projects=["away", "good", "out"])
+    assert [asked.count(each) for each in ("away", "good", "out")] == [3, 3, 1]
+    # What could not be heard is asked for until it was, less and less often.
+    in_the_way.clear()
+    before = len(asked)
+    for _ in range(20):
+        await following.look()
+    assert asked[before:] == ["away"]

@@ -106,6 +106,10 @@ class FakeDevices:
         self.passphrase, self.password = passphrase, password
         self.now = DevicesStanding("masaüstü", str(place), self.others)
 
+    async def move(self, address: str, password: str = "") -> None:
+        self._change(place=address)
+        self.password = password
+
     async def exchange(self, told: Progress | None = None) -> Exchanged:
         self.calls.append("exchange")
         if told is not None:

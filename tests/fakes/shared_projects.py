@@ -77,6 +77,16 @@ class FakeSharedProjects:
         left = tuple(each for each in self.let.logins if each != login)
         self.let = replace(self.let, logins=left)
 
+    async def hand_over(self, project_id: str, login: str) -> None:
+        self.calls.append(("hand over", project_id, login))
+        self._fail()
+        self.let = ProjectMembers(False)
+
+    async def move(self, project_id: str, address: str, password: str = "") -> None:
+        self.calls.append(("move", project_id, address, password))
+        self._fail()
+        self.put(replace(self.now[project_id], address=address))
+
     async def leave(self, project_id: str, *, anyway: bool = False) -> None:
         self.calls.append(("leave", project_id, "anyway" if anyway else ""))
         self._fail()

@@ -50,6 +50,12 @@ async def _carry_out(options: argparse.Namespace, archive: Archive) -> None:
                 raise errors.CommandError(reason="project_not_shared")
             for each in standing:
                 _tell(options, await sharing.exchange(each.project_id))
+        case "address":
+            project = await named(archive, options.name)
+            password = await asyncio.to_thread(login_password, options.database)
+            done = await sharing.move(project.project_id, options.database, password)
+            _say(options, shared_project_words.MOVED, name=project.name)
+            _tell(options, done)
         case "members":
             await _members(options, sharing, await named(archive, options.name))
         case _:
@@ -88,10 +94,15 @@ def _tell(options: argparse.Namespace, done: SharingDone) -> None:
 
 async def _members(options: argparse.Namespace, sharing: ProjectSharing, project: Project) -> None:
     members = await sharing.members(
-        project.project_id, add=options.add or "", remove=options.remove or ""
+        project.project_id,
+        add=options.add or "",
+        remove=options.remove or "",
+        owner=options.owner or "",
     )
     if options.remove:
         _say(options, shared_project_words.LET_OUT, login=options.remove)
+    if options.owner:
+        _say(options, shared_project_words.HANDED_OVER, login=options.owner)
     standing = await sharing.require(project.project_id)
     if options.json:
         emit(

@@ -27,6 +27,12 @@ def add_sharing_options(doing: Callable[[str, str], argparse.ArgumentParser]) ->
     changed = members.add_mutually_exclusive_group()
     changed.add_argument("--add", metavar="KULLANICI", help="bu veritabanı kullanıcısı da girsin")
     changed.add_argument("--remove", metavar="KULLANICI", help="bu kullanıcı artık girmesin")
+    changed.add_argument(
+        "--owner", metavar="KULLANICI", help="projenin sahibi bundan sonra bu kullanıcı olsun"
+    )
+    moved = doing("address", "projenin veritabanına başka bir adres, ad ya da parolayla bağlan")
+    moved.add_argument("name", metavar="AD")
+    moved.add_argument("database", metavar="ADRES", help="postgresql://AD@SUNUCU/VERİTABANI")
     leaving = doing("leave", "projeyi paylaşmayı bırak; buradaki her şey kalır")
     leaving.add_argument("name", metavar="AD")
     leaving.add_argument("--anyway", action="store_true", help="ötekilere haber veremese de bırak")

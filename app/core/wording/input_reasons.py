@@ -355,6 +355,12 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "Veritabanında “{login}” adında bir kullanıcı yok; kimse eklenmedi.",
         "The database has no login “{login}”; nobody was let in.",
     ),
+    "not_at_address": Sentence(
+        "Paylaştığın, o adreste yok, ya da adresteki kullanıcının ona girişi yok. Hiçbir şey"
+        " değişmedi. Adresi denetle; kullanıcı adın değiştiyse sahibi yeni adına giriş versin.",
+        "What you share is not at that address, or the login in it is not let in. Nothing was"
+        " changed. Check the address; if your login is another one now, its owner has to let it in.",
+    ),
     "no_such_member": Sentence(
         "“{login}” bu projede değil; hiçbir şey değişmedi.",
         "“{login}” is not in this project; nothing was changed.",

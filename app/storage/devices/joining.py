@@ -128,9 +128,7 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
             copied_words.note(db, record.key, record.clock, is_told=record.payload is not None)
     with recording.unrecorded(db):
         for record in arrived:
-            if record.kind == ERASED:
-                continue
-            if not known.has(record) and _keep(db, record):
+            if record.kind != ERASED and not known.has(record) and _keep(db, record):
                 done.fresh += 1
                 if record.kind == REMOVED:
                     db.execute_sql("DELETE FROM other_devices WHERE device = ?", (record.key,))
@@ -169,28 +167,38 @@ def _keep(db: APSWDatabase, record: ChangeRecord) -> bool:
         ).fetchone()
         if gone is not None:
             return False
-    if record.part != ROW and record.kind in GONE_FOR_GOOD:
-        if _is_of_gone(db, record.kind, record.key):
-            return False
-    elif record.kind in PART_OF and record.payload is not None:
+    parted = record.part != ROW and record.kind in GONE_FOR_GOOD
+    if parted and _is_of_gone(db, record.kind, record.key):
+        return False
+    whole = record
+    if record.kind in PART_OF and record.payload is not None:
         kind, column = PART_OF[record.kind]
         owner = json.loads(record.payload).get(column)
         if owner is not None and _is_of_gone(db, kind, owner):
             # It is gone with what it was part of.
             record = replace(record, payload=None)
-    place = (record.kind, record.key, record.part)
-    known = db.execute_sql(
-        f"SELECT {recording.COLUMNS} FROM changes WHERE kind = ? AND key = ? AND part = ?", place
-    ).fetchone()
-    if known is not None:
-        there = ChangeRecord(*known)
-        if there.greatness >= record.greatness and not _took_over(db, record, there):
-            return False
+    there, place = _known(db, record), (record.kind, record.key, record.part)
+    outranked = there is not None and there.greatness >= record.greatness
+    if there is not None and outranked and not _took_over(db, record, there):
+        if record.kind in PART_OF and there.payload is None and record.payload is not None:
+            recording.tell_emptied(db, [place])
+        return False
     db.execute_sql(
         f"INSERT OR REPLACE INTO changes({recording.COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         record.row,
     )
+    if record is not whole and there is not None and there.payload is not None:
+        recording.tell_emptied(db, [place])
     return True
+
+
+def _known(db: APSWDatabase, record: ChangeRecord) -> ChangeRecord | None:
+    """What is known of the same part of the same row."""
+    row = db.execute_sql(
+        f"SELECT {recording.COLUMNS} FROM changes WHERE kind = ? AND key = ? AND part = ?",
+        (record.kind, record.key, record.part),
+    ).fetchone()
+    return None if row is None else ChangeRecord(*row)
 
 
 def _took_over(db: APSWDatabase, record: ChangeRecord, there: ChangeRecord) -> bool:
@@ -204,11 +212,10 @@ def _took_over(db: APSWDatabase, record: ChangeRecord, there: ChangeRecord) -> b
 def _let_go(db: APSWDatabase, gone: ChangeRecord) -> None:
     """A session's row was removed: what was told of it before goes. Its messages have records of
     their own."""
-    kinds = json.dumps(SESSIONS_OWN)
     db.execute_sql(
         "DELETE FROM changes WHERE session_id = ? AND kind IN (SELECT value FROM json_each(?))"
         " AND part <> 'gone' AND (clock, device) < (?, ?)",
-        (gone.key, kinds, gone.clock, gone.device),
+        (gone.key, json.dumps(SESSIONS_OWN), gone.clock, gone.device),
     )
 
 
@@ -248,13 +255,9 @@ def _is_of_gone(db: APSWDatabase, kind: str, key: str) -> bool:
 def _with_all_that_went(db: APSWDatabase, record: ChangeRecord) -> ChangeRecord:
     """An erasing with the messages of every erasing of the same session: each machine tells those
     that it had there. Where the greater record does not have all, it is told anew."""
-    place = (record.kind, record.key, record.part)
-    known = db.execute_sql(
-        f"SELECT {recording.COLUMNS} FROM changes WHERE kind = ? AND key = ? AND part = ?", place
-    ).fetchone()
-    if known is None:
+    there = _known(db, record)
+    if there is None:
         return record
-    there = ChangeRecord(*known)
     greater = max(there, record, key=lambda each: each.greatness)
     went = {*json.loads(there.payload or "[]"), *json.loads(record.payload or "[]")}
     if went == set(json.loads(greater.payload or "[]")):

@@ -21,7 +21,7 @@ from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.core.domain.messages import Milliseconds
 from app.storage.database.schema import is_shared, shares_projects
 from app.storage.devices import recording, shared_folder
-from app.storage.devices.recorded_tables import REMOVED, ROW
+from app.storage.devices.recorded_tables import HALF_READ, REMOVED, ROW
 from app.storage.devices.server_address import shown
 from app.storage.devices.shared_folder import Manifest, ThisDevice
 
@@ -82,6 +82,7 @@ def leave(db: APSWDatabase) -> None:
         "UPDATE this_device SET folder = '', folder_key = '', published = '{}', rewrite = 0"
     )
     db.execute_sql("DELETE FROM other_devices")
+    db.execute_sql("DELETE FROM waiting_changes WHERE kind = ?", (HALF_READ,))
 
 
 def is_used(db: APSWDatabase, address: str) -> bool:
@@ -92,6 +93,11 @@ def is_used(db: APSWDatabase, address: str) -> bool:
         (address,),
     ).fetchone()
     return row is not None
+
+
+def move(db: APSWDatabase, place: str) -> None:
+    """Reach what is shared at another place from now on: it is the same archive there."""
+    db.execute_sql("UPDATE this_device SET folder = ?", (place,))
 
 
 def rename(db: APSWDatabase, name: str) -> None:
@@ -124,6 +130,7 @@ def adopt(db: APSWDatabase, device: str) -> None:
         " FROM changes WHERE changes.device = this_device.device))"
     )
     db.execute_sql("DELETE FROM other_devices WHERE device = ?", (device,))
+    note_read(db, device)
 
 
 # --- the others ----------------------------------------------------------------------------------
@@ -146,6 +153,16 @@ def note(db: APSWDatabase, manifest: Manifest, upto: int, now: Milliseconds) -> 
     )
 
 
+def note_half_read(db: APSWDatabase, device: str) -> None:
+    """Remember that another machine is being read."""
+    db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (HALF_READ, device))
+
+
+def note_read(db: APSWDatabase, device: str) -> None:
+    """Remember that all of it was read that is there."""
+    db.execute_sql("DELETE FROM waiting_changes WHERE (kind, key) = (?, ?)", (HALF_READ, device))
+
+
 def read_upto(db: APSWDatabase) -> dict[str, int]:
     """How far each was read."""
     return dict(db.execute_sql("SELECT device, read_upto FROM other_devices ORDER BY device"))
@@ -153,9 +170,14 @@ def read_upto(db: APSWDatabase) -> dict[str, int]:
 
 def forget_all_but(db: APSWDatabase, there: Collection[str]) -> None:
     """Know no machine any more but these: what the others wrote was taken over by one of them."""
+    left = json.dumps(sorted(there))
     db.execute_sql(
-        "DELETE FROM other_devices WHERE device NOT IN (SELECT value FROM json_each(?))",
-        (json.dumps(sorted(there)),),
+        "DELETE FROM other_devices WHERE device NOT IN (SELECT value FROM json_each(?))", (left,)
+    )
+    db.execute_sql(
+        "DELETE FROM waiting_changes WHERE kind = ?"
+        " AND key NOT IN (SELECT value FROM json_each(?))",
+        (HALF_READ, left),
     )
 
 
@@ -197,7 +219,9 @@ def adopt_removed(db: APSWDatabase) -> None:
 
 def waiting(db: APSWDatabase) -> int:
     """How much came that cannot be put in place yet."""
-    (count,) = db.execute_sql("SELECT count(*) FROM waiting_changes").fetchone()
+    (count,) = db.execute_sql(
+        "SELECT count(*) FROM waiting_changes WHERE kind <> ?", (HALF_READ,)
+    ).fetchone()
     return int(count)
 
 

@@ -291,4 +291,6 @@ REMOVED = "removed machine"
 """The kind of record that says that a machine was taken out; its key is the machine's id."""
 MOVED = "erased elsewhere"
 """What waits where messages of an erased session stood in another one."""
+HALF_READ = "half read"
+"""What waits where a machine was not read to its end: more of what is known may come."""
 GONE_FOR_GOOD = frozenset({each.kind for each in RECORDED if each.gone_for_good} | {ERASED})

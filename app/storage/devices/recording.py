@@ -225,6 +225,20 @@ def drop_listed(db: APSWDatabase, messages: str) -> None:
     )
 
 
+def tell_emptied(db: APSWDatabase, places: Iterable[tuple[str, str, str]]) -> None:
+    """Tell, as our own, that records are empty: whoever had read past them hears of it, and who
+    knows the row as part of something that is there. (Two machines may each begin a memory of the
+    same project. A statement is told as of the one and then as of the other; where the first was
+    forgotten, who has read the later record alone would have it still.)"""
+    db.execute_sql("UPDATE this_device SET counter = counter + 1")
+    for place in places:
+        db.execute_sql(
+            "UPDATE changes SET (device, counter) = (SELECT device, counter FROM this_device)"
+            " WHERE (kind, key, part) = (?, ?, ?) AND payload IS NULL",
+            place,
+        )
+
+
 # --- triggers ------------------------------------------------------------------------------------
 
 

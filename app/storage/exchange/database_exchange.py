@@ -19,7 +19,7 @@ from uuid import UUID
 from app.core.domain import errors
 from app.core.domain.care.device_standing import Exchanged, Progress
 from app.storage.database.connections import Database
-from app.storage.devices import known_devices, shared_folder
+from app.storage.devices import known_devices, recording, shared_folder
 from app.storage.devices.intake import Intake, ReadingProgress
 from app.storage.devices.server_address import ServerAddress, address_in
 from app.storage.devices.shared_folder import Manifest, ThisDevice
@@ -75,6 +75,17 @@ class DatabaseExchange:
     def database(self) -> Database:
         """The archive of this machine."""
         return self.intake.database
+
+    async def is_there(self) -> bool:
+        """Whether the database has the archive, for this login. Raises ``DatabaseUnusable``,
+        ``CommandError``."""
+        try:
+            async with self._reached():
+                return True
+        except errors.CommandError as error:
+            if error.about.get("reason") != "database_set_up_anew":
+                raise
+            return False
 
     async def change_passphrase(self, passphrase: str) -> None:
         """Have the archive's key open by another passphrase. Raises ``DatabaseUnusable``,
@@ -160,6 +171,8 @@ class DatabaseExchange:
         name, _ = sealing.heard(row.device, row.sequence, row.told)
         told = Manifest(row.device.hex, name or known.name or "?", row.sequence)
         upto, taken, broken = known.read_upto, 0, 0
+        if upto < row.upto:
+            await self.database.write(known_devices.note_half_read, told.device)
         while upto < row.upto:
             rows = await asyncio.to_thread(server.rows_after, row.device, upto, AT_ONCE)
             records, closed = await asyncio.to_thread(sealing.records, rows)
@@ -167,6 +180,8 @@ class DatabaseExchange:
             broken += closed
             upto = rows[-1].counter if len(rows) >= AT_ONCE else row.upto
             await self._note(told, upto)
+        if upto > known.read_upto:
+            await self.database.write(known_devices.note_read, told.device)
         if (known.sequence, known.name) != (told.sequence, told.name) and upto == known.read_upto:
             await self._note(told, upto)
         return taken, broken
@@ -230,7 +245,7 @@ class DatabaseExchange:
         records, _ = await asyncio.to_thread(sealing.records, rows)
         told = [(each.kind, each.key, each.part) for each in records if each.payload is not None]
         if told:
-            await self.database.write(server_part.tell_emptied, told)
+            await self.database.write(recording.tell_emptied, told)
 
 
 def _put(

@@ -1,68 +1,104 @@
-"""Waiting for what other machines write: in a database they say so, in a folder nobody does."""
+"""Waiting for what is written elsewhere, by other machines of the user or by the people of a shared
+project: in a database they say so, in a folder nobody does."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
 
-from app.storage.devices.server_address import address_in, is_address
-from app.storage.devices.shared_folder import ThisDevice
+from app.storage.devices.server_address import ServerAddress, address_in
 from app.storage.exchange.server.server_news import ServerNews
 
 NEAR_SECONDS = 3.0
 """How often it is looked through a database whether something is to be sent."""
 
 
-class DeviceNews:
-    """``ours`` tells what this machine shares, which may change at any time, and the password of
-    the database."""
+@dataclass(frozen=True, slots=True)
+class ListeningPlace:
+    """What is shared through a database, and what this machine is called there; ``place`` is the
+    address with the archive, ``project_id`` empty for the archive as a whole."""
 
-    def __init__(self, ours: Callable[[], Awaitable[tuple[ThisDevice, str] | None]]) -> None:
+    place: str
+    device: str
+    project_id: str = ""
+
+    @property
+    def address(self) -> str:
+        """The database's address, without the archive."""
+        return self.place.partition("#")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceWord:
+    """Where something is new: in the archive that the user's machines share, or in which
+    ``projects``."""
+
+    archive: bool = False
+    projects: frozenset[str] = frozenset()
+
+
+class DeviceNews:
+    """``ours`` tells what this machine shares through databases, which may change at any time. One
+    connection serves all that is shared through an address; its password is asked of ``password``
+    whenever it is made, in a thread."""
+
+    def __init__(
+        self,
+        ours: Callable[[], Awaitable[Collection[ListeningPlace]]],
+        password: Callable[[str], str],
+    ) -> None:
         self._ours = ours
-        self._news: ServerNews | None = None
-        self._place = ""
+        self._password = password
+        self._heard: dict[frozenset[ListeningPlace], ServerNews] = {}
+        self._new: set[str] = set()
+        """Places that something is new in."""
         self._came = asyncio.Event()
 
-    async def wait(self, seconds: float) -> bool:
-        """Wait so long, less where a database is shared; whether another machine says meanwhile
-        that it wrote something."""
+    async def wait(self, seconds: float) -> DeviceWord:
+        """Wait so long, less where a database is shared; what others say meanwhile that they wrote
+        something."""
         shared = await self._ours()
-        if shared is None or not is_address(shared[0].place):
-            await self._listen_to(None)
-            await asyncio.sleep(seconds)
-            return False
         await self._listen_to(shared)
+        if not shared:
+            await asyncio.sleep(seconds)
+            return DeviceWord()
         try:
             await asyncio.wait_for(self._came.wait(), min(seconds, NEAR_SECONDS))
         except TimeoutError:
-            return False
+            return DeviceWord()
         self._came.clear()
-        return True
+        new, self._new = self._new, set()
+        told = [each.project_id for each in shared if each.place in new]
+        return DeviceWord("" in told, frozenset(told) - {""})
 
     async def close(self) -> None:
         """Listen no more."""
-        await self._listen_to(None)
+        await self._listen_to(())
 
-    async def _listen_to(self, shared: tuple[ThisDevice, str] | None) -> None:
-        place = f"{shared[0].place} {shared[0].device}" if shared else ""
-        if place == self._place:
-            return
-        news, self._news, self._place = self._news, None, place
-        if news is not None:
-            await asyncio.to_thread(news.close)
-        if shared is not None:
-            ours, password = shared
-            address, _, archive = ours.place.partition("#")
-            loop = asyncio.get_running_loop()
-            self._news = ServerNews(
-                address_in(address, password),
-                UUID(archive),
-                ours.device,
-                partial(_call, loop, self._came.set),
-            )
+    async def _listen_to(self, shared: Collection[ListeningPlace]) -> None:
+        wanted: dict[str, set[ListeningPlace]] = {}
+        for each in shared:
+            wanted.setdefault(each.address, set()).add(each)
+        groups = {frozenset(group) for group in wanted.values()}
+        for group in self._heard.keys() - groups:
+            await asyncio.to_thread(self._heard.pop(group).close)
+        for address, found in wanted.items():
+            if (group := frozenset(found)) not in self._heard:
+                self._heard[group] = ServerNews(
+                    partial(self._reached, address),
+                    {UUID(each.place.partition("#")[2]): each.device for each in group},
+                    partial(self._call, asyncio.get_running_loop(), address),
+                )
 
+    def _reached(self, address: str) -> ServerAddress:
+        return address_in(address, self._password(address))
 
-def _call(loop: asyncio.AbstractEventLoop, what: Callable[[], None]) -> None:
-    loop.call_soon_threadsafe(what)
+    def _call(self, loop: asyncio.AbstractEventLoop, address: str, archive: UUID) -> None:
+        loop.call_soon_threadsafe(self._note, f"{address}#{archive}")
+
+    def _note(self, place: str) -> None:
+        self._new.add(place)
+        self._came.set()

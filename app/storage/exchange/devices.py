@@ -22,11 +22,11 @@ from app.storage.devices import (
     shared_folder,
 )
 from app.storage.devices.intake import Intake
-from app.storage.devices.server_address import address_in, is_address
+from app.storage.devices.server_address import ServerAddress, address_in, is_address
 from app.storage.devices.shared_folder import ThisDevice
 from app.storage.exchange import database_exchange, folder_exchange
 from app.storage.exchange.database_exchange import DatabaseExchange
-from app.storage.exchange.device_news import DeviceNews
+from app.storage.exchange.device_news import ListeningPlace
 from app.storage.exchange.folder_exchange import FolderExchange
 
 log = logging.getLogger(__name__)
@@ -80,6 +80,35 @@ class Devices:
         name = kept_name(name) or kept_name(platform.node()) or "?"
         await self.database.write(known_devices.set_up, kept, text, name)
         log.info("the archive is shared")
+
+    async def move(self, address: str, password: str = "") -> None:
+        """Reach the database that is shared by another address, login or password from now on; all
+        else stays. Raises ``DatabaseUnusable``; ``CommandError`` also where the archive is not
+        there, or no database is shared; ``StorageError``."""
+        ours = await self._ours()
+        if not is_address(ours.place):
+            raise errors.CommandError(reason="not_shared")
+        before, _, archive = ours.place.partition("#")
+        found, password = await self.moved(before, address, password)
+        place = f"{found.text}#{archive}"
+        intake = Intake(self.database, self.erase, self.alive, self.now)
+        exchange = DatabaseExchange(intake, replace(ours, place=place), found.password)
+        if not await exchange.is_there():
+            raise errors.CommandError(reason="not_at_address")
+        if password:
+            await self.keep_password(found.text, password)
+        await self.database.write(known_devices.move, place)
+        await self.forget_password(before)
+        log.info("the archive is shared by another address")
+
+    async def moved(self, before: str, address: str, password: str) -> tuple[ServerAddress, str]:
+        """The address that stands for the one ``before``, and the password to be kept for it: the
+        one that was typed, or else the one that was kept. Raises ``CommandError``."""
+        found = address_in(address, password)
+        if not found.password:
+            kept = await self.password(found.text) or await self.password(before)
+            found = address_in(address, kept)
+        return found, found.password
 
     async def is_set_up(self, place: Path | str, password: str = "") -> bool:
         """Whether another machine shares through a place already. Raises ``FolderUnusable``,
@@ -158,19 +187,15 @@ class Devices:
         notes = await asyncio.to_thread(exchange_notes.load, self.root)
         return now and replace(now, exchanged_at=notes.exchanged_at, paused=notes.paused)
 
-    def news(self) -> DeviceNews:
-        """What waits for what the others write. Close it at the end."""
-        return DeviceNews(self._heard)
-
-    async def _heard(self) -> tuple[ThisDevice, str] | None:
-        """What is shared and to be listened to, with the password of a database."""
+    async def heard(self) -> tuple[ListeningPlace, ...]:
+        """What is to be listened to: the archive, where a database is shared."""
         ours = await self.database.read(shared_folder.this_device)
         if ours is None or not is_address(ours.place):
-            return None
+            return ()
         notes = await asyncio.to_thread(exchange_notes.load, self.root)
         if notes.paused or ours.device in await self.database.read(known_devices.removed):
-            return None
-        return ours, await self.password(ours.place.partition("#")[0])
+            return ()
+        return (ListeningPlace(ours.place, ours.device),)
 
     @property
     def root(self) -> Path:
@@ -192,9 +217,11 @@ class Devices:
 
     async def password(self, place: str) -> str:
         """The password that the keyring has for a database; nothing where it has none."""
-        if self.passwords is None:
-            return ""
-        return await asyncio.to_thread(self.passwords.read, _account(place)) or ""
+        return await asyncio.to_thread(self.kept_password, place)
+
+    def kept_password(self, place: str) -> str:
+        """The same; it may wait for the keyring: call it in a thread."""
+        return "" if self.passwords is None else self.passwords.read(_account(place)) or ""
 
     async def forget_password(self, place: str) -> None:
         """Have the keyring forget the password of a database that nothing is shared through any

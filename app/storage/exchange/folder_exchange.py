@@ -120,6 +120,9 @@ class FolderExchange:
             # An old copy.
             return 0, 1
         upto, taken, awaited = known.read_upto, 0, 0
+        unread = upto < manifest.end
+        if unread:
+            await self.database.write(known_devices.note_half_read, manifest.device)
         for segment in sorted(manifest.segments, key=lambda each: each.begin):
             if segment.end <= upto:
                 continue
@@ -130,6 +133,8 @@ class FolderExchange:
             taken += await self.intake.take_in(records, reading)
             upto = segment.end
             await self.database.write(known_devices.note, manifest, upto, self.intake.now())
+        if unread and awaited == 0:
+            await self.database.write(known_devices.note_read, manifest.device)
         if awaited == 0 and (known.sequence, known.name) != (manifest.sequence, manifest.name):
             await self.database.write(known_devices.note, manifest, upto, self.intake.now())
         if manifest.left and awaited == 0:

@@ -56,8 +56,8 @@ class ProjectPortion:
     device: ServerDevice
     rows: list[tuple[bytes, ChangeRecord]]
     sealed: list[SealedRow]
-    kept: list[bytes]
-    gone: list[bytes]
+    kept: frozenset[bytes]
+    gone: frozenset[bytes]
     clock: int
     last: bool
 
@@ -166,7 +166,11 @@ class ProjectExchange:
     # --- telling -----------------------------------------------------------------------------
 
     async def _told(self, server: ServerArchive, left: bool) -> AsyncIterator[int]:
-        """Tell what is new in portions; how many records each was. Raises ``OthersWrote``."""
+        """Tell what is new in portions, and again what somebody removed there; how many records
+        each was. Raises ``OthersWrote``."""
+        places = await self.database.read(shared_tables.places, self.project_id)
+        if missing := await asyncio.to_thread(server.missing, places):
+            await self.database.write(shared_tables.note_missing, self.project_id, missing)
         last = False
         while not last:
             there = await asyncio.to_thread(server.devices)
@@ -262,11 +266,13 @@ def _plan(db: APSWDatabase, project_id: str, left: bool) -> ProjectPortion | Non
     todo = todo[:IN_A_TURN]
     listed = db.execute_sql("SELECT key FROM changes WHERE kind = ?", (ERASED,))
     erased = {key for (key,) in listed} & shared_tables.sessions(db, project_id)
-    gone = [place for place, (_, session) in noted.items() if session in erased] if last else []
+    told_at = {place for place, _ in todo}
+    gone = {place for place, (_, session) in noted.items() if session in erased} - told_at
+    gone = gone if last else set()
     if not todo and not gone and shared.sequence and shared.told == shared.person and not left:
         shared_tables.note_written(db, project_id, (), clock)
         return None
-    kept = [place for place in noted if place not in set(gone)] + [place for place, _ in todo]
+    kept = (noted.keys() | told_at) - gone if gone else set()
     device, sequence, token = UUID(shared.device), shared.sequence + 1, secrets.token_hex(16)
     upto = shared.upto + len(todo)
     db.execute_sql(
@@ -279,7 +285,7 @@ def _plan(db: APSWDatabase, project_id: str, left: bool) -> ProjectPortion | Non
         for number, (_, record) in enumerate(todo, start=1)
     ]
     row = ServerDevice(device, upto, sequence, token, told)
-    return ProjectPortion(row, todo, sealed, kept if gone else [], gone, clock, last)
+    return ProjectPortion(row, todo, sealed, frozenset(kept), frozenset(gone), clock, last)
 
 
 def _put(

@@ -299,6 +299,15 @@ def sessions(db: APSWDatabase, project_id: str) -> frozenset[str]:
     return frozenset(session for (session,) in listed)
 
 
+def moved_out(db: APSWDatabase, project_id: str) -> frozenset[str]:
+    """The sessions that were moved out of a project on this machine."""
+    listed = db.execute_sql(
+        "SELECT session_id FROM shared_sessions WHERE project_id = ? AND state = 'left'",
+        (project_id,),
+    )
+    return frozenset(session for (session,) in listed)
+
+
 def projects_with(db: APSWDatabase, session_ids: Iterable[str], but: str = "") -> tuple[str, ...]:
     """The names of the shared projects, ``but`` for one, whose people have any of these
     sessions."""
@@ -358,6 +367,24 @@ def note_exchanged(db: APSWDatabase, project_id: str, now: Milliseconds) -> None
     db.execute_sql(
         "UPDATE shared_projects SET exchanged_at = ? WHERE project_id = ?", (now, project_id)
     )
+
+
+def places(db: APSWDatabase, project_id: str) -> list[bytes]:
+    """Where there is a row, as far as this machine knows."""
+    listed = db.execute_sql("SELECT place FROM shared_places WHERE project_id = ?", (project_id,))
+    return [place for (place,) in listed]
+
+
+def note_missing(db: APSWDatabase, project_id: str, places: Iterable[bytes]) -> None:
+    """Note rows that somebody removed: what is here is greater than nothing, and told again."""
+    for place in places:
+        where = (project_id, place)
+        db.execute_sql(
+            "DELETE FROM shared_places WHERE project_id = ? AND place = ? AND kind = ''", where
+        )
+        db.execute_sql(
+            "UPDATE shared_places SET rank = -1 WHERE project_id = ? AND place = ?", where
+        )
 
 
 def note_unread(db: APSWDatabase, project_id: str, places: Iterable[bytes]) -> None:

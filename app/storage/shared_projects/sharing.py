@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,6 +19,7 @@ from app.core.domain.messages import Milliseconds
 from app.storage.devices.intake import Intake
 from app.storage.devices.recorded_tables import ROW
 from app.storage.devices.server_address import ServerAddress, address_in
+from app.storage.exchange.device_news import DeviceNews, ListeningPlace
 from app.storage.exchange.devices import Devices, alone, kept_name
 from app.storage.exchange.server import server_projects
 from app.storage.exchange.server.sealed_rows import Sealing
@@ -104,10 +105,20 @@ class SharedProjects:
         with alone(self.devices.root):
             return await exchange.exchange()
 
-    async def due(self, every: Milliseconds) -> tuple[str, ...]:
-        """The projects for which it is time to exchange: something may have to be told, or the
-        last time is so long ago."""
-        return await self.devices.database.read(_due, self.devices.now(), every)
+    async def due(self, every: Milliseconds, told: Collection[str] = ()) -> tuple[str, ...]:
+        """The projects for which it is time to exchange: something may have to be told, somebody
+        ``told`` that something is new there, or the last time is so long ago."""
+        return await self.devices.database.read(_due, self.devices.now(), every, told)
+
+    def news(self) -> DeviceNews:
+        """What waits for what is written elsewhere, into the archive that is shared as a whole or
+        into a project. Close it at the end."""
+        return DeviceNews(self._heard, self.devices.kept_password)
+
+    async def _heard(self) -> tuple[ListeningPlace, ...]:
+        shared = await self.devices.database.read(shared_tables.every)
+        heard = (ListeningPlace(each.place, each.device, each.project_id) for each in shared)
+        return (*await self.devices.heard(), *heard)
 
     async def standing(self) -> tuple[SharedProjectStanding, ...]:
         """How each shared project stands."""
@@ -147,6 +158,34 @@ class SharedProjects:
             project_id,
             lambda there: server_projects.let_out(there.connection, there.archive, login),
         )
+
+    async def hand_over(self, project_id: str, login: str) -> None:
+        """Make a login that is let in the project's owner, who lets people in and out from then on.
+        Raises as :meth:`let_in`."""
+        await self._there(
+            project_id,
+            lambda there: server_projects.hand_over(there.connection, there.archive, login),
+        )
+
+    async def move(self, project_id: str, address: str, password: str = "") -> None:
+        """Reach a project by another address, login or password of its database from now on; all
+        else stays. Raises ``CommandError`` where the project is not there for this login; else as
+        :meth:`exchange`."""
+        shared = await self._find(project_id)
+        if shared is None:
+            raise errors.CommandError(reason="project_not_shared")
+        found, password = await self.devices.moved(shared.address, address, password)
+        async with reached(found) as connection:
+            await asyncio.to_thread(server_projects.ensure, connection)
+            if not await asyncio.to_thread(server_projects.is_member, connection, shared.archive):
+                raise errors.CommandError(reason="not_at_address")
+            server = ServerArchive(connection, shared.archive)
+            await asyncio.to_thread(server.check_key, shared.key)
+            await self._keep(address, password)
+        place = f"{found.text}#{shared.archive}"
+        await self.devices.database.write(_move, project_id, place)
+        await self.devices.forget_password(shared.address)
+        log.info("a shared project is reached by another address")
 
     async def leave(self, project_id: str, *, anyway: bool = False) -> None:
         """Share a project no more. What is here stays, and what is there stays with the others;
@@ -250,11 +289,18 @@ def _standing(db: APSWDatabase) -> tuple[SharedProjectStanding, ...]:
     )
 
 
-def _due(db: APSWDatabase, now: Milliseconds, every: Milliseconds) -> tuple[str, ...]:
+def _move(db: APSWDatabase, project_id: str, place: str) -> None:
+    db.execute_sql("UPDATE shared_projects SET place = ? WHERE project_id = ?", (place, project_id))
+
+
+def _due(
+    db: APSWDatabase, now: Milliseconds, every: Milliseconds, told: Collection[str]
+) -> tuple[str, ...]:
     rows = db.execute_sql(
         "SELECT project_id FROM shared_projects, this_device"
         " WHERE shared_projects.clock <> this_device.clock"
-        " OR NOT ?1 - exchanged_at BETWEEN 0 AND ?2 ORDER BY project_id",
-        (now, every - 1),
+        " OR NOT ?1 - exchanged_at BETWEEN 0 AND ?2"
+        " OR project_id IN (SELECT value FROM json_each(?3)) ORDER BY project_id",
+        (now, every - 1, json.dumps(sorted(told))),
     )
     return tuple(project_id for (project_id,) in rows)

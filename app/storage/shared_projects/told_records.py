@@ -80,6 +80,12 @@ class _Telling:
             (project_id,),
         )
         self._known = {(kind, key, part): session for kind, key, part, session in known}
+        moved_out = shared_tables.moved_out(db, project_id)
+        self._of_moved_out = {
+            json.loads(key)[0]
+            for (kind, key, _), session in self._known.items()
+            if kind == "source" and session in moved_out
+        }
         said = [each for each in self._of_kind("message") if each.payload is not None]
         self._after = {each.key: json.loads(each.payload or "")["position"] for each in said}
         self._said = {
@@ -107,6 +113,9 @@ class _Telling:
     def _goes(self, record: ChangeRecord) -> bool:
         """Whether a record is one of those that may go."""
         if record.payload is None:
+            if record.kind == "statement" and record.key in self._of_moved_out:
+                # It is forgotten here alone, as the session is out of the project here alone.
+                return False
             where = self._known.get((record.kind, record.key, record.part))
             return where is not None and (where == "" or where in self._sessions)
         payload = json.loads(record.payload)

@@ -17,16 +17,23 @@ if TYPE_CHECKING:
 
 
 class DevicesBeside:
-    """Begins with :meth:`start`; ``came`` hears that something from elsewhere was put in place.
-    Where nothing is shared it looks once in a while whether it is, and does nothing."""
+    """Begins with :meth:`start`; ``came`` hears that something from elsewhere was put in place,
+    ``exchanged`` of every exchange. Where nothing is shared it looks once in a while whether it is,
+    and does nothing."""
 
     def __init__(
-        self, archive: Archive, banner: Banner, tasks: Tasks, came: Callable[[], None]
+        self,
+        archive: Archive,
+        banner: Banner,
+        tasks: Tasks,
+        came: Callable[[], None],
+        exchanged: Callable[[], None],
     ) -> None:
         self._following = DeviceFollowing(archive, self._tell, self._heard)
         self._banner = banner
         self._tasks = tasks
         self._came = came
+        self._exchanged = exchanged
 
     def start(self) -> None:
         """Exchange from now on."""
@@ -37,6 +44,7 @@ class DevicesBeside:
         await self._following.look()
 
     def _heard(self, done: Exchanged) -> None:
+        self._exchanged()
         if done.taken or done.erased:
             self._came()
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.ui.settings.settings_fields import Section
+from app.ui.settings.sharing.address_change import AddressChange
 from app.ui.settings.sharing.device_list import DeviceList
 from app.ui.settings.sharing.leaving_untold import leaves_anyway
 from app.ui.settings.sharing.passphrase_change import PassphraseChange
@@ -38,7 +39,7 @@ class DevicesPage(Retranslated, QWidget):
         self.list = DeviceList()
         self._about = PlainLabel(wraps=True)
         self.now, self.pause, self.rename = QPushButton(), QPushButton(), QPushButton()
-        self.change, self.leave = QPushButton(), QPushButton()
+        self.change, self.elsewhere, self.leave = QPushButton(), QPushButton(), QPushButton()
         self._lay_out()
         self.form.wanted.connect(self._share)
         self.list.removal_wanted.connect(self._ask_to_remove)
@@ -46,6 +47,7 @@ class DevicesPage(Retranslated, QWidget):
         self.pause.clicked.connect(self._pause)
         self.rename.clicked.connect(lambda: errands.start(self._rename(), "computer's name"))
         self.change.clicked.connect(self._change)
+        self.elsewhere.clicked.connect(self._move)
         self.leave.clicked.connect(lambda: errands.start(self._leave(), "leave"))
         self.line.busy_changed.connect(self._after_work)
         self.retranslate()
@@ -55,7 +57,7 @@ class DevicesPage(Retranslated, QWidget):
         self._state.body.addWidget(self.list)
         table = QGridLayout()
         table.setSpacing(theme.SPACE)
-        buttons = (self.now, self.pause, self.rename, self.change, self.leave)
+        buttons = (self.now, self.pause, self.rename, self.change, self.leave, self.elsewhere)
         for place, button in enumerate(buttons):
             button.setAutoDefault(False)
             table.addWidget(button, place // 2, place % 2)
@@ -141,6 +143,15 @@ class DevicesPage(Retranslated, QWidget):
     def _change(self) -> None:
         PassphraseChange(self._devices.change_passphrase, self._errands, self.window()).open()
 
+    def _move(self) -> None:
+        if self._standing is None:
+            return
+        dialog = AddressChange(
+            self._standing.place, self._devices.move, self._errands, _explained, self.window()
+        )
+        dialog.accepted.connect(self.exchange)
+        dialog.open()
+
     def _ask_to_remove(self, device: DeviceStanding) -> None:
         self._errands.start(self._remove(device), "remove a computer")
 
@@ -212,6 +223,8 @@ class DevicesPage(Retranslated, QWidget):
         for button in (self.now, self.pause, self.rename, self.change):
             button.setVisible(shares)
             button.setEnabled(idle)
+        self.elsewhere.setVisible(now is not None and shares and now.by_database)
+        self.elsewhere.setEnabled(idle)
         self.leave.setEnabled(idle)
         if now is not None:
             self.list.show_standing(now)
@@ -267,6 +280,7 @@ class DevicesPage(Retranslated, QWidget):
         self.now.setText(self.tr("&Exchange now"))
         self.rename.setText(self.tr("&Rename this computer…"))
         self.change.setText(self.tr("Change pass&phrase…"))
+        self.elsewhere.setText(self.tr("&Address of the database…"))
         self.leave.setText(self.tr("&Leave…"))
         self._covered.say(
             self.tr("What comes along"),

@@ -63,7 +63,9 @@ class Housekeeping(QObject):
         self._revision: int | None = None
         self._lost = False
         self.keeping = KeepingBeside(archive, window.banner, tasks)
-        self.devices = DevicesBeside(archive, window.banner, tasks, self._look_anew)
+        self.devices = DevicesBeside(
+            archive, window.banner, tasks, self._look_anew, presenter.projects.sharing.look
+        )
         self.answers = AnswersBeside(archive, window.banner, tasks)
         app.applicationStateChanged.connect(self._state_changed)
 
@@ -138,8 +140,9 @@ class Housekeeping(QObject):
             log.info("could not look for changes: %s", error.code)
 
     def _look_anew(self) -> None:
-        """Show at the next look what came from other computers."""
+        """Show what came from other computers."""
         self._revision = None
+        self._tasks.spawn(self.look_for_changes(), "what came from elsewhere")
 
     async def _tell_of_lost_file(self, lost: errors.ArchiveMoved) -> None:
         """Say at once that nothing new is kept, and keep what can still be read."""

@@ -64,6 +64,17 @@ def test_a_project_is_shared_joined_read_and_left(
         assert main([*ayse, *members, "--json"]) == 0
         told = json.loads(capsys.readouterr().out)
         assert (told["person"], told["people"], told["owner"]) == ("Ayşe", ["Mehmet"], True)
+        there = shared.address().replace("127.0.0.1", "localhost")
+        passwords.write_text(f"*:*:*:*:{postgres.PASSWORD}\n", "utf-8")
+        assert main([*ayse, "project", "address", "Deniz suyu", shared.address("kimse")]) == 1
+        assert "izin vermedi" in capsys.readouterr().err
+        assert main([*ayse, "project", "address", "Deniz suyu", there]) == 0
+        assert "bundan sonra bu adresle eşlenir" in capsys.readouterr().out
+        assert main([*ayse, *members, "--owner", login]) == 0
+        assert f"sahibi artık “{login}”" in capsys.readouterr().out
+        assert main([*ayse, *members, "--remove", login]) == 1
+        capsys.readouterr()
+        assert main([*mehmet, *members, "--owner", postgres.ADMINISTRATOR]) == 0
         assert main([*ayse, *members, "--remove", login]) == 0
         assert "artık yeni bir şey alamaz" in capsys.readouterr().out
         assert main([*mehmet, "project", "leave", "Deniz suyu"]) == 1

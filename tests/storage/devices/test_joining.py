@@ -19,10 +19,12 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from app.core.domain.messages import Kind, Message
+from app.core.domain.project_port import Lesson, MemoryStatement, Origin
 from app.core.domain.sessions import Session
 from app.storage import session_writing
 from app.storage.database.continuation_ids import first_of
 from app.storage.devices.recorded_tables import ERASED
+from app.storage.memories import memories, memory_forgetting
 from app.storage.session_reading import messages_of
 from tests.storage.devices.machines import Machine, canary, dump
 
@@ -214,6 +216,55 @@ def test_what_is_played_has_continuations() -> None:
             _meet(machines)
             parted += _every_continuation_stands_by_itself(machines[0])
     assert parted > 0
+
+
+def test_a_statement_that_was_told_of_two_memories_is_gone_with_either() -> None:
+    """Two machines began a memory of the same project, which became one: a statement is told as of
+    the one, and then as of the other. Who forgot the one ends it for who knows the other alone,
+    whatever comes first."""
+    with ExitStack() as stack:
+        first, second, forgets, late = (
+            stack.enter_context(closing(Machine(n, random.Random(n + 10)))) for n in range(4)
+        )
+        for number, machine in enumerate((first, second)):
+            IDS.seed(number)
+            _state(machine, f"bilgi {number}")
+        kept = {each: _memory_of(each) for each in (first, second)}
+        assert kept[second] < kept[first], "the second one's name is the one that stays"
+        second.take_in(first.own())
+        forgets.take_in([each for each in first.own() if each.kind == "memory"])
+        with forgets.db.atomic("IMMEDIATE"):
+            assert memory_forgetting.forget_memory(forgets.db, None)
+        forgets.take_in(first.own())
+        _state(second)
+        for machine in (first, late):
+            # From then on nobody tells any more what was told first.
+            machine.take_in(second.own())
+        query = "SELECT count(*) FROM memory_statements WHERE text = 'bilgi 0'"
+        assert late.db.execute_sql(query).fetchone() == (1,)
+
+        _meet([first, second, forgets, late])
+        for machine in (first, second, forgets, late):
+            assert machine.db.execute_sql(query).fetchone() == (0,)
+            assert dump(machine.db) == dump(first.db)
+
+
+def test_a_long_play_in_which_that_happened() -> None:
+    _all_become_the_same(9060, 5, 60)
+
+
+def _state(machine: Machine, *texts: str) -> None:
+    """Have the general memory say this, and nothing else."""
+    known = memories.find(machine.db, None)
+    seen = frozenset(each.statement_id for each in known.statements) if known else frozenset()
+    stated = tuple(MemoryStatement(text, Origin.EXTRACT, ()) for text in texts)
+    with machine.db.atomic("IMMEDIATE"):
+        memories.rewrite(machine.db, Lesson(None, (), stated, seen), 1_000)
+
+
+def _memory_of(machine: Machine) -> str:
+    (row,) = machine.db.execute_sql("SELECT memory_id FROM memories").fetchall()
+    return str(row[0])
 
 
 def test_a_session_of_which_only_messages_are_known_began_with_its_first() -> None:

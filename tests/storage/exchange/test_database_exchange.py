@@ -481,3 +481,34 @@ async def test_a_login_that_may_not_set_the_database_up_is_told_so(
         with pytest.raises(errors.CommandError) as told:
             await home.devices.set_up(shared.address(login), PASSPHRASE, "", PASSWORD)
         assert told.value.about["reason"] == "database_rights"
+
+
+async def test_the_address_or_password_is_changed_in_place(
+    tmp_path: Path, shared: Database
+) -> None:
+    async with homes(tmp_path, shared.address(), PASSWORD) as (ours, theirs):
+        await ours.exchange()
+        elsewhere = shared.address().replace("127.0.0.1", "localhost")
+        other = shared.address(shared.login("yabanci"))
+        for address, password, reason in (
+            (elsewhere, "yanlış", "database_login"),
+            (other, PASSWORD, "not_at_address"),
+        ):
+            with pytest.raises(errors.CommandError) as caught:
+                await ours.devices.move(address, password)
+            assert caught.value.about["reason"] == reason
+        standing = await ours.devices.standing()
+        assert standing is not None and standing.place == shared.address()
+        # Who types no password means the one that was kept.
+        await ours.devices.move(elsewhere)
+        assert ours.passwords.kept == {f"database {elsewhere}": PASSWORD}
+        await ours.say("s", 0, "soru")
+        assert (await ours.exchange()).written
+        assert (await theirs.exchange()).taken
+
+
+async def test_a_folder_has_no_address(tmp_path: Path) -> None:
+    (tmp_path / "klasör").mkdir()
+    async with homes(tmp_path, tmp_path / "klasör") as (ours, _):
+        with pytest.raises(errors.CommandError):
+            await ours.devices.move("postgresql://ada@127.0.0.1/animsa", PASSWORD)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.storage.exchange import device_news
+from app.storage.exchange.device_news import DeviceNews, DeviceWord
 from tests.fakes.postgres import PASSWORD, Database
 from tests.storage.archives import keep
 from tests.storage.exchange.homes import homes
@@ -17,17 +18,17 @@ async def test_through_a_database_the_others_say_when_something_is_new(
 ) -> None:
     monkeypatch.setattr(device_news, "NEAR_SECONDS", 60.0)
     async with homes(tmp_path, shared.address(), PASSWORD) as (ours, theirs):
-        news = theirs.devices.news()
-        assert await news.wait(60), "what was written before is news"
+        news = DeviceNews(theirs.devices.heard, theirs.devices.kept_password)
+        assert (await news.wait(60)).archive, "what was written before is news"
         await keep(ours.database, "s", "soru", "yanıt")
         await ours.exchange()
-        assert await news.wait(60)
+        assert (await news.wait(60)).archive
         assert (await theirs.exchange()).taken
         # Paused, it listens no more, and waits its time out.
         await theirs.devices.pause(True)
-        assert not await news.wait(0)
+        assert await news.wait(0) == DeviceWord()
         await theirs.devices.pause(False)
-        assert await news.wait(60)
+        assert (await news.wait(60)).archive
         await news.close()
 
 
@@ -35,8 +36,8 @@ async def test_with_a_folder_or_nothing_it_waits_its_time_out(tmp_path: Path) ->
     folder = tmp_path / "folder"
     folder.mkdir()
     async with homes(tmp_path, folder) as (ours, _):
-        news = ours.devices.news()
-        assert not await news.wait(0)
+        news = DeviceNews(ours.devices.heard, ours.devices.kept_password)
+        assert await news.wait(0) == DeviceWord()
         await ours.devices.leave(anyway=True)
-        assert not await news.wait(0)
+        assert await news.wait(0) == DeviceWord()
         await news.close()

@@ -17,6 +17,7 @@ import psycopg
 import pytest
 
 from app.core.domain import errors
+from app.core.domain.care.shared_projects import ProjectMembers
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.project_port import (
     Backlog,
@@ -29,10 +30,13 @@ from app.core.domain.project_port import (
 from app.core.domain.sessions import Session
 from app.storage import session_writing
 from app.storage.database.connections import Database as Archive
+from app.storage.devices.intake import Intake
 from app.storage.erasing.erase_on_request import Eraser
+from app.storage.exchange import device_news
+from app.storage.exchange.device_news import DeviceWord
 from app.storage.exchange.devices import Devices
 from app.storage.exchange.server.sealed_rows import SealedRow, Sealing
-from app.storage.memories import memories, projects
+from app.storage.memories import memories, memory_forgetting, projects
 from app.storage.session_reading import messages_of
 from app.storage.shared_projects import shared_tables
 from app.storage.shared_projects.sharing import SharedProjects
@@ -533,3 +537,198 @@ async def test_a_password_in_the_address_is_kept_where_passwords_are(
         await ayse.exchange()
         (standing,) = await ayse.sharing.standing()
         assert PASSWORD not in standing.address
+
+
+async def test_what_was_learnt_of_a_session_that_is_moved_out_is_forgotten_here_alone(
+    tmp_path: Path, shared: Database
+) -> None:
+    async with people(tmp_path, shared, "Ayşe", "Mehmet") as (ayse, mehmet):
+        project = await _begun(ayse, mehmet)
+        await ayse.say("t", "öteki soru", "öteki yanıt", project=project)
+        for session, known in (("s", "buradan öğrenilen"), ("t", "öteki bilgi")):
+            query = (
+                "SELECT message_id FROM messages JOIN sessions ON sessions.id = session"
+                f" WHERE session_id = '{session}' AND role = 'assistant'"
+            )
+            ((said,),) = await ayse.all_of(query)
+            stated = MemoryStatement(known, Origin.EXTRACT, (StatementSource(session, said),))
+            backlog = Backlog(session, project, 0, 2, ())
+            before = await ayse.database.read(memories.find, project)
+            there = before.statements if before else ()
+            seen = frozenset(each.statement_id for each in there)
+            lesson = Lesson(project, (), (*there, stated), seen, backlog)
+            assert await ayse.database.write(memories.learn, lesson, NOON)
+        query = "SELECT text FROM memory_statements ORDER BY text"
+        both = [("buradan öğrenilen",), ("öteki bilgi",)]
+        for each in (ayse, mehmet):
+            await each.exchange()
+            assert await each.all_of(query) == both
+
+        await ayse.database.write(projects.assign, "s", None)
+        for each in (ayse, mehmet, ayse):
+            await each.exchange()
+        assert await ayse.all_of(query) == [("öteki bilgi",)]
+        assert await mehmet.all_of(query) == both
+        # Put back, it is learnt anew here, and would stand twice with them.
+        await ayse.database.write(projects.assign, "s", project)
+        for each in (ayse, mehmet):
+            await each.exchange()
+        assert await mehmet.all_of(query) == [("öteki bilgi",)]
+        # A statement that its owner takes out is out for everybody, as ever.
+        await ayse.database.write(memory_forgetting.forget_session, "t")
+        for each in (ayse, mehmet):
+            await each.exchange()
+        assert await mehmet.all_of(query) == []
+
+
+async def test_rows_that_a_member_removes_are_told_again_by_whoever_looks_next(
+    tmp_path: Path, shared: Database
+) -> None:
+    async with people(tmp_path, shared, "Ayşe", "Mehmet", "Zeynep") as (ayse, mehmet, zeynep):
+        project = await _begun(ayse, mehmet)
+        await mehmet.say("s", "ek soru", "ek yanıt")
+        await mehmet.say("t", "silinen", "gider", project=project)
+        await mehmet.exchange()
+        await ayse.exchange()
+        await ayse.eraser.session("t")
+        await ayse.exchange()
+        before = sorted(json.loads(row)[:3] for row in (await written(shared, ayse)).split("\n"))
+        known = await ayse.database.read(shared_tables.find, project)
+        assert known is not None
+        with shared.connected(mehmet.login) as connection:
+            removed = connection.execute(
+                "DELETE FROM animsa.changes WHERE archive = %s", (known.archive,)
+            )
+            assert removed.rowcount > 10
+        assert (await ayse.exchange())[1] > 10
+        rows = await written(shared, ayse)
+        now = sorted(json.loads(row)[:3] for row in rows.split("\n"))
+        assert now == before
+        assert "silinen" not in rows and "ek yanıt" in rows
+        await _let_in(ayse, zeynep)
+        assert ("Mehmet", "ek yanıt") in await zeynep.read("s")
+        # And then all is as it was.
+        for each in (mehmet, ayse, zeynep, mehmet):
+            await each.exchange()
+        assert [await each.exchange() for each in (ayse, mehmet, zeynep)] == [(0, 0)] * 3
+
+
+async def test_a_message_of_another_machine_waits_until_that_was_read_to_its_end(
+    tmp_path: Path, shared: Database
+) -> None:
+    """What says that it tells of something private may come later."""
+    folder = tmp_path / "klasör"
+    folder.mkdir()
+    async with people(tmp_path, shared, "Ayşe", "evde") as (ayse, home):
+        project = await ayse.begin()
+        for each in (ayse, home):
+            await each.sharing.devices.set_up(folder, PASSPHRASE, each.name)
+            await each.sharing.devices.exchange()
+        await home.say("gizli", "kanarya bir", "kanarya iki")
+        await home.say("ortak", "açık soru", "açık yanıt", project=project)
+        cited = (Citation("gizli", "", "kanarya başlık", NOON, "kanarya alıntı"),)
+        await home.say("ortak", "sonraki soru", "kanarya yanıt", cited=cited)
+        await home.sharing.devices.exchange()
+
+        taken: list[int] = []
+        whole = Intake.take_in
+
+        async def half(intake: Intake, records: list[Any], reading: Any) -> int:
+            """What tells of what was read, and then nothing any more."""
+            taken.append(await whole(intake, [r for r in records if r.kind != "listed"], reading))
+            raise errors.DiskFull
+
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(Intake, "take_in", half)
+            with pytest.raises(errors.DiskFull):
+                await ayse.sharing.devices.exchange()
+        assert taken[0] > 0 and len(await ayse.read("ortak")) == 4
+        await ayse.exchange()
+        rows = await written(shared, ayse)
+        assert "kanarya" not in rows and "açık yanıt" not in rows
+        await ayse.sharing.devices.exchange()
+        await ayse.exchange()
+        rows = await written(shared, ayse)
+        assert "kanarya" not in rows and "açık yanıt" in rows and "sonraki soru" in rows
+        standing = await ayse.sharing.devices.standing()
+        assert standing is not None and standing.waiting == 0
+
+
+async def test_who_began_a_project_hands_it_over(tmp_path: Path, shared: Database) -> None:
+    async with people(tmp_path, shared, "Ayşe", "Mehmet", "Zeynep") as (ayse, mehmet, zeynep):
+        project = await _begun(ayse, mehmet)
+        with _refused("no_such_member"):
+            await ayse.sharing.hand_over(project, zeynep.login)
+        with _refused("not_your_project"):
+            await mehmet.sharing.hand_over(project, mehmet.login)
+        known = await ayse.database.read(shared_tables.find, project)
+        assert known is not None
+        for login, to in ((mehmet.login, mehmet.login), (ayse.login, zeynep.login)):
+            with shared.connected(login) as connection, pytest.raises(psycopg.Error):
+                connection.execute("SELECT animsa.hand_over(%s, %s)", (known.archive, to))
+        await ayse.sharing.hand_over(project, mehmet.login)
+        assert not (await ayse.sharing.members(project)).owns
+        assert await mehmet.sharing.members(project) == ProjectMembers(True, (ayse.login,))
+        with _refused("not_your_project"):
+            await ayse.sharing.let_in(project, zeynep.login)
+        await _let_in(mehmet, zeynep)
+        # Who began it goes on, until the new owner thinks otherwise.
+        await ayse.say("s", "sürüyor")
+        await ayse.exchange()
+        await zeynep.exchange()
+        assert ("Ayşe", "sürüyor") in await zeynep.read("s")
+
+
+async def test_the_address_login_or_password_is_changed_in_place(
+    tmp_path: Path, shared: Database
+) -> None:
+    async with people(tmp_path, shared, "Ayşe", "Mehmet", "Fatih") as (ayse, mehmet, fatih):
+        project = await _begun(ayse, mehmet)
+        kept = ayse.sharing.devices.passwords
+        assert isinstance(kept, Keyring)
+        with shared.connected() as connection:
+            connection.execute(f"ALTER ROLE {ayse.login} PASSWORD 'yeni parola'".encode())
+        await ayse.say("s", "sürüyor")
+        with _refused("database_login"):
+            await ayse.exchange()
+        with _refused("database_login"):
+            await ayse.sharing.move(project, ayse.address, "yanlış")
+        # Neither the wrong one nor an address at which the project is not is kept.
+        assert list(kept.kept.values()) == [PASSWORD]
+        with _refused("not_at_address"):
+            await ayse.sharing.move(project, fatih.address, PASSWORD)
+        await ayse.sharing.move(project, ayse.address, "yeni parola")
+        assert list(kept.kept.values()) == ["yeni parola"]
+        assert (await ayse.exchange())[1] > 0
+        # The same database by another name of its machine, as after it moved.
+        elsewhere = ayse.address.replace("127.0.0.1", "localhost")
+        assert elsewhere != ayse.address
+        await ayse.sharing.move(project, elsewhere)
+        assert [each.address for each in await ayse.sharing.standing()] == [elsewhere]
+        assert list(kept.kept) == [f"database {elsewhere}"]
+        await ayse.say("s", "yine")
+        await ayse.exchange()
+        await mehmet.exchange()
+        assert ("Ayşe", "yine") in await mehmet.read("s")
+
+
+async def test_a_word_of_somebody_else_is_heard_of_at_once(
+    tmp_path: Path, shared: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(device_news, "NEAR_SECONDS", 60.0)
+    async with people(tmp_path, shared, "Ayşe", "Mehmet") as (ayse, mehmet):
+        project = await _begun(ayse, mehmet)
+        await ayse.exchange()
+        second = await ayse.begin("Başka")
+        ayse.project = project
+        news = ayse.sharing.news()
+        told: set[str] = set()
+        while told != {project, second}:  # what was written before is news
+            told |= (await news.wait(60)).projects
+        await mehmet.say("s", "bir söz")
+        await mehmet.exchange()
+        assert await news.wait(60) == DeviceWord(projects=frozenset({project}))
+        assert await ayse.sharing.due(10**15, told) == tuple(sorted(told))
+        await ayse.exchange()
+        assert ("Mehmet", "bir söz") in await ayse.read("s")
+        await news.close()

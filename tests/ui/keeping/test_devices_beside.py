@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ async def test_what_came_is_shown_and_what_is_in_the_way_told_once(
     monkeypatch.setattr(key_file, "COST", 2)
     folder = tmp_path / "folder"
     folder.mkdir()
-    banner, came = Banner(), list[int]()
+    banner, came, exchanged = Banner(), list[int](), list[int]()
     qtbot.addWidget(banner)
     async with (
         open_archive(Paths(tmp_path / "ours"), Environment(FakeClock())) as ours,
@@ -39,11 +40,13 @@ async def test_what_came_is_shown_and_what_is_in_the_way_told_once(
             await archive.devices.set_up(folder, PASSPHRASE)
         await keep(theirs.database, "s", "soru", "yanıt")
         await theirs.devices.exchange()
-        beside = DevicesBeside(ours, banner, Tasks(lambda _: None), lambda: came.append(1))
+        beside = DevicesBeside(
+            ours, banner, Tasks(lambda _: None), lambda: came.append(1), lambda: exchanged.append(1)
+        )
         await beside.look()
         assert came == []
         await beside.look()
-        assert came == [1]
+        assert came == exchanged == [1]
         assert await texts(ours.database, "s") == ["soru", "yanıt"]
 
         folder.rename(tmp_path / "away")
@@ -58,7 +61,8 @@ async def test_what_came_is_shown_and_what_is_in_the_way_told_once(
         await beside.look()
         await theirs.devices.exchange()
         assert await texts(theirs.database, "t") == ["başka soru", "yanıt"]
-        assert came == [1]
+        # What went out is an exchange, too: the page of a shared project says when.
+        assert came == [1] and exchanged == [1, 1]
 
 
 async def test_what_is_in_the_way_of_a_shared_project_names_it_and_no_command(
@@ -69,7 +73,7 @@ async def test_what_is_in_the_way_of_a_shared_project_names_it_and_no_command(
     async with open_archive(Paths(tmp_path), Environment(FakeClock())) as ours:
         made = await ours.projects.create("Deniz suyu", "blue", 1)
 
-        async def due(shared: SharedProjects, every: int) -> tuple[str, ...]:
+        async def due(shared: SharedProjects, every: int, told: Collection[str]) -> tuple[str, ...]:
             return (made.project_id,)
 
         async def exchange(shared: SharedProjects, project_id: str) -> Exchanged:
@@ -77,7 +81,7 @@ async def test_what_is_in_the_way_of_a_shared_project_names_it_and_no_command(
 
         monkeypatch.setattr(SharedProjects, "due", due)
         monkeypatch.setattr(SharedProjects, "exchange", exchange)
-        beside = DevicesBeside(ours, banner, Tasks(lambda _: None), lambda: None)
+        beside = DevicesBeside(ours, banner, Tasks(lambda _: None), lambda: None, lambda: None)
         for _ in range(2):
             await beside.look()
         assert banner.text().startswith("“Deniz suyu”: You are not let into this project any more")

@@ -20,6 +20,7 @@ from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.machine.settings import Settings
 from app.ui.settings.devices_page import DevicesPage
 from app.ui.settings.settings_dialog import PAGES, SettingsDialog
+from app.ui.settings.sharing.address_change import AddressChange
 from app.ui.settings.sharing.passphrase_change import PassphraseChange
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.work_line import Errands
@@ -192,6 +193,19 @@ async def test_it_is_paused_renamed_and_its_passphrase_changed(
     asked.accept()
     await _done(services)
     assert "ev" in _said(page).splitlines()
+
+    # A folder has no address; a database's is changed in place.
+    assert not page.elsewhere.isVisible()
+    await services.devices.move("postgresql://ada@old.example.org/animsa")
+    page.now.click()
+    await _done(services)
+    page.elsewhere.click()
+    moves = page.findChildren(AddressChange)[0]
+    moves.address.setText("postgresql://ada@new.example.org/animsa")
+    moves.password.edit.setText("çok gizli")
+    moves.start()
+    await _done(services)
+    assert "new.example.org" in _said(page) and services.devices.password == "çok gizli"
 
     page.change.click()
     dialog = page.findChildren(PassphraseChange)[0]

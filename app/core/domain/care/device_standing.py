@@ -75,6 +75,10 @@ class DevicesPort(Protocol):
         """Share the archive through ``place``."""
         ...
 
+    async def move(self, address: str, password: str = "") -> None:
+        """Reach the database that is shared by another address, login or password."""
+        ...
+
     async def exchange(self, told: Progress | None = None) -> Exchanged:
         """Read, erase and write, once."""
         ...

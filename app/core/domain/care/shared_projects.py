@@ -98,6 +98,14 @@ class SharedProjectsPort(Protocol):
         """Let a login into a project no more."""
         ...
 
+    async def hand_over(self, project_id: str, login: str) -> None:
+        """Make a login that is let in the project's owner."""
+        ...
+
+    async def move(self, project_id: str, address: str, password: str = "") -> None:
+        """Reach a project by another address, login or password of its database."""
+        ...
+
     async def leave(self, project_id: str, *, anyway: bool = False) -> None:
         """Share a project no more; what is here stays. ``anyway``: without a word to the others."""
         ...

@@ -42,6 +42,15 @@ LET_OUT = Sentence(
     "“{login}” artık yeni bir şey alamaz. Daha önce aldığı onda kalır.",
     "“{login}” gets nothing new any more. What came before stays there.",
 )
+HANDED_OVER = Sentence(
+    "Projenin sahibi artık “{login}”: kimlerin girebileceğine o karar verir. Sen de projede"
+    " kalırsın.",
+    "“{login}” owns the project now, and decides who is let in. You stay in it.",
+)
+MOVED = Sentence(
+    "“{name}” bundan sonra bu adresle eşlenir.",
+    "“{name}” is exchanged by this address from now on.",
+)
 GOES_HERE_ALONE = Sentence(
     "Proje ortak: ötekiler kendilerinde olanla sürdürür, yalnız buradan gider.",
     "The project is shared: the others go on with what they have, it goes here alone.",

@@ -206,24 +206,36 @@ class ServerArchive:
     def keep_only(self, places: Collection[bytes]) -> int:
         """Remove every row whose place nobody knows any more, whoever wrote it; how many there
         were. The places are only fetched where the two sets differ."""
-        row = self.connection.execute(
-            "SELECT count(*), coalesce(bit_xor(('x' || encode(substr(place, 1, 8), 'hex'))::bit(64)"
-            "::bigint), 0) FROM animsa.changes WHERE archive = %s",
-            (self.archive,),
-        ).fetchone()
-        if row == fold(places):
+        if self._has_just(places):
             return 0
         known = set(places)
-        there = self.connection.execute(
-            "SELECT place FROM animsa.changes WHERE archive = %s", (self.archive,)
-        )
-        stale = [place for (place,) in there if place not in known]
+        stale = [place for place in self._places() if place not in known]
         for some in _batches(stale):
             self.connection.execute(
                 "DELETE FROM animsa.changes WHERE archive = %s AND place = ANY(%s)",
                 (self.archive, some),
             )
         return len(stale)
+
+    def missing(self, places: Collection[bytes]) -> frozenset[bytes]:
+        """The places of these that no row has. They are only fetched where the two sets differ."""
+        if self._has_just(places):
+            return frozenset()
+        return frozenset(places).difference(self._places())
+
+    def _has_just(self, places: Collection[bytes]) -> bool:
+        row = self.connection.execute(
+            "SELECT count(*), coalesce(bit_xor(('x' || encode(substr(place, 1, 8), 'hex'))::bit(64)"
+            "::bigint), 0) FROM animsa.changes WHERE archive = %s",
+            (self.archive,),
+        ).fetchone()
+        return bool(row == fold(places))
+
+    def _places(self) -> Iterator[bytes]:
+        rows = self.connection.execute(
+            "SELECT place FROM animsa.changes WHERE archive = %s", (self.archive,)
+        )
+        return (place for (place,) in rows)
 
 
 def channel(archive: UUID) -> str:

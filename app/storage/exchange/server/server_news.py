@@ -1,7 +1,8 @@
 """Word of what other machines wrote into a database, as soon as they have.
 
-One thread of its own holds a connection and listens; a connection that breaks is made anew, each
-time later than before, and what may have been missed meanwhile counts as news.
+One thread of its own holds a connection and listens for all archives there; a connection that
+breaks is made anew, each time later than before, and what may have been missed meanwhile counts as
+news.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import logging
 import selectors
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -30,14 +31,19 @@ FIRST_SECONDS, LONGEST_SECONDS = 2.0, 300.0
 
 
 class ServerNews:
-    """Listens from the beginning until :meth:`close`; ``came`` is called in its thread."""
+    """Listens from the beginning until :meth:`close`; ``ours`` is what this machine is called in
+    each archive. In its thread ``address`` is asked whenever it connects, and ``came`` is told the
+    archive that something is new in."""
 
     def __init__(
-        self, address: ServerAddress, archive: UUID, device: str, came: Callable[[], None]
+        self,
+        address: Callable[[], ServerAddress],
+        ours: Mapping[UUID, str],
+        came: Callable[[UUID], None],
     ) -> None:
         self._address = address
-        self._channel = channel(archive)
-        self._device = device
+        self._archives = {channel(archive): archive for archive in ours}
+        self._ours = {channel(archive): device for archive, device in ours.items()}
         self._came = came
         self._pause = FIRST_SECONDS
         self._closed = threading.Event()
@@ -56,7 +62,7 @@ class ServerNews:
     def _listen(self) -> None:
         while not self._closed.is_set():
             try:
-                with connected(self._address) as connection:
+                with connected(self._address()) as connection:
                     self._hear(connection)
             except errors.CommandError as error:
                 # Nothing that waiting would mend: the exchange tells the user.
@@ -68,17 +74,20 @@ class ServerNews:
             self._pause = min(2 * self._pause, LONGEST_SECONDS)
 
     def _hear(self, connection: Connection) -> None:
-        connection.execute(f'LISTEN "{self._channel}"')
+        for name in self._archives:
+            connection.execute(f'LISTEN "{name}"')
         self._pause = FIRST_SECONDS
         # Whatever was written before this was not heard.
-        self._came()
+        for archive in self._archives.values():
+            self._came(archive)
         with selectors.DefaultSelector() as waiting:
             waiting.register(self._bell, selectors.EVENT_READ)
             waiting.register(connection.pgconn.socket, selectors.EVENT_READ)
             while not self._closed.is_set():
                 waiting.select()
-                heard = [each.payload for each in connection.notifies(timeout=0)]
-                if any(payload != self._device for payload in heard):
-                    self._came()
+                heard = [(each.channel, each.payload) for each in connection.notifies(timeout=0)]
+                new = [name for name, device in heard if device != self._ours[name]]
+                for name in dict.fromkeys(new):
+                    self._came(self._archives[name])
         with suppress(errors.AnimsaError):
             connection.close()

@@ -83,17 +83,6 @@ def emptied(db: APSWDatabase, there: ServerDevice | None) -> list[tuple[str, str
     return [(kind, key, part) for kind, key, part in listed]
 
 
-def tell_emptied(db: APSWDatabase, places: list[tuple[str, str, str]]) -> None:
-    """Tell, as our own, that records are empty: whoever had read past them hears of it."""
-    db.execute_sql("UPDATE this_device SET counter = counter + 1")
-    for place in places:
-        db.execute_sql(
-            "UPDATE changes SET (device, counter) = (SELECT device, counter FROM this_device)"
-            " WHERE (kind, key, part) = (?, ?, ?) AND payload IS NULL",
-            place,
-        )
-
-
 def _is_set_back(published: Manifest, there: ServerDevice | None) -> bool:
     """Whether the server has less of us than we wrote."""
     return published.sequence > (there.sequence if there else 0)

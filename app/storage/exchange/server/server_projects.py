@@ -111,6 +111,21 @@ def let_out(connection: Connection, archive: UUID, login: str) -> None:
     connection.execute("SELECT animsa.share_no_more(%s, %s)", (archive, login))
 
 
+def hand_over(connection: Connection, archive: UUID, login: str) -> None:
+    """Make a login that is let in the owner of a project, instead of this one, which stays in it.
+    Raises as :func:`let_out`; ``CommandError`` also where who administrates has to bring the schema
+    up to it first."""
+    _require_owner(connection, archive)
+    if login not in logins(connection, archive):
+        raise errors.CommandError(reason="no_such_member", login=login)
+    (there,) = connection.execute(
+        "SELECT pg_catalog.to_regprocedure('animsa.hand_over(uuid,text)') IS NOT NULL"
+    ).fetchone() or (False,)
+    if not there:
+        raise errors.CommandError(reason="database_without_projects")
+    connection.execute("SELECT animsa.hand_over(%s, %s)", (archive, login))
+
+
 def _require_owner(connection: Connection, archive: UUID) -> None:
     if not owns(connection, archive):
         raise errors.CommandError(reason="not_your_project")

@@ -148,7 +148,26 @@ def _projects() -> str:
     """
 
 
-STEPS: tuple[str, ...] = (_first(), _projects())
+def _handing_over() -> str:
+    """What makes another member the owner of a project."""
+    return f"""
+    CREATE FUNCTION animsa.hand_over(shared uuid, to_login text) RETURNS void
+      LANGUAGE plpgsql SECURITY DEFINER {OWN_PATH} AS $$
+    BEGIN
+      IF shared NOT IN (SELECT animsa.my_own()) THEN
+        RAISE insufficient_privilege USING MESSAGE = 'not your project';
+      END IF;
+      UPDATE animsa.members SET owner = (login = to_login)
+        WHERE archive = (SELECT archive FROM animsa.archives WHERE archive = shared AND project)
+        AND EXISTS (SELECT FROM animsa.members WHERE archive = shared AND login = to_login);
+      IF NOT FOUND THEN
+        RAISE no_data_found USING MESSAGE = 'no such member';
+      END IF;
+    END $$;
+    """
+
+
+STEPS: tuple[str, ...] = (_first(), _projects(), _handing_over())
 
 
 def ensure(connection: Connection, steps: tuple[str, ...] = STEPS, oldest: int = OLDEST) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -35,6 +35,8 @@ class InvitationBox(Retranslated, QWidget):
     """A login to let in."""
     removal_wanted = Signal(str)
     """A login to let in no more."""
+    handing_wanted = Signal(str)
+    """A login that is to own the project."""
     list_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -77,7 +79,15 @@ class InvitationBox(Retranslated, QWidget):
     @property
     def removers(self) -> list[QPushButton]:
         """The buttons that let a login in no more, in the order of the logins."""
-        found = (self._table.itemAtPosition(row, 1) for row in range(self._table.rowCount()))
+        return self._buttons(1)
+
+    @property
+    def handers(self) -> list[QPushButton]:
+        """The buttons that hand the project over, in the same order."""
+        return self._buttons(2)
+
+    def _buttons(self, column: int) -> list[QPushButton]:
+        found = (self._table.itemAtPosition(row, column) for row in range(self._table.rowCount()))
         widgets = (item.widget() for item in found if item is not None)
         return [each for each in widgets if isinstance(each, QPushButton)]
 
@@ -105,26 +115,24 @@ class InvitationBox(Retranslated, QWidget):
         for place, login in enumerate(members.logins if members and members.owns else ()):
             label = PlainLabel(wraps=True)
             label.setText(breakable(login))
-            remove = QPushButton(self.tr("Remove…"), autoDefault=False)
-            name = self.tr("Let %1 in no more").replace("%1", login)
-            remove.setAccessibleName(name)
-            remove.setToolTip(plain_tip(name))
-            remove.clicked.connect(partial(self._remove, login))
-            self._table.addWidget(label, place, 0)
-            self._table.addWidget(remove, place, 1)
-            # Now, and not a moment later: the page does not jump.
-            label.show()
-            remove.show()
+            remove = _of_login(self.tr("Remove…"), self.tr("Let %1 in no more"), login)
+            remove.clicked.connect(partial(self._wanted, self.removal_wanted, login))
+            give = _of_login(self.tr("Hand over…"), self.tr("Hand the project over to %1"), login)
+            give.clicked.connect(partial(self._wanted, self.handing_wanted, login))
+            for column, widget in enumerate((label, remove, give)):
+                self._table.addWidget(widget, place, column)
+                # Now, and not a moment later: the page does not jump.
+                widget.show()
         text = ""
         if members is not None and not members.owns:
-            text = self.tr("Only who shared the project lets people in, and sees who is.")
+            text = self.tr("Only who owns the project lets people in, and sees who is.")
         elif members is not None and not members.logins:
             text = self.tr("Nobody else is let in yet.")
         self._none.setText(text)
         self._none.setVisible(bool(text))
 
-    def _remove(self, login: str, _: bool = False) -> None:
-        self.removal_wanted.emit(login)
+    def _wanted(self, signal: SignalInstance, login: str, _: bool = False) -> None:
+        signal.emit(login)
 
     def retranslate(self) -> None:
         """The texts in the present language."""
@@ -136,3 +144,19 @@ class InvitationBox(Retranslated, QWidget):
         self.copy.setText(self.tr("&Copy"))
         self.given.setAccessibleName(self.tr("What to give to them"))
         self.show_members(self._members)
+
+
+def _of_login(text: str, about: str, login: str) -> QPushButton:
+    button = QPushButton(text, autoDefault=False)
+    name = about.replace("%1", login)
+    button.setAccessibleName(name)
+    button.setToolTip(plain_tip(name))
+    return button
+
+
+def _leading(*buttons: QPushButton) -> QHBoxLayout:
+    row = QHBoxLayout()
+    for button in buttons:
+        row.addWidget(button)
+    row.addStretch(1)
+    return row

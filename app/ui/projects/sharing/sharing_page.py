@@ -3,6 +3,8 @@ let in, and the way out."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
@@ -17,6 +19,7 @@ from app.core.wording.care import shared_project_words
 from app.ui.projects.sharing.entry_form import EntryForm
 from app.ui.projects.sharing.invitation_box import InvitationBox
 from app.ui.settings.settings_fields import Section
+from app.ui.settings.sharing.address_change import AddressChange
 from app.ui.settings.sharing.leaving_untold import leaves_anyway
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
@@ -53,16 +56,22 @@ class SharingPage(Retranslated, QWidget):
         self._inviting, self._joining = Section(), PlainLabel(wraps=True)
         self.form = EntryForm(self.line, joins=False)
         self.invitation = InvitationBox()
-        self.now, self.leave, self.join = (QPushButton(autoDefault=False) for _ in range(3))
+        self.now, self.elsewhere, self.leave, self.join = (
+            QPushButton(autoDefault=False) for _ in range(4)
+        )
         self._lay_out()
         self.form.wanted.connect(self._share)
         self.now.clicked.connect(self.exchange)
+        self.elsewhere.clicked.connect(self._move)
         self.leave.clicked.connect(lambda: errands.start(self._leave(), "leave a project"))
         self.join.clicked.connect(self.join_wanted)
         self.invitation.invited.connect(self._let_in)
         self.invitation.list_wanted.connect(self._list)
         self.invitation.removal_wanted.connect(
             lambda login: errands.start(self._let_out(login), "let somebody out")
+        )
+        self.invitation.handing_wanted.connect(
+            lambda login: errands.start(self._hand_over(login), "hand a project over")
         )
         self.line.busy_changed.connect(self._after_work)
         self.retranslate()
@@ -73,9 +82,9 @@ class SharingPage(Retranslated, QWidget):
         self._state.body.addWidget(self._about)
         buttons = QGridLayout()
         buttons.setSpacing(theme.SPACE)
-        for place, button in enumerate((self.now, self.leave, self.join)):
+        for place, button in enumerate((self.now, self.elsewhere, self.leave, self.join)):
             buttons.addWidget(button, 0, place)
-        buttons.setColumnStretch(3, 1)
+        buttons.setColumnStretch(4, 1)
         self._inviting.body.addWidget(self.invitation)
         content = QWidget()
         column = QVBoxLayout(content)
@@ -181,6 +190,42 @@ class SharingPage(Retranslated, QWidget):
         if wanted:
             self._run(work, self.tr("One moment…"), "let somebody out")
 
+    async def _hand_over(self, login: str) -> None:
+        wanted = await ask(
+            self,
+            self.tr("Hand over"),
+            self.tr("Hand this project over to %1?").replace("%1", login),
+            self.tr("Hand over"),
+            self.tr("Cancel"),
+            details=self.tr(
+                "They decide from then on who is let in, and can take you out too. You stay in the"
+                " project until then; only they can give it back."
+            ),
+            danger=True,
+        )
+
+        async def work() -> str:
+            members = await self._sharing.members(self._project, owner=login)
+            self.invitation.show_members(members)
+            self.invitation.show_invitation("")
+            return shared_project_words.HANDED_OVER.said(language(), {"login": login})
+
+        if wanted:
+            self._run(work, self.tr("Handing over…"), "hand a project over")
+
+    def _move(self) -> None:
+        if self._standing is None:
+            return
+        dialog = AddressChange(
+            self._standing.address,
+            partial(self._sharing.shared.move, self._project),
+            self._errands,
+            explained,
+            self.window(),
+        )
+        dialog.accepted.connect(self.exchange)
+        dialog.open()
+
     async def _leave(self) -> None:
         wanted = await ask(
             self,
@@ -190,8 +235,8 @@ class SharingPage(Retranslated, QWidget):
             self.tr("Cancel"),
             details=self.tr(
                 "Everything stays here and is yours alone from then on. What the others have stays"
-                " theirs, and they go on without you. If you began the project, nobody can be let"
-                " in any more."
+                " theirs, and they go on without you. If you own the project, nobody can be let"
+                " in any more; hand it over first if somebody should."
             ),
         )
 
@@ -221,12 +266,10 @@ class SharingPage(Retranslated, QWidget):
         alone = self._known and now is None
         for widget in (*self._means, self.form, self._joining, self.join):
             widget.setVisible(alone)
-        for widget in (self.now, self.leave, self._inviting):
+        for widget in (self.now, self.elsewhere, self.leave, self._inviting, self._about):
             widget.setVisible(now is not None)
-        for button in (self.now, self.leave, self.join):
+        for button in (self.now, self.elsewhere, self.leave, self.join, self.invitation):
             button.setEnabled(idle)
-        self.invitation.setEnabled(idle)
-        self._about.setVisible(now is not None)
         if now is None:
             self._state.say(
                 self.tr("This project is yours alone") if alone else self.tr("Looking…"),
@@ -263,7 +306,7 @@ class SharingPage(Retranslated, QWidget):
             count = {"count": str(now.withheld)}
             facts.append(shared_project_words.WITHHELD.said(language(), count))
         facts.append(
-            self.tr("It is exchanged by itself soon after a change, and every two minutes.")
+            self.tr("It is exchanged by itself: soon after a change here, at once after another's.")
         )
         return facts
 
@@ -309,6 +352,7 @@ class SharingPage(Retranslated, QWidget):
             )
         )
         self.now.setText(self.tr("&Exchange now"))
+        self.elsewhere.setText(self.tr("&Address…"))
         self.leave.setText(self.tr("&Leave…"))
         self.join.setText(self.tr("&Join a shared project…"))
         self._refresh()

@@ -15,15 +15,16 @@ from app.storage.exchange.server.server_archive import channel
 from app.storage.exchange.server.server_news import ServerNews
 from tests.fakes.postgres import PASSWORD, Database
 
-ARCHIVE = uuid4()
+ARCHIVE, PROJECT = uuid4(), uuid4()
 WAIT = 30
 
 
 @pytest.fixture
-def heard(shared: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[queue.SimpleQueue[int]]:
+def heard(shared: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[queue.SimpleQueue[UUID]]:
     monkeypatch.setattr(server_news, "FIRST_SECONDS", 0.0)
-    found: queue.SimpleQueue[int] = queue.SimpleQueue()
-    news = ServerNews(address_in(shared.address(), PASSWORD), ARCHIVE, "ours", lambda: found.put(1))
+    found: queue.SimpleQueue[UUID] = queue.SimpleQueue()
+    names = {ARCHIVE: "ours", PROJECT: "our name there"}
+    news = ServerNews(lambda: address_in(shared.address(), PASSWORD), names, found.put)
     yield found
     news.close()
 
@@ -34,21 +35,24 @@ def _tell(shared: Database, device: str, archive: UUID = ARCHIVE) -> None:
 
 
 def test_another_machine_is_heard_and_neither_ourselves_nor_another_archive(
-    shared: Database, heard: queue.SimpleQueue[int]
+    shared: Database, heard: queue.SimpleQueue[UUID]
 ) -> None:
     # What was written before it listened is news.
-    heard.get(timeout=WAIT)
-    for device, archive in (("ours", ARCHIVE), ("theirs", uuid4()), ("theirs", ARCHIVE)):
+    assert {heard.get(timeout=WAIT) for _ in range(2)} == {ARCHIVE, PROJECT}
+    for device, archive in (
+        *(("ours", ARCHIVE), ("our name there", PROJECT), ("theirs", uuid4())),
+        *(("theirs", ARCHIVE), ("ours", PROJECT)),
+    ):
         _tell(shared, device, archive)
-    heard.get(timeout=WAIT)
-    # They come in order: the first two have been passed by.
+    # They come in order: the first three have been passed by.
+    assert [heard.get(timeout=WAIT) for _ in range(2)] == [ARCHIVE, PROJECT]
     assert heard.empty()
 
 
 def test_a_connection_that_breaks_is_made_anew(
-    shared: Database, heard: queue.SimpleQueue[int]
+    shared: Database, heard: queue.SimpleQueue[UUID]
 ) -> None:
-    heard.get(timeout=WAIT)
+    assert {heard.get(timeout=WAIT) for _ in range(2)} == {ARCHIVE, PROJECT}
     with shared.connected() as connection:
         connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -56,13 +60,13 @@ def test_a_connection_that_breaks_is_made_anew(
             (shared.name,),
         )
     # What was missed meanwhile is news.
-    heard.get(timeout=WAIT)
+    assert {heard.get(timeout=WAIT) for _ in range(2)} == {ARCHIVE, PROJECT}
     _tell(shared, "theirs")
-    heard.get(timeout=WAIT)
+    assert heard.get(timeout=WAIT) == ARCHIVE
 
 
 def test_it_ends_while_nothing_answers(shared: Database) -> None:
     nobody = shared.address().replace(f":{shared.server.port}", ":1")
-    news = ServerNews(address_in(nobody, PASSWORD), ARCHIVE, "ours", lambda: None)
+    news = ServerNews(lambda: address_in(nobody, PASSWORD), {ARCHIVE: "ours"}, lambda _: None)
     news.close()
     assert "database news" not in {thread.name for thread in threading.enumerate()}

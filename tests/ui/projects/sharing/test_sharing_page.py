@@ -1,7 +1,8 @@
 """The sharing page of a project: nothing is connected to before a click, what is in the way is said
 in plain words, and nothing waits in the window.
 
-Also tests: app/ui/projects/sharing/entry_form.py, app/ui/projects/sharing/invitation_box.py.
+Also tests: app/ui/projects/sharing/entry_form.py, app/ui/projects/sharing/invitation_box.py,
+app/ui/settings/sharing/address_change.py.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from app.bootstrap.project_sharing import ProjectSharing
 from app.core.domain import errors
 from app.core.domain.care.shared_projects import ProjectMembers, SharedProjectStanding
 from app.ui.projects.sharing.sharing_page import SharingPage
+from app.ui.settings.sharing.address_change import AddressChange
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Translation
 from app.ui.widgets.work_line import Errands
@@ -225,13 +227,54 @@ async def test_somebody_is_let_in_and_out(tab: Tab) -> None:
     assert "Nobody else is let in yet" in tab.said()
 
 
+async def test_it_is_handed_over_only_when_meant(tab: Tab) -> None:
+    tab.fake.put(SHARED)
+    tab.fake.let = ProjectMembers(True, ("mehmet",))
+    page = await tab.show()
+    page.invitation.look.click()
+    await tab.done()
+    for role, owns in ((NO, True), (YES, False)):
+        page.invitation.handers[0].click()
+        asked = await tab.answer(role)
+        assert "over to mehmet?" in asked and "can take you out too" in asked
+        await tab.done()
+        assert tab.fake.let.owns is owns
+    assert "“mehmet” owns the project now" in page.line.text
+    assert not page.invitation.handers and "Only who owns the project" in tab.said()
+
+
+async def test_the_address_is_changed_in_place(tab: Tab) -> None:
+    tab.fake.put(SHARED)
+    page = await tab.show()
+    page.elsewhere.click()
+    (dialog,) = page.findChildren(AddressChange)
+    assert dialog.address.text() == ADDRESS
+    dialog.address.clear()
+    dialog.start()
+    assert "Type the address" in dialog.line.text and tab.fake.calls == []
+    elsewhere = "postgresql://ayse@new.example.org/animsa"
+    dialog.address.setText(elsewhere)
+    dialog.password.edit.setText("yeni parola")
+    tab.fake.failures = [errors.CommandError(reason="database_login")]
+    dialog.start()
+    await tab.done()
+    assert dialog.isVisible() and "refused this name or password" in dialog.line.text
+    assert dialog.password.text == "yeni parola" and tab.fake.now["p"].address == ADDRESS
+    dialog.start()
+    await tab.done()
+    # It closes, and what waited goes by the new address.
+    assert not dialog.isVisible()
+    assert tab.fake.calls[1:] == [("move", "p", elsewhere, "yeni parola"), ("exchange", "p")]
+    assert elsewhere in tab.said() and "Exchanged" in page.line.text
+
+
 async def test_who_did_not_begin_it_is_told_so(tab: Tab) -> None:
     tab.fake.put(SHARED)
     tab.fake.let = ProjectMembers(False)
     page = await tab.show()
     page.invitation.look.click()
     await tab.done()
-    assert "Only who shared the project lets people in" in tab.said()
+    assert "Only who owns the project lets people in" in tab.said()
     tab.fake.failures = [errors.CommandError(reason="not_your_project")]
     page.invitation.login.setText("zeynep")
     page.invitation.invite.click()
