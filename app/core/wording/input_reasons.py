@@ -1,5 +1,4 @@
-"""Why a file, an entry of one, or a command could not be used, by the ``reason`` that the error
-tells. Those of requests stand in :mod:`app.core.wording.reasons`."""
+"""Why a file or a command could not be used, by the error's ``reason``; requests': ``reasons``."""
 
 from __future__ import annotations
 

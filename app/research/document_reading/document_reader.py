@@ -354,8 +354,7 @@ def _as_list(reading: DocumentReading) -> DocumentReading:
     return reading
 
 
-_PARTS = 2
-_WHOLE_NAME = 0.8
+_PARTS, _WHOLE_NAME = 2, 0.8
 _ALIKE, _PREFERRED = 0.02, 1.2
 _JUDGED = 12
 """Lines whose chance is told."""
@@ -366,10 +365,8 @@ _LEAST_SECOND = 0.06
 _LEAST_ELSEWHERE = 0.02
 """The same of the first line of another document."""
 _OF_LIST, _SURE_OF_LIST = 0.4, 0.5
-"""How much of a question for a list stands above the list that it asks for, and how sure that is
-then."""
-_SURE_OF_ROW = 0.5
-_DOUBTFUL = 0.1
+"""How much of a question for a list stands above that list, and how sure that is then."""
+_SURE_OF_ROW, _DOUBTFUL = 0.5, 0.1
 _AMONG = 5
 
 

@@ -44,7 +44,7 @@ _KNOWABLE = (
 )
 _TELLING = frozenset(("event", "ours"))
 """Signs of a sentence that tells what was or will be."""
-_SUPPORTED = 0.4
+_SUPPORTED = 0.35
 """How likely the archive must speak of what is asked for its records to be told, or be called near:
 of questions asked of a stranger's archive a third are then answered with nothing more than that, of
 those that it answers one in forty is lost."""
