@@ -1,5 +1,5 @@
 """Everyday questions by the commands of the program, in this process, without a network:
-``python -m tests.benchmarks.everyday [--set first|…|eleventh] [OUT]``; ``--model-url URL --model
+``python -m tests.benchmarks.everyday [--set first|…|twelfth] [OUT]``; ``--model-url URL --model
 NAME`` asks a server that speaks the Messages API, else there is no model.
 
 An answer counts as right when it holds what was written down for it, and as short when its first
@@ -23,7 +23,7 @@ from app.cli import main as animsa
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data" / "everyday"
-_LONGEST = 400
+LONGEST = 400
 """Characters that stand unfolded."""
 _ALIKE = str.maketrans({"İ": "i", "I": "ı", "×": "x", "–": "-", "—": "-", "*": ""})
 
@@ -83,7 +83,7 @@ def main() -> int:
                 kind = question["kind"]
                 asked[kind] += 1
                 right[kind] += holds(answer, wanted)
-                short[kind] += holds(answer.split("\n>")[0][:_LONGEST], wanted)
+                short[kind] += holds(answer.split("\n>")[0][:LONGEST], wanted)
     print(f"{'kind':<10}{'asked':>6}{'right':>6}{'short':>6}")
     for kind in [*asked, "all"]:
         counts = (c.total() if kind == "all" else c[kind] for c in (asked, right, short))

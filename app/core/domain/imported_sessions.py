@@ -9,9 +9,6 @@ from pathlib import Path
 from app.core.domain.messages import Kind, Milliseconds, Role
 from app.core.domain.sessions import Filing, Tag
 
-OF_CONVERSATIONS = frozenset({".zip", ".json", ".jsonl", ".animsa"})
-"""Endings of the names of files that may hold conversations to import."""
-
 
 @dataclass(frozen=True, slots=True)
 class ImportedMessage:

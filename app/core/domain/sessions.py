@@ -10,6 +10,9 @@ from enum import StrEnum
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds
 from app.core.domain.offers import Offer
 
+OF_CONVERSATIONS = frozenset({".zip", ".json", ".jsonl", ".animsa"})
+"""Endings of the names of files that may hold conversations to import."""
+
 
 class Status(StrEnum):
     """Where a session is in its life."""

@@ -45,9 +45,9 @@ _SIGNS = {
     "amount": r"\d ?(?:mg|mcg|µg|g|gr|gram|ml|l|litre|kg|iu|unite|damla|tablet|olcek|cm|mm|m|m2|km|°c|derece|kwh|kw|adet|kez|kere)\b",
     "range": r"\d ?[-–—] ?\d",
     "because": r"\b(?:cunku|neden\w*|sebeb\w+|yuzunden|dolayi\w*|kaynaklan\w+|yol ac\w+|bu yuzden|because|since|due to|reason)\b",
-    "not": r"\b(?:degil\w*|yok\w*|hayir|olmaz|gerekmez|not|no|never)\b|\w{2,}m[ae](?:z|yin\w*|mel[iu]|d[iu]\w*|m[iu]s\w*)\b",
+    "not": r"\b(?:degil\w*|yok\w*|hayir|olmaz|gerekmez|not|no|never)\b|\b\w{2,}m[ae](?:z|yin\w*|mel[iu]|d[iu]\w*|m[iu]s\w*)\b",
     "verdict": r"\b(?:evet|hayir|uygun\w*|onerilmez|onerilir|guvenli\w*|gerek\w*|yeter\w*|izin\w*|yasak\w*|olabilir|mumkun\w*|tercih\w*|yes|safe|recommended)\b",
-    "must": r"\w{2,}m[ae]l[iu]\w*\b|\b(?:gerek\w*|lazim|sart|must|should|need)\b|\w{2,}(?:[iu]n|[iu]n[iu]z)\b\W*$",
+    "must": r"\b\w{2,}m[ae]l[iu]\w*\b|\b(?:gerek\w*|lazim|sart|must|should|need)\b|\b\w{2,}(?:[iu]n|[iu]n[iu]z)\b\W*$",
     "event": r"\b\w{2,}(?:[dt][iu](?:m|k|n|l[ae]r)?|m[iu]s\w{0,4})\b",
     "ours": r"\b\w{2,}(?:[dt][iu](?:m|k))\b|\b\w+(?:acag[iu]m|eceg[iu]m|[iu]yorum|[iu]yoruz|acag[iu]z|eceg[iu]z)\b",
     "decided": r"\b(?:karar|sec|anlas|vazgec|secti|aldim|aldik|decid|chose)\w*",
@@ -65,7 +65,7 @@ _ASKING = re.compile(
 _NAME = re.compile(
     r"(?<=[\w,:;] )[*_(“\"]{0,3}[A-ZÇĞİÖŞÜ][a-zçğıöşü]{2,}|[A-ZÇĞİÖŞÜ][a-zçğıöşü]+ [A-ZÇĞİÖŞÜ]"
 )
-_PLACE = re.compile(r"[A-ZÇĞİÖŞÜ]\w+['’](?:[dtn]|n?d|y)[ae]")
+_PLACE = re.compile(r"[A-ZÇĞİÖŞÜ]\w{1,40}['’](?:[dtn]|n?d|y)[ae]")
 _LONG, _SHORT = 180, 45
 
 SORTS = (*_ASKED, "other")

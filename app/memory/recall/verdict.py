@@ -6,7 +6,8 @@ discussed), and it can share none and mean it ("ninemin yarası"). What tells th
 is missing: a thing with a name of its own, known to the thesaurus or written like a name, is not
 paraphrased away; everyday words are.
 
-The weights come from a logistic regression over labelled questions (``training/verdict.py``).
+The weights come from a logistic regression over labelled questions (``training/verdict.py``),
+those of :data:`SUPPORT` from questions asked of strangers' archives (``training/support.py``).
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ WEIGHTS = {
     "rarest missing": -1.99,
 }
 BIAS = -0.12
-SUPPORT = {"total": 1.87, "held": 1.68}
-SUPPORT_BIAS = -5.12
+SUPPORT = {"total": 2.73, "held": 1.28}
+SUPPORT_BIAS = -5.19
 _ANSWERED = 0.5
 """Probability from which a session is taken to answer the question."""
 _SURELY_ANSWERED = 0.7
@@ -70,7 +71,7 @@ _BY_ITSELF = 0.8
 class Ruling:
     """The verdict, the sessions it is about, best first, and how likely the best one answers.
     ``sure``: not only the nearest there is; ``support``: how likely the archive speaks of what is
-    asked at all (:func:`support_of`)."""
+    asked at all, 0…1."""
 
     verdict: Verdict
     group: list[Ranked]
@@ -109,15 +110,13 @@ def features(
     }
 
 
-def support_of(candidates: Candidates, best: Ranked) -> float:
-    """How likely, in 0…1, a question is about something that the archive has, and not one that
-    could as well be asked of anybody else's: by how well the best session fits, and by how much
-    the words say that it holds together, which is no share: one everyday word is little, however
-    much of the question it is."""
+def support_features(candidates: Candidates, best: Ranked) -> dict[str, float]:
+    """What is known of whether the archive speaks of what is asked at all: how well its best
+    session fits, and how much the words say that stand together there. That is no share: one
+    everyday word is little, however much of the question it is."""
     idf = weights_of(candidates.terms, candidates.sessions)
     held = sum(idf[i] * weight for i, weight in best.together.items())
-    known = {"total": best.total, "held": math.log1p(held)}
-    return likelihood(known, SUPPORT, SUPPORT_BIAS)
+    return {"total": best.total, "held": math.log1p(held)}
 
 
 def worthwhile(candidates: Candidates, ranked: Sequence[Ranked]) -> list[Ranked]:
@@ -207,7 +206,8 @@ def judge(
     ruling = _ruled(question, query, candidates, ranked)
     if not query.words or query.since is not None or not ranked:
         return ruling
-    return replace(ruling, support=support_of(candidates, ranked[0]))
+    known = support_features(candidates, ranked[0])
+    return replace(ruling, support=likelihood(known, SUPPORT, SUPPORT_BIAS))
 
 
 def _ruled(

@@ -44,10 +44,9 @@ _KNOWABLE = (
 )
 _TELLING = frozenset(("event", "ours"))
 """Signs of a sentence that tells what was or will be."""
-_SUPPORTED = 0.35
+_SUPPORTED = 0.3
 """How likely the archive must speak of what is asked for its records to be told, or be called near:
-of questions asked of a stranger's archive a third are then answered with nothing more than that, of
-those that it answers one in forty is lost."""
+of a stranger's questions half as many are then told a line, and the owner's answers stay."""
 _TRIES = 3
 """How many sessions without an answer are looked behind."""
 _LOOKED_THROUGH = 50

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain import errors
-from app.core.domain.imported_sessions import OF_CONVERSATIONS
+from app.core.domain.sessions import OF_CONVERSATIONS
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.tasks import Tasks

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app.core.domain import errors
-from app.core.domain.imported_sessions import OF_CONVERSATIONS
+from app.core.domain.sessions import OF_CONVERSATIONS
 from app.ui.dialogs.actions import RESIZING, Command
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.tasks import Tasks

@@ -405,3 +405,23 @@ def test_what_is_only_near_is_listed_by_nearness() -> None:
     unsure = RecallResult(Verdict.SEVERAL, matches, 0.0, None, False)
     assert [each.session_id for each in to_choose_from(sure)] == ["far", "near"]
     assert [each.session_id for each in to_choose_from(unsure)] == ["near", "far"]
+
+
+@pytest.mark.parametrize(
+    ("own", "strange"),
+    [
+        ("kestane balı neden geç şekerleniyordu", "torbadaki şekerin kilosu ne kadardı"),
+        ("koloni başına kaç ml oksalik asit", "kış lastiğini hangi ay takmıştım"),
+        ("lityum pil soğukta neden zayıflıyordu", "soğuk algınlığı şurubu hangisiydi"),
+    ],
+)
+async def test_an_archive_speaks_of_what_is_its_own_and_less_of_a_stranger_s(
+    engine: RecallEngine, own: str, strange: str
+) -> None:
+    assert (await ask(engine, own)).support > 0.5
+    known = await ask(engine, strange)
+    assert known.matches and known.support < 0.3
+
+
+async def test_days_alone_are_always_spoken_of(engine: RecallEngine) -> None:
+    assert (await ask(engine, "mayısta ne araştırdım?")).support == 1.0

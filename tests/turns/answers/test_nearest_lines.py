@@ -18,7 +18,7 @@ from tests.fakes.person import Person, at_home
 from tests.research.worlds import Shelf, web_of
 
 NEAREST = "Tam karşılığını bulamadım; en yakın"
-SLEEP = "gece terlemesi neyin işaretiydi"
+SLEEP = "gece kan şekeri terlemesi neyin işaretiydi"
 
 
 def answers_with(monkeypatch: pytest.MonkeyPatch, chance: float) -> None:
@@ -52,7 +52,7 @@ async def test_above_a_list_the_nearest_line_is_told_and_one_can_be_chosen(
 ) -> None:
     async with at_home(tmp_path, remembers=True) as person:
         answers_with(monkeypatch, 0.2)
-        said = await person.say("kan bakımını nasıl yapmamız gerekiyordu")
+        said = await person.say("büyüme hormonu bakımını nasıl yapmamız gerekiyordu")
         assert said.startswith(NEAREST)
         assert "\n1) " in said
         assert person.cited == ["dawn"]
@@ -135,3 +135,16 @@ async def test_what_is_asked_of_somebody_is_not_told_of_another(tmp_path: Path) 
         assert "2,75" in await person.say("anneannemin gözlük numarası kaçtı")
         await person.controller.end()
         assert "2,75" not in await person.say("babamın gözlük numarası kaçtı")
+
+
+async def test_what_shares_an_everyday_word_alone_is_not_even_near(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        answers_with(monkeypatch, 0.6)
+        said = await person.say("etkinlik biletini hangi gün almıştım")
+        assert person.cited == []
+        assert NEAREST not in said and "1) " not in said
+        await person.controller.end()
+        await person.say("gece kan şekerim neden düşüyordu")
+        assert person.cited == ["dawn"]

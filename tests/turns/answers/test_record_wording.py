@@ -23,7 +23,7 @@ from app.core.domain.ports import ChatModel
 from app.core.language.sentences import split
 from app.core.reading.ranking_model import RankingModel
 from app.core.wording.speech import TURKISH
-from app.turns.answers import past_reading, record_wording
+from app.turns.answers import past_reading, past_search, record_wording
 from app.turns.answers.record_check import RecordCheck
 from app.turns.answers.record_wording import CheckedWording
 from tests.fakes.person import Person, at_home
@@ -206,6 +206,7 @@ async def test_two_lines_that_words_find_are_both_told_beside_a_model(
 ) -> None:
     monkeypatch.setattr(RankingModel, "chance", lambda *_: 0.4)
     monkeypatch.setattr(past_reading, "_AS_GOOD", 99.0)
+    monkeypatch.setattr(past_search, "_SUPPORTED", 0.0)
     told = []
     for model in (None, Scripted(["Peki."])):
         async with at_home(tmp_path / str(model is None), remembers=True) as person:

@@ -42,7 +42,7 @@ def test_words_are_found_and_lead_to_their_message(qapp: QApplication, tmp_path:
         type_text(finder.field, "şekeri")
         await until(finder.results.isVisible)
         assert not page._tabs.isVisible()
-        assert "Anımsa · 1 January 1970, 03:00\nSabah şekerinin yükselmesidir." in _rows(finder)
+        assert "Anımsa · 1 January 1970, 02:00\nSabah şekerinin yükselmesidir." in _rows(finder)
         apart = [row for row in _rows(finder) if "outside projects" in row]
         assert any("Şeker pancarı nedir?" in row for row in apart)
 

@@ -170,6 +170,10 @@ ENGLISH = {
     ),
     "bu veritabanı kullanıcısı da girsin": "let this login of the database in",
     "bu kullanıcı artık girmesin": "let this login in no longer",
+    "projenin sahibi bundan sonra bu kullanıcı olsun": "make this login the project's owner",
+    "projenin veritabanına başka bir adres, ad ya da parolayla bağlan": (
+        "reach the project's database at another address, or by another login or password"
+    ),
     "projeyi paylaşmayı bırak; buradaki her şey kalır": (
         "stop sharing a project; everything here stays"
     ),
