@@ -68,7 +68,7 @@ class PastSearch:
         """What the past has. ``insist`` where it was asked for: a model, if there is one, then
         says a question in other words that found nothing. What may be new is not kept waiting.
         ``quietly``: it is looked for once more, and said then. What only shares everyday words with
-        the question is not told as near either."""
+        a question that stands by itself is not told as near either."""
         context = self._context
         if not quietly:
             context.view.show(Step(StepCode.LOOKING_BACK))
@@ -84,7 +84,8 @@ class PastSearch:
             others = await context.recall.recall(question, now, without=unanswered, project=scope)
             if others.verdict is not Verdict.NONE:
                 result = others
-        if not quietly and result.support < _SUPPORTED and not result.reworded:
+        alone = not quietly and not result.reworded and not turn.said_before
+        if alone and result.support < _SUPPORTED:
             result = replace(result, verdict=Verdict.NONE, matches=())
         matches = tuple(self.labelled(turn, match) for match in result.matches)
         return await self._answered(replace(result, matches=matches))
