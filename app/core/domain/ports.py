@@ -138,11 +138,16 @@ class Store(Protocol):
         ...
 
     async def said_lately(
-        self, since: Milliseconds, most: int, project: str | None = None
+        self,
+        since: Milliseconds,
+        most: int,
+        project: str | None = None,
+        noted: Sequence[str] = (),
     ) -> list[Message]:
         """What the user wrote to be answered since then, newest first, questions about the past
-        among it, look-ups left out; of a ``project`` alone where one is given. An archive's last
-        few thousand messages are looked through for it."""
+        among it, look-ups left out; of a ``project`` alone where one is given, and only what was
+        answered by one of the ``noted`` sentences where there are such. An archive's last few
+        thousand messages are looked through for it."""
         ...
 
     async def erasings(self) -> int:

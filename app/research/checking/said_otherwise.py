@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from decimal import Decimal
 
+from app.core.language.numerals import ORDINALS
 from app.core.language.turkish import fold
 from app.core.language.units import unit_of
 from app.research.checking.evidence_figures import Support
@@ -35,8 +36,8 @@ _EVENING = re.compile(
     r"\b(?:aksam|gece|ikindi|ogleden sonra)\w{0,4} (?:saat )?(\d{1,2})(?![\d.,:])"
 )
 _HOURS, _NOON = 24, 12
-_ORDINALS = "birinci ikinci ucuncu dorduncu besinci altinci yedinci sekizinci dokuzuncu onuncu"
-_ORDINAL = {word: number for number, word in enumerate(_ORDINALS.split(), 1)} | {"ilk": 1}
+_PLACES = {word: place for word, place in ORDINALS.items() if place <= 10} | {"ilk": 1}
+_PLACE = re.compile(rf"\b(?:{'|'.join(_PLACES)})\b")
 _DONE = re.compile(
     r"(?:['’]?[a-z]{1,3})? (?:yap|de|cik|in|ol|ver|al|iste|tut|ode|yatir|olc|goster|ic|kullan|yut"
     r"|gel|dus|yuksel|art|azal|oku)"
@@ -80,9 +81,8 @@ def _otherwise(flat: str) -> Iterator[str]:
     for evening in _EVENING.finditer(flat):
         if int(evening[1]) < _NOON:
             yield f"{int(evening[1]) + _NOON}.00"
-    for word, number in _ORDINAL.items():
-        if re.search(rf"\b{word}\b", flat):
-            yield str(number)
+    for word in _PLACE.findall(flat):
+        yield str(_PLACES[word])
 
 
 def with_their_units(texts: Iterable[str], support: Support) -> list[Quantity]:

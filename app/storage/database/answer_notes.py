@@ -111,7 +111,7 @@ def noted(
     beside answers: the newest ``most`` of both together, newest first; of a ``project`` alone where
     one is given."""
     about = {
-        "sentences": ", ".join("?" * len(sentences)),
+        "sentences": _places(sentences),
         "project": _OF_PROJECT if project else "",
     }
     own = (project,) if project else ()
@@ -139,20 +139,40 @@ _SAID_LATELY = """
     WHERE messages.id > (SELECT max(id) FROM messages) - ?
       AND messages.role = 'user'
       AND messages.kind IN ('question', 'recall') AND messages.created_at >= ?
-      AND sessions.deleted_at IS NULL AND NOT sessions.lookup {project}
+      AND sessions.deleted_at IS NULL AND NOT sessions.lookup {project} {noted}
     ORDER BY messages.id DESC LIMIT ?
+"""
+_AS_NOTED = """
+    AND EXISTS (
+      SELECT 1 FROM messages AS reply
+      WHERE reply.session = messages.session AND reply.position = messages.position + 1
+        AND reply.role = 'assistant' AND reply.content IN ({sentences})
+    )
 """
 _MESSAGES_BACK = 4_000
 """The newest messages of the archive, of which the user's own of late are looked for."""
 
 
 def said_lately(
-    db: APSWDatabase, since: Milliseconds, most: int, project: str | None = None
+    db: APSWDatabase,
+    since: Milliseconds,
+    most: int,
+    project: str | None = None,
+    noted: Sequence[str] = (),
 ) -> list[Message]:
     """See :meth:`app.core.domain.ports.Store.said_lately`."""
-    statement = _SAID_LATELY.format(project=_OF_PROJECT if project else "")
+    statement = _SAID_LATELY.format(
+        project=_OF_PROJECT if project else "",
+        noted=_AS_NOTED.format(sentences=_places(noted)) if noted else "",
+    )
     own = (project,) if project else ()
-    return [_told(*row) for row in db.execute_sql(statement, (_MESSAGES_BACK, since, *own, most))]
+    values = (_MESSAGES_BACK, since, *own, *noted, most)
+    return [_told(*row) for row in db.execute_sql(statement, values)]
+
+
+def _places(values: Sequence[str]) -> str:
+    """The places of values in a statement."""
+    return ", ".join("?" * len(values))
 
 
 def _told(session_id: str, message_id: object, content: object, at: object, place: int) -> Message:

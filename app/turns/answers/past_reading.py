@@ -88,7 +88,6 @@ class ReadAnswer:
     needs: float = 0.0
     """How likely it must answer to be told as more than near: the more, the more of what is asked
     for is missing there."""
-
     goes_on: bool = False
     """Whether it is of what was told just now: there a thing may go by another name."""
 

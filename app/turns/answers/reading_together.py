@@ -23,7 +23,7 @@ from app.turns.answers.going_back.quoted_messages import is_asked
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.paper_line import near_passages
 from app.turns.answers.past_reading import PastReading, Readable, ReadAnswer, asks_for_value
-from app.turns.answers.past_search import PastSearch, asks_of_the_past
+from app.turns.answers.past_search import NOTED, PastSearch, asks_of_the_past
 from app.turns.answers.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
@@ -31,15 +31,14 @@ _WITH_BEFORE = 3
 """Records that are read because they came near to a message together with the one before it."""
 _LATELY: Final[Milliseconds] = 365 * 24 * 60 * 60 * 1000
 _LOOKED_THROUGH, _MOST_TOLD = 400, 40
-"""Messages of the user's own that are looked through for what they told, and conversations in which
-they told something that are read."""
+"""Messages in which the user told something that are looked at, and conversations that are read."""
 _LONGEST_TOLD = 300
-OF_THE_ONE = 0.05
-"""The same of a line of the one record that is meant."""
 LIKELY = 0.25
 """How likely a line answers that is told as the answer where the past was asked."""
 NEARLY_ANSWERED = 0.15
 """How likely a line answers that is told as no more than the nearest there is."""
+OF_THE_ONE = 0.05
+"""The same of a line of the one record that is meant."""
 
 
 class ReadingTogether:
@@ -103,8 +102,7 @@ class ReadingTogether:
             (record, message)
             for record in told
             for message in _noted(record)
-            if len(message.content) <= _LONGEST_TOLD
-            and message.message_id != turn.message.message_id
+            if _is_short(message) and message.message_id != turn.message.message_id
         ]
         if not notes:
             return None
@@ -137,16 +135,10 @@ class ReadingTogether:
         """The conversations in which the user told something of late, newest first."""
         since = self._context.clock.now() - _LATELY
         scope = await self._search.scope(turn)
-        said = await self._context.store.said_lately(since, _LOOKED_THROUGH, scope)
+        said = await self._context.store.said_lately(since, _LOOKED_THROUGH, scope, NOTED)
         sessions = dict.fromkeys(each.session_id for each in said if _is_short(each))
-        found: list[FoundSession] = []
-        for each in sessions:
-            if len(found) == _MOST_TOLD:
-                break
-            record = await self._search.load(each, None)
-            if record is not None and _noted(record):
-                found.append(record)
-        return found
+        loaded = [await self._search.load(each, None) for each in list(sessions)[:_MOST_TOLD]]
+        return [each for each in loaded if each is not None]
 
     async def read_after(
         self, turn: OpenTurn, result: RecallResult, asked: str, told: ReadAnswer

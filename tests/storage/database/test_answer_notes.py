@@ -182,3 +182,20 @@ async def test_a_note_is_told_as_the_users_own_with_its_day(tmp_path: Path) -> N
         await fill(person.archive)
         told = await person.say("Lavanta yağını kim önermişti?")
         assert "Kendi notuna 22 Kasım" in told and NOTE in told
+
+
+async def test_of_what_was_said_lately_what_was_noted_can_be_had_alone(data: Path) -> None:
+    async with open_archive(Paths(data), Environment(noon(), ISTANBUL, {})) as archive:
+        store = await fill(archive)
+        await keep(
+            archive.database,
+            "ev",
+            *("Kombi bakımı 12 martta yapıldı.", "Bunu not ettim."),
+            *("Peki ne kadar tuttu?", "2.400 lira."),
+        )
+        said = [each.content for each in await store.said_lately(0, 9)]
+        assert said[:2] == ["Peki ne kadar tuttu?", "Kombi bakımı 12 martta yapıldı."]
+        assert "Kahve uyarır mı?" in said
+        noted = await store.said_lately(0, 9, None, ("Bunu not ettim.", "I have noted this."))
+        assert [each.content for each in noted] == ["Kombi bakımı 12 martta yapıldı."]
+        assert await store.said_lately(NOON + DAY, 9, None, ("Bunu not ettim.",)) == []
