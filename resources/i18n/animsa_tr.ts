@@ -203,14 +203,6 @@
         <translation>Veritabanının adresi</translation>
     </message>
     <message>
-        <source>Change</source>
-        <translation>Değiştir</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Vazgeç</translation>
-    </message>
-    <message>
         <source>For a database that moved, and for a login or password that changed. It is connected to, and changed only if what you share is there; everything here stays.</source>
         <translation>Taşınan bir veritabanı ya da değişen kullanıcı adı ve parola için. Önce bağlanılır; paylaştığın oradaysa adres değişir. Buradaki her şey yerinde kalır.</translation>
     </message>
@@ -632,6 +624,17 @@
     <message>
         <source>Research a day:</source>
         <translation>Günde araştırma:</translation>
+    </message>
+</context>
+<context>
+    <name>ChangeDialog</name>
+    <message>
+        <source>Change</source>
+        <translation>Değiştir</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Vazgeç</translation>
     </message>
 </context>
 <context>
@@ -3216,14 +3219,6 @@ The present archive is backed up first.</source>
 </context>
 <context>
     <name>PassphraseChange</name>
-    <message>
-        <source>Change</source>
-        <translation>Değiştir</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Vazgeç</translation>
-    </message>
     <message>
         <source>Computers that share the folder already go on without being asked; one that joins from now on is asked for the new one. Whoever knows the old one and kept a copy of the folder can still read that copy, and what is written later too.</source>
         <translation>Klasörü zaten paylaşan bilgisayarlara bir şey sorulmaz; bundan sonra katılana yeni parola sorulur. Eskisini bilen ve klasörün bir kopyasını saklamış biri o kopyayı, sonra yazılanları da, yine okuyabilir.</translation>

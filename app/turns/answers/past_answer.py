@@ -82,9 +82,8 @@ class PastAnswer:
                 meant = read
             elif read.answered < NOT_ANSWERED and not talked:
                 result = replace(result, verdict=Verdict.NONE)
-        shaky = False
-        if read is not None and result.verdict is Verdict.SINGLE and not talked:
-            shaky = asks_for_value(question) or read.is_near
+        one = read if result.verdict is Verdict.SINGLE and not talked else None
+        shaky = one is not None and (asks_for_value(question) or one.is_near)
         if shaky and meant is None:
             # What is told as a value has to be one that was asked for.
             meant_one = result.matches[:1]

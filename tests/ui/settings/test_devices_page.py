@@ -3,7 +3,7 @@ is removed; nothing of it waits in the window.
 
 Also tests: app/ui/settings/sharing/sharing_form.py, app/ui/settings/sharing/device_list.py,
 app/ui/settings/sharing/passphrase_change.py, app/ui/settings/sharing/database_field.py,
-app/ui/settings/sharing/leaving_untold.py.
+app/ui/settings/sharing/leaving_untold.py, app/ui/settings/sharing/change_dialog.py.
 """
 
 from __future__ import annotations

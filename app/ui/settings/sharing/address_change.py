@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.core.domain import errors
-from app.ui.widgets import theme
+from app.ui.settings.sharing.change_dialog import ChangeDialog
 from app.ui.widgets.passphrase_field import PassphraseField
-from app.ui.widgets.plain_text import PlainLabel
-from app.ui.widgets.work_line import Errands, WorkLine
-
-WIDTH = 56 * theme.SPACE
+from app.ui.widgets.work_line import Errands
 
 
-class AddressChange(QDialog):
+class AddressChange(ChangeDialog):
     """``change`` is given the address and the password; the dialog closes once what is shared was
     found there. ``explain`` words what is in the way."""
 
@@ -28,40 +24,21 @@ class AddressChange(QDialog):
         explain: Callable[[errors.AnimsaError], str],
         parent: QWidget,
     ) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(errands, parent)
         self._change = change
         self._explain = explain
-        self.line = WorkLine(errands)
         self.address, self.password = QLineEdit(address), PassphraseField()
         self.address.setMaxLength(1_000)
         self.address.setAccessibleName(self.tr("Address of the database"))
-        self.accepts, cancel = QPushButton(self.tr("Change")), QPushButton(self.tr("Cancel"))
-        self.accepts.setProperty("kind", "primary")
-        about = PlainLabel(wraps=True)
-        about.setText(
+        self.password.say(self.tr("Password of the login (empty: as it was)"))
+        self.lay_out(
+            self.tr("Address of the database"),
             self.tr(
                 "For a database that moved, and for a login or password that changed. It is"
                 " connected to, and changed only if what you share is there; everything here stays."
-            )
+            ),
+            (self.address, self.password),
         )
-        about.setProperty("kind", "muted")
-        self.password.say(self.tr("Password of the login (empty: as it was)"))
-        self.setWindowTitle(self.tr("Address of the database"))
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.SPACE)
-        foot.addStretch(1)
-        foot.addWidget(cancel)
-        foot.addWidget(self.accepts)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[theme.SPACE * 3] * 4)
-        column.setSpacing(theme.SPACE)
-        for widget in (about, self.address, self.password, self.line):
-            column.addWidget(widget)
-        column.addLayout(foot)
-        self.setMinimumWidth(theme.scaled(WIDTH))
-        self.accepts.clicked.connect(self.start)
-        cancel.clicked.connect(self.reject)
 
     def start(self) -> None:
         """Change it, if it can be reached."""
@@ -79,8 +56,3 @@ class AddressChange(QDialog):
         self.line.run(
             work, self.tr("Connecting…"), "database's address", self._explain, stoppable=False
         )
-
-    def done(self, result: int) -> None:
-        """Close; not while the address is being changed."""
-        if not self.line.must_finish or result == QDialog.DialogCode.Accepted:
-            super().done(result)

@@ -1,0 +1,56 @@
+"""Dialogs in which something of what is shared is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.ui.widgets import theme
+from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.work_line import Errands, WorkLine
+
+WIDTH = 56 * theme.SPACE
+
+
+class ChangeDialog(QDialog):
+    """A class of it makes its fields, puts them in by :meth:`lay_out`, and does the work in
+    :meth:`start`."""
+
+    def __init__(self, errands: Errands, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.line = WorkLine(errands)
+        self.accepts = QPushButton(self.tr("Change"))
+
+    def lay_out(self, title: str, about: str, fields: Sequence[QWidget]) -> None:
+        """Say what is changed, and put the fields below that."""
+        self.setWindowTitle(title)
+        said, cancel = PlainLabel(wraps=True), QPushButton(self.tr("Cancel"))
+        said.setText(about)
+        said.setProperty("kind", "muted")
+        self.accepts.setProperty("kind", "primary")
+        foot = QHBoxLayout()
+        foot.setSpacing(theme.SPACE)
+        foot.addStretch(1)
+        foot.addWidget(cancel)
+        foot.addWidget(self.accepts)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*[theme.SPACE * 3] * 4)
+        column.setSpacing(theme.SPACE)
+        for widget in (said, *fields, self.line):
+            column.addWidget(widget)
+        column.addLayout(foot)
+        self.setMinimumWidth(theme.scaled(WIDTH))
+        self.accepts.clicked.connect(self.start)
+        cancel.clicked.connect(self.reject)
+
+    def start(self) -> None:
+        """Change it, if it can be."""
+        raise NotImplementedError
+
+    def done(self, result: int) -> None:
+        """Close; not while it is being changed."""
+        if not self.line.must_finish or result == QDialog.DialogCode.Accepted:
+            super().done(result)
