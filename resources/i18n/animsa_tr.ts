@@ -1797,6 +1797,13 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>FileList</name>
+    <message>
+        <source>Readable files (%1)</source>
+        <translation>Okunabilen dosyalar (%1)</translation>
+    </message>
+</context>
+<context>
     <name>FileRows</name>
     <message>
         <source>%1 · waiting</source>
@@ -1894,10 +1901,6 @@ The present archive is backed up first.</source>
     <message>
         <source>Add files</source>
         <translation>Dosya ekle</translation>
-    </message>
-    <message>
-        <source>Readable files (%1)</source>
-        <translation>Okunabilen dosyalar (%1)</translation>
     </message>
     <message>
         <source>Watch a folder</source>
@@ -3472,10 +3475,6 @@ The present archive is backed up first.</source>
     <message>
         <source>Add files to the project</source>
         <translation>Projeye dosya ekle</translation>
-    </message>
-    <message>
-        <source>Readable files (%1)</source>
-        <translation>Okunabilen dosyalar (%1)</translation>
     </message>
     <message>
         <source>Reading the files…</source>

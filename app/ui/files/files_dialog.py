@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path, PurePath
 
-from PySide6.QtCore import QEvent, QLocale, Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, QLocale, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
-    QListView,
     QProgressBar,
     QPushButton,
     QVBoxLayout,
@@ -20,8 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.domain import errors
-from app.core.domain.library_port import KINDS, PICTURES, LibraryFile, Progress
-from app.ui.files.file_rows import FileRows
+from app.core.domain.library_port import LibraryFile, Progress
+from app.ui.files.file_list import FileList, pick_files
 from app.ui.saving.usual_folder import begin_there
 from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
@@ -51,19 +50,13 @@ class FilesDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.files = FileRows()
+        self._list = FileList()
+        self.files = self._list.files
         self._last: Progress | None = None
-        self._chosen = ""
         self._described = ""
         self._about = PlainLabel()
         self._about.setProperty("kind", "muted")
         self._about.setWordWrap(True)
-        self._list = QListView()
-        self._list.setModel(self.files)
-        self._list.setUniformItemSizes(True)
-        self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setStyleSheet(f"QListView::item {{ padding: {theme.SPACE // 2}px; }}")
         self._details = PlainLabel()
         self._details.setWordWrap(True)
         self._password = PassphraseField()
@@ -86,16 +79,14 @@ class FilesDialog(QDialog):
         self._add_folder.clicked.connect(lambda: self._choose_folder(watch=False))
         self._watch.clicked.connect(lambda: self._choose_folder(watch=True))
         self._zotero.clicked.connect(self.zotero_requested)
-        self._remove.clicked.connect(self._ask_to_remove)
+        self._remove.clicked.connect(self._list.take_out)
         self._cancel.clicked.connect(self.cancel_requested)
         self._unlock.clicked.connect(self._ask_to_unlock)
         self._password.edit.returnPressed.connect(self._ask_to_unlock)
         self._close.clicked.connect(self.accept)
         self._retry.clicked.connect(self._ask_to_retry)
-        self._list.selectionModel().currentChanged.connect(lambda *_: self._take_choice())
-        self.files.modelReset.connect(self._choose_again)
-        self.files.dataChanged.connect(lambda *_: self._describe())
-        QShortcut(QKeySequence(Qt.Key.Key_Delete), self._list, self._ask_to_remove)
+        self._list.told.connect(self._describe)
+        self._list.released.connect(self.remove_requested)
         self.setAcceptDrops(True)
         self.resize(grown(SIZE, self))
         self.retranslate()
@@ -152,7 +143,7 @@ class FilesDialog(QDialog):
         """These were chosen, and wait for their turn; they are brought into view."""
         self.files.line_up(paths)
         if paths:
-            self._choose(paths[0])
+            self._list.choose(paths[0])
 
     def show_progress(self, progress: Progress) -> None:
         """A file of those that are being added is done."""
@@ -177,8 +168,8 @@ class FilesDialog(QDialog):
         self._soon.stop()
         self.files.end()
         failed = self.files.failed()
-        if failed and self.files.error(self._chosen) is None and not self._password.text:
-            self._choose(failed)
+        if failed and self.files.error(self._list.chosen) is None and not self._password.text:
+            self._list.choose(failed)
         self._bar.hide()
         self._cancel.hide()
         self.say(text)
@@ -191,7 +182,7 @@ class FilesDialog(QDialog):
 
     def rows(self) -> list[str]:
         """What is listed."""
-        return [str(self.files.index(row).data()) for row in range(self.files.rowCount())]
+        return self._list.rows()
 
     def _say_progress(self) -> None:
         if self._last is None:
@@ -203,21 +194,9 @@ class FilesDialog(QDialog):
         text = self.tr("%1 of %2: %3")
         self._doing.setText(text.replace("%1", done).replace("%2", total).replace("%3", name[:80]))
 
-    def _choose(self, path: str) -> None:
-        self._list.setCurrentIndex(self.files.index(max(self.files.row(path), 0)))
-
-    def _choose_again(self) -> None:
-        """The rows are others: what was chosen stays so where it still stands there."""
-        self._choose(self._chosen)
-        self._take_choice()
-
-    def _take_choice(self) -> None:
-        self._chosen = self.files.path(self._list.currentIndex().row())
-        self._describe()
-
     def _describe(self) -> None:
         """What there is to know of the chosen file: where it is, and why it could not be read."""
-        path = self._chosen
+        path = self._list.chosen
         error = self.files.error(path)
         text = path
         if error is not None:
@@ -227,7 +206,7 @@ class FilesDialog(QDialog):
         elif not path:
             text = self.tr("No files yet. Add some, or drop them onto this window.")
         self._details.setText(text)
-        self._remove.setEnabled(bool(path) and not self.files.under_way(path))
+        self._remove.setEnabled(self._list.can_take_out)
         self._retry.setVisible(error is not None)
         protected = error is not None and error.code == errors.FileLocked.code
         opens = protected and PurePath(path).suffix.lower() == ".pdf"
@@ -241,14 +220,7 @@ class FilesDialog(QDialog):
     # --- what the user wants -------------------------------------------------------------------
 
     def _choose_files(self) -> None:
-        dialog = QFileDialog(self, self.tr("Add files"))
-        begin_there(dialog)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        endings = " ".join(f"*{kind}" for kind in sorted(KINDS | PICTURES))
-        dialog.setNameFilter(self.tr("Readable files (%1)").replace("%1", endings))
-        dialog.filesSelected.connect(lambda names: self._ask_to_add(list(map(Path, names))))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        pick_files(self, self.tr("Add files"), self._ask_to_add)
 
     def _choose_folder(self, *, watch: bool) -> None:
         title = self.tr("Watch a folder") if watch else self.tr("Add a folder")
@@ -265,23 +237,15 @@ class FilesDialog(QDialog):
             self.add_requested.emit(paths, watch)
 
     def _ask_to_unlock(self) -> None:
-        path = self._chosen
+        path = self._list.chosen
         if path and self._password.text:
             self.unlock_requested.emit(path, self._password.text)
             self._password.edit.clear()
 
     def _ask_to_retry(self) -> None:
-        if path := self._chosen:
+        if path := self._list.chosen:
             self.add_requested.emit([Path(path)], False)
             self._list.setFocus()
-
-    def _ask_to_remove(self) -> None:
-        if not self._chosen or self.files.under_way(self._chosen):
-            return
-        if self.files.is_kept(self._chosen):
-            self.remove_requested.emit(self._chosen)
-        else:
-            self.files.take_out(self._chosen)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  Qt's name
         if any(url.isLocalFile() for url in event.mimeData().urls()):

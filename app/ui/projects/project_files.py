@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QFileDialog,
     QHBoxLayout,
-    QListView,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from app.core.domain.library_port import KINDS, PICTURES, LibraryFile
-from app.ui.files.file_rows import FileRows
-from app.ui.saving.usual_folder import begin_there
+from app.core.domain.library_port import LibraryFile
+from app.ui.files.file_list import FileList, pick_files
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.wording import sentence
@@ -36,17 +32,11 @@ class ProjectFiles(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.files = FileRows()
+        self._list = FileList()
+        self.files = self._list.files
         self._reading = False
-        self._chosen = ""
         self._about = PlainLabel(wraps=True)
         self._about.setProperty("kind", "muted")
-        self._list = QListView()
-        self._list.setModel(self.files)
-        self._list.setUniformItemSizes(True)
-        self._list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setStyleSheet(f"QListView::item {{ padding: {theme.SPACE // 2}px; }}")
         self._details = PlainLabel(wraps=True)
         self._add, self._release = QPushButton(autoDefault=False), QPushButton(autoDefault=False)
         self._retry, self._stop = QPushButton(autoDefault=False), QPushButton(autoDefault=False)
@@ -62,13 +52,11 @@ class ProjectFiles(QWidget):
         column.addWidget(self._details)
         column.addLayout(row)
         self._add.clicked.connect(self._choose)
-        self._release.clicked.connect(self._let_go)
+        self._release.clicked.connect(self._list.take_out)
         self._retry.clicked.connect(self._ask_to_retry)
         self._stop.clicked.connect(self.stop_requested)
-        self._list.selectionModel().currentChanged.connect(lambda *_: self._take_choice())
-        self.files.modelReset.connect(self._choose_again)
-        self.files.dataChanged.connect(lambda *_: self._say())
-        QShortcut(QKeySequence(Qt.Key.Key_Delete), self._list, self._let_go)
+        self._list.told.connect(self._say)
+        self._list.released.connect(self.released)
         self.retranslate()
 
     def show_files(self, files: Sequence[LibraryFile]) -> None:
@@ -78,7 +66,7 @@ class ProjectFiles(QWidget):
     def begin(self, paths: Sequence[str]) -> None:
         """These are being read."""
         self._reading = True
-        self._chosen = paths[0] if paths else self._chosen
+        self._list.chosen = paths[0] if paths else self._list.chosen
         self.files.begin(paths)
 
     def end(self, refused: str = "") -> None:
@@ -86,7 +74,7 @@ class ProjectFiles(QWidget):
         not be read is chosen, so that the reason stands there."""
         self._reading = False
         if failed := self.files.failed():
-            self._chosen = failed
+            self._list.chosen = failed
         self.files.end()
         if refused:
             self._details.setText(refused)
@@ -94,46 +82,22 @@ class ProjectFiles(QWidget):
 
     def rows(self) -> list[str]:
         """What is listed."""
-        return [str(self.files.index(row).data()) for row in range(self.files.rowCount())]
-
-    def _choose_again(self) -> None:
-        """The rows are others: what was chosen stays so where it still stands there."""
-        self._list.setCurrentIndex(self.files.index(max(self.files.row(self._chosen), 0)))
-        self._take_choice()
-
-    def _take_choice(self) -> None:
-        self._chosen = self.files.path(self._list.currentIndex().row())
-        self._say()
+        return self._list.rows()
 
     def _choose(self) -> None:
-        dialog = QFileDialog(self, self.tr("Add files to the project"))
-        begin_there(dialog)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        endings = " ".join(f"*{kind}" for kind in sorted(KINDS | PICTURES))
-        dialog.setNameFilter(self.tr("Readable files (%1)").replace("%1", endings))
-        dialog.filesSelected.connect(lambda names: self.added.emit([Path(each) for each in names]))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
-    def _let_go(self) -> None:
-        if not self._chosen or self.files.under_way(self._chosen):
-            return
-        if self.files.is_kept(self._chosen):
-            self.released.emit(self._chosen)
-        else:
-            self.files.take_out(self._chosen)
+        pick_files(self, self.tr("Add files to the project"), self.added.emit)
 
     def _ask_to_retry(self) -> None:
-        if self._chosen:
-            self.added.emit([Path(self._chosen)])
+        if path := self._list.chosen:
+            self.added.emit([Path(path)])
             self._list.setFocus()
 
     def _say(self) -> None:
         """What depends on the state."""
-        error = self.files.error(self._chosen)
+        error = self.files.error(self._list.chosen)
         self._details.setText(sentence(error) if error is not None else "")
         self._details.setVisible(error is not None)
-        self._release.setEnabled(bool(self._chosen) and not self.files.under_way(self._chosen))
+        self._release.setEnabled(self._list.can_take_out)
         self._add.setEnabled(not self._reading)
         self._retry.setVisible(error is not None and not self._reading)
         self._stop.setVisible(self._reading)

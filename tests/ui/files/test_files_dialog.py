@@ -1,6 +1,6 @@
 """The files dialog at a real window, while files are read one by one at the test's word.
 
-Also tests: app/ui/window/files_presenter.py.
+Also tests: app/ui/window/files_presenter.py, app/ui/files/file_list.py.
 """
 
 from __future__ import annotations
