@@ -17,8 +17,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 from app.core.domain.evidence import Library, Passage
 from app.research.gathering import EXCERPTS
 from app.research.relevance import translation
@@ -27,10 +25,9 @@ from app.research.relevance.relevance import Relevance, language_of
 from app.research.relevance.search_words import search_words
 from app.research.runs.run_evidence import Evidence
 from tests.benchmarks.research import filled_library
+from training.logistic import chance, fit
 
 TEXTS = Path(__file__).parent / "research" / "texts.txt"
-PENALTY = 1.0
-ROUNDS = 3000
 BESIDE = 0.5
 """What another passage counts where one answers: to show it as well does little harm."""
 FOLDS = 9
@@ -104,33 +101,21 @@ def _pairs(asked: Asked, passages: Sequence[Passage]) -> list[Pair]:
     ]
 
 
-def fit(rows: Sequence[tuple[Asked, list[Pair]]]) -> tuple[dict[str, float], float]:
-    """Weights and bias by logistic regression with an L2 penalty on standardised features."""
-    names = list(WEIGHTS)
+def fitted(rows: Sequence[tuple[Asked, list[Pair]]]) -> tuple[dict[str, float], float]:
+    """Weights and bias; what stands beside an answer counts less."""
     flat = [(known, right, bool(asked.answer)) for asked, found in rows for known, right in found]
-    table = np.array([[known[name] for name in names] for known, *_ in flat])
-    wanted = np.array([float(right) for _, right, _ in flat])
-    counts = np.array([BESIDE if answered and not right else 1.0 for _, right, answered in flat])
-    middle, spread = table.mean(axis=0), table.std(axis=0) + 1e-9
-    scaled = (table - middle) / spread
-    weights, bias = np.zeros(len(names)), 0.0
-    for _ in range(ROUNDS):
-        wrong = counts * (1 / (1 + np.exp(-scaled @ weights - bias)) - wanted)
-        weights -= 0.004 * (scaled.T @ wrong + PENALTY * weights)
-        bias -= 0.004 * float(wrong.sum())
-    real = weights / spread
-    return dict(zip(names, real.tolist(), strict=True)), bias - float(real @ middle)
-
-
-def likely(known: dict[str, float], weights: dict[str, float], bias: float) -> float:
-    """The probability that weights and bias give a passage."""
-    return float(1 / (1 + np.exp(-bias - sum(weights[name] * known[name] for name in weights))))
+    return fit(
+        list(WEIGHTS),
+        [known for known, *_ in flat],
+        [right for _, right, _ in flat],
+        [BESIDE if answered and not right else 1.0 for _, right, answered in flat],
+    )
 
 
 def main() -> int:
     """Print the weights, and what is shown of texts that were left out of the fit."""
     rows = asyncio.run(pairs())
-    weights, bias = fit(rows)
+    weights, bias = fitted(rows)
     for name, weight in weights.items():
         print(f"{name:<18}{weight:8.2f}")
     print(f"{'bias':<18}{bias:8.2f}")
@@ -138,11 +123,11 @@ def main() -> int:
     shown: list[tuple[bool, float]] = []
     for start in range(FOLDS):
         apart = set(titles[start::FOLDS])
-        fitted = fit([row for row in rows if row[0].title not in apart])
+        of_others = fitted([row for row in rows if row[0].title not in apart])
         for asked, found in rows:
             if asked.title in apart:
                 each = [
-                    likely(known, *fitted) for known, right in found if right or not asked.answer
+                    chance(known, *of_others) for known, right in found if right or not asked.answer
                 ]
                 shown.append((bool(asked.answer), max(each, default=0.0)))
     for least in (0.3, 0.4, ENOUGH, 0.6, 0.7):

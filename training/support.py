@@ -20,8 +20,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from app.bootstrap.meaning import encoder
 from app.bootstrap.open_archive import thesaurus
 from app.memory.recall.engine import RecallEngine
@@ -30,6 +28,7 @@ from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.recall_index import candidate_lookup
 from tests.benchmarks.recall import TZ, Question, embed_all, labelled, load, milliseconds
+from training.logistic import chance, fit
 
 HERE = Path(__file__).parent
 EVERYDAY = HERE.parent / "tests" / "data" / "everyday"
@@ -39,7 +38,6 @@ MADE = 2
 """Small archives of each size that are made of one."""
 STRANGE = 12
 """Questions of each other set that are asked of an archive."""
-PENALTY, ROUNDS = 1.0, 4000
 FOUND_AMONG = 5
 """A question counts as answered where the session that answers it is among so many."""
 
@@ -124,25 +122,6 @@ async def _asked(sessions: list[Line], own: list[Question], strange: list[Questi
     return found
 
 
-def fit(pairs: list[Row]) -> tuple[dict[str, float], float]:
-    """Weights and bias by logistic regression with an L2 penalty, answered and not answered
-    counting the same."""
-    names = list(SUPPORT)
-    table = np.array([[known[name] for name in names] for known, _ in pairs])
-    wanted = np.array([float(answered) for _, answered in pairs])
-    share = wanted.mean()
-    counts = np.where(wanted == 1, 0.5 / share, 0.5 / (1 - share))
-    middle, spread = table.mean(axis=0), table.std(axis=0) + 1e-9
-    scaled = (table - middle) / spread
-    weights, bias = np.zeros(len(names)), 0.0
-    for _ in range(ROUNDS):
-        wrong = counts * (1 / (1 + np.exp(-scaled @ weights - bias)) - wanted)
-        weights -= 0.5 * (scaled.T @ wrong + PENALTY * weights) / len(pairs)
-        bias -= 0.5 * float(wrong.sum()) / len(pairs)
-    real = weights / spread
-    return dict(zip(names, real.tolist(), strict=True)), bias - float(real @ middle)
-
-
 def _sessions(path: Path) -> Iterator[Line]:
     for each in _jsonl(path):
         yield {"title": "", "summary": "", "key_topics": [], **each}
@@ -155,16 +134,20 @@ def _jsonl(path: Path) -> Iterator[Line]:
 
 def main() -> int:
     pairs = asyncio.run(rows())
-    weights, bias = fit(pairs)
+    share = sum(answered for _, answered in pairs) / len(pairs)
+    weights, bias = fit(
+        list(SUPPORT),
+        [known for known, _ in pairs],
+        [answered for _, answered in pairs],
+        # Answered and not answered count the same.
+        [0.5 / share if answered else 0.5 / (1 - share) for _, answered in pairs],
+    )
     for name, weight in weights.items():
         print(f"{name:<8}{weight:8.2f}")
     print(f"{'bias':<8}{bias:8.2f}")
-    chances = [
-        (1 / (1 + np.exp(-bias - sum(weights[n] * known[n] for n in weights))), answered)
-        for known, answered in pairs
-    ]
+    chances = [(chance(known, weights, bias), answered) for known, answered in pairs]
     for least in (0.2, 0.3, 0.35, 0.4, 0.5, 0.6):
-        kept = [answered for chance, answered in chances if chance >= least]
+        kept = [answered for likely, answered in chances if likely >= least]
         there = sum(answered for _, answered in chances)
         print(
             f"from {least}: {sum(kept)} of {there} answered,"

@@ -14,8 +14,6 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-import numpy as np
-
 from app.bootstrap.meaning import encoder
 from app.bootstrap.open_archive import thesaurus
 from app.core.domain.recall_port import IndexQuery
@@ -25,10 +23,9 @@ from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.recall_index import candidate_lookup
 from tests.benchmarks.recall import TZ, _jsonl, embed_all, labelled, load
+from training.logistic import chance, fit
 
 HERE = Path(__file__).parent / "recall"
-PENALTY = 1.0
-ROUNDS = 4000
 
 
 async def rows() -> list[tuple[dict[str, float], bool]]:
@@ -54,33 +51,16 @@ async def rows() -> list[tuple[dict[str, float], bool]]:
     return found
 
 
-def fit(pairs: list[tuple[dict[str, float], bool]]) -> tuple[dict[str, float], float]:
-    """Weights and bias by logistic regression with an L2 penalty on standardised features."""
-    names = list(WEIGHTS)
-    table = np.array([[known[name] for name in names] for known, _ in pairs])
-    wanted = np.array([float(answered) for _, answered in pairs])
-    middle, spread = table.mean(axis=0), table.std(axis=0) + 1e-9
-    scaled = (table - middle) / spread
-    weights, bias = np.zeros(len(names)), 0.0
-    for _ in range(ROUNDS):
-        wrong = 1 / (1 + np.exp(-scaled @ weights - bias)) - wanted
-        weights -= 0.01 * (scaled.T @ wrong + PENALTY * weights)
-        bias -= 0.01 * float(wrong.sum())
-    real = weights / spread
-    return dict(zip(names, real.tolist(), strict=True)), bias - float(real @ middle)
-
-
 def main() -> int:
     pairs = asyncio.run(rows())
-    weights, bias = fit(pairs)
+    weights, bias = fit(
+        list(WEIGHTS), [known for known, _ in pairs], [answered for _, answered in pairs]
+    )
     for name, weight in weights.items():
         print(f"{name:<16}{weight:8.3f}")
     print(f"{'bias':<16}{bias:8.3f}")
     for least in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8):
-        said = [
-            1 / (1 + np.exp(-bias - sum(weights[n] * known[n] for n in weights))) < least
-            for known, _ in pairs
-        ]
+        said = [chance(known, weights, bias) < least for known, _ in pairs]
         both = sum(s and not answered for s, (_, answered) in zip(said, pairs, strict=True))
         absent = sum(not answered for _, answered in pairs)
         precision, recall = both / max(sum(said), 1), both / absent
