@@ -1,0 +1,22 @@
+"""What every test of the archive's storage stands on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.core.domain.messages import Milliseconds
+from app.storage.maintenance import backup, doctor
+from tests.storage.archives import NOON
+
+
+@pytest.fixture(autouse=True)
+def changed_by_the_clock_of_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files carry the machine's time, backups that of a clock that stands at noon: the doctor is
+    told that an archive was changed then, and not ever longer after its backup."""
+
+    def last_change(archive: Path) -> Milliseconds:
+        return min(backup.last_change(archive), NOON)
+
+    monkeypatch.setattr(doctor, "last_change", last_change)
