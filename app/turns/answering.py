@@ -29,13 +29,14 @@ from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.papers.own_matters import OwnMatters
 from app.turns.answers.papers.paper_answer import PaperAnswer
-from app.turns.answers.past_answer import READ_SURELY, PastAnswer
-from app.turns.answers.past_reading import asks_for_value
-from app.turns.answers.past_search import PastSearch
+from app.turns.answers.past.past_answer import PastAnswer
+from app.turns.answers.past.past_reading import asks_for_value
+from app.turns.answers.past.past_ruling import READ_SURELY
+from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.read_by_model.archive_search import ArchiveSearch
 from app.turns.answers.read_by_model.model_recall import ModelRecall
 from app.turns.answers.referred_turn import ReferredTurn
-from app.turns.answers.research_answer import ResearchAnswer
+from app.turns.answers.research.research_answer import ResearchAnswer
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 from app.turns.conversation import offered_question

@@ -48,8 +48,8 @@ from app.research.files.file_blocks import FileDocument, ReadingBudget, Unreadab
 from app.research.runs.run_evidence import Evidence
 from app.research.text.chunking import Block
 from app.research.writing import CheckedAnswer
-from app.turns.answers.recall_replies import FoundSession
-from app.turns.answers.research_context import Exchange
+from app.turns.answers.past.recall_replies import FoundSession
+from app.turns.answers.research.research_context import Exchange
 
 SHAPES = (
     *("a", " ", "\n", ".", ". ", "a. ", "Dr. ", "A. B. ", "1", "1 ", "1,", "1.", "%5 ", "3.5 mg "),

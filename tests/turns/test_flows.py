@@ -1,9 +1,10 @@
 """The flows printed in specifications 1 and 2, word by word, through the controller: a real
 archive, the real SDK, a model server on loopback.
 
-Also tests: app/turns/answering.py, app/turns/turn_routing.py, app/turns/answers/past_answer.py,
-app/turns/answers/past_search.py, app/turns/answers/past_telling.py,
-app/turns/answers/recall_replies.py, app/turns/answers/saying.py.
+Also tests: app/turns/answering.py, app/turns/turn_routing.py,
+app/turns/answers/past/past_answer.py, app/turns/answers/past/past_search.py,
+app/turns/answers/past/past_telling.py, app/turns/answers/past/recall_replies.py,
+app/turns/answers/saying.py.
 """
 
 from __future__ import annotations

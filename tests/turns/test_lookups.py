@@ -1,6 +1,6 @@
 """Look-ups in conversations: what was only asked is no record of anything.
 
-Also tests: app/storage/lookups.py, app/turns/answers/past_search.py.
+Also tests: app/storage/lookups.py, app/turns/answers/past/past_search.py.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The archive is asked in every open chat: what it knows better than the conversation stands with
 the answer, whatever the message was taken for.
 
-Also tests: app/turns/answers/past_answer.py, app/turns/answers/past_search.py,
-app/turns/answers/record_check.py.
+Also tests: app/turns/answers/past/past_answer.py, app/turns/answers/past/past_search.py,
+app/turns/answers/past/record_check.py.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.plans import Instead
 from app.core.understanding.intent import classify
 from app.core.understanding.router import decide
-from app.turns.answers.past_search import may_be_known
+from app.turns.answers.past.past_search import may_be_known
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.person import Person, at_home
-from tests.turns.answers.test_record_wording import Scripted, with_model
+from tests.turns.answers.past.test_record_wording import Scripted, with_model
 
 OTHER = "Karaciğer yağlanması nasıl geriler?"
 ASIDE = "Peki Somogyi etkisi ne?"

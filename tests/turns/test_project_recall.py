@@ -1,7 +1,7 @@
 """Whose a record is: another project's is labelled with its name, and a project may look for the
 past in itself alone.
 
-Also tests: app/turns/answers/past_search.py, app/storage/recall_index/candidate_lookup.py.
+Also tests: app/turns/answers/past/past_search.py, app/storage/recall_index/candidate_lookup.py.
 """
 
 from __future__ import annotations

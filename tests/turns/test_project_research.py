@@ -1,6 +1,6 @@
 """Research in a project looks into the project's own files first; erasing waits for who works.
 
-Also tests: app/turns/answers/research_answer.py.
+Also tests: app/turns/answers/research/research_answer.py.
 """
 
 from __future__ import annotations

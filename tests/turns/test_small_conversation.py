@@ -30,7 +30,7 @@ from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.person import Person, at_home
-from tests.turns.answers.test_past_reading import remember
+from tests.turns.answers.past.test_past_reading import remember
 
 UNANSWERED = "Karaciğer yağlanması nasıl geriler?"
 

@@ -1,6 +1,6 @@
 """Files that could not be read are named where they may matter.
 
-Also tests: app/turns/answers/research_answer.py
+Also tests: app/turns/answers/research/research_answer.py
 """
 
 from __future__ import annotations

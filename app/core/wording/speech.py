@@ -30,7 +30,7 @@ _ENGLISH_PLACES = (
 @dataclass(frozen=True, slots=True)
 class Speech:
     """The sentences of one language. What stands in braces is filled in by the methods and by
-    :mod:`app.turns.answers.recall_replies`."""
+    :mod:`app.turns.answers.past.recall_replies`."""
 
     language: str
     you: str

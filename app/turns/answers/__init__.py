@@ -1,1 +1,1 @@
-"""The kinds of answers: from the past, by the model, by research; and what they share."""
+"""The kinds of answers, and what they share."""

@@ -1,9 +1,10 @@
 """Layout of an answer from the past: the sentence that answers, the line that leads to where it
 stands, and what was said around it, folded.
 
-What is stored is Markdown that can be read as it is (:mod:`app.turns.answers.recall_replies`): the
-sentence, "19 Ağustos 2026 · Title", and a quote. It is recognised by that line, which names one of
-the message's sources; answers of earlier versions have none, and of them the quote is folded alone.
+What is stored is Markdown that can be read as it is
+(:mod:`app.turns.answers.past.recall_replies`): the sentence, "19 Ağustos 2026 · Title", and a
+quote. It is recognised by that line, which names one of the message's sources; answers of earlier
+versions have none, and of them the quote is folded alone.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ import pytest
 from app.core.wording import prompts
 from app.core.wording.prompts import Filled, as_written, fill, joined
 from app.research import research_prompts
-from app.turns.answers import research_context
+from app.turns.answers.research import research_context
 
 APP = Path(__file__).parents[3] / "app"
 HOSTILE = (

@@ -24,7 +24,7 @@ from app.memory.recall.quoting import LONGEST_QUOTE, QuotableAnswer, quote_of
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.recall_index.candidate_lookup import SqliteRecallIndex
-from app.turns.answers.recall_replies import to_choose_from
+from app.turns.answers.past.recall_replies import to_choose_from
 from tests.benchmarks.recall import load
 
 TZ = timezone(timedelta(hours=3))

@@ -14,11 +14,11 @@ from app.core.reading.lines import told_line
 from app.core.reading.sought import stems, topical
 from app.core.understanding.intent import without_closing
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.past_reading import PastReading, ReadAnswer
-from app.turns.answers.past_search import PastSearch
-from app.turns.answers.past_telling import PastTelling
-from app.turns.answers.reading_together import ReadingTogether
-from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.past.past_reading import PastReading, ReadAnswer
+from app.turns.answers.past.past_search import PastSearch
+from app.turns.answers.past.past_telling import PastTelling
+from app.turns.answers.past.reading_together import ReadingTogether
+from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
 _LONGEST = 1_000

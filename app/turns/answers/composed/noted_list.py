@@ -13,7 +13,7 @@ from app.core.understanding.questions.notes_asked import (
     notes_about,
 )
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.past_search import NOTED, PastSearch
+from app.turns.answers.past.past_search import NOTED, PastSearch
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 

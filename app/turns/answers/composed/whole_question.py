@@ -13,9 +13,9 @@ from app.core.understanding.questions.correction import (
     together,
 )
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.past_reading import PastReading
-from app.turns.answers.past_search import PastSearch
-from app.turns.answers.reading_together import ReadingTogether
+from app.turns.answers.past.past_reading import PastReading
+from app.turns.answers.past.past_search import PastSearch
+from app.turns.answers.past.reading_together import ReadingTogether
 from app.turns.answers.turn_context import TurnContext
 
 

@@ -29,15 +29,15 @@ from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.research.document_reading.document_reader import ENOUGH
 from app.research.figures.dated_lines import DatedLine, OwnQuestion, lines_of, own_question
-from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.leaning import asks_for_earlier
-from app.turns.answers.newer_lines import NewerLines
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.paper_line import PaperLine, near_passages
-from app.turns.answers.past_search import PastSearch, elsewhere
-from app.turns.answers.recall_replies import FoundSession
-from app.turns.answers.research_answer import echoes
+from app.turns.answers.past import recall_replies
+from app.turns.answers.past.newer_lines import NewerLines
+from app.turns.answers.past.paper_line import PaperLine, near_passages
+from app.turns.answers.past.past_search import PastSearch, elsewhere
+from app.turns.answers.past.recall_replies import FoundSession
+from app.turns.answers.research.research_answer import echoes
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from app.core.domain.messages import Kind
 from app.core.domain.plans import Label
 from app.core.domain.recall_result import Verdict
-from app.turns.answers import recall_replies
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.paper_line import PaperLine, near_passages
-from app.turns.answers.past_reading import PastReading, Readable
-from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.past import recall_replies
+from app.turns.answers.past.paper_line import PaperLine, near_passages
+from app.turns.answers.past.past_reading import PastReading, Readable
+from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 

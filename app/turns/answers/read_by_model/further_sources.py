@@ -17,9 +17,9 @@ from app.core.language.markdown import one_line
 from app.core.reading.same_thing import subject_words
 from app.core.understanding.questions.statements import only_tells
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.paper_line import PaperLine
-from app.turns.answers.past_search import NOTED, PastSearch
-from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.past.paper_line import PaperLine
+from app.turns.answers.past.past_search import NOTED, PastSearch
+from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
 _LATELY: Final[Milliseconds] = 90 * 24 * 60 * 60 * 1000

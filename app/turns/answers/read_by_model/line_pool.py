@@ -17,9 +17,9 @@ from app.core.language.dates import named_days
 from app.core.reading.features import SpokenLine, spoken_lines
 from app.core.reading.lines import told_line
 from app.core.wording.speech import without_standing
-from app.turns.answers.paper_line import PaperLine
+from app.turns.answers.past.paper_line import PaperLine
+from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.read_by_model.choice_prompt import NumberedLine, NumberedSource
-from app.turns.answers.recall_replies import FoundSession
 
 CHARACTERS = 24_000
 """What a model is given to read, about 8,000 tokens."""

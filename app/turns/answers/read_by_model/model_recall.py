@@ -33,23 +33,23 @@ from app.core.understanding.questions.statements import may_tell, only_tells
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import is_unsure
 from app.core.wording.prompts import MOST_CHOSEN, said_by
-from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
-from app.turns.answers.newer_lines import NewerLines
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.paper_line import PaperLine, near_passages
-from app.turns.answers.past_answer import ANSWERED, NOT_ANSWERED
-from app.turns.answers.past_reading import PastReading, ReadAnswer, asks_for_value
-from app.turns.answers.past_search import NOTED, PastSearch, asks_of_the_past
-from app.turns.answers.past_telling import PastTelling
+from app.turns.answers.past import recall_replies
+from app.turns.answers.past.newer_lines import NewerLines
+from app.turns.answers.past.paper_line import PaperLine, near_passages
+from app.turns.answers.past.past_reading import PastReading, ReadAnswer, asks_for_value
+from app.turns.answers.past.past_ruling import ANSWERED, NOT_ANSWERED
+from app.turns.answers.past.past_search import NOTED, PastSearch, asks_of_the_past
+from app.turns.answers.past.past_telling import PastTelling
+from app.turns.answers.past.reading_together import ReadingTogether
+from app.turns.answers.past.recall_replies import FoundSession
+from app.turns.answers.past.record_wording import LookedFurther, RecordToTell, record_to_tell
 from app.turns.answers.read_by_model.choice_prompt import choose_prompt
 from app.turns.answers.read_by_model.further_sources import FurtherSources
 from app.turns.answers.read_by_model.line_choice import LineChoice, choose_lines
 from app.turns.answers.read_by_model.line_pool import LinePool, line_pool
 from app.turns.answers.read_by_model.newest_first import newest_first
-from app.turns.answers.reading_together import ReadingTogether
-from app.turns.answers.recall_replies import FoundSession
-from app.turns.answers.record_wording import LookedFurther, RecordToTell, record_to_tell
 from app.turns.answers.turn_context import TurnContext
 
 _OF_EACH = 3

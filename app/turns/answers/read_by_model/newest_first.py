@@ -3,7 +3,7 @@
 What words find stays, whatever a model chooses. But what was told later in other words ("hülya
 geldi çiğdemin yerine") supersedes it: an old value must not stand first as if it held. What a
 record says anew in words like its own is known without a model
-(:mod:`app.turns.answers.newer_lines`).
+(:mod:`app.turns.answers.past.newer_lines`).
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.reading.cues import sorts
 from app.core.reading.sought import stems, topical
 from app.turns.answers.going_back.older_line import OlderLine
-from app.turns.answers.paper_line import PaperLine
-from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.past.paper_line import PaperLine
+from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
 Told = FoundSession | PaperLine

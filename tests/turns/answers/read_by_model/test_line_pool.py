@@ -11,10 +11,10 @@ from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import Match
 from app.core.domain.sessions import Session
-from app.turns.answers.paper_line import PaperLine
+from app.turns.answers.past.paper_line import PaperLine
+from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.read_by_model.choice_prompt import choose_prompt
 from app.turns.answers.read_by_model.line_pool import CHARACTERS, line_pool
-from app.turns.answers.recall_replies import FoundSession
 from tests.research.worlds import excerpt
 
 TABLE = "## Sır\n\n| Madde | Yüzde |\n|---|---|\n| Kaolin | 14 |\n\nFırın 1220 derecedir."

@@ -16,7 +16,7 @@ from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, Request
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
-from tests.turns.answers.test_past_reading import remember
+from tests.turns.answers.past.test_past_reading import remember
 
 GARDEN = {
     "id": "garden",

@@ -18,16 +18,17 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import topic_of
-from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.leaning import asks_for_earlier, own_words
-from app.turns.answers.going_on import GoingOn, present
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.past_reading import PastReading, ReadAnswer, asks_for_value
-from app.turns.answers.past_search import PastSearch, elsewhere
-from app.turns.answers.past_telling import WELL_ANSWERED, PastTelling
-from app.turns.answers.reading_together import NEARLY_ANSWERED, OF_THE_ONE, ReadingTogether
-from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.past import recall_replies
+from app.turns.answers.past.going_on import GoingOn, present
+from app.turns.answers.past.past_reading import PastReading, ReadAnswer, asks_for_value
+from app.turns.answers.past.past_ruling import ANSWERED, READ_SURELY, rule
+from app.turns.answers.past.past_search import PastSearch, elsewhere
+from app.turns.answers.past.past_telling import PastTelling
+from app.turns.answers.past.reading_together import ReadingTogether
+from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
@@ -40,12 +41,6 @@ CLOSE_MATCH = 1.0
 _AS_CLOSE = 0.5
 _JUST_SAID = 4
 """Messages above the present one in which what is known may have been told."""
-ANSWERED, NOT_ANSWERED = 0.25, 0.03
-"""How likely a line answers that is told where the past was asked; and below which even the one
-session that is meant says nothing to the question."""
-READ_ANYHOW, READ_SURELY = 0.25, 0.35
-"""How likely a line answers that is told where the past was not asked in so many words: by what
-speaks of what was, and by any other message."""
 
 
 class PastAnswer:
@@ -70,51 +65,30 @@ class PastAnswer:
         turn.mark(Kind.RECALL)
         if await self._from_here(turn):
             return
-        context, result = self._context, await self._search.look(turn, insist=True)
-        question = without_closing(turn.plan.query)
-        doubtful = result.verdict is Verdict.SEVERAL and not result.sure and not result.reworded
-        talked = recall_rules.asks_for_conversation(question)
+        context, question = self._context, without_closing(turn.plan.query)
+        result = await self._search.look(turn, insist=True)
         read = await self._read(turn, result)
-        meant: ReadAnswer | None = None
-        least = NEARLY_ANSWERED
-        if read is not None:
-            if read.tells(question, READ_SURELY if talked else ANSWERED):
-                meant = read
-            elif read.answered < NOT_ANSWERED and not talked:
-                result = replace(result, verdict=Verdict.NONE)
-        one = read if result.verdict is Verdict.SINGLE and not talked else None
-        shaky = one is not None and (asks_for_value(question) or one.is_near)
-        if shaky and meant is None:
-            # What is told as a value has to be one that was asked for.
-            meant_one = result.matches[:1]
-            result = replace(result, verdict=Verdict.SEVERAL, sure=False, matches=meant_one)
-            doubtful, least = True, OF_THE_ONE
-        known = read.answered if read is not None and meant is not None else 0.0
-        nearest = read if read is not None and read.comes_near(least) else None
-        if turn.read_in_vain and meant is None and asks_for_value(question):
-            result, nearest = replace(result, verdict=Verdict.NONE), None
-        if meant is None and not talked:
-            nearest = await self.together.nearer(turn, nearest)
-        asks_here = result.days is not None or talked
-        unsure = doubtful or result.verdict is Verdict.NONE or meant is not None
-        may_be_elsewhere = unsure and known < WELL_ANSWERED and not asks_here
-        comes_near = nearest is not None or (doubtful and shaky)
-        if may_be_elsewhere and await elsewise(known, comes_near):
+        ruling = rule(question, result, read, read_in_vain=turn.read_in_vain)
+        if ruling.answer is None and not ruling.of_conversations:
+            ruling = replace(ruling, nearest=await self.together.nearer(turn, ruling.nearest))
+        if ruling.leaves_room and await elsewise(ruling.chance, ruling.comes_near):
             return
+        result, nearest = ruling.result, ruling.nearest
         match result.verdict:
-            case _ if meant is not None:
-                await self._telling.tell_meant(turn, result, meant, offers=is_unsure(turn.plan))
+            case _ if ruling.answer is not None:
+                unsure = is_unsure(turn.plan)
+                await self._telling.tell_meant(turn, result, ruling.answer, offers=unsure)
             case Verdict.NONE if result.days is not None:
                 # What was researched on a day is nothing that could be researched.
                 text = context.speech.nothing_on_days(*result.days, context.today())
                 await say(context, turn, text)
             case Verdict.NONE:
-                offer = Offer(OfferKind.RESEARCH, turn.plan.query)
                 if (asked := await self._search.unanswered(turn)) is not None:
                     await self._telling.tell_records(turn, [asked])
                 elif nearest is not None:
                     await self._telling.tell_nearest(turn, nearest, result)
                 else:
+                    offer = Offer(OfferKind.RESEARCH, turn.plan.query)
                     near = recall_replies.nearest(context.speech, result)
                     text = context.speech.nothing_on(topic_of(question))
                     await say(context, turn, text, offer, near)
@@ -244,7 +218,7 @@ class PastAnswer:
         if not any(word.isalpha() for word in question.content) or wants_reformatting(plan.query):
             return False
         read = await self.together.read(turn, await self._search.look_elsewhere(turn))
-        least = READ_ANYHOW if recall_rules.asks_in_past(question) else READ_SURELY
+        least = ANSWERED if recall_rules.asks_in_past(question) else READ_SURELY
         beyond = plan.needs_research and self._context.permission.reaches_online
         if read is None or not read.tells(question.text, least, beyond=beyond):
             return False

@@ -30,8 +30,8 @@ from app.research.document_reading.described_lines import head_of
 from app.research.document_reading.document_answer import head_of_rows
 from app.research.document_reading.document_reader import ENOUGH
 from app.turns.answers.going_back.recent_context import asks_when
-from app.turns.answers.paper_line import PaperLine
-from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.past.paper_line import PaperLine
+from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
 MOST = 8

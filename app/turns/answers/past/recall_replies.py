@@ -20,7 +20,7 @@ from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.going_back.quoted_messages import is_asked, quoted
 from app.turns.answers.going_back.recent_context import sentence_about, shares_words
 from app.turns.answers.going_back.told_sentence import told_sentence
-from app.turns.answers.paper_line import PaperLine
+from app.turns.answers.past.paper_line import PaperLine
 
 QUOTED_CHARACTERS = 1500
 """How much of the record is quoted around its sentence: enough to stand in for the whole of it."""

@@ -37,9 +37,9 @@ from app.research.runner import Researcher, with_topic
 from app.research.runs.run_evidence import PastFinding
 from app.turns.answers.going_back.recent_context import share_a_word, topical
 from app.turns.answers.open_turn import OpenTurn, unasked
-from app.turns.answers.past_answer import PastAnswer
-from app.turns.answers.private_history import seen_private
-from app.turns.answers.research_context import exchanges_of, window, without_sources
+from app.turns.answers.past.past_answer import PastAnswer
+from app.turns.answers.research.private_history import seen_private
+from app.turns.answers.research.research_context import exchanges_of, window, without_sources
 from app.turns.answers.saying import show_done
 from app.turns.answers.turn_context import TurnContext
 

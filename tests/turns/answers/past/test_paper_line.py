@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.domain.evidence import SourceKind
-from app.turns.answers.paper_line import PaperLine
+from app.turns.answers.past.paper_line import PaperLine
 from tests.research.worlds import excerpt
 
 OFFER = excerpt(

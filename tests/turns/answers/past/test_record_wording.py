@@ -1,7 +1,7 @@
 """A record is told in its own words before any model is asked, and no model takes it away: one that
 ignores it, makes things up, fails or hangs.
 
-Also tests: app/turns/answers/past_telling.py, app/turns/answers/recall_replies.py.
+Also tests: app/turns/answers/past/past_telling.py, app/turns/answers/past/recall_replies.py.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from app.core.domain.ports import ChatModel
 from app.core.language.sentences import split
 from app.core.reading.ranking_model import RankingModel
 from app.core.wording.speech import TURKISH
-from app.turns.answers import past_reading, past_search, record_wording
-from app.turns.answers.record_check import RecordCheck
-from app.turns.answers.record_wording import CheckedWording
+from app.turns.answers.past import past_reading, past_search, record_wording
+from app.turns.answers.past.record_check import RecordCheck
+from app.turns.answers.past.record_wording import CheckedWording
 from tests.fakes.person import Person, at_home
-from tests.turns.answers.test_past_reading import remember
+from tests.turns.answers.past.test_past_reading import remember
 
 ASKED = "Dawn ile karışan etki neydi?"
 SAID = "Somogyi etkisi, gece yaşanan hipoglisemiye karşı vücudun aşırı glikoz üretmesiyle"

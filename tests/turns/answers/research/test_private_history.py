@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.domain.messages import Citation, Kind, Message, Role
-from app.turns.answers.private_history import seen_private
+from app.turns.answers.research.private_history import seen_private
 
 WEB = Citation("", "", "Dawn", 0, "…", address="https://ornek.org", kind="web")
 FILE = Citation("", "", "Notlar", 0, "…", address="/notlar.md", kind="file")

@@ -21,10 +21,11 @@ from app.core.understanding.intent import without_closing
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.quoted_messages import is_asked
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.paper_line import near_passages
-from app.turns.answers.past_reading import PastReading, Readable, ReadAnswer, asks_for_value
-from app.turns.answers.past_search import NOTED, PastSearch, asks_of_the_past
-from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.past.paper_line import near_passages
+from app.turns.answers.past.past_reading import PastReading, Readable, ReadAnswer, asks_for_value
+from app.turns.answers.past.past_ruling import ANSWERED, NEARLY_ANSWERED
+from app.turns.answers.past.past_search import NOTED, PastSearch, asks_of_the_past
+from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
 _WITH_BEFORE = 3
@@ -33,12 +34,6 @@ _LATELY: Final[Milliseconds] = 365 * 24 * 60 * 60 * 1000
 _LOOKED_THROUGH, _MOST_TOLD = 400, 40
 """Messages in which the user told something that are looked at, and conversations that are read."""
 _LONGEST_TOLD = 300
-LIKELY = 0.25
-"""How likely a line answers that is told as the answer where the past was asked."""
-NEARLY_ANSWERED = 0.15
-"""How likely a line answers that is told as no more than the nearest there is."""
-OF_THE_ONE = 0.05
-"""The same of a line of the one record that is meant."""
 
 
 class ReadingTogether:
@@ -64,7 +59,7 @@ class ReadingTogether:
         if not asks_for_value(question):
             return None
         read = await self._reading.read(question, Readable([found], Verdict.SINGLE))
-        return None if read is None or read.tells(question, LIKELY) else read
+        return None if read is None or read.tells(question, ANSWERED) else read
 
     async def nearest(self, turn: OpenTurn) -> ReadAnswer | None:
         """What of the past comes nearest to a message that asks for something known, and may be

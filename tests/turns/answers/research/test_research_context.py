@@ -6,7 +6,7 @@ import pytest
 
 from app.core.domain import errors
 from app.core.domain.messages import Citation, Kind, Message
-from app.turns.answers.research_context import Exchange, exchanges_of, window
+from app.turns.answers.research.research_context import Exchange, exchanges_of, window
 
 
 def test_window_is_worded_as_specified() -> None:

@@ -15,21 +15,20 @@ from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.reading.shelf_life import field_of, months_between
 from app.core.understanding.topic import topic_of
 from app.machine.clock import to_datetime
-from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.told_sentence import is_foreign
-from app.turns.answers.newer_lines import NewerLines
 from app.turns.answers.open_turn import OpenTurn, unasked
-from app.turns.answers.paper_line import PaperLine
-from app.turns.answers.past_reading import PastReading, ReadAnswer
-from app.turns.answers.past_search import PastSearch, as_corrected
-from app.turns.answers.recall_replies import FoundSession
-from app.turns.answers.record_wording import LookFurther, RecordWording, record_to_tell
+from app.turns.answers.past import recall_replies
+from app.turns.answers.past.newer_lines import NewerLines
+from app.turns.answers.past.paper_line import PaperLine
+from app.turns.answers.past.past_reading import PastReading, ReadAnswer
+from app.turns.answers.past.past_ruling import WELL_ANSWERED
+from app.turns.answers.past.past_search import PastSearch, as_corrected
+from app.turns.answers.past.recall_replies import FoundSession
+from app.turns.answers.past.record_wording import LookFurther, RecordWording, record_to_tell
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
-WELL_ANSWERED = 0.5
-"""How likely a line answers for which nothing else is asked."""
 _NEAREST = 0.25
 """The same of a line that is told as the nearest where the past was not asked."""
 

@@ -1,6 +1,6 @@
 """Where no record surely answers, the line that comes nearest is told as no more than that.
 
-Also tests: app/turns/answers/past_answer.py, app/turns/answers/past_telling.py
+Also tests: app/turns/answers/past/past_answer.py, app/turns/answers/past/past_telling.py
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from app.core.domain import errors
 from app.core.domain.offers import OfferKind
 from app.core.domain.tiers_and_modes import Permission
 from app.core.reading.ranking_model import RankingModel
-from app.turns.answers.past_reading import asks_for_value
+from app.turns.answers.past.past_reading import asks_for_value
 from tests.fakes.person import Person, at_home
 from tests.research.worlds import Shelf, web_of
 

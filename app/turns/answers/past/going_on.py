@@ -22,11 +22,12 @@ from app.machine.clock import to_datetime
 from app.turns.answers.going_back import leaning, recent_context
 from app.turns.answers.going_back.told_above import told_above
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.past_reading import PastReading, Readable
-from app.turns.answers.past_search import PastSearch
-from app.turns.answers.past_telling import PastTelling
-from app.turns.answers.reading_together import OF_THE_ONE, ReadingTogether
-from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.past.past_reading import PastReading, Readable
+from app.turns.answers.past.past_ruling import OF_THE_ONE
+from app.turns.answers.past.past_search import PastSearch
+from app.turns.answers.past.past_telling import PastTelling
+from app.turns.answers.past.reading_together import ReadingTogether
+from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 

@@ -39,10 +39,10 @@ from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.paper_line import PaperLine, near_passages
-from app.turns.answers.past_reading import ReadAnswer
-from app.turns.answers.past_search import PastSearch, as_corrected
-from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.past.paper_line import PaperLine, near_passages
+from app.turns.answers.past.past_reading import ReadAnswer
+from app.turns.answers.past.past_search import PastSearch, as_corrected
+from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
 Told: TypeAlias = FoundSession | PaperLine

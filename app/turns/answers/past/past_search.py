@@ -27,12 +27,12 @@ from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.wording.speech import LANGUAGES, Speech
 from app.memory.recall.open_chat import heard_in
-from app.turns.answers import recall_replies
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.going_back.rewording import reword
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.recall_replies import FoundSession
+from app.turns.answers.past import recall_replies
+from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
 _KNOWABLE = (

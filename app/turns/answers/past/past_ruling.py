@@ -1,0 +1,88 @@
+"""The ruling over a question that asks for something from the past: what of it is told as the
+answer, what as no more than near, and whether the files may be asked before that is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.core.domain.recall_result import RecallResult, Verdict
+from app.core.understanding import recall_rules
+from app.turns.answers.past.past_reading import ReadAnswer, asks_for_value
+
+READ_SURELY = 0.35
+"""How likely a line answers that is told to a message which did not ask for the past in so many
+words."""
+WELL_ANSWERED = 0.5
+"""How likely a line answers for which nothing else is asked."""
+NEARLY_ANSWERED = 0.15
+"""How likely a line answers that is told as no more than the nearest there is."""
+ANSWERED, NOT_ANSWERED = 0.25, 0.03
+"""How likely a line answers that is told where the past was asked, or what was is spoken of; and
+below which even the one session that is meant says nothing to the question."""
+OF_THE_ONE = 0.05
+"""How likely a line of the one record that is meant answers that is told as near."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastRuling:
+    """What is told of the past to a question that asks for it."""
+
+    result: RecallResult
+    """What a search found, with the verdict that the reading of it leaves."""
+    answer: ReadAnswer | None = None
+    """The line that is told as the answer."""
+    nearest: ReadAnswer | None = None
+    """Where none is, the line that is told as no more than near."""
+    of_conversations: bool = False
+    """Whether our conversations themselves are asked for: no paper or note stands for these."""
+    falls_short: bool = False
+    """Whether one record is meant, and its lines lack the value that is asked for."""
+
+    @property
+    def chance(self) -> float:
+        """How likely the answer answers, 0…1; 0 without one."""
+        return self.answer.answered if self.answer is not None else 0.0
+
+    @property
+    def comes_near(self) -> bool:
+        """Whether the past has something to tell where it has no answer."""
+        return self.nearest is not None or self.falls_short
+
+    @property
+    def leaves_room(self) -> bool:
+        """Whether another source may know better: nothing is sure here, nor asked of our
+        conversations or a day of them."""
+        if self.of_conversations or self.result.days is not None:
+            return False
+        if self.answer is not None:
+            return self.chance < WELL_ANSWERED
+        several = self.result.verdict is Verdict.SEVERAL
+        doubtful = several and not self.result.sure and not self.result.reworded
+        return doubtful or self.falls_short or self.result.verdict is Verdict.NONE
+
+
+def rule(
+    question: str, result: RecallResult, read: ReadAnswer | None, *, read_in_vain: bool
+) -> PastRuling:
+    """The ruling over what a search found for a question, and the line that was read in it;
+    ``read_in_vain``: a model read all of it and found nothing that answers."""
+    talked = recall_rules.asks_for_conversation(question)
+    if read is None:
+        if read_in_vain and asks_for_value(question):
+            result = replace(result, verdict=Verdict.NONE)
+        return PastRuling(result, of_conversations=talked)
+    if read.tells(question, READ_SURELY if talked else ANSWERED):
+        return PastRuling(result, answer=read, of_conversations=talked)
+    if read.answered < NOT_ANSWERED and not talked:
+        result = replace(result, verdict=Verdict.NONE)
+    # What is told as a value has to be one that was asked for.
+    value = asks_for_value(question)
+    one_meant = result.verdict is Verdict.SINGLE and not talked
+    short = one_meant and (value or read.is_near)
+    if short:
+        meant = result.matches[:1]
+        result = replace(result, verdict=Verdict.SEVERAL, sure=False, matches=meant)
+    nearest = read if read.comes_near(OF_THE_ONE if short else NEARLY_ANSWERED) else None
+    if read_in_vain and value:
+        result, nearest = replace(result, verdict=Verdict.NONE), None
+    return PastRuling(result, nearest=nearest, of_conversations=talked, falls_short=short)

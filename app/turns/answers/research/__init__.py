@@ -1,0 +1,1 @@
+"""Answers that are researched: in the files, online, or both."""
