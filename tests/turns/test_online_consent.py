@@ -186,6 +186,20 @@ async def test_what_only_the_user_can_know_goes_nowhere_by_itself(
         assert set(ports) == {port(web.url)}
 
 
+@pytest.mark.parametrize("words", ["internetten de bak", "bunu araştır", "search it online"])
+async def test_wish_to_research_is_of_the_question_before(
+    tmp_path: Path, ports: list[int], words: str
+) -> None:
+    async with FakeWeb() as web, home(tmp_path, web, remembers=True) as person:
+        await person.say("Dawn ile karışan etki neydi?")
+        said = await person.say(words)
+        assert ASKED in said and "“Dawn karışan etki”" in said
+        assert ports == []
+        # Where we have asked whether to, the same words are a yes.
+        await person.say(words)
+        assert set(ports) == {port(web.url)}
+
+
 # --- the answers ---------------------------------------------------------------------------------
 
 
