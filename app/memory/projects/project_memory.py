@@ -20,6 +20,7 @@ from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import ChatModel, Clock
 from app.core.domain.project_port import Backlog, Lesson, Memory, MemoryTurn, ProjectStore
+from app.core.language.shortening import shortened
 from app.core.language.thesaurus import Thesaurus
 from app.core.wording import prompts
 from app.core.wording.prompts import fill, joined
@@ -137,7 +138,8 @@ class ProjectMemory(ToldMemory):
         if not memory.statements and not memory.recent_turns:
             return ""
         turns = "\n".join(
-            prompts.said_by(turn.role, _cut(turn.content)) for turn in memory.recent_turns
+            prompts.said_by(turn.role, shortened(" ".join(turn.content.split()), SHOWN_CHARACTERS))
+            for turn in memory.recent_turns
         )
         if memory.learner_id is None:
             return fill(prompts.MEMORY_LOADED_GENERAL, summary=memory.summary, turns=turns)
@@ -196,11 +198,6 @@ def sessions_in(memory: Memory) -> tuple[str, ...]:
     stated = (source.session_id for each in memory.statements for source in each.sources)
     said = (turn.session_id for turn in memory.recent_turns)
     return tuple(dict.fromkeys(each for each in (*stated, *said) if each))
-
-
-def _cut(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= SHOWN_CHARACTERS else flat[: SHOWN_CHARACTERS - 1] + "…"
 
 
 def iso(moment: Milliseconds) -> str:
