@@ -1,6 +1,6 @@
 """The service for the running memory of projects (specification 5). It learns after each answer, is
 loaded when a session begins in its project, and is read, edited and locked; what other programs
-tell and ask is :mod:`app.memory.projects.told_memory`.
+tell and ask is :mod:`app.memory.projects.memory_service`.
 
 What it has yet to learn is asked of the archive each time, so nothing is lost when the program ends
 before an update: the next one makes up for it. Each memory is told only of its own project's
@@ -26,7 +26,7 @@ from app.core.wording import prompts
 from app.core.wording.prompts import fill, joined
 from app.memory.projects import memory_search, running_summary
 from app.memory.projects.memory_search import FoundMemory, FoundPassage
-from app.memory.projects.told_memory import LONGEST_KEYWORDS, ToldMemory
+from app.memory.projects.memory_service import LONGEST_KEYWORDS, MemoryService
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ SHOWN_CHARACTERS = 500
 Sleep = Callable[[float], Awaitable[None]]
 
 
-class ProjectMemory(ToldMemory):
+class ProjectMemory(MemoryService):
     """The memories of an archive. ``sleep`` is how the pause before an update passes."""
 
     _store: ProjectStore
