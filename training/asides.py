@@ -21,22 +21,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.core.asides.aside import Aside
-from app.core.asides.features import Group
-from app.core.asides.model import (
-    ASIDES,
-    COLUMNS,
-    RESOURCE,
-    ROWS,
-    SORTS,
-    AsideModel,
-    Heard,
-    packed,
-    row_of,
-)
+from app.core.asides.model import ASIDES, FORM, RESOURCE, SORTS, AsideGuess, AsideModel
 from app.core.domain.plans import Label, Nature
 from app.core.resources import resource
 from app.core.understanding.intent import SURE_WHICH, Case
 from app.core.understanding.parsed_message import flatten
+from app.core.weight_table import FeatureGroup, WeightTable
 from training.messages import HERE, conversation, singles
 
 FOLDS = 5
@@ -101,7 +91,7 @@ def lines() -> list[Line]:
     return list(found.values())
 
 
-def features_of(message: Line) -> tuple[Group, ...]:
+def features_of(message: Line) -> tuple[FeatureGroup, ...]:
     """As the program sees it."""
     return Case(message.text, (), None, None).aside_features
 
@@ -112,9 +102,9 @@ def encode(messages: Sequence[Line]) -> Rows:
     factors: list[float] = []
     edges = [0]
     for message in messages:
-        for each, names in features_of(message):
-            found += map(row_of, names)
-            factors += [each] * len(names)
+        for group in features_of(message):
+            found += map(FORM.row_of, group.names)
+            factors += [group.each] * len(group.names)
         edges.append(len(found))
     return Rows(np.array(found), np.array(edges), np.array(factors))
 
@@ -147,7 +137,7 @@ def fit(rows: Rows, wanted: Numbers, classes: int, weights: Floats, small: float
         cost = -(np.log(given + 1e-12) * right * each).sum() + small / 2 * (table**2).sum()
         return float(cost), (slope + small * table).ravel()
 
-    table = np.zeros((ROWS, classes))
+    table = np.zeros((FORM.rows, classes))
     table[used] = descend(loss, np.zeros(len(used) * classes)).reshape(shape)
     return table
 
@@ -194,12 +184,12 @@ def train(messages: Sequence[Line], rows: Rows, chosen: Numbers) -> Floats:
     return np.concatenate([first, second], axis=1)
 
 
-def model_of(table: Floats) -> AsideModel:
+def rounded(table: Floats) -> WeightTable:
     """The table rounded to bytes."""
     first = float(np.abs(table[:, :SORTS]).max()) / 127
     second = float(np.abs(table[:, SORTS:]).max()) / 127
     steps = np.repeat([first, second], [SORTS, len(ASIDES)])
-    return AsideModel(np.round(table / steps).astype(np.int8).tobytes(), (first, second))
+    return WeightTable(FORM, np.round(table / steps).astype(np.int8).tobytes(), (first, second))
 
 
 def folds(messages: Sequence[Line]) -> Numbers:
@@ -219,24 +209,24 @@ def check(messages: Sequence[Line], rows: Rows) -> None:
     """Print what models say of the messages that they were not made from, and what the program
     does with it in a fresh chat."""
     of = folds(messages)
-    heard: list[tuple[Line, Heard, bool]] = []
+    guesses: list[tuple[Line, AsideGuess, bool]] = []
     for fold in range(FOLDS):
-        model = model_of(train(messages, rows, np.flatnonzero(of != fold)))
+        model = AsideModel(rounded(train(messages, rows, np.flatnonzero(of != fold))))
         for i in np.flatnonzero(of == fold).tolist():
             case = Case(messages[i].text, (), None, None)
-            case.heard = model.hear(case.aside_features)
-            if case.heard is not None:
+            case.aside_guess = guess = model.guess(case.aside_features)
+            if guess is not None:
                 taken = case.intent.nature in (Nature.ABOUT_APP, Nature.TALK)
-                heard.append((messages[i], case.heard, taken))
+                guesses.append((messages[i], guess, taken))
     there = Counter(message.aside for message in messages)
     for least in (0.5, 0.7, 0.8, 0.9, 0.95):
-        report(f"from {least}", [(m, h) for m, h, _ in heard if h.share >= least], there)
-    given = [(m, h) for m, h, taken in heard if taken]
+        report(f"from {least}", [(m, g) for m, g, _ in guesses if g.share >= least], there)
+    given = [(m, g) for m, g, taken in guesses if taken]
     report("taken for asides", given, there)
-    near = [(m, h) for m, h in given if m.weight == 1]
+    near = [(m, g) for m, g in given if m.weight == 1]
     report("of the lines written for it", near, there)
     for aside in ASIDES:
-        said = [(m, h) for m, h in given if h.aside is aside and h.sure >= SURE_WHICH]
+        said = [(m, g) for m, g in given if g.aside is aside and g.sure >= SURE_WHICH]
         right = sum(message.aside is aside for message, _ in said)
         found = sum(message.aside is aside for message, _ in given)
         print(
@@ -245,7 +235,9 @@ def check(messages: Sequence[Line], rows: Rows) -> None:
         )
 
 
-def report(name: str, found: Sequence[tuple[Line, Heard]], there: Counter[Aside | None]) -> None:
+def report(
+    name: str, found: Sequence[tuple[Line, AsideGuess]], there: Counter[Aside | None]
+) -> None:
     """Print how many are asides, and how often the right one is said where one is said."""
     right = sum(message.aside is not None for message, _ in found)
     said = [(message, each) for message, each in found if each.sure >= SURE_WHICH]
@@ -267,8 +259,7 @@ def main() -> int:
         check(messages, rows)
     else:
         table = train(messages, rows, np.arange(len(messages)))
-        assert table.shape == (ROWS, COLUMNS)
-        resource(RESOURCE).write_bytes(packed(model_of(table)))
+        resource(RESOURCE).write_bytes(rounded(table).packed())
     return 0
 
 

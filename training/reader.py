@@ -34,8 +34,8 @@ from app.core.reading.ranking_model import RESOURCE, RankingModel, Tree, to_json
 from app.core.reading.reader import related_stems
 from app.core.reading.second_look import CLEARLY, FIRST, MOST, SURE, add_meaning, of_nothing
 from app.core.reading.second_look import RESOURCE as SECOND_LOOK
-from app.core.reading.signals import LineSource, search_signals, source_signals
-from app.core.reading.sought import topical
+from app.core.reading.sought_words import topical
+from app.core.reading.source_features import LineSource, search_signals, source_signals
 from app.core.resources import resource
 from app.memory.recall.engine import RecallEngine
 from app.providers.sentence_encoder import SentenceEncoder

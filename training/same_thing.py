@@ -21,7 +21,7 @@ from app.core.reading.cues import asks
 from app.core.reading.features import spoken_lines
 from app.core.reading.line_days import day_of
 from app.core.reading.same_thing import WEIGHTS, Comparing, TimedLine
-from app.core.reading.sought import stems
+from app.core.reading.sought_words import stems
 from tests.benchmarks.everyday import holds
 from tests.benchmarks.superseded import DATA
 

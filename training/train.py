@@ -23,14 +23,8 @@ from numpy.typing import NDArray
 from app.core.domain.plans import Label
 from app.core.resources import resource
 from app.core.understanding.intent import Case
-from app.core.understanding.intent_model import (
-    LABELS,
-    RESOURCE,
-    ROWS,
-    IntentModel,
-    packed,
-    row_of,
-)
+from app.core.understanding.intent_model import FORM, LABELS, RESOURCE
+from app.core.weight_table import WeightTable
 from training.messages import HERE, Labelled, conversation, moved, singles, specified
 
 EPOCHS = 8
@@ -65,7 +59,7 @@ def encode(messages: Sequence[Labelled], weight: float = 1.0, opening: float = 1
     for i, message in enumerate(messages):
         case = Case(message.text, message.history, None, None)
         for view in case.features:
-            found += map(row_of, view.names)
+            found += map(FORM.row_of, view.names)
             factors += [view.each] * len(view.names)
         edges.append(len(found))
         # A label that was given all the same (the offer was not read) is learnt all the same.
@@ -112,7 +106,7 @@ def train(rows: Rows) -> Floats:
     count = len(rows.labels)
     wanted = np.eye(len(LABELS), dtype=np.float32)[rows.labels]
     weights = rows.weights / rows.weights.mean()
-    table = np.zeros((ROWS, len(LABELS)), dtype=np.float32)
+    table = np.zeros((FORM.rows, len(LABELS)), dtype=np.float32)
     squares = np.full_like(table, 1e-4)
     for epoch in range(EPOCHS):
         pace = PACE * (1 - epoch / EPOCHS) + 0.02
@@ -199,7 +193,7 @@ def write(table: Floats, warmth: float) -> None:
     """Round the table to bytes and write the model's file."""
     step = float(np.abs(table).max()) / 127
     weights = np.round(table / step).astype(np.int8).tobytes()
-    resource(RESOURCE).write_bytes(packed(IntentModel(weights, step / warmth)))
+    resource(RESOURCE).write_bytes(WeightTable(FORM, weights, (step / warmth,)).packed())
 
 
 if __name__ == "__main__":

@@ -18,11 +18,11 @@ CHILD = "meaning"
 def encoder(apart: bool = False) -> SentenceEncoder | None:
     """The program's sense of meaning, if its package is there; loaded when first used. ``apart``:
     in a process of its own."""
-    from app.providers import encoder_apart, sentence_encoder  # noqa: PLC0415
+    from app.providers import encoder_process, sentence_encoder  # noqa: PLC0415
 
     if not sentence_encoder.is_installed():
         return None
-    return encoder_apart.EncoderApart(_start) if apart else sentence_encoder.SentenceEncoder()
+    return encoder_process.EncoderProcess(_start) if apart else sentence_encoder.SentenceEncoder()
 
 
 def _start() -> subprocess.Popen[bytes]:
@@ -44,9 +44,9 @@ def _start() -> subprocess.Popen[bytes]:
 def try_apart() -> None:
     """Ask the process for a meaning, where the package is there. Raises ``RuntimeError`` where it
     has none, or is not the one that answers."""
-    from app.providers.encoder_apart import EncoderApart  # noqa: PLC0415
+    from app.providers.encoder_process import EncoderProcess  # noqa: PLC0415
 
-    if isinstance(sense := encoder(apart=True), EncoderApart):
+    if isinstance(sense := encoder(apart=True), EncoderProcess):
         if not sense.embed(["bal"]):
             raise RuntimeError("the sense of meaning says nothing")
         if not sense.is_apart():
@@ -55,9 +55,9 @@ def try_apart() -> None:
 
 def main() -> int:
     """Be that process."""
-    from app.providers import encoder_apart, sentence_encoder  # noqa: PLC0415
+    from app.providers import encoder_process, sentence_encoder  # noqa: PLC0415
 
-    return encoder_apart.serve() if sentence_encoder.is_installed() else 1
+    return encoder_process.serve() if sentence_encoder.is_installed() else 1
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from app.commands.spoken_language import spoken
+from app.core.language.shortening import shortened
 
 _TURKISH = {
     "usage: ": "kullanım: ",
@@ -95,8 +96,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
-        shown = message if len(message) <= _LONGEST else f"{message[:_LONGEST]}…"
-        self.exit(2, f"{self.prog}: {shown}\n")
+        self.exit(2, f"{self.prog}: {shortened(message, _LONGEST)}\n")
 
 
 def with_common(parser: Parser) -> Parser:

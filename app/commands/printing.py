@@ -13,6 +13,7 @@ from app.core.domain import errors, json_codec
 from app.core.domain.messages import Milliseconds
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates import named_days
+from app.core.language.shortening import shortened
 from app.core.language.turkish import fold
 from app.core.wording import command_line
 from app.machine.clock import to_datetime
@@ -109,5 +110,4 @@ def iso_date(ms: int, zone: tzinfo) -> str:
 
 def one_line(text: str, characters: int = LINE_CHARACTERS) -> str:
     """A text without its line breaks, cut where the line would be too long."""
-    flat = " ".join(text.split())
-    return flat if len(flat) <= characters else flat[: characters - 1] + "…"
+    return shortened(" ".join(text.split()), characters)

@@ -48,7 +48,7 @@ from app.providers import anthropic_search, request_parts
 from app.providers.anthropic_faults import of_sdk
 from app.providers.anthropic_request import messages_of, system_of, tools_of
 from app.providers.anthropic_stream import events_of
-from app.providers.server_window import host_of, server_root, window_of
+from app.providers.context_window import host_of, server_root, window_of
 
 if TYPE_CHECKING:
     import httpx2

@@ -31,7 +31,6 @@ from app.core.domain.runs.run_port import Run, RunState, RunStore
 from app.core.domain.tiers_and_modes import Budget, Mode, Tier
 from app.core.language.citation_marks import numbered_from
 from app.research import answer, research_steps
-from app.research.at_most import AtMost, at_most
 from app.research.budgets import Meter, ModelPace, budget_of, too_slow, too_small
 from app.research.document_reading.document_reader import (
     DocumentReading,
@@ -49,6 +48,7 @@ from app.research.question_scope import OwnWords
 from app.research.relevance.relevance import terms_of
 from app.research.relevance.search_words import search_words
 from app.research.research_settings import ResearchSettings
+from app.research.run_ceiling import RunCeiling, run_ceiling
 from app.research.run_state import (
     ResearchResult,
     ResearchRun,
@@ -173,9 +173,9 @@ class Researcher:
         set_by_user = self.setup.budgets.get(tier.value)
         return budget_of(tier, set_by_user if isinstance(set_by_user, dict) else None)
 
-    def at_most(self, tier: Tier, model: ChatModel | None, conversation: int = 0) -> AtMost:
-        """What a run takes at most; see :func:`app.research.at_most.at_most`."""
-        return at_most(tier, self._budget(tier), self.setup, model, conversation)
+    def at_most(self, tier: Tier, model: ChatModel | None, conversation: int = 0) -> RunCeiling:
+        """What a run takes at most; see :func:`app.research.run_ceiling.run_ceiling`."""
+        return run_ceiling(tier, self._budget(tier), self.setup, model, conversation)
 
     async def unfinished(self, message_id: str) -> Run | None:
         """The run for a question that was cut off and can go on."""

@@ -18,6 +18,7 @@ from app.core.domain.evidence import Passage, SourceKind
 from app.core.domain.messages import Citation
 from app.core.language.citation_marks import without_numbers
 from app.core.language.sentences import Piece, sentences, split
+from app.core.language.shortening import shortened_at_word
 from app.core.wording.prompts import as_written
 from app.core.wording.speech import Speech
 from app.research.checking.backing import ORDER, Backing
@@ -261,8 +262,7 @@ class CheckedAnswer:
             text = " ".join(
                 as_written(without_numbers(line)).replace("“", "‘").replace("”", "’").split()
             )
-            if len(text) > LONGEST_QUOTE:
-                text = f"{text[:LONGEST_QUOTE].rsplit(' ', 1)[0]}…"
+            text = shortened_at_word(text, LONGEST_QUOTE)
             self._numbers.setdefault(name, len(self._numbers) + 1)
             self._quotes.setdefault(name, line)
             self._standing.setdefault(name, []).append(Backing.VERIFIED)

@@ -20,8 +20,8 @@ from app.core.domain.project_port import RECENT_TURNS
 from app.core.domain.recall_result import Verdict
 from app.core.domain.sessions import Status
 from app.machine.clock import to_datetime
+from app.memory.projects.memory_service import MOST_RESULTS
 from app.memory.projects.project_memory import iso
-from app.memory.projects.told_memory import MOST_RESULTS
 
 
 def _moment(value: Milliseconds | datetime, info: ValidationInfo[tzinfo]) -> str:

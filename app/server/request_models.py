@@ -18,7 +18,7 @@ from pydantic_core import PydanticCustomError
 
 from app.core.domain.messages import Role
 from app.core.domain.quick_turns_port import MOST_TURNS
-from app.memory.projects.told_memory import LONGEST_KEYWORDS
+from app.memory.projects.memory_service import LONGEST_KEYWORDS
 from app.memory.recall.engine import FEW, LONGEST_QUESTION
 from app.server.field_errors import PLACE, VISIBLE, bad_field
 

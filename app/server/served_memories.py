@@ -11,7 +11,7 @@ from typing import TypeVar
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
 from app.core.domain.project_port import MemoryTurn
-from app.memory.projects.told_memory import ToldMemory
+from app.memory.projects.memory_service import MemoryService
 from app.memory.quick_ask.quick_memory import ConversationManager
 from app.server import reply_models as replies
 from app.server import request_models as requests
@@ -23,7 +23,7 @@ Part = TypeVar("Part", bound=replies.ApiPart)
 class ServedMemories:
     """What one facilitator's programs ask. Moments are told in ``zone``."""
 
-    memory: ToldMemory
+    memory: MemoryService
     turns: ConversationManager
     model: ChatModel | None
     """Writes summaries for programs that may write; ``None`` also where none is set up."""

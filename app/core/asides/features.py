@@ -8,24 +8,21 @@ word of a message to be theirs; here what they find counts although words are le
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from app.core.asides.spelling import written
 from app.core.language.message_forms import forms
 from app.core.language.suffixes import stem
+from app.core.weight_table import FeatureGroup
 
 _MOST_TOKENS = 30
 _PIECES = (3, 4, 5)
 _LONGEST_WORD = 20
 _LENGTHS = (1, 2, 3, 5, 8, 13, 20)
 
-Group = tuple[float, Sequence[str]]
-"""Features of one kind, and what each of them weighs."""
 
-
-def of_message(flat: str, hints: Sequence[str], *, asks: bool) -> tuple[Group, ...]:
+def of_message(flat: str, hints: Sequence[str], *, asks: bool) -> tuple[FeatureGroup, ...]:
     """The features of a message. ``flat``: its folded words; ``hints``: what the rules find in it;
     ``asks``: whether it ends in a question mark."""
     tokens = tuple(written(flat.split()[:_MOST_TOKENS]))
@@ -38,10 +35,8 @@ def of_message(flat: str, hints: Sequence[str], *, asks: bool) -> tuple[Group, .
     )
 
 
-def _group(factor: float, names: Iterator[str] | Sequence[str]) -> Group:
-    """Together they weigh the same however many they are, but for the square root."""
-    each = list(dict.fromkeys(names))
-    return factor / math.sqrt(max(len(each), 1)), each
+def _group(factor: float, names: Iterator[str] | Sequence[str]) -> FeatureGroup:
+    return FeatureGroup(factor, list(dict.fromkeys(names)))
 
 
 def _of_words(tokens: Sequence[str]) -> Iterator[str]:

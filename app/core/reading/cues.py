@@ -1,7 +1,7 @@
 """Sorts of questions, and signs in a line that it answers one of that sort.
 
 Both are told by a look at the letters. Which sign speaks for which sort is learnt
-(:mod:`app.core.reading.weights`), not written down.
+(:mod:`app.core.reading.ranking_model`), not written down.
 """
 
 from __future__ import annotations

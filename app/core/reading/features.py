@@ -17,8 +17,8 @@ from app.core.language.turkish import fold
 from app.core.matching.asked_figures import NUMBER, hinted
 from app.core.reading.cues import asks, signs, sorts
 from app.core.reading.lines import Line, LineKind, cells, lines_of
-from app.core.reading.sought import SoughtWords, stems, topical
-from app.core.reading.standing import stand_among
+from app.core.reading.rank_features import stand_among
+from app.core.reading.sought_words import SoughtWords, stems, topical
 
 _CITED = re.compile(r"\[\d{1,3}\]|\(https?://\S{1,400}\)")
 _LABEL = re.compile(r"\W*[*_]{2}([^*_\n]{2,80})[*_]{2}|([^\s:|][^:|\n]{1,60}):(?=\s)")

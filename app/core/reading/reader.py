@@ -13,6 +13,7 @@ from app.core.language.suffixes import stem
 from app.core.language.thesaurus import Thesaurus
 from app.core.reading.features import TOLD_AGAIN, Describing, ReadLine, ReadText, Told
 from app.core.reading.meaning_vectors import LineEmbedder
+from app.core.reading.owners import asked_of, is_of_another
 from app.core.reading.ranking_model import ranking_model
 from app.core.reading.second_look import (
     MOST,
@@ -23,8 +24,7 @@ from app.core.reading.second_look import (
     second_worth,
 )
 from app.core.reading.second_look import RESOURCE as AGAIN
-from app.core.reading.sought import topical
-from app.core.reading.whose import asked_of, is_of_another
+from app.core.reading.sought_words import topical
 
 _BEGINNING = 300
 """Characters of a paper that say of whom it is."""

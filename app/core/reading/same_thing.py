@@ -27,7 +27,7 @@ from app.core.reading.cues import sorts
 from app.core.reading.features import SpokenLine
 from app.core.reading.line_days import stands_first
 from app.core.reading.lines import LONGEST_LINE, LineKind, cells
-from app.core.reading.sought import SoughtWords, stems, topical
+from app.core.reading.sought_words import SoughtWords, stems, topical
 from app.core.reading.values import CLOCK, SPAN, TIMED, WEEKDAY, Value, alike, days, equal, values
 
 SURE, LIKELY = 0.5, 0.4

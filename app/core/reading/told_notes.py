@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.core.language.units import unit_of
+from app.core.reading.answer_fit import lacks_sort
 from app.core.reading.features import ReadLine, ReadText
-from app.core.reading.gives_asked import lacks_sort
+from app.core.reading.owners import asked_thing, misses_owner, stands
 from app.core.reading.reader import BestLines
-from app.core.reading.sought import root, stems, topical
-from app.core.reading.whose import head, misses_owner, stands
+from app.core.reading.sought_words import root, stems, topical
 
 SURE = 0.2
 """How likely the best of the notes answers that is told."""
@@ -56,7 +56,7 @@ def best_note(question: str, texts: Sequence[ReadText], reading: BestLines) -> N
     said = [stands(word, spoken, related) for word in named]
     owned = not misses_owner(question, spoken, related)
     meant = _is_meant(first, reading.lines)
-    asked = head(question)
+    asked = asked_thing(question)
     of_it = owned and (not asked or stands(asked, spoken, related))
     enough = reading.answered >= _SAYS_ALL or all(said)
     if first is top and reading.answered >= SURE and enough and (of_it or meant):

@@ -19,18 +19,12 @@ from datetime import datetime
 from functools import cached_property
 
 from app.core.asides.aside import Aside
-from app.core.asides.features import Group
-from app.core.asides.model import Heard, aside_model
+from app.core.asides.model import AsideGuess, aside_model
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Intent, Label, Nature
 from app.core.understanding import about_app, conversation_rules, everyday_rules, recall_rules
-from app.core.understanding.intent_features import (
-    FeatureGroup,
-    aside_features,
-    features,
-    situation,
-)
+from app.core.understanding.intent_features import aside_features, features, situation
 from app.core.understanding.intent_model import intent_model
 from app.core.understanding.list_choice import Pick, find_pick, only_places
 from app.core.understanding.offer_reply import answer_to_yes_no, pending_offer
@@ -38,6 +32,7 @@ from app.core.understanding.parsed_message import Finding, ParsedMessage, flatte
 from app.core.understanding.reformatting import only_reformats
 from app.core.understanding.small_talk import Talk, heard
 from app.core.understanding.topic import topic_of
+from app.core.weight_table import FeatureGroup
 
 __all__ = [
     "Case",
@@ -184,9 +179,9 @@ def without_closing(text: str) -> str:
     return rest if apart and _ASKS.search(flatten(rest)) and ParsedMessage(rest).content else text
 
 
-def aside_in(text: str) -> Heard | None:
+def aside_in(text: str) -> AsideGuess | None:
     """The aside that a message rather is, by itself."""
-    return Case(text, (), None, None).heard
+    return Case(text, (), None, None).aside_guess
 
 
 class Case:
@@ -229,14 +224,14 @@ class Case:
         return _ruled(ParsedMessage(self._reading.text)) if talking else self.findings
 
     @cached_property
-    def heard(self) -> Heard | None:
+    def aside_guess(self) -> AsideGuess | None:
         """The aside that the message rather is, whatever was said before."""
         if len(self._reading.tokens) > _LONGEST_ASIDE:
             return None
-        return aside_model().hear(self.aside_features)
+        return aside_model().guess(self.aside_features)
 
     @property
-    def aside_features(self) -> tuple[Group, ...]:
+    def aside_features(self) -> tuple[FeatureGroup, ...]:
         """What the model of asides is given."""
         return aside_features(self._reading, self._bare)
 
@@ -286,11 +281,12 @@ class Case:
     def _aside(self, label: Label) -> Intent | None:
         """A question about the program or talk in the user's own words, where it surely is one;
         ``label``: what the message rather wants else."""
-        if self.heard is None or label in _NO_ASIDES or self.pick:
+        guess = self.aside_guess
+        if guess is None or label in _NO_ASIDES or self.pick:
             return None
-        if self.heard.share < self._least_share(label):
+        if guess.share < self._least_share(label):
             return None
-        reading, talk = self._reading, self.heard.aside.is_talk
+        reading, talk = self._reading, guess.aside.is_talk
         linked = len(reading.links.unknown) < len(reading.links.places)
         if talk and self._reading.has(_MAKES):
             # "Merhaba, bana kısa bir şiir yazar mısın?" is work for a model.
@@ -300,9 +296,7 @@ class Case:
             return None
         if not talk and about_app.leans(reading):
             return None
-        return _of(
-            Nature.TALK if talk else Nature.ABOUT_APP, Label.GENERAL, round(self.heard.share, 3)
-        )
+        return _of(Nature.TALK if talk else Nature.ABOUT_APP, Label.GENERAL, round(guess.share, 3))
 
     def _least_share(self, label: Label) -> float:
         """From which share the message is taken for an aside; ``label``: what it is else."""
@@ -322,11 +316,11 @@ class Case:
     def _plainly_aside(self) -> bool:
         """Whether a message that seems to go on with the conversation is an aside beyond doubt:
         about one topic of the program, or thanks, and nothing of what is talked about."""
-        heard = self.heard
-        if heard is None or min(heard.share, heard.sure) < _PLAIN:
+        guess = self.aside_guess
+        if guess is None or min(guess.share, guess.sure) < _PLAIN:
             return False
-        if heard.aside.is_talk:
-            return heard.aside in _THANKS and not self._reading.asks
+        if guess.aside.is_talk:
+            return guess.aside in _THANKS and not self._reading.asks
         return True
 
     @property

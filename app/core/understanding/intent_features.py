@@ -14,13 +14,11 @@ few such features weigh as much as hundreds of pieces of words: each view is sca
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
-from app.core.asides.features import Group, of_message
+from app.core.asides.features import of_message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label
 from app.core.language.message_forms import forms
@@ -30,6 +28,7 @@ from app.core.understanding import about_app, small_talk
 from app.core.understanding.list_choice import Pick
 from app.core.understanding.offer_reply import answer_to_yes_no
 from app.core.understanding.parsed_message import ConversationLinks, ParsedMessage, flatten
+from app.core.weight_table import FeatureGroup
 
 _MOST_TOKENS = 80
 _BREAK = re.compile(r"([?!.,;:\n]+)")
@@ -42,18 +41,6 @@ def situation(reading: ParsedMessage, offer: Offer | None) -> str:
     if offer is not None:
         return "list" if offer.kind is OfferKind.CHOICE else "offer"
     return "talking" if reading.talking else "fresh"
-
-
-class FeatureGroup(NamedTuple):
-    """Features of one kind. ``factor``: what they weigh together, however many they are."""
-
-    factor: float
-    names: Sequence[str]
-
-    @property
-    def each(self) -> float:
-        """The factor of one of them."""
-        return self.factor / math.sqrt(max(len(self.names), 1))
 
 
 Found = Sequence[tuple[str, Label]]
@@ -239,7 +226,7 @@ def _bucket(value: int, edges: tuple[int, ...]) -> int:
 # --- asides --------------------------------------------------------------------------------------
 
 
-def aside_features(reading: ParsedMessage, bare: Found) -> tuple[Group, ...]:
+def aside_features(reading: ParsedMessage, bare: Found) -> tuple[FeatureGroup, ...]:
     """The features of a message for the model of asides (:mod:`app.core.asides`): of the message
     alone, whatever was said before. ``bare``: what the rules say of it by itself."""
     hints = [*about_app.hints(reading.flat), *small_talk.hints(reading.flat)]

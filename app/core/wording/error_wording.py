@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.core.domain.errors import AnimsaError
+from app.core.language.shortening import shortened
 from app.core.wording.archive_error_words import ARCHIVE_ERRORS, UNSAVED
 from app.core.wording.encryption_words import ENCRYPTION_ERRORS
 from app.core.wording.input_error_words import INPUT_ERRORS
@@ -86,7 +87,7 @@ def explain(
     hints = {name: hint.said(language) for name, hint in HINTS[surface].items()}
     if typed:
         hints["again"] = AGAIN_TYPED.said(language)
-    given = hints | shortened(about or {})
+    given = hints | shortened_details(about or {})
     if "reason" in given:
         given["reason"] = reason_text(given["reason"], given, language)
     what, kept, then = (each.said(language, given) for each in (entry.what, entry.kept, entry.then))
@@ -132,9 +133,6 @@ def unsaved_code(code: str) -> str:
     return found if found in UNSAVED else "unsaved"
 
 
-def shortened(about: Mapping[str, str]) -> dict[str, str]:
+def shortened_details(about: Mapping[str, str]) -> dict[str, str]:
     """Names and paths, none longer than a sentence can bear."""
-    return {
-        name: text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"
-        for name, text in about.items()
-    }
+    return {name: shortened(text, LONGEST) for name, text in about.items()}

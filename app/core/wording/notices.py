@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.core.domain.events import Notice, NoticeCode
-from app.core.wording.error_wording import explain, shortened
+from app.core.wording.error_wording import explain, shortened_details
 from app.core.wording.sentence import Sentence
 from app.core.wording.speech import ENGLISH, TURKISH
 
@@ -137,7 +137,7 @@ LIMITS: Mapping[str, Sentence] = {
 def notice_text(notice: Notice, language: str) -> str:
     """A notice in ``language`` ("tr", "en"). The ``error`` and the ``limit`` that one is about are
     given by their codes."""
-    about = shortened(notice.about)
+    about = shortened_details(notice.about)
     if "error" in about:
         about["failure"] = explain(about["error"], notice.about, language).what
     if "limit" in about:
@@ -152,4 +152,4 @@ def waiting_note(code: str, about: Mapping[str, str], language: str) -> str:
     if found is None:
         return ""
     failure = explain(about["error"], about, language).what if "error" in about else ""
-    return found.said(language, {**shortened(about), "failure": failure})
+    return found.said(language, {**shortened_details(about), "failure": failure})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.core.domain.events import Step, StepCode
-from app.core.wording.error_wording import explain, shortened
+from app.core.wording.error_wording import explain, shortened_details
 from app.core.wording.sentence import Sentence
 
 STEPS: Mapping[StepCode, Sentence] = {
@@ -95,7 +95,7 @@ STEPS: Mapping[StepCode, Sentence] = {
 def step_text(step: Step, language: str) -> str:
     """A step in ``language`` ("tr", "en"). The ``error`` of one that failed is given by its
     code."""
-    about = shortened(step.about)
+    about = shortened_details(step.about)
     if "error" in about:
         about["failure"] = explain(about["error"], step.about, language).what
     if "dollars" in about:

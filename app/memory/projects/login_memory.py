@@ -9,10 +9,10 @@ from app.core.domain import errors
 from app.core.domain.ports import Clock
 from app.core.domain.project_port import LoginStore
 from app.core.language.thesaurus import Thesaurus
-from app.memory.projects.told_memory import ToldMemory
+from app.memory.projects.memory_service import MemoryService
 
 
-class LoginMemory(ToldMemory):
+class LoginMemory(MemoryService):
     """The memories of the facilitator that a login is. ``line`` gives what is held while the memory
     of a learner is told something, the same to everybody who tells it."""
 

@@ -1,6 +1,6 @@
 """The service for the running memory of projects (specification 5). It learns after each answer, is
 loaded when a session begins in its project, and is read, edited and locked; what other programs
-tell and ask is :mod:`app.memory.projects.told_memory`.
+tell and ask is :mod:`app.memory.projects.memory_service`.
 
 What it has yet to learn is asked of the archive each time, so nothing is lost when the program ends
 before an update: the next one makes up for it. Each memory is told only of its own project's
@@ -20,12 +20,13 @@ from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import ChatModel, Clock
 from app.core.domain.project_port import Backlog, Lesson, Memory, MemoryTurn, ProjectStore
+from app.core.language.shortening import shortened
 from app.core.language.thesaurus import Thesaurus
 from app.core.wording import prompts
 from app.core.wording.prompts import fill, joined
 from app.memory.projects import memory_search, running_summary
 from app.memory.projects.memory_search import FoundMemory, FoundPassage
-from app.memory.projects.told_memory import LONGEST_KEYWORDS, ToldMemory
+from app.memory.projects.memory_service import LONGEST_KEYWORDS, MemoryService
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +40,7 @@ SHOWN_CHARACTERS = 500
 Sleep = Callable[[float], Awaitable[None]]
 
 
-class ProjectMemory(ToldMemory):
+class ProjectMemory(MemoryService):
     """The memories of an archive. ``sleep`` is how the pause before an update passes."""
 
     _store: ProjectStore
@@ -137,7 +138,8 @@ class ProjectMemory(ToldMemory):
         if not memory.statements and not memory.recent_turns:
             return ""
         turns = "\n".join(
-            prompts.said_by(turn.role, _cut(turn.content)) for turn in memory.recent_turns
+            prompts.said_by(turn.role, shortened(" ".join(turn.content.split()), SHOWN_CHARACTERS))
+            for turn in memory.recent_turns
         )
         if memory.learner_id is None:
             return fill(prompts.MEMORY_LOADED_GENERAL, summary=memory.summary, turns=turns)
@@ -196,11 +198,6 @@ def sessions_in(memory: Memory) -> tuple[str, ...]:
     stated = (source.session_id for each in memory.statements for source in each.sources)
     said = (turn.session_id for turn in memory.recent_turns)
     return tuple(dict.fromkeys(each for each in (*stated, *said) if each))
-
-
-def _cut(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= SHOWN_CHARACTERS else flat[: SHOWN_CHARACTERS - 1] + "…"
 
 
 def iso(moment: Milliseconds) -> str:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from app.core.language.markdown import one_line, plain
+from app.core.language.shortening import shortened_at_word
 from app.core.language.suffixes import stem
 from app.core.language.turkish import words
 from app.core.reading.lines import cells
@@ -34,7 +35,7 @@ def answer_sentence(question: str, content: str, quote: str) -> str:
     where it does not stand in the message."""
     at = content.find(quote) if quote else -1
     if at < 0:
-        return _cut(_flat(quote))
+        return shortened_at_word(_flat(quote), LONGEST)
     # A message may be as long as a book.
     low = max(0, at - _NEAR)
     around, at = content[low : at + len(quote) + _NEAR], at - low
@@ -43,7 +44,7 @@ def answer_sentence(question: str, content: str, quote: str) -> str:
     lines = around[first : last if last >= 0 else len(around)].split("\n")
     above = around[:first].split("\n")[-_LOOKED_BACK - 1 : -1]
     if _ROW.match(lines[0]):
-        return _cut(_row(question, lines, above))
+        return shortened_at_word(_row(question, lines, above), LONGEST)
     said = _flat(quote)
     if said.endswith(":"):
         end = at + len(quote)
@@ -53,7 +54,7 @@ def answer_sentence(question: str, content: str, quote: str) -> str:
         said = " ".join([said, *_items_after(around[at + len(quote) :][:_FOLLOWING])]).rstrip(",")
     if _ITEM.match(lines[0]) and (head := _head_of_list(above)):
         said = f"{head}: {said}"
-    return _cut(said)
+    return shortened_at_word(said, LONGEST)
 
 
 def _row(question: str, rows: list[str], above: list[str]) -> str:
@@ -126,7 +127,3 @@ def _items_after(text: str) -> Iterator[str]:
 
 def _flat(text: str) -> str:
     return one_line(plain(text))
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 1].rsplit(" ", 1)[0] + "…"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.core.reading.asked_time import asks_for_now
-from app.core.reading.sought import stems
+from app.core.reading.sought_words import stems
 from app.memory.recall.ranking import Ranked
 
 _WORTH = 0.6

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Milliseconds
+from app.core.language.shortening import shortened
 from app.memory.transfer.incoming import sessions_in
 
 MOST_SESSIONS, MOST_UNREADABLE, MOST_CHARACTERS = 1000, 100, 50_000_000
@@ -42,7 +43,7 @@ def preview(path: Path) -> Preview:
             characters += sum(len(message.content) for message in each.messages)
             days.append(each.created_at)
             if each.title and len(titles) < TITLES:
-                titles.append(_cut(each.title))
+                titles.append(shortened(each.title, LONGEST_TITLE))
         else:
             unreadable += 1
         if (
@@ -61,7 +62,3 @@ def preview(path: Path) -> Preview:
         tuple(titles),
         whole,
     )
-
-
-def _cut(title: str) -> str:
-    return title if len(title) <= LONGEST_TITLE else title[: LONGEST_TITLE - 1] + "…"

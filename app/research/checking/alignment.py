@@ -25,8 +25,8 @@ from app.research.checking.limiting_words import (
 )
 from app.research.checking.number_neighbours import is_far, other_period, same_unit, unlike_beside
 from app.research.checking.polarity import OPPOSITES
-from app.research.checking.said_words import SaidWord, WordSet, said_words
 from app.research.checking.source_lines import MOST_CLAUSES, THERE, LinePart, SourceLine
+from app.research.checking.weighed_words import WeighedWord, WordSet, weighed_words
 from app.research.figures.numbers import Quantity, plain, quantities
 
 LONGEST = 2_000
@@ -105,7 +105,7 @@ def align(claim: str, lines: Sequence[SourceLine], support: Support, language: s
     of the sources hold besides: numbers of a title, the year."""
     if not lines or len(claim) > LONGEST:
         return Alignment()
-    every = said_words(claim)
+    every = weighed_words(claim)
     whole = _beside(claim, every, lines, support, language)
     parts = list(_clauses(claim))
     if len(parts) < 2 or whole.uncovered < 0.001:
@@ -134,13 +134,13 @@ def _open(found: Alignment) -> float:
     )  # fmt: skip
 
 
-def _clauses(claim: str) -> Iterator[tuple[str, tuple[SaidWord, ...]]]:
+def _clauses(claim: str) -> Iterator[tuple[str, tuple[WeighedWord, ...]]]:
     """The parts of a sentence that answer for themselves; a short one goes with the next."""
     start = 0
     ends = [found.span() for found in _CUT.finditer(claim)][: MOST_CLAUSES - 1]
     for cut, end in [*ends, (len(claim), len(claim))]:
         part = claim[start:cut]
-        said = said_words(part)
+        said = weighed_words(part)
         if sum(each.weight for each in said) < _SHORTEST_CLAUSE and end < len(claim):
             continue
         if said:
@@ -150,11 +150,11 @@ def _clauses(claim: str) -> Iterator[tuple[str, tuple[SaidWord, ...]]]:
 
 def _beside(
     claim: str,
-    said: Sequence[SaidWord],
+    said: Sequence[WeighedWord],
     lines: Sequence[SourceLine],
     support: Support,
     language: str,
-    every: Sequence[SaidWord] = (),
+    every: Sequence[WeighedWord] = (),
 ) -> Alignment:
     """One clause beside the line that says most of it."""
     text = plain(claim)
@@ -182,7 +182,7 @@ def _one(
     claim: str,
     text: str,
     found: Sequence[Quantity],
-    said: Sequence[SaidWord],
+    said: Sequence[WeighedWord],
     line: SourceLine,
     support: Support,
     language: str,
@@ -262,7 +262,7 @@ def _one(
 
 
 def _exchanged(
-    said: Sequence[SaidWord], own: Sequence[bool], line: SourceLine, mine: WordSet
+    said: Sequence[WeighedWord], own: Sequence[bool], line: SourceLine, mine: WordSet
 ) -> bool:
     """Whether a sentence has a name from the neighbour of its line in the place of the line's
     own one."""
@@ -299,7 +299,7 @@ def _turned(
     meant: Sequence[LinePart],
     near: Sequence[LinePart],
     line: SourceLine,
-    said: Sequence[SaidWord],
+    said: Sequence[WeighedWord],
 ) -> float:
     """How many denials one side has more than the other, of what the sentence is about."""
     known = Counter(each for part in line.parts for each in part.denials)
@@ -326,7 +326,7 @@ def _together(parts: Sequence[Alignment]) -> Alignment:
     )
 
 
-def _scattered(said: Sequence[SaidWord], line: SourceLine) -> float:
+def _scattered(said: Sequence[WeighedWord], line: SourceLine) -> float:
     """The share of the words found in the line that stand in another part of it than most do."""
     found = [each for each in said if line.own.match(each) >= THERE and each.weight >= 0.3]
     if len(found) < 2 or len(line.parts) < 2:
@@ -338,7 +338,7 @@ def _scattered(said: Sequence[SaidWord], line: SourceLine) -> float:
     return 1 - best / total
 
 
-def _opposites(said: Sequence[SaidWord], meant: Sequence[LinePart], line: SourceLine) -> int:
+def _opposites(said: Sequence[WeighedWord], meant: Sequence[LinePart], line: SourceLine) -> int:
     """Words whose opposite stands where the sentence is about the same, and they do not."""
     mine = {each.stem for each in said}
     places = [{word.stem for word in part.said} for part in meant] or [line.own.stems]
@@ -351,7 +351,7 @@ def _opposites(said: Sequence[SaidWord], meant: Sequence[LinePart], line: Source
     )
 
 
-def _in_order(said: Sequence[SaidWord], line: SourceLine) -> float:
+def _in_order(said: Sequence[WeighedWord], line: SourceLine) -> float:
     """The share of the words that stand in the line in the same order."""
     places: dict[str, int] = {}
     for place, each in enumerate(line.said):

@@ -17,8 +17,8 @@ from itertools import pairwise
 from app.core.language.numerals import ENGLISH_NUMBERS, ENGLISH_ORDINALS, ORDINALS, number
 from app.core.language.turkish import fold
 from app.core.language.units import PEOPLE, unit_of
-from app.research.checking.said_words import SaidWord, WordSet, said_words
 from app.research.checking.source_lines import THERE, SourceLine
+from app.research.checking.weighed_words import WeighedWord, WordSet, weighed_words
 from app.research.figures.numbers import Quantity, convention, plain, quantities
 
 MOST = 60
@@ -42,7 +42,7 @@ class _Token:
     text: str
     weight: float
     ends: bool
-    word: SaidWord | None = None
+    word: WeighedWord | None = None
     words: WordSet | None = None
     number: Quantity | None = None
     ordinal: bool = False
@@ -142,7 +142,7 @@ def _anchors(ours: Sequence[_Token], theirs: Sequence[_Token]) -> list[tuple[int
 def _tokens(text: str, language: str) -> list[_Token]:
     bare = plain(text)
     numbers = quantities(bare, convention(bare, language), every=True)
-    said = {each.text: each for each in said_words(text)}
+    said = {each.text: each for each in weighed_words(text)}
     letters = {fold(each) for each in _LETTER.findall(text)}
     found: list[_Token] = []
     at = 0

@@ -7,8 +7,8 @@ import re
 
 from app.core.language.suffixes import verbal
 from app.core.language.units import Unit, unit_of
-from app.research.checking.said_words import SaidWord, WordSet, said_words
 from app.research.checking.source_lines import PART, THERE, SourceLine
+from app.research.checking.weighed_words import WeighedWord, WordSet, weighed_words
 from app.research.figures.claim_dates import days_of
 from app.research.figures.numbers import Quantity, is_year
 
@@ -31,14 +31,14 @@ def same_unit(text: str, number: Quantity, line: SourceLine) -> bool:
     near = text[number.start - before : number.end + _NEAR]
     if any(day.start <= before < day.end for day in days_of(near)):
         return True
-    wanted = said_words(behind.group(1))
+    wanted = weighed_words(behind.group(1))
     if not wanted or wanted[0].weight < _COUNTED or verbal(wanted[0].text):
         return True
     holders = [each for each in line.support.found if line.support.agree(number, each)]
     if not holders:
         return True
     return line.head.match(wanted[0]) >= THERE or any(
-        WordSet(said_words(line.plain[max(0, each.start - _NEAR) : each.end + _NEAR])).match(
+        WordSet(weighed_words(line.plain[max(0, each.start - _NEAR) : each.end + _NEAR])).match(
             wanted[0]
         )
         >= THERE
@@ -59,14 +59,14 @@ def is_far(text: str, number: Quantity, line: SourceLine) -> bool:
         return False
     near = [
         each
-        for each in said_words(text[max(0, number.start - _NEAR) : number.end + _NEAR])
+        for each in weighed_words(text[max(0, number.start - _NEAR) : number.end + _NEAR])
         if each.weight >= 0.5
     ]
     if not near:
         return False
 
     def share(known: Quantity) -> float:
-        around = WordSet(said_words(part_around(line.plain, known, PART)))
+        around = WordSet(weighed_words(part_around(line.plain, known, PART)))
         return sum(around.match(each) for each in near)
 
     return max(map(share, others)) > max(map(share, holders)) + 0.7
@@ -79,16 +79,16 @@ def part_around(text: str, number: Quantity, between: re.Pattern[str]) -> str:
     return text[start : found.start() if found else len(text)]
 
 
-def unlike_beside(text: str, number: Quantity, line: SourceLine) -> list[SaidWord]:
+def unlike_beside(text: str, number: Quantity, line: SourceLine) -> list[WeighedWord]:
     """The words right before and behind a number that do not stand near it in the
     line: "aylık 600 TL" where the source has "yıllık 600 TL"."""
     holders = [each for each in line.support.found if line.support.agree(number, each)]
     if not holders or number.name:
         return []
-    before = said_words(text[max(0, number.start - _NEAR) : number.start])[-1:]
-    behind = said_words(text[number.end : number.end + _NEAR])[:1]
+    before = weighed_words(text[max(0, number.start - _NEAR) : number.start])[-1:]
+    behind = weighed_words(text[number.end : number.end + _NEAR])[:1]
     around = [
-        WordSet(said_words(_whole_words(line.plain, each.start - _BY, each.end + _BY)))
+        WordSet(weighed_words(_whole_words(line.plain, each.start - _BY, each.end + _BY)))
         for each in holders
     ]
     return [

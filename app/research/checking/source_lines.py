@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from app.core.language.sentences import sentences
 from app.research.checking.evidence_figures import Support
 from app.research.checking.limiting_words import Limit, denials_in, limits_in
-from app.research.checking.said_words import SaidWord, WordSet, said_words
+from app.research.checking.weighed_words import WeighedWord, WordSet, weighed_words
 from app.research.figures.numbers import plain
 
 MOST_LINES = 60
@@ -33,7 +33,7 @@ THERE = 0.5
 class LinePart:
     """A clause of a line: its words, and what it limits and denies."""
 
-    said: tuple[SaidWord, ...]
+    said: tuple[WeighedWord, ...]
     words: WordSet
     support: Support
     limits: frozenset[Limit]
@@ -48,14 +48,14 @@ class SourceLine:
     around: str
     """The line with those before and behind it, as far as that is short."""
     plain: str
-    said: tuple[SaidWord, ...]
+    said: tuple[WeighedWord, ...]
     own: WordSet
     head: WordSet
     beside: WordSet
     support: Support
     parts: tuple[LinePart, ...]
 
-    def match(self, word: SaidWord) -> float:
+    def match(self, word: WeighedWord) -> float:
         """How surely a word stands here or in what the line leans on."""
         return max(
             self.own.match(word), _HEAD * self.head.match(word), _BESIDE * self.beside.match(word)
@@ -65,17 +65,17 @@ class SourceLine:
 def lines_of(text: str, head: str = "") -> tuple[SourceLine, ...]:
     """The sentences and rows of a passage under its ``head``."""
     bodies = sentences(text)[:MOST_LINES]
-    said = [said_words(each) for each in bodies]
+    said = [weighed_words(each) for each in bodies]
     found: list[SourceLine] = []
-    above: tuple[SaidWord, ...] = ()
+    above: tuple[WeighedWord, ...] = ()
     columns = ""
-    named = said_words(head)
+    named = weighed_words(head)
     for place, body in enumerate(bodies):
         if _is_head(body):
             above = said[place]
         if _is_columns(body):
             columns = body
-        of_row = said_words(columns) if columns and " | " in body and body != columns else ()
+        of_row = weighed_words(columns) if columns and " | " in body and body != columns else ()
         row = _ROW.search(body) is not None
         listed = place > 0 and _LABEL.match(body) and _LABEL.match(bodies[place - 1])
         before = said[place - 1] if place and not row and not listed else ()
@@ -109,7 +109,7 @@ def _around(bodies: list[str], place: int) -> str:
 
 
 def _part_of(text: str) -> LinePart:
-    said = said_words(text)
+    said = weighed_words(text)
     return LinePart(said, WordSet(said), Support.of([text]), limits_in(text), denials_in(text))
 
 

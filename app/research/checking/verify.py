@@ -21,8 +21,8 @@ from app.research.checking.backing import ORDER, Backing, backing_of, likely
 from app.research.checking.claimless import tells_absence
 from app.research.checking.contradictions import ComparedSentence, disagreements, statements
 from app.research.checking.evidence_figures import Support, unsupported
-from app.research.checking.said_words import said_words
 from app.research.checking.source_lines import SourceLine, lines_of
+from app.research.checking.weighed_words import weighed_words
 from app.research.figures.claim_dates import days_of
 from app.research.figures.numbers import plain, quantities
 from app.research.relevance.relevance import language_of
@@ -216,7 +216,7 @@ class Verifier:
         heads = Support()
         for each in ids[:MOST_COMPARED]:
             heads.add(self._head_of(each))
-        weight = sum(each.weight for each in said_words(said))
+        weight = sum(each.weight for each in weighed_words(said))
         if not weight or (weight < _QUOTED_ENOUGH and "…" in said):
             return Alignment(), Backing.VERIFIED, []
         if alike:
@@ -290,7 +290,7 @@ class Verifier:
             return not heading.fatal
         said = _COUNTER.sub("", heading.text, count=1)
         language = language_of(said) or self._language
-        if len(said_words(said)) > _TITLE:
+        if len(weighed_words(said)) > _TITLE:
             _, backing, _ = self._laid_beside(said, heading.piece, ids, language)
             if backing is Backing.DOUBTFUL:
                 return False

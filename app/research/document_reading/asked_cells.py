@@ -17,7 +17,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
 from app.core.reading.features import ReadLine, ReadText
-from app.core.reading.sought import topical
+from app.core.reading.sought_words import topical
 from app.core.understanding.questions.two_at_once import names
 from app.research.document_reading.asked_rows import RowGroup, amount, tables
 from app.research.document_reading.reckoned_rows import reckoning_of

@@ -12,7 +12,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.lines import LineKind
-from app.core.reading.sought import stems, topical
+from app.core.reading.sought_words import stems, topical
 
 LEAST_ROWS = 3
 """Rows of a table of which one is the most or the least."""

@@ -18,7 +18,7 @@ from app.core.matching.asked_figures import hinted
 from app.core.reading.features import Describing, ReadLine, ReadText
 from app.core.reading.meaning_vectors import LineEmbedder, MeaningVector, ranked
 from app.core.reading.reader import related_stems
-from app.core.reading.sought import topical
+from app.core.reading.sought_words import topical
 from app.research.document_reading.asked_signs import number_signs, tells, wants, word_signs
 from app.research.document_reading.document_lines import document_lines
 from app.research.figures.measures import given

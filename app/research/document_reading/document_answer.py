@@ -9,7 +9,7 @@ from pathlib import PurePath
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Citation
 from app.core.language.citation_marks import without_marks
-from app.core.reading.gives_asked import lacks_sort
+from app.core.reading.answer_fit import lacks_sort
 from app.core.wording.speech import Speech
 from app.research.document_reading.document_reader import ENOUGH, DocumentReading, FoundLine
 from app.research.document_reading.reckoned_rows import Reckoning

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from app.core.reading.features import SpokenLine, with_words
 from app.core.reading.lines import Line, LineKind, lines_of
-from app.core.reading.sought import stems
+from app.core.reading.sought_words import stems
 
 _LONGEST_ROW = 900
 _CELL = re.compile(r"([^\s;:|][^;:|]{0,60}): (\S[^;]{0,400})")

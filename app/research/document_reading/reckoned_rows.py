@@ -20,7 +20,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
 from app.core.reading.features import ReadLine, ReadText
-from app.core.reading.sought import topical
+from app.core.reading.sought_words import topical
 from app.core.understanding.questions.two_at_once import names
 from app.research.document_reading.asked_rows import LEAST_ROWS, MONEY, RowGroup, tables
 from app.research.document_reading.described_lines import head_of

@@ -11,7 +11,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.matching.kinship import trust
 from app.core.reading.lines import Line, LineKind
-from app.core.reading.sought import stems
+from app.core.reading.sought_words import stems
 from app.research.document_reading.described_lines import head_of
 
 _NAME = re.compile(r"(?<!\w)([A-ZÇĞİÖŞÜ]\w{2,30})['’](?!s\b|t\b|re\b|ll\b|ve\b|d\b)[^\W\d_]")

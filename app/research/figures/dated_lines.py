@@ -17,7 +17,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_loose, is_stop, words
 from app.core.matching.asked_figures import NUMBER, AskedFigure, asked
 from app.core.matching.kinship import trust
-from app.core.reading.sought import bare
+from app.core.reading.sought_words import bare
 from app.research.figures.claim_dates import days_of
 
 _NEWEST = frozenset({"son", "guncel", "yeni", "last", "latest", "newest", "recent"})

@@ -13,6 +13,7 @@ from app.core.domain.recall_result import Verdict
 from app.core.domain.session_list_port import is_query
 from app.core.language.dates import named_days
 from app.core.language.markdown import plain
+from app.core.language.shortening import shortened
 from app.machine import settings as settings_file
 from app.machine.desktop.start_wish import SessionLink
 from app.machine.paths import Paths
@@ -101,8 +102,7 @@ class SearchedPast:
 
 def one_line(text: str) -> str:
     """A text without its Markdown and line breaks, cut where a desktop would cut it."""
-    flat = " ".join(plain(text[: LONGEST_LINE * 4]).split())
-    return flat if len(flat) <= LONGEST_LINE else flat[: LONGEST_LINE - 1] + "…"
+    return shortened(" ".join(plain(text[: LONGEST_LINE * 4]).split()), LONGEST_LINE)
 
 
 def allowed_language(paths: Paths) -> str | None:

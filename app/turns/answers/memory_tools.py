@@ -17,8 +17,8 @@ from app.core.domain.messages import Citation
 from app.core.domain.model_calls import Tool, ToolCall, ToolResult
 from app.core.language.foreign_json import json_object
 from app.core.wording import prompts
+from app.memory.projects.memory_service import LONGEST_KEYWORDS
 from app.memory.projects.project_memory import ProjectMemory, sessions_in
-from app.memory.projects.told_memory import LONGEST_KEYWORDS
 
 MOST_ROUNDS = 3
 """How often a model may look things up before it has to answer."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayou
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Instead
+from app.core.language.shortening import shortened
 from app.ui.chat.chat_item import ChatItem
 from app.ui.chat.chat_parts import Ending
 from app.ui.chat.chat_scroll import COLUMN
@@ -224,7 +225,7 @@ class AnswerButtons(QWidget):
             title = f"{number}. {option.title}"
             if titled:
                 room = self._room() - self.fontMetrics().horizontalAdvance(about)
-                shown = shortened(title, self.fontMetrics(), room) + about
+                shown = fitted(title, self.fontMetrics(), room) + about
             else:
                 shown = str(number)
             self._add_answer(shown, str(number), title + about)
@@ -245,10 +246,9 @@ class AnswerButtons(QWidget):
         from app.core.understanding.topic import topic_of  # noqa: PLC0415  not for the start
 
         topic = topic_of(offer.query) or " ".join(offer.query.split())
-        shown = topic if len(topic) <= LONGEST_TOPIC else f"{topic[:LONGEST_TOPIC].rstrip()}…"
         online = offer.kind is OfferKind.ONLINE
         said = self.tr("Search online: “%1”") if online else self.tr("Research “%1”")
-        return said.replace("%1", shown)
+        return said.replace("%1", shortened(topic, LONGEST_TOPIC))
 
     def _add_looking_again(self) -> None:
         """What may hold no longer is looked up anew, with a button that stands out more."""
@@ -296,7 +296,7 @@ class AnswerButtons(QWidget):
         button = QPushButton(self)
         # Before it is shown: later it would look so only once the look of the window changes.
         button.setProperty("kind", kind)
-        shown = shortened(text, button.fontMetrics(), self._room())
+        shown = fitted(text, button.fontMetrics(), self._room())
         button.setText(shown.replace("&", "&&"))
         button.setAccessibleName(text)
         button.setToolTip(plain_tip(tip if shown == text else text))
@@ -343,7 +343,7 @@ def _offers(said: str, speech: Speech) -> bool:
     return said.endswith(ends) or speech.may_go_online.partition("“")[0] in said
 
 
-def shortened(text: str, letters: QFontMetrics, room: int) -> str:
+def fitted(text: str, letters: QFontMetrics, room: int) -> str:
     """``text`` in ``room`` pixels: it ends with a whole word and "…" where it is too long."""
     shown = letters.elidedText(text, Qt.TextElideMode.ElideRight, room)
     if shown == text:

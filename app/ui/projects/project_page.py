@@ -36,6 +36,7 @@ from app.core.domain.project_port import (
     StatementSource,
 )
 from app.core.language.markdown import shown_line
+from app.core.language.shortening import shortened
 from app.machine.clock import to_datetime
 from app.ui.projects.memory_finder import MemoryFinder
 from app.ui.projects.project_files import ProjectFiles
@@ -379,5 +380,4 @@ def _muted() -> PlainLabel:
 
 
 def _line(text: str) -> str:
-    flat = shown_line(text[:2000])
-    return flat if len(flat) <= 300 else flat[:299].rstrip() + "…"
+    return shortened(shown_line(text[:2000]), 300)

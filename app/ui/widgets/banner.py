@@ -18,6 +18,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
+from app.core.language.shortening import shortened
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
@@ -196,4 +197,4 @@ def _parts(wording: ErrorWording | None, given: str) -> tuple[str, str]:
     """(what happened, what then); one of them may be empty."""
     if wording is not None:
         return wording.what, f"{wording.kept} {wording.then}".strip()
-    return "", given if len(given) <= LONGEST else given[: LONGEST - 1].rstrip() + "…"
+    return "", shortened(given, LONGEST)

@@ -14,6 +14,7 @@ from textwrap import wrap
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
+from app.core.language.shortening import shortened
 from app.ui.widgets.screen_geometry import breakable
 
 LONGEST_TIP = 1_000
@@ -46,9 +47,7 @@ class PlainLabel(QLabel):
 def plain_tip(text: str) -> str:
     """``text`` as a tooltip that shows its words as they stand, in lines that are easily read, and
     the beginning of it where it is long."""
-    if len(text) > LONGEST_TIP:
-        text = text[:LONGEST_TIP].rstrip() + "…"
-    text = "\n".join(map(_in_lines, text.split("\n")))
+    text = "\n".join(map(_in_lines, shortened(text, LONGEST_TIP).split("\n")))
     if "<" not in text and "&" not in text:
         return text
     return f'<p style="white-space: pre-wrap">{escape(text)}</p>'

@@ -1,4 +1,4 @@
-"""The model of asides: a table of weights, and that the program's own hears what is said.
+"""The model of asides: two classifiers over one table, and that the program's own knows asides.
 
 Also tests: app/core/asides/aside.py, app/core/asides/features.py.
 """
@@ -13,20 +13,12 @@ import pytest
 
 from app.core.asides.aside import Aside
 from app.core.asides.features import of_message
-from app.core.asides.model import (
-    ASIDES,
-    COLUMNS,
-    ROWS,
-    SORTS,
-    AsideModel,
-    aside_model,
-    packed,
-    row_of,
-    unpacked,
-)
+from app.core.asides.model import ASIDES, FORM, SORTS, AsideModel
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label, Nature
 from app.core.understanding.intent import Case, aside_in, classify
+from app.core.weight_table import FeatureGroup
+from tests.core.test_weight_table import table
 
 DATA = Path(__file__).parents[2] / "data"
 OURS = (Nature.ABOUT_APP, Nature.TALK)
@@ -44,49 +36,32 @@ OFFERED = [
 
 
 def model(weights: dict[tuple[str, int], int]) -> AsideModel:
-    table = bytearray(ROWS * COLUMNS)
-    for (feature, column), weight in weights.items():
-        table[row_of(feature) * COLUMNS + column] = weight % 256
-    return AsideModel(bytes(table), (0.1, 0.2))
+    return AsideModel(table(FORM, weights, (0.1, 0.2)))
+
+
+def group(*names: str) -> FeatureGroup:
+    return FeatureGroup(1.0, names)
 
 
 def test_first_whether_then_which() -> None:
     theme = SORTS + ASIDES.index(Aside.THEME)
     thanks = SORTS + ASIDES.index(Aside.THANKS)
     made = model({("a", 0): 30, ("a", theme): 20, ("a", thanks): 90})
-    heard = made.hear([(1.0, ["a"])])
-    assert heard is not None
-    assert heard.share == pytest.approx((math.exp(3) + 1) / (math.exp(3) + 2))
+    guess = made.guess([group("a")])
+    assert guess is not None
+    assert guess.share == pytest.approx((math.exp(3) + 1) / (math.exp(3) + 2))
     # Talk is no choice where it is about the program.
-    assert heard.aside is Aside.THEME
+    assert guess.aside is Aside.THEME
     count = sum(not aside.is_talk for aside in ASIDES)
-    assert heard.sure == pytest.approx(math.exp(4) / (math.exp(4) + count - 1))
-    assert made.hear([(1.0, ["b"])]) is not None
-    assert model({("a", 2): 30}).hear([(1.0, ["a"])]) is None
-
-
-def test_a_model_survives_its_file() -> None:
-    made = model({("a", 0): 5, ("b", 20): -7})
-    again = unpacked(packed(made))
-    assert (bytes(again.table), again.scales) == (bytes(made.table), made.scales)
-
-
-@pytest.mark.parametrize("data", [b"", b"animsa" + bytes(60)])
-def test_another_file_is_refused(data: bytes) -> None:
-    with pytest.raises(ValueError, match="weights"):
-        unpacked(data)
-    with pytest.raises(ValueError, match="weights"):
-        AsideModel(b"\0", (1.0, 1.0))
+    assert guess.sure == pytest.approx(math.exp(4) / (math.exp(4) + count - 1))
+    assert made.guess([group("b")]) is not None
+    assert model({("a", 2): 30}).guess([group("a")]) is None
 
 
 def test_features_are_capped_and_weigh_the_same_together() -> None:
     groups = of_message("kelime " * 5000, ["hint"] * 3, asks=False)
-    assert sum(len(names) for _, names in groups) < 100
-    assert all(each * math.sqrt(len(names)) <= 1.001 for each, names in groups)
-
-
-def test_the_programs_own_model_fits() -> None:
-    assert len(aside_model().table) == ROWS * COLUMNS
+    assert sum(len(group.names) for group in groups) < 100
+    assert all(group.each * math.sqrt(len(group.names)) <= 1.001 for group in groups)
 
 
 @pytest.mark.parametrize(
@@ -100,9 +75,9 @@ def test_the_programs_own_model_fits() -> None:
         ("of yoruldum bugün", Aside.TIRED),
     ],
 )
-def test_own_words_are_heard(text: str, aside: Aside) -> None:
-    heard = aside_in(text)
-    assert heard is not None and heard.aside is aside
+def test_asides_in_own_words_are_known(text: str, aside: Aside) -> None:
+    guess = aside_in(text)
+    assert guess is not None and guess.aside is aside
     nature = Nature.TALK if aside.is_talk else Nature.ABOUT_APP
     intent = classify(text)
     assert (intent.label, intent.nature) == (Label.GENERAL, nature)
@@ -140,7 +115,7 @@ def test_what_leans_on_the_conversation_is_none() -> None:
 
 
 def test_a_story_is_none() -> None:
-    assert Case("karanlık mod var mı " * 20, (), None, None).heard is None
+    assert Case("karanlık mod var mı " * 20, (), None, None).aside_guess is None
 
 
 def test_labelled_messages_of_another_kind_are_left_alone() -> None:

@@ -1,6 +1,7 @@
 """Reading: the line that answers comes first, and nothing is sure where nothing answers.
 
-Also tests: app/core/reading/cues.py, app/core/reading/features.py, app/core/reading/signals.py.
+Also tests: app/core/reading/cues.py, app/core/reading/features.py and
+app/core/reading/source_features.py.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import pytest
 
 from app.core.reading.features import ReadText, Told
 from app.core.reading.reader import read
-from app.core.reading.signals import LineSource, search_signals, source_signals
+from app.core.reading.source_features import LineSource, search_signals, source_signals
 
 ANSWER = """## Arı kolonisinde kışa hazırlık
 

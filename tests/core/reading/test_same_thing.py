@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.core.reading.features import spoken_lines
 from app.core.reading.same_thing import SURE, Comparing, Comparison, TimedLine
-from app.core.reading.sought import stems
+from app.core.reading.sought_words import stems
 
 OLD, NEW = date(2025, 2, 1), date(2025, 9, 1)
 

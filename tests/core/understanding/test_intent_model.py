@@ -1,4 +1,4 @@
-"""The model behind the intents: a table of weights, and that the program's own fits its text.
+"""The model behind the intents, and that the program's own fits its text.
 
 Also tests: app/core/understanding/intent_features.py.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import math
-import zlib
 from pathlib import Path
 
 import pytest
@@ -15,25 +14,14 @@ import pytest
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label
 from app.core.understanding.intent import Case, classify
-from app.core.understanding.intent_features import FeatureGroup
-from app.core.understanding.intent_model import (
-    LABELS,
-    ROWS,
-    IntentModel,
-    intent_model,
-    packed,
-    row_of,
-    unpacked,
-)
-
-WIDTH = len(LABELS)
+from app.core.understanding.intent_model import FORM, LABELS, IntentModel, intent_model
+from app.core.weight_table import FeatureGroup
+from tests.core.test_weight_table import table
 
 
 def model(weights: dict[tuple[str, Label], int]) -> IntentModel:
-    table = bytearray(ROWS * WIDTH)
-    for (feature, label), weight in weights.items():
-        table[row_of(feature) * WIDTH + LABELS.index(label)] = weight % 256
-    return IntentModel(bytes(table), 0.1)
+    of_columns = {(name, LABELS.index(label)): each for (name, label), each in weights.items()}
+    return IntentModel(table(FORM, of_columns, (0.1,)))
 
 
 def test_weights_of_features_add_up() -> None:
@@ -80,18 +68,3 @@ def test_a_case_gives_its_reasons() -> None:
     assert case.intent.label is Label.RECALL
     assert reasons["rules"] == ["explicit_recall: recall"]
     assert max(case.likely, key=case.likely.__getitem__) is Label.RECALL
-
-
-def test_a_file_gives_back_the_model_it_was_made_from() -> None:
-    made = model({("a", Label.RECALL): 20, ("b", Label.GENERAL): -7})
-    read = unpacked(packed(made))
-    assert (bytes(read.table), read.scale) == (bytes(made.table), made.scale)
-
-
-def test_a_file_made_for_something_else_is_refused() -> None:
-    data = packed(model({}))
-    for other in (b"", b"GIF89a" + data[6:], data[:6] + b"\x02\x00" + data[8:], data[:-9]):
-        with pytest.raises((ValueError, zlib.error)):
-            unpacked(other)
-    with pytest.raises(ValueError, match="weights"):
-        IntentModel(bytes(8), 0.1)

@@ -33,7 +33,7 @@ NO_SENTENCES = {
     "memory/sessions/metadata.py",
     "memory/sessions/topic_title.py",
     "research/checking/exchanged_words.py",
-    "research/checking/said_otherwise.py",
+    "research/checking/equivalent_amounts.py",
     "research/checking/verify.py",
     "research/figures/numbers.py",
     "research/document_reading/unlikely_lines.py",

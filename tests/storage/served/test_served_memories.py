@@ -19,7 +19,7 @@ from app.core.domain.project_port import (
 )
 from app.core.language.thesaurus import Thesaurus
 from app.memory.projects.login_memory import LoginMemory
-from app.memory.projects.told_memory import ToldMemory
+from app.memory.projects.memory_service import MemoryService
 from app.storage.served.served_memories import ServedMemoryStore
 from tests.fakes.clock import FakeClock
 from tests.memory.memories import desk
@@ -49,7 +49,7 @@ FRACTIONS = said(
 )
 
 
-async def _play(memory: ToldMemory, store: MemoryStore, clock: FakeClock) -> list[object]:
+async def _play(memory: MemoryService, store: MemoryStore, clock: FakeClock) -> list[object]:
     """One conversation after the other, and what is answered to them."""
     seen: list[object] = []
     for learner_id, turns in (

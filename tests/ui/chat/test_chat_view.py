@@ -26,7 +26,7 @@ from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Instead
 from app.core.language.markdown import one_line
 from app.ui.chat import rendering
-from app.ui.chat.answer_buttons import AnswerButtons, left_open, shortened
+from app.ui.chat.answer_buttons import AnswerButtons, fitted, left_open
 from app.ui.chat.chat_column import Anchor
 from app.ui.chat.chat_item import GAP, ChatItem
 from app.ui.chat.chat_parts import DOCUMENTS, Documents, Style
@@ -379,9 +379,9 @@ def test_what_is_too_long_for_a_button_ends_with_a_whole_word(view: ChatView) ->
     letters = view.fontMetrics()
     text = "Kervansarayların Selçuklu dönemindeki dağılımı"
     for room in range(letters.horizontalAdvance("Kervansarayların S…"), 400, 7):
-        shown = shortened(text, letters, room)
+        shown = fitted(text, letters, room)
         assert shown == text or text.startswith(f"{shown.removesuffix('…')} "), shown
-    assert shortened("a" * 80, letters, 100).startswith("aaa")
+    assert fitted("a" * 80, letters, 100).startswith("aaa")
 
 
 def test_an_online_question_that_others_follow_says_what_it_is_about(view: ChatView) -> None:

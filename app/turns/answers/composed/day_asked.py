@@ -13,7 +13,7 @@ from app.core.domain.plans import Label
 from app.core.language.dates.coming_days import coming_day
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
-from app.core.reading.sought import stems
+from app.core.reading.sought_words import stems
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.day_asked import asks_of_day, asks_what_is_on
 from app.core.understanding.recall_rules import asks_of_own_matters

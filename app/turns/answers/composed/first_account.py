@@ -11,7 +11,7 @@ from app.core.language.turkish import fold
 from app.core.reading.cues import asks
 from app.core.reading.features import spoken_lines
 from app.core.reading.lines import told_line
-from app.core.reading.sought import stems, topical
+from app.core.reading.sought_words import stems, topical
 from app.core.understanding.intent import without_closing
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.past_reading import PastReading, ReadAnswer

@@ -6,7 +6,7 @@ from app.core.domain.messages import Kind
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
-from app.core.reading.sought import stems
+from app.core.reading.sought_words import stems
 from app.core.understanding.questions.notes_asked import (
     asks_for_last_note,
     asks_for_notes,

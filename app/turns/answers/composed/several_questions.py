@@ -10,7 +10,7 @@ from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label, Nature
 from app.core.domain.recall_result import RecallResult
 from app.core.domain.tiers_and_modes import Boundary
-from app.core.reading.sought import SoughtWords, stems, topical
+from app.core.reading.sought_words import SoughtWords, stems, topical
 from app.core.understanding.intent import asks_for_record
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.two_at_once import listed_in, questions_in

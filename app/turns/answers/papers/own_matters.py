@@ -23,8 +23,8 @@ from app.core.domain.tiers_and_modes import Boundary
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line, plain
 from app.core.language.turkish import fold
+from app.core.reading.answer_fit import lacks_sort
 from app.core.reading.cues import asks
-from app.core.reading.gives_asked import lacks_sort
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.research.document_reading.document_reader import ENOUGH

@@ -24,7 +24,7 @@ from app.core.reading.cues import asks, sorts
 from app.core.reading.features import spoken_lines
 from app.core.reading.line_days import dated_by, day_of, stands_first
 from app.core.reading.lines import LineKind, told_line
-from app.core.reading.measured_again import measured_again
+from app.core.reading.repeated_measures import repeats_measure
 from app.core.reading.same_thing import (
     LIKELY,
     SURE,
@@ -33,7 +33,7 @@ from app.core.reading.same_thing import (
     is_newer,
     subject_words,
 )
-from app.core.reading.sought import stems, topical
+from app.core.reading.sought_words import stems, topical
 from app.core.understanding.intent import without_closing
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
@@ -293,7 +293,7 @@ def _told_again(question: str, own: _Standing, later: Sequence[_Standing]) -> _B
         for each in later
         if own.timed.own
         and each.timed.own
-        and measured_again(question, own.timed.line.body, each.timed.line.body)
+        and repeats_measure(question, own.timed.line.body, each.timed.line.body)
     ]
     newest = max(
         again, key=lambda each: (each.timed.day or date.min, each.timed.order), default=None

@@ -12,7 +12,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.matching.kinship import trust
 from app.core.reading.cues import sorts
-from app.core.reading.sought import root, stems, topical
+from app.core.reading.sought_words import root, stems, topical
 from app.research.document_reading.document_answer import citation_of, where_of
 from app.research.figures.dated_lines import gives, own_question
 from app.turns.answers.going_back.older_line import OlderLine

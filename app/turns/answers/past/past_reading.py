@@ -17,12 +17,12 @@ from app.core.domain.messages import Citation, Kind
 from app.core.domain.recall_result import Verdict
 from app.core.language.sentences import sentences
 from app.core.language.turkish import fold
+from app.core.reading.answer_fit import gives_asked, is_of_owner, names_asked_thing, says_all
 from app.core.reading.cues import GIVES, asks, signs, sorts
 from app.core.reading.features import ReadLine, ReadText, Told
-from app.core.reading.gives_asked import gives_asked, is_of_owner, names_head, says_all
 from app.core.reading.lines import told_line
 from app.core.reading.reader import BestLines
-from app.core.reading.signals import LineSource, search_signals, source_signals
+from app.core.reading.source_features import LineSource, search_signals, source_signals
 from app.core.understanding.recall_rules import asks_for_conversation
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
@@ -259,7 +259,7 @@ class PastReading:
             return replace(answer, gives=gives, needs=0.0 if gives and owned else LACKING)
         if not (gives and is_of_owner(question, first, text, related, _own_words(source))):
             needs = LACKING
-        elif not names_head(question, first, text, related):
+        elif not names_asked_thing(question, first, text, related):
             needs = _HEADLESS
         else:
             needs = 0.0 if says_all(question, first, text, related) else _SAYING_LITTLE

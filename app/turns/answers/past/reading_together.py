@@ -15,7 +15,7 @@ from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.features import ReadText
 from app.core.reading.lines import told_line
-from app.core.reading.signals import LineSource, search_signals, source_signals
+from app.core.reading.source_features import LineSource, search_signals, source_signals
 from app.core.reading.told_notes import best_note
 from app.core.understanding.intent import without_closing
 from app.turns.answers.going_back import recent_context

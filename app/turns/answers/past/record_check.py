@@ -20,8 +20,8 @@ from app.core.language.suffixes import forms
 from app.core.language.turkish import fold, is_stop, words
 from app.core.reading.lines import LineKind, cells, lines_of
 from app.research.checking.contradictions import disagreements, statements
+from app.research.checking.equivalent_amounts import equivalent_amounts, plainly, with_their_units
 from app.research.checking.evidence_figures import Support, unsupported
-from app.research.checking.said_otherwise import plainly, said_otherwise, with_their_units
 from app.research.relevance.relevance import language_of
 
 LONGEST_RECORD = 60_000
@@ -77,7 +77,7 @@ class RecordCheck:
         self._support = Support.of(heads)
         for statement in self._statements:
             self._support.add(statement.support)
-        self._support.add(said_otherwise(texts))
+        self._support.add(equivalent_amounts(texts))
         self._support.found += with_their_units(texts, self._support)
         self._with_question = Support.of([question])
         self._with_question.add(self._support)

@@ -15,7 +15,7 @@ from datetime import date, datetime, time
 from app.core.domain.messages import Milliseconds
 from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.reading.cues import sorts
-from app.core.reading.sought import stems, topical
+from app.core.reading.sought_words import stems, topical
 from app.turns.answers.going_back.older_line import OlderLine
 from app.turns.answers.past.paper_line import PaperLine
 from app.turns.answers.past.recall_replies import FoundSession

@@ -21,7 +21,7 @@ from app.core.domain.ports import ChatModel, window_of
 from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
 from app.core.matching.question_weight import Weight, weigh
-from app.core.reading.sought import stems
+from app.core.reading.sought_words import stems
 from app.core.wording import prompts
 from app.machine.clock import to_datetime
 from app.memory.sessions.model_context import cut_opening, estimate_tokens

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from app.research.checking.said_words import SaidWord, WordSet, said_words
+from app.research.checking.weighed_words import WeighedWord, WordSet, weighed_words
 
 
 def found(text: str) -> list[str]:
-    return [each.text for each in said_words(text)]
+    return [each.text for each in weighed_words(text)]
 
 
-def word(text: str) -> SaidWord:
-    (only,) = said_words(text)
+def word(text: str) -> WeighedWord:
+    (only,) = weighed_words(text)
     return only
 
 
@@ -30,17 +30,19 @@ def test_numbers_months_and_little_words_are_none_of_them() -> None:
     ],
 )
 def test_names_are_told_by_how_they_are_written(text: str, names: list[str]) -> None:
-    assert [each.text for each in said_words(text) if each.name] == names
+    assert [each.text for each in weighed_words(text) if each.name] == names
 
 
 def test_a_name_weighs_more_than_a_word_and_a_word_more_than_a_frame() -> None:
-    weights = {each.text: each.weight for each in said_words("Raporda Ankara için kira belirtildi")}
+    weights = {
+        each.text: each.weight for each in weighed_words("Raporda Ankara için kira belirtildi")
+    }
     assert weights["ankara"] > weights["kira"] > weights["belirtildi"]
 
 
 def test_a_first_word_that_may_be_a_name_is_found_as_either() -> None:
-    source = WordSet(said_words("Asansör bakımını Selin Aktaş yaptı."))
-    bakim, _, selim = said_words("Bakımı Ayşe, Selim'in")[:3]
+    source = WordSet(weighed_words("Asansör bakımını Selin Aktaş yaptı."))
+    bakim, _, selim = weighed_words("Bakımı Ayşe, Selim'in")[:3]
     assert source.match(bakim) == 1.0
     assert source.match(selim) == 0.0
 
@@ -56,7 +58,7 @@ def test_a_first_word_that_may_be_a_name_is_found_as_either() -> None:
     ],
 )
 def test_inflections_units_and_paraphrases_are_found(known: str, asked: str) -> None:
-    assert WordSet(said_words(known)).match(word(asked)) >= 0.5
+    assert WordSet(weighed_words(known)).match(word(asked)) >= 0.5
 
 
 @pytest.mark.parametrize(
@@ -69,4 +71,6 @@ def test_inflections_units_and_paraphrases_are_found(known: str, asked: str) -> 
     ],
 )
 def test_another_word_or_name_is_not(known: str, asked: str) -> None:
-    assert all(WordSet(said_words(known)).match(each) < 0.5 for each in said_words(asked)[-1:])
+    assert all(
+        WordSet(weighed_words(known)).match(each) < 0.5 for each in weighed_words(asked)[-1:]
+    )

@@ -12,7 +12,7 @@ import sys
 import pytest
 
 from app.bootstrap import meaning
-from app.providers.encoder_apart import TRIES, EncoderApart
+from app.providers.encoder_process import TRIES, EncoderProcess
 from app.providers.sentence_encoder import IDLE, SentenceEncoder
 from tests.conftest import ExpectLog
 
@@ -26,7 +26,7 @@ def test_its_vectors_are_those_of_the_encoder_and_it_ends_when_nobody_asks() -> 
         processes.append(meaning._start())
         return processes[-1]
 
-    here, apart = SentenceEncoder(), EncoderApart(start, lambda: moment[0])
+    here, apart = SentenceEncoder(), EncoderProcess(start, lambda: moment[0])
     assert not apart.is_loaded()
     assert apart.embed_each(TEXTS) == here.embed_each(TEXTS)
     assert apart.embed(TEXTS) == here.embed(TEXTS)
@@ -64,7 +64,7 @@ def test_where_no_process_answers_it_is_loaded_here(
         command = [sys.executable, "-c", program]
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    apart = EncoderApart(start)
+    apart = EncoderProcess(start)
     assert apart.embed(TEXTS) == SentenceEncoder().embed(TEXTS)
     assert len(started) == TRIES
     assert "does not answer" in caplog.text
@@ -76,7 +76,7 @@ def test_a_process_that_cannot_be_started_is_done_without(
     def start() -> subprocess.Popen[bytes]:
         raise FileNotFoundError
 
-    apart = EncoderApart(start)
+    apart = EncoderProcess(start)
     assert apart.embed(TEXTS) == apart.embed(TEXTS) == SentenceEncoder().embed(TEXTS)
     assert caplog.text.count("does not answer") == 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.reading.measured_again import measured_again
+from app.core.reading.repeated_measures import repeats_measure
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from app.core.reading.measured_again import measured_again
     ],
 )
 def test_another_figure_of_the_same_measure(asked: str, one: str, other: str) -> None:
-    assert measured_again(asked, one, other)
+    assert repeats_measure(asked, one, other)
 
 
 @pytest.mark.parametrize(
@@ -30,4 +30,4 @@ def test_another_figure_of_the_same_measure(asked: str, one: str, other: str) ->
     ],
 )
 def test_another_thing_or_the_same_figure(asked: str, one: str, other: str) -> None:
-    assert not measured_again(asked, one, other)
+    assert not repeats_measure(asked, one, other)

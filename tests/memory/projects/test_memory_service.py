@@ -11,7 +11,7 @@ from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.core.domain.project_port import Lesson, MemoryTurn
 from app.core.language.thesaurus import Thesaurus
-from app.memory.projects.told_memory import ToldMemory
+from app.memory.projects.memory_service import MemoryService
 from app.storage.memories.projects import SqliteProjects
 from tests.memory.memories import desk
 
@@ -33,7 +33,7 @@ class Overtaken(SqliteProjects):
 async def test_who_was_overtaken_reads_anew_and_tells_once(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         store = Overtaken(at.database, times=3)
-        memory = ToldMemory(store, at.clock, Thesaurus(""))
+        memory = MemoryService(store, at.clock, Thesaurus(""))
         assert (await memory.tell(None, TURNS)).turn_count == 2
         assert (await memory.tell(None, TURNS)).turn_count == 2
         assert await memory.projects() == []
@@ -42,6 +42,6 @@ async def test_who_was_overtaken_reads_anew_and_tells_once(tmp_path: Path) -> No
 
 async def test_who_is_always_overtaken_is_told_to_come_again(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
-        memory = ToldMemory(Overtaken(at.database, times=1000), at.clock, Thesaurus(""))
+        memory = MemoryService(Overtaken(at.database, times=1000), at.clock, Thesaurus(""))
         with pytest.raises(errors.ArchiveBusy):
             await memory.tell(None, TURNS)

@@ -1,5 +1,5 @@
-"""Owners of a value: the people that a question and a line speak of, and what a question names as
-that to which the thing asked for belongs.
+"""Owners: the people that a question and a line speak of ("babamın tansiyonu"), and what the thing
+that is asked for belongs to ("kamyonetin sigortası").
 
 A blood pressure is no answer to a question about another person's, however many words agree; and of
 what a question names as the owner ("kamyonetin sigortası") a line that says nothing of it tells at
@@ -16,7 +16,7 @@ from itertools import takewhile
 from app.core.language.suffixes import stem, verbal
 from app.core.language.turkish import is_loose, is_stop, words
 from app.core.matching.kinship import trust
-from app.core.reading.sought import root
+from app.core.reading.sought_words import root
 
 SELF = "self"
 """The one who writes."""
@@ -161,7 +161,7 @@ def misses_owner(
     return any(not stands(word, spoken, related) for word in owners(question))
 
 
-def head(question: str) -> str:
+def asked_thing(question: str) -> str:
     """The word for the thing that a question asks of: "kaskosu" of "kangoonun kaskosu ne kadar",
     "hapını" of "hangi tansiyon hapını alıyor"; "" where it names none, or only a frame such as a
     name or a price."""

@@ -1,4 +1,5 @@
-"""Recall out of a database that answers, on any machine: no archive is opened or made here."""
+"""Recall from a database that answers (docs/glossary.md), on any machine: no archive is opened or
+made here."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Signs that a line may give what a question asks for at all: a name, a telephone number, a figure in
-the unit that was named; and that it says what the question names. Pure.
+"""The fit of a line as an answer, whatever its place among others: it has the sort of thing that is
+asked for (a name, a telephone number, a figure in the unit that was named), and what the question
+names stands in it or above it. Pure.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from app.core.matching.asked_figures import MONEY, NUMBER, asked
 from app.core.matching.kinship import trust
 from app.core.reading.cues import GIVES, signs, sorts
 from app.core.reading.features import ReadLine, ReadText
-from app.core.reading.sought import root, stems, topical
+from app.core.reading.owners import asked_thing, misses_owner, stands
+from app.core.reading.sought_words import root, stems, topical
 from app.core.reading.values import values
-from app.core.reading.whose import head, misses_owner, stands
 
 _CALLED = re.compile(
     r"\b(?:ad[iu]|ismi|soyad[iu]|markas[iu]|firmas[iu])(?:n[iu])?(?:yd[iu]|ymis)?\b"
@@ -102,11 +103,11 @@ def is_of_owner(
     return not misses_owner(question, _spoken(read, text, own_words), related)
 
 
-def names_head(
+def names_asked_thing(
     question: str, read: ReadLine, text: ReadText, related: Mapping[str, Collection[str]]
 ) -> bool:
     """Whether the thing that a question asks of, if it names one, stands in a line or above it."""
-    asked_of = head(question)
+    asked_of = asked_thing(question)
     return not asked_of or stands(asked_of, _spoken(read, text), related)
 
 

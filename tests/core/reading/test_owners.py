@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from app.core.reading.features import ReadText
+from app.core.reading.owners import asked_thing, is_of_another, misses_owner, owners, people
 from app.core.reading.reader import read
-from app.core.reading.sought import stems
-from app.core.reading.whose import head, is_of_another, misses_owner, owners, people
+from app.core.reading.sought_words import stems
 
 
 @pytest.mark.parametrize(
@@ -91,4 +91,4 @@ def test_an_owner_is_met_in_any_spelling() -> None:
     ],
 )
 def test_the_head_is_the_thing_asked_of(question: str, expected: str) -> None:
-    assert head(question) == expected
+    assert asked_thing(question) == expected

@@ -1,4 +1,5 @@
-"""The most that a research can take, told before it is carried out.
+"""The ceiling of a run: how many calls, minutes and dollars it can take at most, told before it
+begins.
 
 Of the tokens that a budget allows, as many count as written as the longest replies of its calls
 can be; the others count as read, at the dearer of the two prices of what is read for the first
@@ -23,7 +24,7 @@ from app.research.run_state import STEP_TOKENS
 
 
 @dataclass(frozen=True, slots=True)
-class AtMost:
+class RunCeiling:
     """What a run takes at most. ``cost`` is in US dollars: 0 where the model runs on this computer
     or there is none, None where the prices of the model are not known."""
 
@@ -44,22 +45,22 @@ class AtMost:
         return Step(StepCode.AT_MOST_PAID, {**about, "dollars": f"{self.cost:.2f}"})
 
 
-def at_most(
+def run_ceiling(
     tier: Tier,
     budget: Budget,
     setup: ResearchSettings,
     model: ChatModel | None,
     conversation: int = 0,
-) -> AtMost:
+) -> RunCeiling:
     """What a run in ``tier`` takes at most; ``conversation`` are the tokens of the history, which
     its answering call carries besides."""
     here = stays_here(model)
     minutes = math.ceil((budget.seconds + (PATIENCE_SECONDS if here else 0)) / 60)
     if model is None:
-        return AtMost(0, budget.searches, minutes, 0.0)
+        return RunCeiling(0, budget.searches, minutes, 0.0)
     prices = prices_of(model.name, setup.prices)
     if here and prices is None:
-        return AtMost(budget.calls, budget.searches, minutes, 0.0)
+        return RunCeiling(budget.calls, budget.searches, minutes, 0.0)
     by_model = 0
     if setup.model_search and setup.open_web is not None and searches_web(model):
         by_model = min(budget.searches, round(budget.tokens * MODEL_SEARCH_SHARE) // TOKENS)
@@ -73,7 +74,7 @@ def at_most(
             Usage(0, written, cache_write_tokens=tokens - written, web_searches=by_model),
         )
     ]
-    return AtMost(
+    return RunCeiling(
         budget.calls,
         budget.searches,
         minutes,

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from app.core.reading.answer_fit import (
+    gives_asked,
+    is_of_owner,
+    lacks_sort,
+    names_asked_thing,
+    says_all,
+)
 from app.core.reading.features import ReadText
-from app.core.reading.gives_asked import gives_asked, is_of_owner, lacks_sort, names_head, says_all
 from app.core.reading.reader import read
 
 
@@ -52,7 +58,7 @@ def test_a_line_is_judged_under_what_stands_over_it() -> None:
     ):
         assert gives_asked(question, line, text)
         assert is_of_owner(question, line, text, {}) is owned
-        assert names_head(question, line, text, {})
+        assert names_asked_thing(question, line, text, {})
         assert says_all(question, line, text, {}) is named
     assert is_of_owner("kangonun kaskosu kaç lira", line, text, {}, "kangoya da yaptırdım")
-    assert not names_head("polonun motoru kaç lira", line, text, {})
+    assert not names_asked_thing("polonun motoru kaç lira", line, text, {})

@@ -7,8 +7,8 @@ from decimal import Decimal
 import pytest
 
 from app.core.language.units import unit_of
+from app.research.checking.equivalent_amounts import equivalent_amounts, plainly, with_their_units
 from app.research.checking.evidence_figures import Support, unsupported
-from app.research.checking.said_otherwise import plainly, said_otherwise, with_their_units
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_endings_are_set_apart(text: str, plain: str) -> None:
 )
 def test_the_same_may_be_said_otherwise(text: str, said: str) -> None:
     nothing = Support.of([""])
-    assert not unsupported(said, said_otherwise([text]), nothing, "tr")
+    assert not unsupported(said, equivalent_amounts([text]), nothing, "tr")
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ first."""
 
 
 @dataclass(frozen=True, slots=True)
-class SaidWord:
+class WeighedWord:
     """A word that carries what a sentence says: folded, its stem, its weight, and whether it is
     written like a name. ``place`` is where it begins."""
 
@@ -89,10 +89,10 @@ class SaidWord:
     """It begins a sentence before another capital: "Ayşe Demir", but also "Bakımı Yükselen"."""
 
 
-def said_words(text: str) -> tuple[SaidWord, ...]:
+def weighed_words(text: str) -> tuple[WeighedWord, ...]:
     """The words of a text that carry what it says, in their order; numbers, months, and little
     words are not among them."""
-    found: list[SaidWord] = []
+    found: list[WeighedWord] = []
     matches = list(_WORD.finditer(text))[:MOST_WORDS]
     for each, following in zip(matches, [*matches[1:], None], strict=False):
         spelled = each.group()
@@ -117,7 +117,7 @@ def said_words(text: str) -> tuple[SaidWord, ...]:
         )
         weight = _weight(folded, name=name)
         unsure = joined and not apostrophe
-        found.append(SaidWord(folded, stem(folded), weight, name, each.start(), unsure))
+        found.append(WeighedWord(folded, stem(folded), weight, name, each.start(), unsure))
     if found and not found[-1].name and _PREDICATE.fullmatch(found[-1].text):
         found[-1] = replace(found[-1], weight=found[-1].weight * _PREDICATE_SHARE)
     return tuple(found)
@@ -153,7 +153,7 @@ class WordSet:
 
     __slots__ = ("_beginnings", "_common", "_senses", "stems", "texts")
 
-    def __init__(self, said: Collection[SaidWord]) -> None:
+    def __init__(self, said: Collection[WeighedWord]) -> None:
         self.texts = {each.text for each in said}
         self.stems = {each.stem for each in said} | {each.text for each in said}
         self._common = {each.stem for each in said if not each.name}
@@ -162,7 +162,7 @@ class WordSet:
             self._beginnings.setdefault(each[:SHARED], set()).add(each)
         self._senses = {sense for each in said for sense in senses_of(each.text)}
 
-    def match(self, word: SaidWord) -> float:
+    def match(self, word: WeighedWord) -> float:
         """How surely a word stands here, itself or in other words: 0 to 1."""
         if word.name and word.text in self.texts:
             return 1.0

@@ -10,9 +10,9 @@ from app.core.domain.events import StepCode
 from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, Usage
 from app.core.domain.tiers_and_modes import Budget, Tier
 from app.core.wording.steps import step_text
-from app.research.at_most import at_most
 from app.research.budgets import BUDGETS
 from app.research.research_settings import ResearchSettings
+from app.research.run_ceiling import run_ceiling
 
 BUDGET = Budget(calls=10, searches=4, pages=5, tokens=100_000, seconds=600)
 
@@ -37,12 +37,12 @@ class Model:
 
 
 def told(setup: ResearchSettings, model: Model | None, language: str = "tr") -> str:
-    return step_text(at_most(Tier.DERIN, BUDGET, setup, model).step(), language)
+    return step_text(run_ceiling(Tier.DERIN, BUDGET, setup, model).step(), language)
 
 
 def test_cost_is_of_the_longest_replies_and_the_rest_read() -> None:
     setup = ResearchSettings(prices={"m": [1.0, 10.0, 0.1, 2.0]})
-    most = at_most(Tier.DERIN, BUDGET, setup, Model("m"), conversation=1_000)
+    most = run_ceiling(Tier.DERIN, BUDGET, setup, Model("m"), conversation=1_000)
     written = 10 * 2_048 + 12_000 + 3_000
     assert most.cost == pytest.approx(((101_000 - written) * 2.0 + written * 10.0) / 1_000_000)
     assert (most.calls, most.searches, most.minutes) == (10, 4, 10)
@@ -66,11 +66,11 @@ def test_model_on_this_computer_costs_nothing_and_may_be_waited_for() -> None:
 
 def test_price_that_the_user_set_for_a_model_on_this_computer_counts() -> None:
     setup = ResearchSettings(prices={"qwen3": [1.0, 2.0]})
-    step = at_most(Tier.DERIN, BUDGET, setup, Model("qwen3", here=True)).step()
+    step = run_ceiling(Tier.DERIN, BUDGET, setup, Model("qwen3", here=True)).step()
     assert step.code is StepCode.AT_MOST_PAID
 
 
 def test_without_a_model_only_the_time_is_told() -> None:
-    most = at_most(Tier.ARASTIRMA, BUDGETS[Tier.ARASTIRMA], ResearchSettings(), None)
+    most = run_ceiling(Tier.ARASTIRMA, BUDGETS[Tier.ARASTIRMA], ResearchSettings(), None)
     assert most.step().code is StepCode.AT_MOST_WITHOUT_MODEL
     assert "2 dakika" in step_text(most.step(), "tr")

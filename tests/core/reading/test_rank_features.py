@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.core.reading.standing import stand_among
+from app.core.reading.rank_features import stand_among
 
 
 def line(inside: float, *, heads: float = 0.0, figure: float = 0.0) -> dict[str, float]:

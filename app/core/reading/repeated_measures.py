@@ -15,7 +15,7 @@ _BETWEEN = 2
 """Words that may stand between a measure and its figure."""
 
 
-def measured_again(asked: str, one: str, other: str) -> bool:
+def repeats_measure(asked: str, one: str, other: str) -> bool:
     """Whether two lines give a figure each, not the same, right behind a word of the question
     ``asked``, in the same unit or both in none."""
     sought = {stem(word) for word in words(asked)}

@@ -14,7 +14,7 @@ import pytest
 from app.core.domain.errors import NoNetwork
 from app.core.domain.ports import window_of as window_of_model
 from app.providers.anthropic import OTHER_CONTEXT_TOKENS, AnthropicModel
-from app.providers.server_window import window_of
+from app.providers.context_window import window_of
 
 LLAMA = {"/props": {"default_generation_settings": {"n_ctx": 8192}, "total_slots": 1}}
 OLLAMA = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.reading.sought import SoughtWords, bare, root, stems, topical
+from app.core.reading.sought_words import SoughtWords, bare, root, stems, topical
 
 
 def test_what_asks_is_no_topic_and_years_lose_their_endings() -> None:

@@ -1,5 +1,5 @@
-"""Signals of the source of a line, before it is read: how near its session came in the search, when
-it was, and whether it was told just now."""
+"""Features of the session or the paper that a line is from: how near it came in the search, how old
+it is among the others, and whether it was told just now."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The service for memories that other programs tell and ask (specification 5): those of a data
-directory's projects, or those of one login of a server for many users.
+"""The service for memories that other programs fill and search (specification 5). The memories of a
+data directory's projects and those of one login of a server for many users both build on it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ _MOST_TRIES = 20
 """How often a conversation is compared anew because another process told the memory something."""
 
 
-class ToldMemory:
-    """The memories of a facilitator."""
+class MemoryService:
+    """The memories of one facilitator (specification 5): read, searched, and grown by what other
+    programs tell."""
 
     def __init__(self, store: MemoryStore, clock: Clock, thesaurus: Thesaurus) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""Amounts of a text as they may be said otherwise: "yarım" and "1/2", "2x1" and "günde iki kez",
+"""Amounts of a text in the other forms that say the same: "yarım" and "1/2", "2x1" and "günde iki kez",
 "6 saatte bir" and "4 kez", "akşam 8" and "20.00".
 
 People write in a hurry, "2 mart 2028e kadar", "pelin hanım 88 yaptı", and whoever tells it again
@@ -59,7 +59,7 @@ def plainly(text: str) -> str:
     return _SQUARE.sub(lambda found: found[1] + _SIGNS[found[2]], text)
 
 
-def said_otherwise(texts: Iterable[str]) -> Support:
+def equivalent_amounts(texts: Iterable[str]) -> Support:
     """The amounts of texts as they may be said otherwise."""
     return Support.of(each for text in texts for each in _otherwise(fold(text)))
 

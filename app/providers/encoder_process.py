@@ -25,7 +25,7 @@ TRIES = 2
 """Processes that are asked before the encoder is loaded here."""
 
 
-class EncoderApart(SentenceEncoder):
+class EncoderProcess(SentenceEncoder):
     """``start`` starts the process, which runs :func:`serve`; it is ended with this object."""
 
     def __init__(

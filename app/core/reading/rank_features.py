@@ -1,4 +1,5 @@
-"""The standing of a line among the others that compete with it.
+"""Features of a line by its place among the lines that compete with it: its share of what the best
+of them has, and its rank.
 
 That a line has half of the question's words says little; that no other line has as many says much.
 """
