@@ -38,7 +38,7 @@ from app.core.understanding.questions.statements import (
 from app.core.understanding.questions.told_further import corrects_told, tells_further
 from app.core.understanding.recall_rules import asks_in_past
 from app.memory.sessions.model_context import turns_of
-from app.turns.conversation import chat, has_begun, named
+from app.turns.conversation import chat, gives_what_was_asked, has_begun, left_to_the_user, named
 from app.turns.named_turn import with_turn
 
 
@@ -76,6 +76,7 @@ _ASKED_FOR = frozenset(("number", "money", "percent", "amount", "date", "time", 
 _TOLD_BACK = 6
 """Messages above among which something was told that a short one may go on with."""
 _TELLING = (Label.RECALL, Label.AMBIGUOUS, Label.GENERAL, Label.FOLLOWUP)
+_MAY_TELL = (Nature.TOPIC, Nature.UNCLEAR, Nature.TOLD)
 _YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)
 _NO_CORRECTION = (Label.NEW_RESEARCH, Label.CONFIRM_YES, Label.END_SESSION)
 
@@ -203,6 +204,8 @@ def _as_told(
 ) -> Plan:
     """The plan for a message that tells something to be kept; any other plan as it is. What sounds
     like a question about the past only because it tells what happened asks nothing of it."""
+    if plan.nature in _MAY_TELL and left_to_the_user(history) and gives_what_was_asked(text):
+        return replace(router.decide(text, _told(plan)), nature=Nature.TOLD)
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
     chooses = plan.action is Action.CHOOSE or may_go_on(text, plan)
     points = bool(plan.pick) and _POINTS.search(fold(text)) is not None

@@ -222,6 +222,10 @@ REPLIES: Mapping[str, Sentence] = {
         "If anyone knows this, you do: tell me and I will note it and find it when you ask. If you "
         "still want it researched, write “research it”.",
     ),
+    "told_to_that": Sentence(
+        "“{question}” diye sormuştun; yanıtın: “{told}”.",
+        "You had asked “{question}”; your answer: “{told}”.",
+    ),
     "may_go_online": Sentence(
         "Çevrimiçi arayayım mı? “{words}” şuralara gider: {services}; bulunan sayfalar da okunur.",
         "Shall I search online? “{words}” goes to {services}; the pages that are found are read "

@@ -145,6 +145,7 @@ class Speech:
     """Neither the past nor, where there are any, the files answer a question."""
     not_in_files: str
     only_you_know: str
+    told_to_that: str
     may_go_online: str
     may_go_online_again: str
     """Whether a question may be searched for online: what goes out, and where to."""
