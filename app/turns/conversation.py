@@ -64,7 +64,7 @@ def left_to_the_user(messages: Sequence[Message]) -> Message | None:
     if len(messages) < 2 or messages[-1].kind is not Kind.NOTICE:
         return None
     *_, asked, reply = messages
-    sentence = REPLIES["only_you_know"]
+    sentence = REPLIES["tell_me_instead"]
     said = reply.content.endswith((sentence.tr, sentence.en))
     return asked if said and asked.role == "user" else None
 

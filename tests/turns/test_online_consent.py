@@ -159,7 +159,7 @@ async def test_model_elsewhere_is_no_leave_to_search(tmp_path: Path, ports: list
 async def test_what_only_the_user_can_know_is_not_offered(tmp_path: Path, ports: list[int]) -> None:
     async with FakeWeb() as web, home(tmp_path, web) as person:
         said = await person.say("kooperatife geçen sene kaç lira aidat ödedim")
-        assert "bana yazarsan not ederim" in said and ASKED not in said
+        assert "Bunu bana yazarsan not ederim" in said and ASKED not in said
         # To research it after all leads to that question, and no further.
         said = await person.say("araştır")
         assert ASKED in said and "“kooperatife sene lira aidat ödedim”" in said
@@ -197,7 +197,7 @@ async def test_what_only_the_user_can_know_goes_nowhere_by_itself(
     always = Permission(Boundary.ONLINE, OnlineConsent.ALWAYS)
     async with FakeWeb() as web, home(tmp_path, web, granted=always) as person:
         said = await person.say("kooperatife geçen sene kaç lira aidat ödedim")
-        assert "bana yazarsan not ederim" in said
+        assert "Bunu bana yazarsan not ederim" in said
         assert ports == []
         await person.say("Kooperatif aidatı yasada nasıl belirlenir?")
         assert set(ports) == {port(web.url)}

@@ -50,7 +50,7 @@ class OnlineQuestion:
         plan, files = turn.plan, await researcher.holds_files()
         if plan.needs_research and context.permission.may_ask and only_writer_knows(plan):
             head = context.speech.not_in_files if files else context.speech.not_in_past
-            return f"{head}\n\n{context.speech.only_you_know}", None
+            return f"{head}\n\n{context.speech.tell_me_instead}", None
         services = await service_names(researcher.setup, context.model)
         if not self.may_ask(plan) or not services:
             return None
