@@ -9,6 +9,7 @@ from app.core.asides.sums import reckoned
 from app.core.domain.events import Delta
 from app.core.domain.messages import Kind
 from app.core.domain.plans import Action, Label, Nature
+from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
 from app.core.language.gist import gist
 from app.core.understanding import small_talk
@@ -169,51 +170,66 @@ class Answering:
         conversation and what it knows. Raises ``ModelError``, ``TooLong`` when the conversation
         does not fit."""
         turn.begin()
-        model = self._context.model
-        named = turn.plan.turn is not None
         if await self._of_own_words(turn):
             return
         if (left := await self._read_by_model(turn)) is None:
             return
-        turn = left
-        leans = turn.plan.label in (Label.FOLLOWUP, Label.GENERAL)
-        if leans and await self._several.answer(turn):
+        leans = left.plan.label in (Label.FOLLOWUP, Label.GENERAL)
+        if leans and await self._several.answer(left):
             return
-        if leans and not named and await self._own_matter(turn):
+        if leans and left.plan.turn is None and await self._own_matter(left):
             return
-        if model is not None:
-            if not named and await self.past.answer_as_known_once(turn):
-                return
-            turn = await self.past.beside(turn)
+        if (model := self._context.model) is None:
+            await self._research_alone(left)
         else:
-            if not named and await self.past.answer_for_model(turn):
-                return
-            general = turn.plan.label is Label.GENERAL and turn.plan.nature is Nature.TOPIC
-            if general and asks_for_facts(turn.plan):
-                # Nobody is there who simply knows it.
-                tier = choose_tier(turn.plan.query, turn.plan.tier)
-                turn = replace(turn, plan=replace(turn.plan, needs_research=True, tier=tier))
-        mode = await self._research.mode_for(turn)
-        if mode is Mode.FILES_ONLY and _is_read_through(turn):
-            mode = None
-        if model is None and not named and await self.past.going_on.told_lately(turn):
+            await self._research_beside(left, model)
+
+    async def _research_beside(self, turn: OpenTurn, model: ChatModel) -> None:
+        """Research a question, or have the model answer it; what the past knows comes first."""
+        if turn.plan.turn is None and await self.past.answer_as_known_once(turn):
             return
-        if model is None and not named and await self.past.answer_as_read(turn):
-            return
-        if model is None:
-            turn = await self._note_beside(turn)
-        if mode is not None and await self._research.answer(turn, mode):
-            return
-        if await self._research.ask_online(turn):
+        turn = await self.past.beside(turn)
+        if await self._searched(turn):
             return
         if turn.plan.needs_research and (reason := self._kept_from_searching(turn)):
             await self.past.say_nothing_found(turn, reason)
-        elif model is not None:
+        else:
             await self._model.answer(turn, model)
+
+    async def _research_alone(self, turn: OpenTurn) -> None:
+        """Research a question where no model is there to answer it: what the past has on it comes
+        first, and what comes near is the last that can be told."""
+        named = turn.plan.turn is not None
+        if not named and await self.past.answer_for_model(turn):
+            return
+        general = turn.plan.label is Label.GENERAL and turn.plan.nature is Nature.TOPIC
+        if general and asks_for_facts(turn.plan):
+            # Nobody is there who simply knows it.
+            tier = choose_tier(turn.plan.query, turn.plan.tier)
+            turn = replace(turn, plan=replace(turn.plan, needs_research=True, tier=tier))
+        if not named and await self.past.going_on.told_lately(turn):
+            return
+        if not named and await self.past.answer_as_read(turn):
+            return
+        turn = await self._note_beside(turn)
+        if await self._searched(turn):
+            return
+        if turn.plan.needs_research and (reason := self._kept_from_searching(turn)):
+            await self.past.say_nothing_found(turn, reason)
         elif named:
             await self.referred.tell(turn, self._unshaped(turn))
         elif not await self.past.offer_close(turn):
             await say(self._context, turn, self._without_model(turn), turn.left_open)
+
+    async def _searched(self, turn: OpenTurn) -> bool:
+        """Search the files and online for what is asked, as far as that is allowed, or ask whether
+        to; whether one of these was done."""
+        mode = await self._research.mode_for(turn)
+        if mode is Mode.FILES_ONLY and _is_read_through(turn):
+            mode = None
+        if mode is not None and await self._research.answer(turn, mode):
+            return True
+        return await self._research.ask_online(turn)
 
     def _kept_from_searching(self, turn: OpenTurn) -> str:
         """Why there is no source, where the user said where to look; "" where nothing was said."""

@@ -3,8 +3,8 @@
 Every service, and the model that runs on this computer, is a real server on the loopback; what a
 turn connects to is recorded by the port.
 
-Also tests: app/turns/online_consent.py, app/core/domain/tiers_and_modes.py,
-app/core/wording/privacy/consent_words.py.
+Also tests: app/turns/online_consent.py, app/turns/answers/research/online_question.py,
+app/core/domain/tiers_and_modes.py, app/core/wording/privacy/consent_words.py.
 """
 
 from __future__ import annotations
@@ -154,6 +154,36 @@ async def test_model_elsewhere_is_no_leave_to_search(tmp_path: Path, ports: list
         assert "Aramayı bulut planlar" in said
         assert model.asked == []
         assert ports == []
+
+
+async def test_what_only_the_user_can_know_is_not_offered(tmp_path: Path, ports: list[int]) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        said = await person.say("kooperatife geçen sene kaç lira aidat ödedim")
+        assert "bana yazarsan not ederim" in said and ASKED not in said
+        # To research it after all leads to that question, and no further.
+        said = await person.say("araştır")
+        assert ASKED in said and "“kooperatife sene lira aidat ödedim”" in said
+        assert ports == []
+        await person.say("evet")
+        assert set(ports) == {port(web.url)}
+
+
+async def test_what_only_the_user_can_know_is_noted_when_it_is_told(tmp_path: Path) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        await person.say("kooperatife geçen sene kaç lira aidat ödedim")
+        assert "not ettim" in await person.say("1200 lira ödedim")
+
+
+async def test_what_only_the_user_can_know_goes_nowhere_by_itself(
+    tmp_path: Path, ports: list[int]
+) -> None:
+    always = Permission(Boundary.ONLINE, OnlineConsent.ALWAYS)
+    async with FakeWeb() as web, home(tmp_path, web, granted=always) as person:
+        said = await person.say("kooperatife geçen sene kaç lira aidat ödedim")
+        assert "bana yazarsan not ederim" in said
+        assert ports == []
+        await person.say("Kooperatif aidatı yasada nasıl belirlenir?")
+        assert set(ports) == {port(web.url)}
 
 
 # --- the answers ---------------------------------------------------------------------------------

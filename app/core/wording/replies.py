@@ -216,6 +216,12 @@ REPLIES: Mapping[str, Sentence] = {
         "Geçmişinde ve dosyalarında buna yanıt bulamadım.",
         "I found no answer to this in your past research or your files.",
     ),
+    "only_you_know": Sentence(
+        "Bunu olsa olsa sen bilirsin: bana yazarsan not ederim, sorduğunda bulurum. Yine de "
+        "araştırmamı istersen “araştır” yaz.",
+        "If anyone knows this, you do: tell me and I will note it and find it when you ask. If you "
+        "still want it researched, write “research it”.",
+    ),
     "may_go_online": Sentence(
         "Çevrimiçi arayayım mı? “{words}” şuralara gider: {services}; bulunan sayfalar da okunur.",
         "Shall I search online? “{words}” goes to {services}; the pages that are found are read "

@@ -144,6 +144,7 @@ class Speech:
     not_in_past: str
     """Neither the past nor, where there are any, the files answer a question."""
     not_in_files: str
+    only_you_know: str
     may_go_online: str
     may_go_online_again: str
     """Whether a question may be searched for online: what goes out, and where to."""
@@ -230,9 +231,7 @@ class Speech:
 
     def beside_nearest(self, text: str) -> str:
         """What is said below the lines that come nearest: nothing more of what was not found."""
-        for said in (self.not_in_files, self.not_in_past):
-            text = text.removeprefix(said)
-        return text.lstrip()
+        return text.removeprefix(self.not_in_files).removeprefix(self.not_in_past).lstrip()
 
     def asked_online(self, text: str, services: Sequence[str]) -> bool:
         """Whether a reply of ours names all ``services`` in that question."""

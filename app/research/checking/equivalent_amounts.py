@@ -1,5 +1,5 @@
-"""Amounts of a text in the other forms that say the same: "yarım" and "1/2", "2x1" and "günde iki kez",
-"6 saatte bir" and "4 kez", "akşam 8" and "20.00".
+"""Amounts of a text in the other forms that say the same: "yarım" and "1/2", "2x1" and "günde iki
+kez", "6 saatte bir" and "4 kez", "akşam 8" and "20.00".
 
 People write in a hurry, "2 mart 2028e kadar", "pelin hanım 88 yaptı", and whoever tells it again
 writes "2 Mart 2028'e kadar" and "88 mcg": no figure is made up by that.

@@ -7,7 +7,7 @@ made from (specification 3).
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from itertools import takewhile
 
@@ -15,29 +15,30 @@ from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation, Kind, Message, MessageState, Milliseconds
 from app.core.domain.model_calls import ChatMessage, ModelRequest
-from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.plans import Label, Plan
+from app.core.domain.offers import OfferKind
+from app.core.domain.plans import Label
 from app.core.domain.ports import ChatModel, window_of
 from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
 from app.core.matching.question_weight import Weight, weigh
 from app.core.reading.sought_words import stems
-from app.core.understanding.conversation_rules import points_back
-from app.core.understanding.parsed_message import ParsedMessage
 from app.core.wording import prompts
 from app.machine.clock import to_datetime
 from app.memory.sessions.model_context import cut_opening, estimate_tokens
 from app.memory.sessions.streamed_answer import StreamedAnswer
-from app.research.model_search import service_names
 from app.research.modes import FILES, ONLINE, allows
 from app.research.relevance.relevance import language_of
-from app.research.relevance.search_words import search_words
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
-from app.research.runner import Researcher, with_topic
+from app.research.runner import Researcher
 from app.research.runs.run_evidence import PastFinding
-from app.turns.answers.going_back.recent_context import share_a_word, topical
+from app.turns.answers.going_back.recent_context import topical
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past.past_answer import PastAnswer
+from app.turns.answers.research.online_question import (
+    OnlineQuestion,
+    only_writer_knows,
+    previous_question,
+)
 from app.turns.answers.research.private_history import seen_private
 from app.turns.answers.research.research_context import exchanges_of, window, without_sources
 from app.turns.answers.saying import show_done
@@ -51,9 +52,6 @@ SMALL_WINDOW = 64_000
 
 _NAMED = 2
 """Topical words of a question from which it is known what it is about."""
-_WHOLE_QUESTION, _WHOLE_BY_ITSELF = 3, 2
-"""Topical words of a question that needs none of the one before it, and of one that does not point
-back to it either: what was asked about one's own matters does not go out with something else."""
 
 
 class ResearchAnswer:
@@ -62,6 +60,7 @@ class ResearchAnswer:
     def __init__(self, context: TurnContext, past: PastAnswer) -> None:
         self._context = context
         self._past = past
+        self._online = OnlineQuestion(context)
         self._near: tuple[str, ResearchResult] | None = None
         """By a message, what in the files only comes near to it, and is told with what is asked
         then."""
@@ -74,7 +73,9 @@ class ResearchAnswer:
             return None
         if permission.boundary is Boundary.MEMORY:
             return None
-        if plan.mode is not None or await self._context.lets_online(turn.active.session_id):
+        lets_online = self._context.lets_online
+        private = only_writer_knows(plan)
+        if plan.mode is not None or (not private and await lets_online(turn.active.session_id)):
             return await researcher.mode_for(plan.mode)
         if not await researcher.holds_files():
             return None
@@ -108,44 +109,18 @@ class ResearchAnswer:
             chosen = Mode.BOTH if await researcher.holds_files() else Mode.ONLINE_ONLY
         return await researcher.mode_for(chosen)
 
-    def may_ask(self, plan: Plan) -> bool:
-        """Whether the user may be asked to let a question go online: there is a web, nothing was
-        said about it, and the question does not say itself where to look."""
-        researcher = self._context.researcher
-        return (
-            researcher is not None
-            and researcher.setup.open_web is not None
-            and plan.needs_research
-            and plan.mode is None
-            and self._context.permission.may_ask
-        )
-
     async def ask_online(self, turn: OpenTurn) -> bool:
         """Neither the past nor the files have it: ask whether to search online, naming the services
-        and the words that would go out. Whether that could be asked; nothing is sent for it."""
-        context, researcher = self._context, self._context.researcher
-        if researcher is None or not self.may_ask(turn.plan):
+        and the words that would go out, or say that only the user can know it. Whether that could
+        be said; nothing is sent for it."""
+        context = self._context
+        asked = await self._online.of(turn)
+        if asked is None:
             return False
-        model = context.model
-        services = await service_names(researcher.setup, model)
-        if not services:
-            return False
-        history = turn.said_before
-        words = search_words(with_topic(turn.subject, _previous(turn, history)))
-        text = context.speech.ask_online(
-            words,
-            services,
-            files=await researcher.holds_files(),
-            model="" if model is None else model.name,
-            again=any(
-                each.role == "assistant" and context.speech.asked_online(each.content, services)
-                for each in history
-            ),
-        )
+        text, offer = asked
         if _wants_fresh(turn):
             # The past was just told, or is not wanted.
             text = context.speech.beside_nearest(text)
-        offer = Offer(OfferKind.ONLINE, turn.subject)
         cited: tuple[Citation, ...] = ()
         here = self._near is not None and self._near[0] == turn.message.message_id
         if self._near is not None and here and await self._past.together.nearest(turn) is None:
@@ -185,14 +160,14 @@ class ResearchAnswer:
         except BaseException:
             await answer.interrupt(())
             raise
-        asks = self.may_ask(turn.plan) and not recalls and not allows(mode, ONLINE)
+        asks = self._online.may_ask(turn.plan) and not recalls and not allows(mode, ONLINE)
         if outcome.near and asks and not outcome.stopped:
             self._near = (turn.message.message_id, outcome)
         elif outcome.near and not outcome.cut_off:
             # What came near was told before it was asked whether to go online.
             await write(outcome.near)
             outcome = replace(outcome, text=outcome.near)
-        more = recalls or self.may_ask(turn.plan)
+        more = recalls or self._online.may_ask(turn.plan)
         goes_on = not outcome.text and not outcome.stopped and more
         goes_on = goes_on and not allows(mode, ONLINE)
         if outcome.text:
@@ -298,7 +273,7 @@ class ResearchAnswer:
             ),
             window=told,
             private_window=await seen_private(context.memory, active.session.project_id, history),
-            previous=_previous(turn, history),
+            previous=previous_question(turn, history),
             history=(
                 estimate_tokens(told)
                 if small
@@ -360,28 +335,6 @@ def _wants_fresh(turn: OpenTurn) -> bool:
     """Whether the past is to be left out: the user wants it researched anew."""
     accepted = turn.offer is not None and turn.offer.kind is OfferKind.NEW_RESEARCH
     return turn.plan.label is Label.NEW_RESEARCH or accepted
-
-
-def _previous(turn: OpenTurn, history: Sequence[Message]) -> str:
-    """The question that this one leans on, if it leans on one."""
-    if (referred := turn.referred) is not None:
-        return referred.question.content
-    if turn.plan.label is not Label.FOLLOWUP:
-        return ""
-    asked = (each for each in reversed(history) if each.kind in (Kind.QUESTION, Kind.RECALL))
-    last = next(asked, None)
-    if last is None:
-        return ""
-    said = last.content
-    if last.kind is Kind.RECALL:
-        # Without "ne konuşmuştuk" and the like.
-        said = " ".join(word for word in said.split() if topical(word))
-    own = topical(turn.plan.query)
-    # Who says as much as this says it all.
-    points = points_back(ParsedMessage(turn.plan.query))
-    needed = _WHOLE_QUESTION if points else _WHOLE_BY_ITSELF
-    whole = len(own) >= needed and not share_a_word(own, topical(said))
-    return "" if whole else said
 
 
 def echoes(answer: Message) -> bool:

@@ -1,0 +1,62 @@
+"""Questions that nobody but their writer can answer: what they paid, take or were told, and the same
+of those near them.
+
+"Dükkâna ayda ne ödüyorum" is one. "Ayda ne öderim" and "kaç kilo almalıyım" ask the world, and so
+may "kaç gün bekleyecektik" and "ne bulmuştuk" of what was researched once. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+
+from app.core.understanding.questions.told_of_oneself import OWN, PAST, TO_US, words_of
+
+_LONGEST = 300
+"""Characters of a question that are read."""
+_FOR_VALUE = re.compile(
+    r"kac(?!ar|ir|t[iu][mnk])\w*|ne|nere(?:ye|den|de\w*)|ner(?:de\w*|den)|kim(?:e|i|den|le|di|in)?|hangi\w*"
+    r"|ad[iu]|ismi|telefonu|numarasi"
+)
+"""Words that ask for one thing, neither how nor why nor whether."""
+_HOW = re.compile(r"nasil\w*|neden\w*|niye|nicin")
+_AFTER = re.compile(
+    r"simdi\w*|su|an|ben|biz|ki|acaba|bu|o|aksam\w*|gece\w*|sabah\w*|bugun\w*|dun|gecen|hafta\w*|sene\w*|yil\w*|sefer\w*"
+    r"|en|son\w*|peki|ya|artik|hani|ona|onu"
+)
+"""Words that may stand behind the verb that ends a question."""
+_RESEARCHED = r"(?:bul|konus|bak|incele|ara(?:s?t[iu]r)?|oku|cikar|hesapla|ogren|sec|de|sor|yaz)"
+_I_DID = re.compile(rf"(?!{_RESEARCHED}(?:m[iu]s)?{PAST})\w+{PAST}m")
+"""What one did: "yatırdım", "çekmiştim"; not what was to be done, and not what "we" did, who may be
+a nation."""
+_I_DO = re.compile(r"\w+[iu]yo(?:r?um|m)")
+_AMOUNT = re.compile(r"kac(?!ar|ir|t[iu][mnk])\w*|ne")
+"""Words that ask how much of something one does: where and which is asked of a guide too."""
+_TO_DO = re.compile(r"\w+(?:[ae]c[ae]kt[iu]m|[iu]c[ae]kt[iu]m|kactim|istiyor\w*|iste(?:dim|rim))")
+_OTHERS_DID = re.compile(
+    rf"\w+[iu]yor?d[iu]|\w+m[iu]st[iu]k?|\w+(?<!r)[dt][iu]|\w+[iu]yor?(?:lar)?|\w+m[iu]slard[iu]"
+    rf"|(?!{_RESEARCHED}(?:m[iu]s)?{PAST})\w+(?<!yor)(?<!yo)(?<!cak)(?<!cek){PAST}k"
+)
+_NEAR_ONES = re.compile(
+    r"bey(?:e|le|den)?|hanim(?:in|a|i|la|dan)?|hoca(?:m|miz)\w{0,4}|bizim|benim|bana|bize"
+)
+
+
+def is_private(question: str) -> bool:
+    """Whether only its writer can know what a question asks for."""
+    spoken = words_of(question[:_LONGEST])
+    if any(map(_HOW.fullmatch, spoken)) or not any(map(_FOR_VALUE.fullmatch, spoken)):
+        return False
+    end = len(spoken)
+    while end and (_AFTER.fullmatch(spoken[end - 1]) or OWN.fullmatch(spoken[end - 1])):
+        end -= 1
+    if not end:
+        return False
+    done, others = spoken[end - 1], [*spoken[: end - 1], *spoken[end:]]
+    if TO_US.fullmatch(done) or _TO_DO.fullmatch(done):
+        return False
+    if _I_DID.fullmatch(done):
+        return True
+    if _I_DO.fullmatch(done):
+        return any(map(_AMOUNT.fullmatch, others))
+    own = any(OWN.fullmatch(each) or _NEAR_ONES.fullmatch(each) for each in others)
+    return own and _OTHERS_DID.fullmatch(done) is not None

@@ -1,0 +1,99 @@
+"""The question whether to search online: which words would go where; or that nobody but the user
+can know what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.core.domain.messages import Kind, Message
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Label, Plan
+from app.core.understanding.conversation_rules import points_back
+from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.private_matter import is_private
+from app.research.model_search import service_names
+from app.research.relevance.search_words import search_words
+from app.research.runner import with_topic
+from app.turns.answers.going_back.recent_context import share_a_word, topical
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.turn_context import TurnContext
+
+_WHOLE_QUESTION, _WHOLE_BY_ITSELF = 3, 2
+"""Topical words of a question that needs none of the one before it, and of one that does not point
+back to it either: what was asked about one's own matters does not go out with something else."""
+
+
+class OnlineQuestion:
+    """Asks the user to let a question go online."""
+
+    def __init__(self, context: TurnContext) -> None:
+        self._context = context
+
+    def may_ask(self, plan: Plan) -> bool:
+        """Whether the user may be asked to let a question go online: there is a web, nothing was
+        said about it, and the question does not say itself where to look."""
+        researcher = self._context.researcher
+        return (
+            researcher is not None
+            and researcher.setup.open_web is not None
+            and plan.needs_research
+            and plan.mode is None
+            and self._context.permission.may_ask
+        )
+
+    async def of(self, turn: OpenTurn) -> tuple[str, Offer] | None:
+        """What is asked before a question goes online, and the offer; of what nobody but the user
+        can know, the offer to research it after all, which leads to that question. None where
+        nothing can be searched."""
+        context, researcher = self._context, self._context.researcher
+        if researcher is None or researcher.setup.open_web is None:
+            return None
+        plan, files = turn.plan, await researcher.holds_files()
+        if plan.needs_research and context.permission.may_ask and only_writer_knows(plan):
+            head = context.speech.not_in_files if files else context.speech.not_in_past
+            offer = Offer(OfferKind.RESEARCH, turn.subject)
+            return f"{head}\n\n{context.speech.only_you_know}", offer
+        services = await service_names(researcher.setup, context.model)
+        if not self.may_ask(plan) or not services:
+            return None
+        history = turn.said_before
+        words = search_words(with_topic(turn.subject, previous_question(turn, history)))
+        text = context.speech.ask_online(
+            words,
+            services,
+            files=files,
+            model="" if context.model is None else context.model.name,
+            again=any(
+                each.role == "assistant" and context.speech.asked_online(each.content, services)
+                for each in history
+            ),
+        )
+        return text, Offer(OfferKind.ONLINE, turn.subject)
+
+
+def only_writer_knows(plan: Plan) -> bool:
+    """Whether a question is for what only the user can know, and was not asked to be researched."""
+    wanted = plan.mode is not None or plan.answers_offer or plan.label is Label.NEW_RESEARCH
+    return not wanted and is_private(plan.query)
+
+
+def previous_question(turn: OpenTurn, history: Sequence[Message]) -> str:
+    """The question that this one leans on, if it leans on one."""
+    if (referred := turn.referred) is not None:
+        return referred.question.content
+    if turn.plan.label is not Label.FOLLOWUP:
+        return ""
+    asked = (each for each in reversed(history) if each.kind in (Kind.QUESTION, Kind.RECALL))
+    last = next(asked, None)
+    if last is None:
+        return ""
+    said = last.content
+    if last.kind is Kind.RECALL:
+        # Without "ne konuşmuştuk" and the like.
+        said = " ".join(word for word in said.split() if topical(word))
+    own = topical(turn.plan.query)
+    # Who says as much as this says it all.
+    points = points_back(ParsedMessage(turn.plan.query))
+    needed = _WHOLE_QUESTION if points else _WHOLE_BY_ITSELF
+    whole = len(own) >= needed and not share_a_word(own, topical(said))
+    return "" if whole else said

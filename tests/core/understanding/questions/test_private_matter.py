@@ -1,0 +1,48 @@
+"""Questions that only their writer can answer, told from those that the world can."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.understanding.questions.private_matter import is_private
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "kasaba ne kadar borç bıraktım",
+        "bizim pansiyona gecelik kaç lira vermiştik",
+        "aidat için şimdi ayda kaç lira ödüyorum",
+        "annemin arabasını kime sattık geçen sene",
+        "annem düğünde ne takmıştı",
+        "Kerem beye kaç paket yollamıştı babam",
+        "abim sınavda kaç aldı?",
+        "Hangi gözüme damla damlattım bu sabah",
+    ],
+)
+def test_what_one_did_or_those_near_one(question: str) -> None:
+    assert is_private(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "kaç kilo almalıyım hamileyken",
+        "istanbul ne zaman fethedildi",
+        "fatih istanbulu kaç yaşında almıştı",
+        "tansiyonum kaç olursa acile gideyim",
+        "ilaç içtim, kaç saatte etki eder",
+        "ehliyetle almanyada ne kadar sürebilirim",
+        "yurt dışına çıkmak istiyorum ne kadar pul parası var",
+        "mantarlı risotto nasıl yapılıyor",
+        "neden bu kadar çok su içiyorum",
+        "serumu kaç gün bekleyecektim",
+        "mondros'ta hangi adayı vermiştik",
+        "kafein için ne bulmuştuk",
+        "geçen ay ne konuşmuştuk",
+        "tamam anladım ben kaçtım",
+        "",
+    ],
+)
+def test_what_others_know_is_not(question: str) -> None:
+    assert not is_private(question)
