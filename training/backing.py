@@ -18,7 +18,8 @@ from pathlib import Path
 
 import numpy as np
 
-from app.research.checking.alignment import FEATURES, align
+from app.research.checking.alignment import align
+from app.research.checking.clause_comparison import Alignment
 from app.research.checking.evidence_figures import Support
 from app.research.checking.source_lines import SourceLine, lines_of
 from app.research.relevance.relevance import language_of
@@ -31,11 +32,18 @@ BY_HAND = {
     "aside": -0.3, "turned": -3.0, "opposite": -3.0, "unsaid": -0.6, "omitted": -0.6,
     "inexact": -1.0, "disorder": -0.3, "scattered": -1.2, "leaned": -0.8, "several": -0.3,
 }  # fmt: skip
+"""What is learnt, from where it is drawn towards. Words in the place of others (``exchanged``) are
+a veto, and weigh nothing."""
 PENALTY, ROUNDS, STEP = 1.5, 4000, 0.02
 FALSE_COUNTS, BENCHMARK_COUNTS = 2.5, 0.25
 
 Row = tuple[bool, tuple[float, ...], float]
 """Whether a sentence is true, what was found of it, and how much it counts."""
+
+
+def learnt_from(found: Alignment) -> tuple[float, ...]:
+    """The numbers of an alignment in the order of :data:`BY_HAND`."""
+    return tuple(float(getattr(found, name)) for name in BY_HAND)
 
 
 def written() -> Iterator[Row]:
@@ -44,7 +52,7 @@ def written() -> Iterator[Row]:
         row = json.loads(line)
         said, true = row["claim"], not row["fault"]
         found = align(said, lines_of(row["source"]), Support(), language_of(said))
-        yield true, found.numbers_of(), 1.0 if true else FALSE_COUNTS
+        yield true, learnt_from(found), 1.0 if true else FALSE_COUNTS
 
 
 def benchmark() -> Iterator[Row]:
@@ -67,7 +75,7 @@ def benchmark() -> Iterator[Row]:
                 lines += lines_of(passage.excerpt.text, f"{source.title} {place}")
                 heads += [source.title, place, source.published[:4]]
             found = align(said, lines, Support.of(heads), language)
-            yield true, found.numbers_of(), BENCHMARK_COUNTS * (1.0 if true else FALSE_COUNTS)
+            yield true, learnt_from(found), BENCHMARK_COUNTS * (1.0 if true else FALSE_COUNTS)
 
 
 def fitted(rows: list[Row]) -> tuple[np.ndarray, float]:
@@ -75,7 +83,7 @@ def fitted(rows: list[Row]) -> tuple[np.ndarray, float]:
     wanted = np.array([float(true) for true, _, _ in rows])
     found = np.array([numbers for _, numbers, _ in rows])
     counts = np.array([count for _, _, count in rows])
-    start = np.array([BY_HAND[name] for name in FEATURES])
+    start = np.array(list(BY_HAND.values()))
     weights = np.append(start, 2.0)
     mean, spread = np.zeros_like(weights), np.zeros_like(weights)
     for number in range(1, ROUNDS + 1):
@@ -94,7 +102,7 @@ def main() -> None:
     """Print the weights."""
     rows = [*written(), *benchmark()]
     weights, constant = fitted(rows)
-    for name, weight in zip(FEATURES, weights, strict=True):
+    for name, weight in zip(BY_HAND, weights, strict=True):
         print(f'    "{name}": {weight + 0.0:.2f},')
     print(f"_CONSTANT = {constant:.2f}")
 

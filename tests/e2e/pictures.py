@@ -38,7 +38,7 @@ from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.settings.welcome import WelcomeDialog
 from app.ui.widgets.resources import Translation
 from app.ui.widgets.wording import about_passphrase
-from app.ui.widgets.work_line import Errands
+from app.ui.widgets.work_line import DialogTasks
 from app.ui.window.application import living, new_loop
 from app.ui.window.shell import Shell
 from tests.fakes.cipher import FakeCipher
@@ -150,9 +150,9 @@ async def _draw_encryption(app: QApplication, shell: Shell, target: Path) -> Non
 async def _draw_passphrase(shell: Shell, target: Path) -> None:
     async def nothing(_: str, __: str, ___: bool) -> None: ...
 
-    errands = Errands(shell.settings.services)
+    dialog_tasks = DialogTasks(shell.settings.services)
     for deed in Deed:
-        asking = PassphraseDialog(deed, nothing, errands, keyring=True, parent=shell.window)
+        asking = PassphraseDialog(deed, nothing, dialog_tasks, keyring=True, parent=shell.window)
         asking.open()
         if deed is Deed.ENCRYPT:
             asking.new.first.edit.setText("kısa mı acaba")

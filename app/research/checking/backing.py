@@ -6,7 +6,7 @@ from __future__ import annotations
 from enum import StrEnum
 from math import exp
 
-from app.research.checking.alignment import Alignment
+from app.research.checking.clause_comparison import Alignment
 
 _WEIGHTS = {
     "uncovered": -2.22, "heaviest": -1.34, "names": -2.38, "numbers": -5.02, "units": -1.93,

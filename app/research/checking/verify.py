@@ -16,9 +16,10 @@ from enum import StrEnum
 from app.core.domain.evidence import Passage, SourceKind
 from app.core.language.sentences import Piece, split
 from app.core.language.turkish import fold
-from app.research.checking.alignment import Alignment, align, quotable
+from app.research.checking.alignment import align, quotable
 from app.research.checking.backing import ORDER, Backing, backing_of, likely
 from app.research.checking.claimless import tells_absence
+from app.research.checking.clause_comparison import Alignment
 from app.research.checking.contradictions import ComparedSentence, disagreements, statements
 from app.research.checking.evidence_figures import Support, unsupported
 from app.research.checking.source_lines import SourceLine, lines_of

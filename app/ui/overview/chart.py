@@ -53,8 +53,8 @@ class Counted(QObject):
 
 
 class Chart(QWidget):
-    """A picture of as many places as :meth:`tell_place` knows. Whoever makes one says where each is
-    and what it stands for; its height follows from its width."""
+    """A picture that is made of places: bars, days, points. A subclass says where each place is and
+    what it stands for; the height follows from the width."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

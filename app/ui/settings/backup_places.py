@@ -12,14 +12,18 @@ from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.resources import Retranslated
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 
 class BackupPlaces(Retranslated, QWidget):
     """Says on ``line`` what it does."""
 
     def __init__(
-        self, services: Services, errands: Errands, line: WorkLine, parent: QWidget | None = None
+        self,
+        services: Services,
+        dialog_tasks: DialogTasks,
+        line: WorkLine,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._services = services
@@ -46,7 +50,7 @@ class BackupPlaces(Retranslated, QWidget):
         self._try.clicked.connect(self.try_backups)
         line.busy_changed.connect(self._refresh)
         self.retranslate()
-        errands.start(self.look(), "backups")
+        dialog_tasks.start(self.look(), "backups")
 
     async def look(self) -> None:
         """Find out how the backups stand."""

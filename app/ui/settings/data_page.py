@@ -28,7 +28,7 @@ from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Retranslated
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 _ROWS = ("place", "backup", "twin", "transfer", "sample", "sessions")
 
@@ -54,10 +54,12 @@ class DataPage(Retranslated, QWidget):
     sample_found = Signal()
     """Whether the sample archive is there is known."""
 
-    def __init__(self, services: Services, errands: Errands, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, services: Services, dialog_tasks: DialogTasks, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._services = services
-        self._errands = errands
+        self._dialog_tasks = dialog_tasks
         self._headings = {name: PlainLabel() for name in _ROWS}
         self._abouts = {name: PlainLabel() for name in _ROWS}
         self._folder = QLineEdit(str(services.data_folder))
@@ -69,10 +71,10 @@ class DataPage(Retranslated, QWidget):
         self._import = QPushButton()
         self._export = QPushButton()
         self._deleted = QPushButton()
-        self.line = WorkLine(errands)
-        self._sample = SampleButton(services, errands, self.line)
-        self.places = BackupPlaces(services, errands, self.line)
-        self.twin = TwinChoice(services, errands, self.line)
+        self.line = WorkLine(dialog_tasks)
+        self._sample = SampleButton(services, dialog_tasks, self.line)
+        self.places = BackupPlaces(services, dialog_tasks, self.line)
+        self.twin = TwinChoice(services, dialog_tasks, self.line)
         self._lay_out()
         self._show.clicked.connect(services.show_data_folder)
         self._back_up.clicked.connect(self._choose_target)
@@ -161,7 +163,7 @@ class DataPage(Retranslated, QWidget):
 
     def restore(self, source: Path) -> None:
         """Ask, then put the backup in the archive's place."""
-        self._errands.start(self._restore_if_meant(source), "restore")
+        self._dialog_tasks.start(self._restore_if_meant(source), "restore")
 
     async def _restore_if_meant(self, source: Path) -> None:
         meant = await ask(

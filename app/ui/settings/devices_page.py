@@ -21,21 +21,23 @@ from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask, ask_text
 from app.ui.widgets.resources import Retranslated
-from app.ui.widgets.work_line import Errands, Work, WorkLine
+from app.ui.widgets.work_line import DialogTasks, Work, WorkLine
 
 
 class DevicesPage(Retranslated, QWidget):
     """``line`` belongs below the page, where scrolling does not hide it."""
 
-    def __init__(self, services: Services, errands: Errands, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, services: Services, dialog_tasks: DialogTasks, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._devices = services.devices
-        self._errands = errands
+        self._dialog_tasks = dialog_tasks
         self._standing: DevicesStanding | None = None
         self._known = False
-        self.line = WorkLine(errands)
+        self.line = WorkLine(dialog_tasks)
         self._state, self._doing, self._covered = Section(), Section(), Section()
-        self.form = SharingForm(self._devices.is_set_up, errands, self.line, _explained)
+        self.form = SharingForm(self._devices.is_set_up, dialog_tasks, self.line, _explained)
         self.list = DeviceList()
         self._about = PlainLabel(wraps=True)
         self.now, self.pause, self.rename = QPushButton(), QPushButton(), QPushButton()
@@ -45,10 +47,10 @@ class DevicesPage(Retranslated, QWidget):
         self.list.removal_wanted.connect(self._ask_to_remove)
         self.now.clicked.connect(self.exchange)
         self.pause.clicked.connect(self._pause)
-        self.rename.clicked.connect(lambda: errands.start(self._rename(), "computer's name"))
+        self.rename.clicked.connect(lambda: dialog_tasks.start(self._rename(), "computer's name"))
         self.change.clicked.connect(self._change)
         self.elsewhere.clicked.connect(self._move)
-        self.leave.clicked.connect(lambda: errands.start(self._leave(), "leave"))
+        self.leave.clicked.connect(lambda: dialog_tasks.start(self._leave(), "leave"))
         self.line.busy_changed.connect(self._after_work)
         self.retranslate()
 
@@ -74,7 +76,7 @@ class DevicesPage(Retranslated, QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
         super().showEvent(event)
-        self._errands.start(self._look(), "computers")
+        self._dialog_tasks.start(self._look(), "computers")
 
     async def _look(self) -> None:
         self._standing, self._known = await self._devices.standing(), True
@@ -84,7 +86,7 @@ class DevicesPage(Retranslated, QWidget):
         self._refresh()
         if not busy:
             # Also after what failed or was stopped: part of it may be done.
-            self._errands.start(self._look(), "computers")
+            self._dialog_tasks.start(self._look(), "computers")
 
     # --- what can be done ------------------------------------------------------------------------
 
@@ -141,19 +143,19 @@ class DevicesPage(Retranslated, QWidget):
             self._run(work, self.tr("One moment…"), "computer's name")
 
     def _change(self) -> None:
-        PassphraseChange(self._devices.change_passphrase, self._errands, self.window()).open()
+        PassphraseChange(self._devices.change_passphrase, self._dialog_tasks, self.window()).open()
 
     def _move(self) -> None:
         if self._standing is None:
             return
         dialog = AddressChange(
-            self._standing.place, self._devices.move, self._errands, _explained, self.window()
+            self._standing.place, self._devices.move, self._dialog_tasks, _explained, self.window()
         )
         dialog.accepted.connect(self.exchange)
         dialog.open()
 
     def _ask_to_remove(self, device: DeviceStanding) -> None:
-        self._errands.start(self._remove(device), "remove a computer")
+        self._dialog_tasks.start(self._remove(device), "remove a computer")
 
     async def _remove(self, device: DeviceStanding) -> None:
         wanted = await ask(

@@ -22,7 +22,7 @@ from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.encryption_services import EncryptionStatus
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 
 class EncryptionPage(Retranslated, QWidget):
@@ -35,17 +35,17 @@ class EncryptionPage(Retranslated, QWidget):
         self,
         settings: Settings,
         services: Services,
-        errands: Errands,
+        dialog_tasks: DialogTasks,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._services = services.encryption
         self._twin = services.twin
         self._plain_copy = ""
-        self._errands = errands
+        self._dialog_tasks = dialog_tasks
         self._status = EncryptionStatus()
         self._known = False
-        self.line = WorkLine(errands)
+        self.line = WorkLine(dialog_tasks)
         self._state, self._locking, self._readable = Section(), Section(), Section()
         self.encrypt, self.change, self.decrypt = QPushButton(), QPushButton(), QPushButton()
         self._lock = QPushButton()
@@ -97,7 +97,7 @@ class EncryptionPage(Retranslated, QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
         super().showEvent(event)
-        self._errands.start(self._look(), "encryption")
+        self._dialog_tasks.start(self._look(), "encryption")
 
     async def _look(self) -> None:
         self._plain_copy = place.folder if (place := (await self._twin()).place) else ""
@@ -112,7 +112,7 @@ class EncryptionPage(Retranslated, QWidget):
             {Deed.ENCRYPT: self._encrypt, Deed.CHANGE: self._change, Deed.DECRYPT: self._decrypt}[
                 deed
             ],
-            self._errands,
+            self._dialog_tasks,
             keyring=self._status.keyring,
             plain_copy=self._plain_copy,
             parent=self.window(),

@@ -36,7 +36,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.choice_card import ChoiceCard, indent
 from app.ui.widgets.dialog_services import KeyPlace, Services
 from app.ui.widgets.plain_text import PlainLabel
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 CLAUDE_MODELS = (DEFAULT_MODEL, "claude-opus-5-5", "claude-haiku-5-5")
 
@@ -57,7 +57,7 @@ class ModelChooser(QWidget):
         self,
         settings: Settings,
         services: Services,
-        errands: Errands,
+        dialog_tasks: DialogTasks,
         provider: str = "",
         parent: QWidget | None = None,
     ) -> None:
@@ -81,8 +81,8 @@ class ModelChooser(QWidget):
         else:
             self._claude_model.setCurrentText(settings.model)
         self._labels = {name: PlainLabel() for name in ("key", "claude_model", "address", "model")}
-        self.local = LocalModelsBox(services, errands, lambda: stays_here(self._settings))
-        self.line = WorkLine(errands)
+        self.local = LocalModelsBox(services, dialog_tasks, lambda: stays_here(self._settings))
+        self.line = WorkLine(dialog_tasks)
         self._test = QPushButton()
         self._cards = {
             "claude": ChoiceCard(self._claude_form()),
@@ -107,7 +107,7 @@ class ModelChooser(QWidget):
         self._connect()
         self.retranslate()
         self._refresh()
-        errands.start(self._look_for_key(), "key place")
+        dialog_tasks.start(self._look_for_key(), "key place")
 
     def _claude_form(self) -> QWidget:
         form = QWidget()

@@ -15,7 +15,7 @@ from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.wording import about_passphrase
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 WIDTH = 64 * theme.SPACE
 
@@ -36,7 +36,7 @@ class PassphraseDialog(Retranslated, QDialog):
         self,
         deed: Deed,
         work: Callable[[str, str, bool], Awaitable[None]],
-        errands: Errands,
+        dialog_tasks: DialogTasks,
         *,
         keyring: bool = False,
         plain_copy: str = "",
@@ -53,7 +53,7 @@ class PassphraseDialog(Retranslated, QDialog):
         self.new.setVisible(deed is not Deed.DECRYPT)
         self.new.offer_keyring(keyring and deed is Deed.ENCRYPT)
         self.new.tell_of_plain_copy(plain_copy if deed is Deed.ENCRYPT else "")
-        self.line = WorkLine(errands)
+        self.line = WorkLine(dialog_tasks)
         self._refuse, self._accept = QPushButton(), QPushButton()
         self._accept.setProperty("kind", "danger" if deed is Deed.DECRYPT else "primary")
         self._accept.setDefault(True)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.ui.widgets.dialog_services import Services
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 
 class SampleButton(QPushButton):
@@ -20,7 +20,11 @@ class SampleButton(QPushButton):
     """The sample came or went."""
 
     def __init__(
-        self, services: Services, errands: Errands, line: WorkLine, parent: QWidget | None = None
+        self,
+        services: Services,
+        dialog_tasks: DialogTasks,
+        line: WorkLine,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._services = services
@@ -31,7 +35,7 @@ class SampleButton(QPushButton):
         self.clicked.connect(self._toggle)
         line.busy_changed.connect(self._refresh)
         self._refresh()
-        errands.start(self.look(), "sample")
+        dialog_tasks.start(self.look(), "sample")
 
     def set_offer(self, text: str) -> None:
         """What it is called while the sample is not there."""

@@ -41,7 +41,7 @@ from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.screen_geometry import within
 from app.ui.widgets.scrolling import Scrolling
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 from app.updates.update_port import NewRelease
 
 PAGES = (
@@ -70,19 +70,19 @@ class SettingsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._settings = settings
         self._asking = False
-        errands = self._errands = Errands(services)
-        self.finished.connect(errands.cancel)
-        self.model = ModelPage(settings, services, errands)
+        dialog_tasks = self._dialog_tasks = DialogTasks(services)
+        self.finished.connect(dialog_tasks.cancel)
+        self.model = ModelPage(settings, services, dialog_tasks)
         self.research = ResearchPage(settings)
-        self.sources = SourcesPage(settings, services, errands)
+        self.sources = SourcesPage(settings, services, dialog_tasks)
         self.appearance = AppearancePage(settings)
         self.desktop = DesktopPage(settings)
         self.sessions = SessionsPage(settings)
-        self.data = DataPage(services, errands)
-        self.devices = DevicesPage(services, errands)
-        self.encryption = EncryptionPage(settings, services, errands)
-        self.sent = SentPage(services, errands)
-        self.updates = UpdatesPage(settings, services, errands)
+        self.data = DataPage(services, dialog_tasks)
+        self.devices = DevicesPage(services, dialog_tasks)
+        self.encryption = EncryptionPage(settings, services, dialog_tasks)
+        self.sent = SentPage(services, dialog_tasks)
+        self.updates = UpdatesPage(settings, services, dialog_tasks)
         self.search = SettingsSearch()
         self._nothing = PlainLabel(wraps=True)
         self._nothing.setProperty("kind", "muted")
@@ -234,7 +234,7 @@ class SettingsDialog(QDialog):
         if self.model.unsaved:
             self._asking = True
             self.show_page("model")
-            self._errands.start(self._ask_about_model(), "unsaved model")
+            self._dialog_tasks.start(self._ask_about_model(), "unsaved model")
             return
         super().done(result)
 

@@ -8,7 +8,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import KeyPlace, Services
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 
 class KeyField(Retranslated, QWidget):
@@ -20,7 +20,7 @@ class KeyField(Retranslated, QWidget):
         service: str,
         name: str,
         services: Services,
-        errands: Errands,
+        dialog_tasks: DialogTasks,
         line: WorkLine,
         parent: QWidget | None = None,
     ) -> None:
@@ -53,7 +53,7 @@ class KeyField(Retranslated, QWidget):
         self._forget.clicked.connect(self._remove)
         line.busy_changed.connect(self._refresh)
         self.retranslate()
-        errands.start(self._look(), f"key of {service}")
+        dialog_tasks.start(self._look(), f"key of {service}")
 
     async def _look(self) -> None:
         self._place = await self._services.source_key_place(self._service)

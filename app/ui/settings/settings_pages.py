@@ -31,7 +31,7 @@ from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.scrolling import Scrolling
-from app.ui.widgets.work_line import Errands
+from app.ui.widgets.work_line import DialogTasks
 
 LONGEST_IDLE = 480
 """Minutes: a working day."""
@@ -49,12 +49,12 @@ class ModelPage(Retranslated, QWidget):
         self,
         settings: Settings,
         services: Services,
-        errands: Errands,
+        dialog_tasks: DialogTasks,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._used = settings
-        self.chooser = ModelChooser(settings, services, errands)
+        self.chooser = ModelChooser(settings, services, dialog_tasks)
         self._save = QPushButton()
         self._save.setProperty("kind", "primary")
         self._save.setAutoDefault(False)

@@ -26,7 +26,7 @@ from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.wording import dated
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 LONGEST_ROW = 200
 """Characters of a row; all of it stands below the list when the row is marked."""
@@ -35,10 +35,12 @@ LONGEST_ROW = 200
 class SentPage(Retranslated, QWidget):
     """It reads the list when it comes into sight. ``line`` says how an export went."""
 
-    def __init__(self, services: Services, errands: Errands, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, services: Services, dialog_tasks: DialogTasks, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._services = services
-        self._errands = errands
+        self._dialog_tasks = dialog_tasks
         self._sent: Sequence[SentDeparture] | None = None
         self._about, self._details = PlainLabel(), PlainLabel()
         for label in (self._about, self._details):
@@ -49,7 +51,7 @@ class SentPage(Retranslated, QWidget):
         self._list.setUniformItemSizes(True)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._export, self._withdraw = QPushButton(), QPushButton()
-        self.line = WorkLine(errands)
+        self.line = WorkLine(dialog_tasks)
         foot = QHBoxLayout()
         foot.setSpacing(theme.SPACE)
         foot.addWidget(self._export)
@@ -81,7 +83,7 @@ class SentPage(Retranslated, QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
         super().showEvent(event)
-        self._errands.start(self._load(), "what was sent")
+        self._dialog_tasks.start(self._load(), "what was sent")
 
     async def _load(self) -> None:
         self._sent = await self._services.sent()

@@ -23,7 +23,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 NEEDS_ADDRESS = "searxng"
 FOLDER_ROWS = 4
@@ -40,13 +40,13 @@ class SourcesPage(Retranslated, QWidget):
         self,
         settings: Settings,
         services: Services,
-        errands: Errands,
+        dialog_tasks: DialogTasks,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._services = services
-        self._errands = errands
-        self.line = WorkLine(errands)
+        self._dialog_tasks = dialog_tasks
+        self.line = WorkLine(dialog_tasks)
         self._sources, self._contact_part, self._folders_part = Section(), Section(), Section()
         self._boxes: dict[str, QCheckBox] = {}
         self._abouts: dict[str, PlainLabel] = {}
@@ -76,7 +76,7 @@ class SourcesPage(Retranslated, QWidget):
         )
         self._files.clicked.connect(self.files_wanted)
         self.retranslate()
-        errands.start(self._look_for_folders(), "watched folders")
+        dialog_tasks.start(self._look_for_folders(), "watched folders")
 
     def _list_sources(self, settings: Settings) -> None:
         for name in (*OFFICIAL, CLAUDE_SEARCH):
@@ -90,7 +90,7 @@ class SourcesPage(Retranslated, QWidget):
             self._sources.body.addWidget(about)
             if name in KEYED_SOURCES:
                 shown = Service(name, OFFICIAL[name]).name
-                key = KeyField(name, shown, self._services, self._errands, self.line)
+                key = KeyField(name, shown, self._services, self._dialog_tasks, self.line)
                 self._keys[name] = key
                 self._sources.body.addWidget(key)
                 box.toggled.connect(key.setVisible)

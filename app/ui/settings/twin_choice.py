@@ -12,18 +12,22 @@ from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Retranslated
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 
 class TwinChoice(Retranslated, QWidget):
     """Says on ``line`` what it does."""
 
     def __init__(
-        self, services: Services, errands: Errands, line: WorkLine, parent: QWidget | None = None
+        self,
+        services: Services,
+        dialog_tasks: DialogTasks,
+        line: WorkLine,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._services = services
-        self._errands = errands
+        self._dialog_tasks = dialog_tasks
         self._line = line
         self._standing: TwinStanding | None = None
         self._box = QCheckBox()
@@ -38,7 +42,7 @@ class TwinChoice(Retranslated, QWidget):
         self._box.clicked.connect(self._clicked)
         line.busy_changed.connect(self._refresh)
         self.retranslate()
-        errands.start(self.look(), "plain twin")
+        dialog_tasks.start(self.look(), "plain twin")
 
     async def look(self) -> None:
         """Find out whether there is one, and where."""
@@ -51,7 +55,7 @@ class TwinChoice(Retranslated, QWidget):
         if not wanted:
             self.choose(None)
         elif self._standing is not None and self._standing.encrypted:
-            self._errands.start(self._choose_if_meant(), "plain twin")
+            self._dialog_tasks.start(self._choose_if_meant(), "plain twin")
         else:
             self._choose_folder(knowingly=False)
 

@@ -26,7 +26,7 @@ from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import fit, within
 from app.ui.widgets.scrolling import Scrolling
-from app.ui.widgets.work_line import Errands
+from app.ui.widgets.work_line import DialogTasks
 
 WIDTH = 80 * theme.SPACE
 QUESTIONS = 3
@@ -51,8 +51,8 @@ class WelcomeDialog(Retranslated, QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._settings = settings
         self._answered = False
-        self._errands = Errands(services)
-        self.finished.connect(self._errands.cancel)
+        self._dialog_tasks = DialogTasks(services)
+        self.finished.connect(self._dialog_tasks.cancel)
         self._title = PlainLabel()
         self._title.setProperty("kind", "title")
         self._title.setWordWrap(True)
@@ -66,7 +66,7 @@ class WelcomeDialog(Retranslated, QDialog):
         self._ways.setProperty("kind", "heading")
         # The way that needs nothing comes chosen: "Start" works at once.
         self._marked = settings.provider if settings.provider == "server" else "none"
-        self.chooser = ModelChooser(settings, services, self._errands, self._marked)
+        self.chooser = ModelChooser(settings, services, self._dialog_tasks, self._marked)
         self._later = PlainLabel()
         self._later.setProperty("kind", "muted")
         self._later.setWordWrap(True)
@@ -74,7 +74,7 @@ class WelcomeDialog(Retranslated, QDialog):
         self._start.setProperty("kind", "primary")
         self._start.setDefault(True)
         self.line = self.chooser.line
-        self._sample = SampleButton(services, self._errands, self.line)
+        self._sample = SampleButton(services, self._dialog_tasks, self.line)
         self._services = services
         self.encrypts = QCheckBox()
         self.updates = QCheckBox()
@@ -222,7 +222,7 @@ class WelcomeDialog(Retranslated, QDialog):
         if encrypts:
             self._area.follow(self.passphrase)
             self.passphrase.first.setFocus()
-            self._errands.start(self._look_around(), "keyring")
+            self._dialog_tasks.start(self._look_around(), "keyring")
 
     async def _look_around(self) -> None:
         place = (await self._services.twin()).place

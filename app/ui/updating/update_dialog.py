@@ -25,7 +25,7 @@ from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import grown
 from app.ui.widgets.wording import language
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 from app.updates.update_port import NewRelease
 
 SIZE = (68 * theme.SPACE, 52 * theme.SPACE)
@@ -48,8 +48,8 @@ class UpdateDialog(Retranslated, QDialog):
         self._updates = services.updates
         self._quit = quit_program
         self._ready: Path | None = None
-        errands = Errands(services)
-        self.finished.connect(errands.cancel)
+        dialog_tasks = DialogTasks(services)
+        self.finished.connect(dialog_tasks.cancel)
         self._title, self._about = PlainLabel(wraps=True), PlainLabel(wraps=True)
         self._title.setProperty("kind", "title")
         self._about.setProperty("kind", "muted")
@@ -60,7 +60,7 @@ class UpdateDialog(Retranslated, QDialog):
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(theme.SPACE)
         self.bar.hide()
-        self.line = WorkLine(errands)
+        self.line = WorkLine(dialog_tasks)
         self.go, self._later = QPushButton(), QPushButton()
         self.go.setProperty("kind", "primary")
         self.go.setDefault(True)

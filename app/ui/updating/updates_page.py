@@ -14,7 +14,7 @@ from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.wording import language
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 from app.updates.update_port import NewRelease
 
 
@@ -31,14 +31,14 @@ class UpdatesPage(Retranslated, QWidget):
         self,
         settings: Settings,
         services: Services,
-        errands: Errands,
+        dialog_tasks: DialogTasks,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._settings = settings
         self._updates = services.updates
-        self._errands = errands
-        self.line = WorkLine(errands)
+        self._dialog_tasks = dialog_tasks
+        self.line = WorkLine(dialog_tasks)
         self._heading, self._back_heading = PlainLabel(), PlainLabel()
         for each in (self._heading, self._back_heading):
             each.setProperty("kind", "heading")
@@ -56,7 +56,7 @@ class UpdatesPage(Retranslated, QWidget):
         self.by_itself.toggled.connect(lambda on: self.edited.emit("updates", on))
         self.address.editingFinished.connect(self._take_address)
         self.look.clicked.connect(self.ask_now)
-        self.put_back.clicked.connect(lambda: errands.start(self._put_back(), "put back"))
+        self.put_back.clicked.connect(lambda: dialog_tasks.start(self._put_back(), "put back"))
         self.line.busy_changed.connect(self.retranslate)
         self.retranslate()
 

@@ -28,7 +28,7 @@ class Spawning(Protocol):
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]: ...
 
 
-class Errands:
+class DialogTasks:
     """The tasks that a dialog started; :meth:`cancel` ends those that are left."""
 
     def __init__(self, services: Spawning) -> None:
@@ -54,9 +54,9 @@ class WorkLine(Retranslated, QWidget):
 
     busy_changed = Signal(bool)
 
-    def __init__(self, errands: Errands, parent: QWidget | None = None) -> None:
+    def __init__(self, dialog_tasks: DialogTasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._errands = errands
+        self._dialog_tasks = dialog_tasks
         self._task: asyncio.Task[None] | None = None
         self._stoppable = True
         self._failed = False
@@ -109,7 +109,7 @@ class WorkLine(Retranslated, QWidget):
         its own time, and its dialog waits for it."""
         if self._task is not None:
             return
-        self._task = self._errands.start(self._follow(work, explain or _sentence), name)
+        self._task = self._dialog_tasks.start(self._follow(work, explain or _sentence), name)
         self._stoppable = stoppable
         self._began_at = self.window().focusWidget()
         self._show(doing, busy=True)

@@ -1,15 +1,16 @@
 """A sentence laid beside its source, and how far the source backs it.
 
-Also tests: app/research/checking/backing.py, app/research/checking/number_neighbours.py,
-app/research/checking/source_lines.py.
+Also tests: app/research/checking/backing.py, app/research/checking/clause_comparison.py,
+app/research/checking/number_neighbours.py and app/research/checking/source_lines.py.
 """
 
 from __future__ import annotations
 
 import pytest
 
-from app.research.checking.alignment import Alignment, align
+from app.research.checking.alignment import align
 from app.research.checking.backing import Backing, backing_of
+from app.research.checking.clause_comparison import Alignment
 from app.research.checking.evidence_figures import Support
 from app.research.checking.source_lines import lines_of
 

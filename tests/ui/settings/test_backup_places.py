@@ -16,7 +16,7 @@ from app.core.domain import errors
 from app.machine.twin_files import TwinPlace
 from app.ui.settings.data_page import DataPage
 from app.ui.widgets.plain_text import PlainLabel
-from app.ui.widgets.work_line import Errands
+from app.ui.widgets.work_line import DialogTasks
 from tests.fakes.services import FakeServices
 
 
@@ -26,7 +26,7 @@ def services() -> FakeServices:
 
 
 async def _page(services: FakeServices, qtbot: QtBot) -> DataPage:
-    page = DataPage(services, Errands(services))
+    page = DataPage(services, DialogTasks(services))
     qtbot.addWidget(page)
     page.show()
     await _done(services)

@@ -23,7 +23,7 @@ from app.ui.settings.settings_dialog import PAGES, SettingsDialog
 from app.ui.settings.sharing.address_change import AddressChange
 from app.ui.settings.sharing.passphrase_change import PassphraseChange
 from app.ui.widgets.plain_text import PlainLabel
-from app.ui.widgets.work_line import Errands
+from app.ui.widgets.work_line import DialogTasks
 from tests.fakes.services import FakeServices
 
 GOOD = "mavi kaşık deniz otobüs"
@@ -36,7 +36,7 @@ def services() -> FakeServices:
 
 
 async def _page(services: FakeServices, qtbot: QtBot) -> DevicesPage:
-    page = DevicesPage(services, Errands(services))
+    page = DevicesPage(services, DialogTasks(services))
     qtbot.addWidget(page)
     page.show()
     await _done(services)

@@ -16,7 +16,7 @@ from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.settings.welcome import WelcomeDialog
 from app.ui.updating.updates_page import UpdatesPage
 from app.ui.widgets.plain_text import PlainLabel
-from app.ui.widgets.work_line import Errands
+from app.ui.widgets.work_line import DialogTasks
 from app.updates.installation import Installation
 from tests.fakes.services import FakeServices
 from tests.fakes.updates import release
@@ -32,7 +32,7 @@ def services() -> FakeServices:
 
 
 def _page(services: FakeServices, qtbot: QtBot, settings: Settings = DEFAULTS) -> UpdatesPage:
-    page = UpdatesPage(settings, services, Errands(services))
+    page = UpdatesPage(settings, services, DialogTasks(services))
     qtbot.addWidget(page)
     qtbot.addWidget(page.line)
     page.show()

@@ -19,7 +19,7 @@ from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import within
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.wording import language
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 WIDTH = 68 * theme.SPACE
 MINE = ("project_is_here", "person_taken")
@@ -33,13 +33,13 @@ class JoinDialog(Retranslated, QDialog):
     """The project, and what is to be said of it."""
 
     def __init__(
-        self, sharing: ProjectSharing, errands: Errands, parent: QWidget | None = None
+        self, sharing: ProjectSharing, dialog_tasks: DialogTasks, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._sharing = sharing
-        self._errands = errands
-        self.line = WorkLine(errands)
+        self._dialog_tasks = dialog_tasks
+        self.line = WorkLine(dialog_tasks)
         self.form = EntryForm(self.line, joins=True)
         self._about = PlainLabel(wraps=True)
         self._close = QPushButton(autoDefault=False)
@@ -61,14 +61,14 @@ class JoinDialog(Retranslated, QDialog):
         whole.addLayout(foot)
         self.form.wanted.connect(self._join)
         self._close.clicked.connect(self.reject)
-        self.finished.connect(errands.cancel)
+        self.finished.connect(dialog_tasks.cancel)
         self.retranslate()
         size = QSize(theme.scaled(WIDTH), self.sizeHint().height())
         self.resize(within(size, self))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
         super().showEvent(event)
-        self._errands.start(self._propose(), "name in shared projects")
+        self._dialog_tasks.start(self._propose(), "name in shared projects")
 
     async def _propose(self) -> None:
         self.form.propose_person(await self._sharing.shared.person())

@@ -27,7 +27,7 @@ from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.wording import language, sentence, to_the_minute
-from app.ui.widgets.work_line import Errands, Work, WorkLine
+from app.ui.widgets.work_line import DialogTasks, Work, WorkLine
 
 
 class SharingPage(Retranslated, QWidget):
@@ -41,16 +41,16 @@ class SharingPage(Retranslated, QWidget):
         self,
         sharing: ProjectSharing,
         project_id: str,
-        errands: Errands,
+        dialog_tasks: DialogTasks,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._sharing = sharing
         self._project = project_id
-        self._errands = errands
+        self._dialog_tasks = dialog_tasks
         self._standing: SharedProjectStanding | None = None
         self._known = False
-        self.line = WorkLine(errands)
+        self.line = WorkLine(dialog_tasks)
         self._state, self._about = Section(), PlainLabel(wraps=True)
         self._means = tuple(Section() for _ in range(3))
         self._inviting, self._joining = Section(), PlainLabel(wraps=True)
@@ -63,15 +63,15 @@ class SharingPage(Retranslated, QWidget):
         self.form.wanted.connect(self._share)
         self.now.clicked.connect(self.exchange)
         self.elsewhere.clicked.connect(self._move)
-        self.leave.clicked.connect(lambda: errands.start(self._leave(), "leave a project"))
+        self.leave.clicked.connect(lambda: dialog_tasks.start(self._leave(), "leave a project"))
         self.join.clicked.connect(self.join_wanted)
         self.invitation.invited.connect(self._let_in)
         self.invitation.list_wanted.connect(self._list)
         self.invitation.removal_wanted.connect(
-            lambda login: errands.start(self._let_out(login), "let somebody out")
+            lambda login: dialog_tasks.start(self._let_out(login), "let somebody out")
         )
         self.invitation.handing_wanted.connect(
-            lambda login: errands.start(self._hand_over(login), "hand a project over")
+            lambda login: dialog_tasks.start(self._hand_over(login), "hand a project over")
         )
         self.line.busy_changed.connect(self._after_work)
         self.retranslate()
@@ -109,7 +109,7 @@ class SharingPage(Retranslated, QWidget):
     def look(self) -> None:
         """Show how it stands now; nobody is connected to."""
         if self.isVisible():
-            self._errands.start(self._look(), "sharing of a project")
+            self._dialog_tasks.start(self._look(), "sharing of a project")
 
     async def _look(self) -> None:
         before = self._standing
@@ -219,7 +219,7 @@ class SharingPage(Retranslated, QWidget):
         dialog = AddressChange(
             self._standing.address,
             partial(self._sharing.shared.move, self._project),
-            self._errands,
+            self._dialog_tasks,
             explained,
             self.window(),
         )

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.ui.widgets.question_dialog import ask
-from app.ui.widgets.work_line import Errands
+from app.ui.widgets.work_line import DialogTasks
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
@@ -56,13 +56,13 @@ class SharingPresenter(QObject):
         from app.bootstrap.project_sharing import ProjectSharing  # noqa: PLC0415  not for the start
         from app.ui.projects.sharing.sharing_page import SharingPage  # noqa: PLC0415  as above
 
-        errands = Errands(self._tasks)
+        dialog_tasks = DialogTasks(self._tasks)
         sharing = ProjectSharing(self._archive.shared_projects)
-        made = self._page = SharingPage(sharing, project_id, errands)
+        made = self._page = SharingPage(sharing, project_id, dialog_tasks)
         made.changed.connect(self._changed)
         made.join_wanted.connect(page.accept)
         made.join_wanted.connect(self.ask_to_join)
-        page.finished.connect(errands.cancel)
+        page.finished.connect(dialog_tasks.cancel)
         page.finished.connect(self._forget)
         page.add_sharing(made)
 
@@ -111,7 +111,7 @@ class SharingPresenter(QObject):
 
         self._writable()
         sharing = ProjectSharing(self._archive.shared_projects)
-        dialog = JoinDialog(sharing, Errands(self._tasks), self._parent)
+        dialog = JoinDialog(sharing, DialogTasks(self._tasks), self._parent)
         dialog.joined.connect(self._have_joined)
         dialog.open()
 

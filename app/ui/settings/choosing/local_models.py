@@ -28,7 +28,7 @@ from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Retranslated
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 LOCAL_SERVERS = (
     ("Ollama", "http://localhost:11434"),
@@ -48,11 +48,11 @@ class LocalModelsBox(Retranslated, QWidget):
     chosen = Signal(str, str)
 
     def __init__(
-        self, services: Services, errands: Errands, stays_here: Callable[[], bool]
+        self, services: Services, dialog_tasks: DialogTasks, stays_here: Callable[[], bool]
     ) -> None:
         super().__init__()
         self._local = services.local
-        self._errands = errands
+        self._dialog_tasks = dialog_tasks
         self._stays_here = stays_here
         self._found: Sequence[LocalServer] = ()
         self._rows: list[tuple[LocalServer, ListedModel]] = []
@@ -69,7 +69,7 @@ class LocalModelsBox(Retranslated, QWidget):
         self.name, self.pull = QLineEdit(), QPushButton()
         self._name_label = PlainLabel()
         self._name_label.setBuddy(self.name)
-        self.line = WorkLine(errands)
+        self.line = WorkLine(dialog_tasks)
         for button in (self.look, *self._presets, self.pull):
             button.setAutoDefault(False)
         self._lay_out()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from app.core.domain import errors
 from app.ui.settings.sharing.change_dialog import ChangeDialog
 from app.ui.widgets.passphrase_field import PassphraseField
-from app.ui.widgets.work_line import Errands
+from app.ui.widgets.work_line import DialogTasks
 
 
 class AddressChange(ChangeDialog):
@@ -20,11 +20,11 @@ class AddressChange(ChangeDialog):
         self,
         address: str,
         change: Callable[[str, str], Awaitable[None]],
-        errands: Errands,
+        dialog_tasks: DialogTasks,
         explain: Callable[[errors.AnimsaError], str],
         parent: QWidget,
     ) -> None:
-        super().__init__(errands, parent)
+        super().__init__(dialog_tasks, parent)
         self._change = change
         self._explain = explain
         self.address, self.password = QLineEdit(address), PassphraseField()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QW
 
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 WIDTH = 56 * theme.SPACE
 
@@ -18,10 +18,10 @@ class ChangeDialog(QDialog):
     """A class of it makes its fields, puts them in by :meth:`lay_out`, and does the work in
     :meth:`start`."""
 
-    def __init__(self, errands: Errands, parent: QWidget) -> None:
+    def __init__(self, dialog_tasks: DialogTasks, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.line = WorkLine(errands)
+        self.line = WorkLine(dialog_tasks)
         self.accepts = QPushButton(self.tr("Change"))
 
     def lay_out(self, title: str, about: str, fields: Sequence[QWidget]) -> None:

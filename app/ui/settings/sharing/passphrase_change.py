@@ -8,16 +8,16 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.settings.sharing.change_dialog import ChangeDialog
 from app.ui.widgets.passphrase_field import PassphraseField
-from app.ui.widgets.work_line import Errands
+from app.ui.widgets.work_line import DialogTasks
 
 
 class PassphraseChange(ChangeDialog):
     """``change`` is given the new passphrase; the dialog closes once it is the folder's."""
 
     def __init__(
-        self, change: Callable[[str], Awaitable[None]], errands: Errands, parent: QWidget
+        self, change: Callable[[str], Awaitable[None]], dialog_tasks: DialogTasks, parent: QWidget
     ) -> None:
-        super().__init__(errands, parent)
+        super().__init__(dialog_tasks, parent)
         self._change = change
         self.first, self.again = PassphraseField(), PassphraseField()
         self.first.say(self.tr("New passphrase of the folder"))

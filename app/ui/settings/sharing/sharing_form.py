@@ -22,7 +22,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
-from app.ui.widgets.work_line import Errands, WorkLine
+from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 
 class SharingForm(Retranslated, QWidget):
@@ -35,7 +35,7 @@ class SharingForm(Retranslated, QWidget):
     def __init__(
         self,
         is_set_up: Callable[[Path | str, str], Awaitable[bool]],
-        errands: Errands,
+        dialog_tasks: DialogTasks,
         line: WorkLine,
         explained: Callable[[AnimsaError], str],
         parent: QWidget | None = None,
@@ -43,7 +43,7 @@ class SharingForm(Retranslated, QWidget):
         super().__init__(parent)
         self._is_set_up = is_set_up
         self._explained = explained
-        self._errands = errands
+        self._dialog_tasks = dialog_tasks
         self._line = line
         self._place: Path | str | None = None
         self._password = ""

@@ -14,7 +14,7 @@ from shiboken6 import isValid
 from app.bootstrap.project_sharing import ProjectSharing
 from app.core.domain import errors
 from app.ui.projects.sharing.join_dialog import JoinDialog
-from app.ui.widgets.work_line import Errands
+from app.ui.widgets.work_line import DialogTasks
 from tests.fakes.services import FakeServices
 from tests.fakes.shared_projects import FakeSharedProjects
 
@@ -27,7 +27,7 @@ class Joining:
 
     def __init__(self) -> None:
         self.fake, self.services = FakeSharedProjects(), FakeServices()
-        self.dialog = JoinDialog(ProjectSharing(self.fake), Errands(self.services))
+        self.dialog = JoinDialog(ProjectSharing(self.fake), DialogTasks(self.services))
         self.heard: list[tuple[str, str]] = []
         self.dialog.joined.connect(lambda *told: self.heard.append(told))
         form = self.dialog.form

@@ -21,7 +21,7 @@ from app.ui.projects.sharing.sharing_page import SharingPage
 from app.ui.settings.sharing.address_change import AddressChange
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Translation
-from app.ui.widgets.work_line import Errands
+from app.ui.widgets.work_line import DialogTasks
 from tests.fakes.services import FakeServices
 from tests.fakes.shared_projects import FakeSharedProjects
 from tests.ui.windows import until_shown
@@ -36,7 +36,7 @@ class Tab:
 
     def __init__(self, qtbot: QtBot) -> None:
         self.fake, self.services = FakeSharedProjects(), FakeServices()
-        self.page = SharingPage(ProjectSharing(self.fake), "p", Errands(self.services))
+        self.page = SharingPage(ProjectSharing(self.fake), "p", DialogTasks(self.services))
         self.changes: list[int] = []
         self.page.changed.connect(lambda: self.changes.append(1))
         qtbot.addWidget(self.page)

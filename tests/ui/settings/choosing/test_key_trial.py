@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.machine.settings import Settings
 from app.ui.settings.choosing.key_trial import KeyTrial, looks_whole
 from app.ui.settings.model_chooser import ModelChooser
-from app.ui.widgets.work_line import Errands
+from app.ui.widgets.work_line import DialogTasks
 from tests.fakes.services import FakeServices
 
 KEY = "sk-ant-api03-" + "x" * 60
@@ -65,7 +65,7 @@ async def test_the_chooser_tries_it_where_something_may_leave(
     qtbot: QtBot, settings: Settings, tried: bool
 ) -> None:
     services = FakeServices()
-    chooser = ModelChooser(settings, services, Errands(services), "claude")
+    chooser = ModelChooser(settings, services, DialogTasks(services), "claude")
     qtbot.addWidget(chooser)
     qtbot.addWidget(chooser.foot)
     await asyncio.gather(*services.tasks)

@@ -16,7 +16,7 @@ from app.machine.settings import Settings
 from app.ui.settings.choosing.local_models import LocalModelsBox
 from app.ui.settings.settings_pages import ModelPage
 from app.ui.widgets.plain_text import PlainLabel
-from app.ui.widgets.work_line import Errands
+from app.ui.widgets.work_line import DialogTasks
 from tests.fakes.local_models import OLLAMA
 from tests.fakes.services import FakeServices
 
@@ -29,7 +29,9 @@ class Scene:
         self.local = self.services.local
         self.local.servers = list(servers)
         self.stays_here = False
-        self.box = LocalModelsBox(self.services, Errands(self.services), lambda: self.stays_here)
+        self.box = LocalModelsBox(
+            self.services, DialogTasks(self.services), lambda: self.stays_here
+        )
         qtbot.addWidget(self.box)
         self.box.show()
         self.chosen: list[tuple[str, str]] = []
@@ -151,7 +153,7 @@ async def test_where_nothing_may_leave_it_is_asked_before(
 async def test_what_is_picked_is_in_use_at_once(qtbot: QtBot) -> None:
     services = FakeServices()
     services.local.servers = [OLLAMA]
-    page = ModelPage(Settings(provider="none"), services, Errands(services))
+    page = ModelPage(Settings(provider="none"), services, DialogTasks(services))
     qtbot.addWidget(page)
     page.show()
     saved: list[Settings] = []
