@@ -3196,6 +3196,10 @@ The present archive is backed up first.</source>
         <translation>Komutlar</translation>
     </message>
     <message>
+        <source>Settings</source>
+        <translation>Ayarlar</translation>
+    </message>
+    <message>
         <source>Research</source>
         <translation>Araştırmalar</translation>
     </message>
@@ -3204,12 +3208,12 @@ The present archive is backed up first.</source>
         <translation>Komut paleti</translation>
     </message>
     <message>
-        <source>Type a command or what you researched…</source>
-        <translation>Bir komut ya da araştırdığın konuyu yaz…</translation>
+        <source>Type a command, a setting or what you researched…</source>
+        <translation>Bir komut, bir ayar ya da araştırdığın konuyu yaz…</translation>
     </message>
     <message>
-        <source>Command or research</source>
-        <translation>Komut ya da araştırma</translation>
+        <source>Command, setting or research</source>
+        <translation>Komut, ayar ya da araştırma</translation>
     </message>
     <message>
         <source>Matches</source>
@@ -4968,6 +4972,10 @@ The present archive is backed up first.</source>
     <message>
         <source>You can change this in the settings.</source>
         <translation>Bunu ayarlardan değiştirebilirsin.</translation>
+    </message>
+    <message>
+        <source>Anımsa begins without a model. You can choose one in the settings (%1); the sample sessions are in the list on the left.</source>
+        <translation>Anımsa modelsiz başladı. Modeli ayarlarda (%1) seçebilirsin; örnek araştırmalar soldaki listede.</translation>
     </message>
     <message>
         <source>Anımsa begins without a model. You can choose one in the settings (%1); %2 and “sample” bring the sample archive.</source>
