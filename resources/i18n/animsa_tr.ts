@@ -64,6 +64,10 @@
         <translation>Araştırmanın tamamını kaydet…</translation>
     </message>
     <message>
+        <source>Print the whole research…</source>
+        <translation>Araştırmanın tamamını yazdır…</translation>
+    </message>
+    <message>
         <source>For my doctor…</source>
         <translation>Doktoruma…</translation>
     </message>
@@ -4068,6 +4072,22 @@ The present archive is backed up first.</source>
         <translation>Araştırmayı dosya olarak kaydet</translation>
     </message>
     <message>
+        <source>There is no research to print yet</source>
+        <translation>Yazdırılacak araştırma henüz yok</translation>
+    </message>
+    <message>
+        <source>Save a PDF to print from</source>
+        <translation>Yazdırmak için PDF kaydet</translation>
+    </message>
+    <message>
+        <source>Saved: %1. It opens now, to be printed from there.</source>
+        <translation>Kaydedildi: %1. Şimdi açılıyor, oradan yazdırabilirsin.</translation>
+    </message>
+    <message>
+        <source>Saved: %1. Open it to print it.</source>
+        <translation>Kaydedildi: %1. Yazdırmak için aç.</translation>
+    </message>
+    <message>
         <source>Save the page for my doctor</source>
         <translation>Doktor sayfasını kaydet</translation>
     </message>
@@ -5232,7 +5252,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>Wikipedia in English</source>
-        <translation>İngilizce Wikipedia</translation>
+        <translation>İngilizce Vikipedi</translation>
     </message>
     <message>
         <source>Claude&apos;s own search of the web</source>

@@ -110,7 +110,8 @@ class TagsDialog(Retranslated, QDialog):
         page.addWidget(self._about)
         page.addLayout(adding)
         page.addWidget(self._list, 1)
-        page.addWidget(self._none)
+        # Where there is no tag yet this takes the room of the list.
+        page.addWidget(self._none, 1, Qt.AlignmentFlag.AlignTop)
         page.addLayout(colouring)
         page.addLayout(foot)
 

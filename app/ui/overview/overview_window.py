@@ -274,7 +274,7 @@ class OverviewWindow(QWidget):
             QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         )
         # Below, a list that has nothing yet leaves the pictures its room.
-        below = self.height() * 2 // 5 if self.listed.count() else 4 * self.fontMetrics().height()
+        below = self.height() * 2 // 5 if self.listed.count() else 6 * self.fontMetrics().height()
         self._list.setMinimumWidth(width if beside else 0)
         self._list.setMaximumSize(width if beside else UNLIMITED, UNLIMITED if beside else below)
 
