@@ -72,7 +72,8 @@ class TagsDialog(Retranslated, QDialog):
         self._colour_label = PlainLabel(self)
         self._colour = QComboBox(self)
         self._colour_label.setBuddy(self._colour)
-        self._accept, self._refuse = QPushButton(self), QPushButton(self)
+        # Tab goes from one to the other as they stand.
+        self._refuse, self._accept = QPushButton(self), QPushButton(self)
         self._accept.setProperty("kind", "primary")
         self._refuse.setAutoDefault(False)
         self._arrange()

@@ -54,7 +54,7 @@ class Scrolling(QScrollArea):
 
     def _show_focused(self) -> None:
         focused = self.window().focusWidget()
-        if focused is not None and self._content.isAncestorOf(focused):
+        if self._content.isAncestorOf(focused):
             self.ensureWidgetVisible(focused)
 
     def follow(self, part: QWidget) -> None:

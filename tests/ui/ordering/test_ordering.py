@@ -130,6 +130,8 @@ def test_every_control_of_the_dialog_has_a_name(qtbot: QtBot) -> None:
         assert widget.accessibleName()
     assert dialog._none.isVisibleTo(dialog) and not dialog._list.isVisibleTo(dialog)
     dialog.show()
+    assert dialog._refuse.nextInFocusChain() is dialog._accept
+    assert dialog._refuse.x() < dialog._accept.x()
     # What belongs together stands together.
     assert dialog._none.y() - dialog._new.geometry().bottom() < 3 * theme.SPACE
     assert dialog._new.y() - dialog._about.geometry().bottom() < 3 * theme.SPACE

@@ -67,8 +67,8 @@ def field_of(widget: QWidget) -> QWidget:
     a heading or what is disabled, the first beside it that does."""
     around = widget.parentWidget()
     first = (widget.buddy() if isinstance(widget, QLabel) else None) or widget
-    field = first
-    while around is not None and around.isAncestorOf(field):
+    field: QWidget | None = first
+    while around is not None and field is not None and around.isAncestorOf(field):
         if field.focusPolicy() & Qt.FocusPolicy.TabFocus and field.isEnabled():
             return field
         field = field.nextInFocusChain()
