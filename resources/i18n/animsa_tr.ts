@@ -64,6 +64,10 @@
         <translation>Araştırmanın tamamını kaydet…</translation>
     </message>
     <message>
+        <source>Print the whole research…</source>
+        <translation>Araştırmanın tamamını yazdır…</translation>
+    </message>
+    <message>
         <source>For my doctor…</source>
         <translation>Doktoruma…</translation>
     </message>
@@ -3196,6 +3200,10 @@ The present archive is backed up first.</source>
         <translation>Komutlar</translation>
     </message>
     <message>
+        <source>Settings</source>
+        <translation>Ayarlar</translation>
+    </message>
+    <message>
         <source>Research</source>
         <translation>Araştırmalar</translation>
     </message>
@@ -3204,12 +3212,12 @@ The present archive is backed up first.</source>
         <translation>Komut paleti</translation>
     </message>
     <message>
-        <source>Type a command or what you researched…</source>
-        <translation>Bir komut ya da araştırdığın konuyu yaz…</translation>
+        <source>Type a command, a setting or what you researched…</source>
+        <translation>Bir komut, bir ayar ya da araştırdığın konuyu yaz…</translation>
     </message>
     <message>
-        <source>Command or research</source>
-        <translation>Komut ya da araştırma</translation>
+        <source>Command, setting or research</source>
+        <translation>Komut, ayar ya da araştırma</translation>
     </message>
     <message>
         <source>Matches</source>
@@ -4062,6 +4070,22 @@ The present archive is backed up first.</source>
     <message>
         <source>Save research as a file</source>
         <translation>Araştırmayı dosya olarak kaydet</translation>
+    </message>
+    <message>
+        <source>There is no research to print yet</source>
+        <translation>Yazdırılacak araştırma henüz yok</translation>
+    </message>
+    <message>
+        <source>Save a PDF to print from</source>
+        <translation>Yazdırmak için PDF kaydet</translation>
+    </message>
+    <message>
+        <source>Saved: %1. It opens now, to be printed from there.</source>
+        <translation>Kaydedildi: %1. Şimdi açılıyor, oradan yazdırabilirsin.</translation>
+    </message>
+    <message>
+        <source>Saved: %1. Open it to print it.</source>
+        <translation>Kaydedildi: %1. Yazdırmak için aç.</translation>
     </message>
     <message>
         <source>Save the page for my doctor</source>
@@ -4970,6 +4994,10 @@ The present archive is backed up first.</source>
         <translation>Bunu ayarlardan değiştirebilirsin.</translation>
     </message>
     <message>
+        <source>Anımsa begins without a model. You can choose one in the settings (%1); the sample sessions are in the list on the left.</source>
+        <translation>Anımsa modelsiz başladı. Modeli ayarlarda (%1) seçebilirsin; örnek araştırmalar soldaki listede.</translation>
+    </message>
+    <message>
         <source>Anımsa begins without a model. You can choose one in the settings (%1); %2 and “sample” bring the sample archive.</source>
         <translation>Anımsa modelsiz başladı. Modeli ayarlarda (%1) seçebilirsin; örnek arşiv için %2&apos;ye basıp “örnek” yaz.</translation>
     </message>
@@ -5224,7 +5252,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>Wikipedia in English</source>
-        <translation>İngilizce Wikipedia</translation>
+        <translation>İngilizce Vikipedi</translation>
     </message>
     <message>
         <source>Claude&apos;s own search of the web</source>

@@ -29,6 +29,8 @@ _CELL_END = re.compile(r" ?\|(?:[-:| ]{0,400}\|)? ?")
 """With the rule below a table's head, where there is one."""
 _ROW = 2
 """Bars with room around them that make a line one of a table."""
+_FEWEST_BARS = 3
+"""Of a row that begins and ends with one: "|x|" is a value."""
 
 
 def unmarked(text: str) -> str:
@@ -41,6 +43,19 @@ def plain(text: str) -> str:
     """``text`` with the same lines, and nothing of Markdown at their beginning or around words: an
     item of a list is a line like any other, and a rule an empty one."""
     return _AROUND.sub("", _LISTING.sub("", _LINK.sub(r"\1", text)))
+
+
+def without_bars(text: str) -> str:
+    """``text`` with the same lines: the rows of tables have what is in their cells."""
+    return "\n".join(_cells(line) if "|" in line else line for line in text.split("\n"))
+
+
+def _cells(line: str) -> str:
+    row = line.strip()
+    framed = row.startswith("|") and row.endswith("|") and row.count("|") >= _FEWEST_BARS
+    if not framed and row.count(" | ") < _ROW:
+        return line
+    return " · ".join(filter(None, (cell.strip() for cell in row.split("|"))))
 
 
 def one_line(text: str) -> str:

@@ -22,7 +22,7 @@ from app.core.domain.project_port import (
     Origin,
     StatementSource,
 )
-from app.core.language.markdown import plain
+from app.core.language.markdown import plain, without_bars
 from app.core.language.sentences import pieces
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop, words
@@ -243,7 +243,7 @@ def _extracted(pair: _Pair, lead_words: int) -> MemoryStatement | None:
     if not answers:
         # A question that nothing came of teaches nothing.
         return None
-    parts = [_cut(_flat(plain(text)), _QUESTION_WORDS) for text in asked]
+    parts = [_cut(_flat(without_bars(plain(text))), _QUESTION_WORDS) for text in asked]
     taken = 0
     for sentence in _sentences(answers[-1]):
         taken += count_words([sentence])
@@ -257,7 +257,7 @@ def _extracted(pair: _Pair, lead_words: int) -> MemoryStatement | None:
 def _sentences(text: str) -> list[str]:
     """The sentences of a text, without Markdown's marks; headings and "-" are none."""
     found = []
-    for part in pieces(plain(text)):
+    for part in pieces(without_bars(plain(text))):
         sentence = _flat(part.body)
         if any(letter.isalnum() for letter in sentence):
             if sentence[-1] not in ".!?…:":

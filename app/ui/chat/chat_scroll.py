@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from app.core.domain.messages import Message
 from app.ui.chat.chat_column import Anchor, Column
@@ -21,6 +21,7 @@ from app.ui.chat.chat_item import GAP, ChatItem
 from app.ui.chat.chat_parts import Style
 from app.ui.chat.rendering import Look
 from app.ui.widgets import theme
+from app.ui.widgets.drawn.arrow_button import ArrowButton
 from app.ui.widgets.plain_text import plain_tip
 
 COLUMN = 800
@@ -50,8 +51,7 @@ class ChatScroll(QAbstractScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._to_end = QToolButton(self.viewport())
-        self._to_end.setArrowType(Qt.ArrowType.DownArrow)
+        self._to_end = ArrowButton(Qt.ArrowType.DownArrow, self.viewport())
         # The End key does the same.
         self._to_end.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._to_end.clicked.connect(self.scroll_to_end)
@@ -145,6 +145,7 @@ class ChatScroll(QAbstractScrollArea):
             self._footer.setGeometry(left, top, width, self._footer.sizeHint().height())
         self._to_end.setVisible(bar.value() < self._end() - height // 2)
         size = self._to_end.sizeHint()
+        self._to_end.resize(size)
         self._to_end.move(self.viewport().width() - size.width() - 8, height - size.height() - 8)
         self.viewport().update()
 

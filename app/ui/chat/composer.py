@@ -59,6 +59,7 @@ class _Editor(QPlainTextEdit):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._composing = False
+        self._invitation = ""
         self.setTabChangesFocus(True)
         # The composer draws the frame.
         self.setStyleSheet("QPlainTextEdit { border: none; padding: 0; background: transparent; }")
@@ -68,7 +69,18 @@ class _Editor(QPlainTextEdit):
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self._fit()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name, like those below
+    def invite(self, text: str) -> None:
+        """Say what belongs here, on one line, as far as there is room."""
+        self._invitation = text
+        room = self.viewport().width() - 2 * round(self.document().documentMargin())
+        elided = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+        self.setPlaceholderText(elided if room > 0 else text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name, like those below
+        super().resizeEvent(event)
+        self.invite(self._invitation)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
@@ -116,6 +128,7 @@ class _Editor(QPlainTextEdit):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit()
+            self.invite(self._invitation)
 
     def _fit(self) -> None:
         # A plain text layout measures in lines, wrapped ones counted.
@@ -285,7 +298,7 @@ class Composer(QWidget):
             self._tier.setItemData(index, plain_tip(meaning), Qt.ItemDataRole.ToolTipRole)
         self._tier.setAccessibleName(self.tr("Depth of the research"))
         self._tier.setToolTip(self.tr("How much work the answer may be"))
-        self.editor.setPlaceholderText(
+        self.editor.invite(
             self.tr("This archive can only be read: search it in the list on the left.")
             if self._read_only
             else self.tr("Ask, tell, or look for what you once found out…")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from app.ui.chat.chat_search import HITS_LIMIT
 from app.ui.chat.chat_view import ChatView
 from app.ui.widgets import theme
+from app.ui.widgets.drawn.arrow_button import ArrowButton
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
 TYPING_MS = 120
@@ -27,9 +28,8 @@ class FindBar(QWidget):
         self._field.setClearButtonEnabled(True)
         self._told = PlainLabel(self)
         self._told.setProperty("kind", "muted")
-        self._previous, self._next = QToolButton(self), QToolButton(self)
-        self._previous.setArrowType(Qt.ArrowType.UpArrow)
-        self._next.setArrowType(Qt.ArrowType.DownArrow)
+        self._previous = ArrowButton(Qt.ArrowType.UpArrow, self)
+        self._next = ArrowButton(Qt.ArrowType.DownArrow, self)
         self._close = QPushButton(self)
         self._close.setProperty("kind", "flat")
         layout = QHBoxLayout(self)

@@ -39,6 +39,7 @@ class Command(StrEnum):
         "save export whole research session pdf word odt zotero bibtex ris anki cards"
         " araştırmanın tamamını kaydet dışa aktar oturum kaynakça kartlar"
     )
+    PRINT = "print paper whole research yazdır çıktı al kağıt bas araştırmayı"
     DOCTOR = "doctor physician page appointment health doktor doktoruma hekim randevu sağlık sayfa"
     FILES = "files folders library documents dosyalar klasörler belgeler"
     CONTINUE = "continue resume research araştırmaya devam et sürdür"
@@ -194,6 +195,7 @@ class Actions(QObject):
             ActionRow(
                 Command.EXPORT_SESSION, talk, self.tr("Save the whole research…"), "Ctrl+Shift+E"
             ),
+            ActionRow(Command.PRINT, talk, self.tr("Print the whole research…"), "Ctrl+P"),
             ActionRow(Command.DOCTOR, talk, self.tr("For my doctor…"), "Ctrl+Shift+H"),
             ActionRow(Command.FILES, talk, self.tr("Files"), "Ctrl+Shift+O"),
             ActionRow(Command.CONTINUE, talk, self.tr("Continue this research"), ""),

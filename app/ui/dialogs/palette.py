@@ -1,7 +1,7 @@
-"""The command palette (Ctrl+K): every action and recent research, a few letters away.
+"""The command palette (Ctrl+K): every action, setting and recent research, a few letters away.
 
-It knows the actions itself and asks for research by a signal: what takes time to find is found
-elsewhere, and what comes too late is dropped.
+It knows the actions and the settings itself and asks for research by a signal: what takes time to
+find is found elsewhere, and what comes too late is dropped.
 """
 
 from __future__ import annotations
@@ -12,9 +12,6 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
-    QPersistentModelIndex,
-    QRect,
-    QSize,
     Qt,
     Signal,
 )
@@ -32,9 +29,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
     QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -43,15 +37,17 @@ from app.core.domain.messages import Milliseconds
 from app.core.domain.session_list_port import Entry
 from app.core.language import turkish
 from app.ui.dialogs.actions import Actions, Command
+from app.ui.dialogs.palette_row import ASIDE, RowDelegate
+from app.ui.settings.finding.settings_index import PAGE_NAMES, SETTINGS, Setting
 from app.ui.widgets import theme
 from app.ui.widgets.keys import native
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.wording import dated
 
+Target = Command | Setting | Entry
+"""What a row stands for."""
 WIDTH, ROWS = 560, 10
 """Device-independent pixels; rows that are shown at once."""
-_ASIDE = Qt.ItemDataRole.UserRole + 1
-"""What stands at the right of a row: a key or a day."""
 _WORD = re.compile(r"\w+")
 _SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 
@@ -67,19 +63,21 @@ class Palette(QDialog):
     """What was typed, without blank edges; empty for the most recent ones."""
     session_chosen = Signal(str)
     """The id of a session."""
+    setting_chosen = Signal(str, str)
+    """The page of a setting, and its label in the present language."""
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
         self._actions = actions
         self._sessions: Sequence[Entry] = ()
-        self._targets: list[Command | Entry | None] = []
+        self._targets: list[Target | None] = []
         self._moved = self._looked_for = self._entered = False
         self._field = QLineEdit(self)
         self._field.setClearButtonEnabled(True)
         self._list = QListView(self)
         self._rows = QStandardItemModel(self)
         self._list.setModel(self._rows)
-        self._list.setItemDelegate(_RowDelegate(self._list))
+        self._list.setItemDelegate(RowDelegate(self._list))
         self._list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # The keys stay in the field: the list only shows what they choose.
@@ -135,8 +133,12 @@ class Palette(QDialog):
         self._rows.clear()
         self._targets = []
         # Without a word most come to go on with something; with one, most mean a command.
-        for fill in (self._add_commands, self._add_sessions)[:: 1 if self._words() else -1]:
-            fill()
+        if self._words():
+            self._add_commands_and_settings()
+            self._add_sessions()
+        else:
+            self._add_sessions()
+            self._add_commands(self._matching())
         usable = self._usable()
         self._list.setVisible(bool(usable))
         self._nothing.setVisible(not usable)
@@ -147,12 +149,29 @@ class Palette(QDialog):
             self._list.setFixedHeight(shown + 2 * self._list.frameWidth())
         self.adjustSize()
 
-    def _add_commands(self) -> None:
-        matching = self._matching()
+    def _add_commands_and_settings(self) -> None:
+        """The commands first, unless none is called so and a setting is: "tema"."""
+        commands, settings = self._matching(), settings_that_fit(self._words())
+        called = [fits(self._words(), action.text()) for _, action in commands]
+        if settings and not any(called) and fits(self._words(), settings[0].labels):
+            self._add_settings(settings)
+            self._add_commands(commands)
+        else:
+            self._add_commands(commands)
+            self._add_settings(settings)
+
+    def _add_commands(self, matching: Sequence[tuple[Command, QAction]]) -> None:
         if matching:
             self._add(self.tr("Commands"))
         for command, action in matching:
             self._add(action.text(), native(action.shortcut()), command)
+
+    def _add_settings(self, matching: Sequence[Setting]) -> None:
+        if matching:
+            self._add(self.tr("Settings"))
+        for setting in matching:
+            page = Setting(setting.page, "SettingsDialog", PAGE_NAMES[setting.page]).label
+            self._add(setting.label, "" if setting.label == page else page, setting)
 
     def _add_sessions(self) -> None:
         if self._sessions:
@@ -176,12 +195,12 @@ class Palette(QDialog):
         found.sort(key=lambda each: each[:2])
         return [(command, action) for *_, command, action in found]
 
-    def _add(self, label: str, aside: str = "", target: Command | Entry | None = None) -> None:
+    def _add(self, label: str, aside: str = "", target: Target | None = None) -> None:
         """Add a row; one without a target is a heading."""
         item = QStandardItem(label)
         if target is None:
             item.setFlags(Qt.ItemFlag.NoItemFlags)
-        item.setData(aside, _ASIDE)
+        item.setData(aside, ASIDE)
         item.setData(f"{label}, {aside}" if aside else label, _SPOKEN)
         self._rows.appendRow(item)
         self._targets.append(target)
@@ -191,7 +210,7 @@ class Palette(QDialog):
     def _usable(self) -> list[int]:
         return [row for row, target in enumerate(self._targets) if target is not None]
 
-    def _chosen(self) -> Command | Entry | None:
+    def _chosen(self) -> Target | None:
         row = self._list.currentIndex().row()
         return self._targets[row] if 0 <= row < len(self._targets) else None
 
@@ -217,6 +236,8 @@ class Palette(QDialog):
         self.accept()
         if isinstance(target, Command):
             self._actions[target].trigger()
+        elif isinstance(target, Setting):
+            self.setting_chosen.emit(target.page, target.label)
         else:
             self.session_chosen.emit(target.session_id)
 
@@ -290,8 +311,8 @@ class Palette(QDialog):
     def retranslate(self) -> None:
         """Say everything in the present language."""
         self.setWindowTitle(self.tr("Command palette"))
-        self._field.setPlaceholderText(self.tr("Type a command or what you researched…"))
-        self._field.setAccessibleName(self.tr("Command or research"))
+        self._field.setPlaceholderText(self.tr("Type a command, a setting or what you researched…"))
+        self._field.setAccessibleName(self.tr("Command, setting or research"))
         self._list.setAccessibleName(self.tr("Matches"))
         self._nothing.setText(self.tr("Nothing fits. Search all research with Ctrl+Shift+F."))
         self._fill()
@@ -310,6 +331,17 @@ def fits(typed: str, text: str) -> bool:
     the Turkish ones too ("sicak" → "sıcak"); a Turkish letter that is typed is meant ("ısı" does
     not find "isim")."""
     return _closeness(typed, text) is not None
+
+
+def settings_that_fit(typed: str) -> list[Setting]:
+    """The settings that fit the words in either language, those first that are called so."""
+    found = [
+        (not fits(typed, each.labels), each)
+        for each in SETTINGS
+        if fits(typed, f"{each.labels} {each.more}")
+    ]
+    # A stable sort: what does not differ stays in the order of the pages.
+    return [each for _, each in sorted(found, key=lambda pair: pair[0])]
 
 
 def by_title(typed: str, entries: Iterable[Entry]) -> list[Entry]:
@@ -335,42 +367,3 @@ def _closeness(typed: str, text: str) -> int | None:
         elif not any(word.startswith(part) for word in words):
             return None
     return whole
-
-
-class _RowDelegate(QStyledItemDelegate):
-    """A row: the label at the left, elided, and a key or a day at the right."""
-
-    def sizeHint(  # noqa: N802  Qt's name
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        return QSize(0, option.fontMetrics.height() + 2 * theme.SPACE)
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        colors = theme.current().colors
-        painter.save()
-        heading = not index.flags() & Qt.ItemFlag.ItemIsEnabled
-        rect = option.rect.adjusted(theme.SPACE, 0, -theme.SPACE, 0)
-        left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        if selected:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colors.selection)
-            painter.drawRoundedRect(option.rect.adjusted(2, 1, -2, -1), 6, 6)
-        aside = str(index.data(_ASIDE) or "")
-        width = option.fontMetrics.horizontalAdvance(aside)
-        painter.setPen(colors.text if selected else colors.text_muted)
-        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, aside)
-        room = QRect(rect)
-        room.setWidth(rect.width() - width - (2 * theme.SPACE if aside else 0))
-        painter.setPen(colors.text_muted if heading else colors.text)
-        shown = option.fontMetrics.elidedText(
-            str(index.data()), Qt.TextElideMode.ElideRight, room.width()
-        )
-        painter.drawText(room, left, shown)
-        painter.restore()

@@ -72,7 +72,8 @@ class TagsDialog(Retranslated, QDialog):
         self._colour_label = PlainLabel(self)
         self._colour = QComboBox(self)
         self._colour_label.setBuddy(self._colour)
-        self._accept, self._refuse = QPushButton(self), QPushButton(self)
+        # Tab goes from one to the other as they stand.
+        self._refuse, self._accept = QPushButton(self), QPushButton(self)
         self._accept.setProperty("kind", "primary")
         self._refuse.setAutoDefault(False)
         self._arrange()
@@ -110,7 +111,8 @@ class TagsDialog(Retranslated, QDialog):
         page.addWidget(self._about)
         page.addLayout(adding)
         page.addWidget(self._list, 1)
-        page.addWidget(self._none)
+        # Where there is no tag yet this takes the room of the list.
+        page.addWidget(self._none, 1, Qt.AlignmentFlag.AlignTop)
         page.addLayout(colouring)
         page.addLayout(foot)
 

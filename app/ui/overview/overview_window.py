@@ -29,9 +29,9 @@ from app.machine.clock import to_datetime
 from app.ui.overview.calendar_map import CalendarMap
 from app.ui.overview.growth_chart import GrowthChart
 from app.ui.overview.topic_timeline import TopicTimeline
-from app.ui.places.arrow_button import ArrowButton
 from app.ui.projects.source_list import SourceList
 from app.ui.widgets import theme
+from app.ui.widgets.drawn.arrow_button import ArrowButton
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.screen_geometry import within
 from app.ui.widgets.wording import written_day
@@ -274,7 +274,7 @@ class OverviewWindow(QWidget):
             QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         )
         # Below, a list that has nothing yet leaves the pictures its room.
-        below = self.height() * 2 // 5 if self.listed.count() else 4 * self.fontMetrics().height()
+        below = self.height() * 2 // 5 if self.listed.count() else 6 * self.fontMetrics().height()
         self._list.setMinimumWidth(width if beside else 0)
         self._list.setMaximumSize(width if beside else UNLIMITED, UNLIMITED if beside else below)
 

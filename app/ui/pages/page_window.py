@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPaintEvent, QRes
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from app.research.files.page_pictures import PagePicture
-from app.ui.places.arrow_button import ArrowButton
 from app.ui.widgets import theme
+from app.ui.widgets.drawn.arrow_button import ArrowButton
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import within

@@ -9,10 +9,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.ui.dialogs.actions import Actions, Command
-from app.ui.places.arrow_button import ArrowButton
 from app.ui.places.continued_elsewhere import ContinuedElsewhere
 from app.ui.sidebar.project_bar import dot
 from app.ui.widgets import theme
+from app.ui.widgets.drawn.arrow_button import ArrowButton
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.wording import written_day
 

@@ -63,12 +63,15 @@ def fitting(days: list[ConversationDay], typed: str, now: datetime) -> list[int]
 
 def _named(days: list[ConversationDay], typed: str) -> list[int]:
     numbers = set(filter(str.isdecimal, typed.split()))
-    names = [_name(each.day) for each in days]
+    names = [written(each.day) for each in days]
     return [n for n, each in enumerate(names) if numbers <= {*each.split()} and fits(typed, each)]
 
 
-def _name(day: date) -> str:
-    return QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM yyyy dddd")
+def written(day: date) -> str:
+    """A day with its name, as the interface's language writes it."""
+    english = QLocale().language() is QLocale.Language.English
+    pattern = "dddd, d MMMM yyyy" if english else "d MMMM yyyy dddd"
+    return QLocale().toString(QDate(day.year, day.month, day.day), pattern)
 
 
 class DayDialog(QDialog):
@@ -114,7 +117,7 @@ class DayDialog(QDialog):
         for place in places:
             day = self._days[place]
             said = self.tr("%n message(s)", "", day.messages)
-            item = QListWidgetItem(f"{_name(day.day)} · {said}")
+            item = QListWidgetItem(f"{written(day.day)} · {said}")
             item.setData(Qt.ItemDataRole.UserRole, day.message_id)
             self.list.addItem(item)
         self.list.setVisible(self.list.count() > 0)

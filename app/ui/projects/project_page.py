@@ -206,7 +206,7 @@ class ProjectPage(Retranslated, QDialog):
         }[statement.origin]
         if statement.sources:
             about += " · " + self.tr("%n message(s)", "", len(statement.sources))
-        return statement.text, statement.sources, about
+        return shown_line(statement.text), statement.sources, about
 
     def _update(self, update: MemoryUpdate) -> list[SourcedRow]:
         when = self._when(update.at)

@@ -16,6 +16,8 @@ ANSWERS = ("pdf", "docx", "odt", "md", "bib", "ris", "csl.json", "anki.txt")
 """The endings that research is saved with."""
 PAGES = ("pdf", "docx", "odt")
 """Those of a page that is handed over."""
+PRINTED = ("pdf",)
+"""What is printed from."""
 
 
 def named_formats(endings: Sequence[str]) -> dict[str, str]:

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -24,7 +24,7 @@ from app.machine.settings import Settings
 from app.ui.settings.data_page import DataPage
 from app.ui.settings.devices_page import DevicesPage
 from app.ui.settings.encryption_page import EncryptionPage
-from app.ui.settings.finding.settings_search import SettingsSearch, field_of, found_in
+from app.ui.settings.finding.settings_search import SettingsSearch, field_of, found_in, labelled
 from app.ui.settings.settings_pages import (
     AppearancePage,
     DesktopPage,
@@ -119,7 +119,7 @@ class SettingsDialog(QDialog):
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._look)
-        self.search.chosen.connect(self._go_to_found)
+        self.search.chosen.connect(self._enter)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.search.setFocus)
         self._list.currentRowChanged.connect(self._stack.setCurrentIndex)
         self._close.clicked.connect(self.accept)
@@ -192,15 +192,32 @@ class SettingsDialog(QDialog):
                 area.ensureWidgetVisible(found)
         return found
 
+    def _enter(self) -> None:
+        if self.search.text():
+            self._go_to_found()
+
     def _go_to_found(self) -> None:
         found = self._show_found()
-        if found is not None and self.search.text():
+        if found is not None:
             field_of(found).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_page(self, name: str) -> None:
         """Open the page of that name, one of ``PAGES``."""
         self.search.clear()
         self._list.setCurrentRow(PAGES.index(name))
+
+    def show_setting(self, name: str, label: str) -> None:
+        """Open the page of that name where ``label`` stands; the page alone where that is gone."""
+        self.show_page(name)
+        row, page = PAGES.index(name), self._stack.currentWidget()
+        found = labelled(page, label) if page is not None else None
+        if found is not None:
+            self._found = {row: found}
+            self._go_to_found()
+            # What is read meanwhile pushes it down.
+            if name == "data":
+                self.data.sample_found.connect(self._go_to_found)
+            QTimer.singleShot(0, self, self._go_to_found)
 
     def show_sample(self) -> None:
         """Show where the sample archive is added and removed."""

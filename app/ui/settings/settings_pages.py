@@ -140,6 +140,8 @@ class RowsPage(QWidget):
         super().__init__(parent)
         self._form = QFormLayout(self)
         self._form.setContentsMargins(0, 0, 0, 0)
+        # With large letters in a small window a field stands below its label.
+        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self._form.setHorizontalSpacing(theme.SPACE * 2)
         self._form.setVerticalSpacing(theme.SPACE)
 

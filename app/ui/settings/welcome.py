@@ -174,6 +174,11 @@ class WelcomeDialog(Retranslated, QDialog):
         column.addStretch(1)
         return content
 
+    @property
+    def has_sample(self) -> bool:
+        """Whether the sample archive was there when it was last looked for."""
+        return bool(self._sample.language)
+
     # --- going on --------------------------------------------------------------------------------
 
     def start(self, question: str | bool = False) -> None:

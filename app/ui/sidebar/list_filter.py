@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap
@@ -118,6 +119,9 @@ class FilterPage(QFrame):
         foot.addStretch(1)
         foot.addWidget(self._clear)
         column.addLayout(foot)
+        fields = (self._saved, self._forget, self._days, self._tier, self._files, self._listed)
+        for before, after in pairwise((*fields, self._order, self._save, self._clear)):
+            QWidget.setTabOrder(before, after)
         # Wider where the words are longer or larger; not for the names of saved searches.
         self.setMinimumWidth(_WIDTH)
         policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon

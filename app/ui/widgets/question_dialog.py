@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.ui.widgets.screen_geometry import breakable
+from app.ui.widgets.screen_geometry import breakable, grown
 
 Answer = TypeVar("Answer")
 
 TEXT_WIDTH = 420
-"""Of a question for a text, in device-independent pixels: room for a name."""
+"""Of a question for a text at letters of 100 %, in device-independent pixels: room for a name."""
 
 
 async def choose(
@@ -84,8 +84,12 @@ async def ask_text(
     dialog.setOkButtonText(accept)
     dialog.setCancelButtonText(refuse)
     if (buttons := dialog.findChild(QDialogButtonBox)) is not None:
-        buttons.button(QDialogButtonBox.StandardButton.Ok).setProperty("kind", "primary")
-    dialog.resize(TEXT_WIDTH, dialog.sizeHint().height())
+        accepting = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        accepting.setProperty("kind", "primary")
+        # Qt has given it its look already.
+        accepting.style().unpolish(accepting)
+        accepting.style().polish(accepting)
+    dialog.resize(grown((TEXT_WIDTH, 0), dialog).width(), dialog.sizeHint().height())
 
     def typed() -> str:
         accepted = dialog.result() == QDialog.DialogCode.Accepted

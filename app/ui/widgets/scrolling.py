@@ -1,5 +1,5 @@
 """Scroll area that shows its content whole while there is room. Dialogs grow with what they show,
-but never beyond a small screen or large letters."""
+but never beyond a small screen or large letters: what is too wide for that is scrolled to."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ class Scrolling(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setAutoFillBackground(False)
         content.setAutoFillBackground(False)
 
@@ -41,6 +40,9 @@ class Scrolling(QScrollArea):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
         handled = super().eventFilter(watched, event)
+        if not self._grows and watched is self._content and event.type() is QEvent.Type.Resize:
+            # What is read meanwhile pushes down what somebody went to.
+            QTimer.singleShot(0, self, self._show_focused)
         if self._grows and event.type() is QEvent.Type.LayoutRequest and self.isVisible():
             if watched is self._content:
                 self._hold()
@@ -49,6 +51,11 @@ class Scrolling(QScrollArea):
                 # Once everything has its place.
                 QTimer.singleShot(0, self, self._grow)
         return handled
+
+    def _show_focused(self) -> None:
+        focused = self.window().focusWidget()
+        if self._content.isAncestorOf(focused):
+            self.ensureWidgetVisible(focused)
 
     def follow(self, part: QWidget) -> None:
         """Bring a part of the content into sight when it next appears."""

@@ -69,6 +69,8 @@ class MainWindow(Retranslated, QMainWindow):
     """This session is on the screen now; empty for a conversation that has not begun."""
     session_chosen = Signal(str)
     """A session was chosen in the command palette."""
+    setting_chosen = Signal(str, str)
+    """A setting was: its page and its label."""
 
     def __init__(self, browsing: Browsing, clock: Clock, zone: tzinfo) -> None:
         super().__init__()
@@ -204,6 +206,7 @@ class MainWindow(Retranslated, QMainWindow):
             self._palette = Palette(self.commands, self)
             self._palette.sessions_wanted.connect(self.sessions_wanted)
             self._palette.session_chosen.connect(self.session_chosen)
+            self._palette.setting_chosen.connect(self.setting_chosen)
         return self._palette
 
     # --- what others tell it -------------------------------------------------------------------

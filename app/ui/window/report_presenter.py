@@ -10,14 +10,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from app.core.domain import errors
 from app.core.domain.messages import Kind, Message
 from app.core.domain.session_list_port import Entry
 from app.ui.dialogs.actions import Command
-from app.ui.saving.save_dialog import ANSWERS, PAGES, ask_where
+from app.ui.saving.save_dialog import ANSWERS, PAGES, PRINTED, ask_where
 from app.ui.widgets.tasks import Tasks
 from app.ui.window.window_view import WindowView
 
@@ -49,6 +49,7 @@ class ReportPresenter(QObject):
         window.commands[Command.EXPORT_SESSION].triggered.connect(
             lambda: self.choose_session(view.displayed)
         )
+        window.commands[Command.PRINT].triggered.connect(lambda: self.choose_print(view.displayed))
         window.commands[Command.DOCTOR].triggered.connect(
             lambda: self.choose_for_doctor(view.displayed)
         )
@@ -108,16 +109,14 @@ class ReportPresenter(QObject):
         self._tasks.spawn(self._choose_session(session_id), "save research")
 
     async def _choose_session(self, session_id: str) -> None:
+        name, title = await self._name_of(session_id), self.tr("Save research as a file")
+        ask_where(self._window, title, name, ANSWERS, partial(self.save_session, session_id))
+
+    async def _name_of(self, session_id: str) -> str:
         session = await self._archive.store.session(session_id)
         if session is None:
             raise errors.SessionGone
-        ask_where(
-            self._window,
-            self.tr("Save research as a file"),
-            name_for(session.title or await self._archive.store.called(session_id)),
-            ANSWERS,
-            partial(self.save_session, session_id),
-        )
+        return name_for(session.title or await self._archive.store.called(session_id))
 
     def save_session(self, session_id: str, path: Path) -> asyncio.Task[None]:
         """Save a session in the format that the name ends in, PDF unless it is another of ours."""
@@ -137,6 +136,33 @@ class ReportPresenter(QObject):
             await self._print(await documents.document([session_id], path), path)
         self._say(path)
 
+    # --- printing --------------------------------------------------------------------------------
+
+    def choose_print(self, session_id: str) -> None:
+        """Ask where a whole session is to be as a PDF, then write it and open it: what the system
+        shows PDFs with prints them."""
+        if not session_id:
+            self._window.tell(self.tr("There is no research to print yet"))
+            return
+        self._tasks.spawn(self._choose_print(session_id), "print research")
+
+    async def _choose_print(self, session_id: str) -> None:
+        name, title = await self._name_of(session_id), self.tr("Save a PDF to print from")
+        ask_where(self._window, title, name, PRINTED, partial(self.print_session, session_id))
+
+    def print_session(self, session_id: str, path: Path) -> asyncio.Task[None]:
+        """Write a session as a PDF and open that."""
+        return self._tasks.spawn(self._print_session(session_id, path), "print research")
+
+    async def _print_session(self, session_id: str, path: Path) -> None:
+        documents = self._archive.document_export(self.language)
+        await self._print(await documents.document([session_id], path), path)
+        if QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+            told = self.tr("Saved: %1. It opens now, to be printed from there.")
+        else:
+            told = self.tr("Saved: %1. Open it to print it.")
+        self._window.tell(told.replace("%1", path.name))
+
     # --- the page for the doctor -----------------------------------------------------------------
 
     def choose_for_doctor(self, session_id: str = "") -> None:
@@ -152,7 +178,8 @@ class ReportPresenter(QObject):
         if session_id and all(each.session_id != session_id for each in entries):
             session = await store.session(session_id)
             if session is not None:
-                told = (session.title, session.summary, session.last_updated, session.status)
+                title = session.title or await store.called(session_id)
+                told = (title, session.summary, session.last_updated, session.status)
                 entries.insert(0, Entry(session_id, *told))
         if not entries:
             self._window.tell(self.tr("There is no research to save yet"))

@@ -96,12 +96,17 @@ class SessionEdits(QObject):
         return self._sessions.change("delete", self._delete, session_id)
 
     async def _delete(self, session_id: str) -> None:
-        await self._leave(session_id)
-        session = await self._archive.store.session(session_id)
-        if session is None:
+        store = self._archive.store
+        if await store.session(session_id) is None:
             raise errors.SessionGone
+        await self._leave(session_id)
+        session = await store.session(session_id)
+        if session is None:
+            # A branch in which nothing was said yet goes by being left.
+            self._gone(session_id)
+            return
         now = self._archive.surroundings.clock.now()
-        await self._archive.store.set_deleted(session_id, now)
+        await store.set_deleted(session_id, now)
         self._gone(session_id)
         self._window.sidebar.show_undo(session_id, session.title)
 

@@ -102,6 +102,12 @@ class SettingsInUse:
         if self._dialog is not None:
             self._dialog.show_sample()
 
+    def show_setting(self, page: str, label: str) -> None:
+        """Open the settings at one of them, by its page and its label."""
+        self.show(page)
+        if self._dialog is not None:
+            self._dialog.show_setting(page, label)
+
     def show(self, page: str = "") -> None:
         """Open the settings, at one of their pages."""
         from app.ui.settings.settings_dialog import SettingsDialog  # noqa: PLC0415  rarely wanted

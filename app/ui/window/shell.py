@@ -120,6 +120,7 @@ class Shell(QObject):
         self.presenter.notes.texts_changed.connect(self._texts_changed)
         window.banner.settings_requested.connect(lambda: self.settings.show("model"))
         commands[Command.SETTINGS].triggered.connect(lambda: self.settings.show())
+        window.setting_chosen.connect(self.settings.show_setting)
         commands[Command.SAMPLE].triggered.connect(self.settings.show_sample)
         commands[Command.QUICK_ASK].triggered.connect(self.show_quick)
         commands[Command.QUIT].triggered.connect(self.quit)
@@ -263,15 +264,21 @@ class Shell(QObject):
         dialog.question_chosen.connect(self.presenter.turns.submit)
         dialog.archive_changed.connect(self.presenter.sessions.archive_changed)
         dialog.finished.connect(self.window.composer.focus)
-        dialog.rejected.connect(self._tell_after_welcome)
+        dialog.rejected.connect(lambda: self._tell_after_welcome(sample=dialog.has_sample))
         dialog.open()
 
-    def _tell_after_welcome(self) -> None:
+    def _tell_after_welcome(self, *, sample: bool) -> None:
         settings, palette = map(native, ("Ctrl+,", "Ctrl+K"))
-        told = self.tr(
-            "Anımsa begins without a model. You can choose one in the settings (%1); %2 and"
-            " “sample” bring the sample archive."
-        )
+        if sample:
+            told = self.tr(
+                "Anımsa begins without a model. You can choose one in the settings (%1); the sample"
+                " sessions are in the list on the left."
+            )
+        else:
+            told = self.tr(
+                "Anımsa begins without a model. You can choose one in the settings (%1); %2 and"
+                " “sample” bring the sample archive."
+            )
         self.window.banner.show_notice(told.replace("%1", settings).replace("%2", palette))
 
     # --- what is kept ----------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from app.core.language.markdown import one_line, plain, shown_line, unmarked
+from app.core.language.markdown import one_line, plain, shown_line, unmarked, without_bars
 
 
 @pytest.mark.parametrize(
@@ -44,10 +44,29 @@ def test_lines_stay_lines() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "Önce:\n| Aralık | Adı |\n| 30 | obez |\nSonra.",
+            "Önce:\nAralık · Adı\n30 · obez\nSonra.",
+        ),
+        ("|a|b|", "a · b"),
+        ("boy | en | yükseklik", "boy · en · yükseklik"),
+        ("| yalnız | |", "yalnız"),
+        ("|x| < 3 ise a | b", "|x| < 3 ise a | b"),
+        ("ls | wc", "ls | wc"),
+    ],
+)
+def test_rows_lose_their_bars_and_nothing_else_does(text: str, words: str) -> None:
+    assert without_bars(text) == words
+
+
+@pytest.mark.parametrize(
     "piece", ["[", "[](", "![a](", "[a]((", "*a ", "_", "> ", "- ", " ", "|", "`", "1. ", "# "]
 )
 def test_nothing_takes_long(piece: str) -> None:
     started = time.perf_counter()
     plain(piece * 100_000)
+    without_bars(piece * 100_000)
     unmarked(piece * 100_000 + "x")
     assert time.perf_counter() - started < 5

@@ -72,3 +72,12 @@ async def test_a_model_s_sentences_are_laid_beside_turns_that_are_read_once(
     added = await running_summary.grown(model, [], said)
     assert len(added) == 20
     assert sum(len(each) for each in read) <= 2 * sum(len(turn.content) for turn in said)
+
+
+async def test_a_table_is_remembered_without_its_bars() -> None:
+    told = "VKİ şöyle okunur:\n\n| Aralık | Adı |\n|---|:-:|\n| 25 – 29,9 | **fazla kilolu** |\n"
+    asked = [MemoryTurn("user", "Vücut kitle indeksi nedir?"), MemoryTurn("assistant", told)]
+    (only,) = await running_summary.grown(None, (), asked)
+    assert only.text == (
+        "Vücut kitle indeksi nedir? VKİ şöyle okunur: Aralık · Adı. 25 – 29,9 · fazla kilolu."
+    )

@@ -32,6 +32,7 @@ from app.ui.chat.chat_item import GAP, ChatItem
 from app.ui.chat.chat_parts import DOCUMENTS, Documents, Style
 from app.ui.chat.chat_view import ChatView
 from app.ui.widgets import theme
+from app.ui.widgets.drawn.arrow_button import ArrowButton
 from app.ui.widgets.resources import Translation
 
 CITATION = Citation(
@@ -222,6 +223,27 @@ def test_text_that_grows_in_pieces_is_cut_like_the_whole(pieces: list[str], long
     assert "".join(part.segment.text for part in item.parts()) == whole
     item.finish(message("assistant", whole))
     assert [part.segment for part in item.parts()] == rendering.segments(whole)
+
+
+def test_the_way_to_the_end_is_as_large_as_the_letters_want(
+    qapp: QApplication, view: ChatView, qtbot: QtBot
+) -> None:
+    theme.apply(qapp, "light")
+    view.show_session(talk(20))
+    settle(view, qtbot)
+    view.verticalScrollBar().setValue(0)
+    settle(view, qtbot)
+    button = view.findChildren(ArrowButton)[0]
+    usual = button.width()
+    theme.apply(qapp, "light", 200)
+    settle(view, qtbot)
+    assert button.isVisible()
+    assert button.width() == 2 * usual
+    assert view.viewport().rect().contains(button.geometry())
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    settle(view, qtbot)
+    assert view.verticalScrollBar().value() == view.verticalScrollBar().maximum()
+    theme.apply(qapp, "light")
 
 
 def test_the_end_stays_in_sight_unless_the_user_scrolled_away(view: ChatView, qtbot: QtBot) -> None:

@@ -47,6 +47,19 @@ def paste(composer: Composer, text: str) -> None:
     composer.editor.insertFromMimeData(mime)
 
 
+def test_what_belongs_there_is_said_on_one_line_as_far_as_there_is_room(
+    composer: Composer,
+) -> None:
+    editor = composer.editor
+    said = editor.placeholderText()
+    editor.setFixedWidth(150)
+    short = editor.placeholderText()
+    assert short.endswith("…") and said.startswith(short[:-1]) and len(short) < len(said)
+    assert editor.fontMetrics().horizontalAdvance(short) <= editor.viewport().width()
+    editor.setFixedWidth(600)
+    assert editor.placeholderText() == said
+
+
 class TestSending:
     @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
     def test_enter_sends_and_empties_the_field(self, composer: Composer, key: Qt.Key) -> None:

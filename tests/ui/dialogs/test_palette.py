@@ -1,4 +1,7 @@
-"""The command palette and the table of keys behind it."""
+"""The command palette and the table of keys behind it.
+
+Also tests: app/ui/dialogs/palette_row.py.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from app.core.domain.session_list_port import Entry
 from app.core.domain.sessions import Status
 from app.ui.dialogs.actions import INSTEAD, SHOWN, WITHOUT_KEYS, Actions, Command
-from app.ui.dialogs.palette import Palette, by_title, fits
+from app.ui.dialogs.palette import Palette, by_title, fits, settings_that_fit
 from app.ui.dialogs.shortcuts_sheet import ShortcutsSheet
 from app.ui.widgets import theme
 from app.ui.widgets.keys import native
@@ -178,6 +181,60 @@ class TestCommands:
         desk.actions[Command.QUIT].setText("Anımsa'dan çık")
         desk.type("CIK")
         assert desk.chosen() == "Anımsa'dan çık"
+
+
+class TestSettings:
+    @pytest.mark.parametrize(
+        ("typed", "page", "source"),
+        [
+            ("tema", "appearance", "&Theme"),
+            ("theme", "appearance", "&Theme"),
+            ("KARANLIK", "", ""),
+            ("koyu", "appearance", "&Theme"),
+            ("Şifreleme", "encryption", "Encryption"),
+            ("sifreleme", "encryption", "Encryption"),
+            ("cihaz", "devices", "Devices"),
+            ("ice aktar", "data", "&Import…"),
+            ("yazi boyu", "appearance", "Text &size"),
+            ("dışarı", "sent", "What was sent"),
+            ("butce", "research", "Budgets"),
+            ("pubmed", "sources", "PubMed"),
+            ("openai", "", ""),
+        ],
+    )
+    @pytest.mark.parametrize("language", ["en", "tr"])
+    def test_words_of_either_language_find_one(
+        self, desk: Desk, typed: str, page: str, source: str, language: str
+    ) -> None:
+        translation = Translation()
+        translation.speak(language)
+        try:
+            desk.field.setText(typed)
+            found = settings_that_fit(typed)
+            assert (page, source) in [(each.page, each.source) for each in found] or not page
+            assert bool(found) is bool(page)
+            for each in found:
+                assert each.label in desk.rows()
+        finally:
+            translation.silence()
+
+    def test_one_that_is_called_so_comes_first_and_enter_goes_there(self, desk: Desk) -> None:
+        spy = QSignalSpy(desk.palette.setting_chosen)
+        # The settings as a command go by this word too.
+        desk.type("theme")
+        assert desk.chosen() == "Theme"
+        assert desk.actions[Command.SETTINGS].text() in desk.rows()
+        desk.press(Qt.Key.Key_Return)
+        assert [spy.at(0)[0], spy.at(0)[1]] == ["appearance", "Theme"]
+        assert not desk.palette.isVisible()
+
+    def test_a_command_that_is_called_so_comes_before(self, desk: Desk) -> None:
+        desk.type("text")
+        assert desk.chosen() == desk.actions[Command.LARGER].text()
+        assert "Text size" in desk.rows()
+
+    def test_none_is_listed_before_a_word_is_typed(self, desk: Desk) -> None:
+        assert "Theme" not in desk.rows()
 
 
 class TestResearch:

@@ -21,6 +21,7 @@ from app.ui.dialogs.actions import Command
 from app.ui.ordering.note_dialog import NoteDialog
 from app.ui.ordering.tags_dialog import TagsDialog
 from app.ui.sidebar.list_filter import Filters
+from app.ui.widgets import theme
 from app.ui.window.shell import Shell
 from tests.ui.windows import at_the_window, until
 
@@ -128,6 +129,12 @@ def test_every_control_of_the_dialog_has_a_name(qtbot: QtBot) -> None:
     for widget in (dialog._list, dialog._new, dialog._colour):
         assert widget.accessibleName()
     assert dialog._none.isVisibleTo(dialog) and not dialog._list.isVisibleTo(dialog)
+    dialog.show()
+    assert dialog._refuse.nextInFocusChain() is dialog._accept
+    assert dialog._refuse.x() < dialog._accept.x()
+    # What belongs together stands together.
+    assert dialog._none.y() - dialog._new.geometry().bottom() < 3 * theme.SPACE
+    assert dialog._new.y() - dialog._about.geometry().bottom() < 3 * theme.SPACE
     dialog.add("bir")
     dialog._colour.setCurrentIndex(4)
     dialog._recolour()

@@ -11,8 +11,11 @@ from datetime import UTC
 from pathlib import Path
 from zipfile import ZipFile
 
+import pytest
 from pypdf import PdfReader
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from app.core.domain.messages import Kind, Message
@@ -20,7 +23,7 @@ from app.core.domain.session_list_port import Entry
 from app.core.domain.sessions import Session, Status
 from app.ui.dialogs.actions import Command
 from app.ui.saving.doctor_dialog import DoctorDialog
-from app.ui.saving.save_dialog import ANSWERS, PAGES, ended, named_formats
+from app.ui.saving.save_dialog import ANSWERS, PAGES, PRINTED, ended, named_formats
 from app.ui.window.shell import Shell
 from tests.ui.windows import at_the_window, until
 
@@ -44,6 +47,38 @@ async def fill(shell: Shell) -> None:
 def pages(path: Path) -> list[str]:
     """The words of each page of a PDF."""
     return [" ".join(each.extract_text().split()) for each in PdfReader(path).pages]
+
+
+def test_a_whole_research_is_printed_from_a_pdf_that_opens(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+
+    def open_it(url: QUrl) -> bool:
+        opened.append(Path(url.toLocalFile()).name)
+        return len(opened) == 1
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", open_it)
+
+    async def story(shell: Shell) -> None:
+        window, report = shell.window, shell.presenter.reports
+        window.commands[Command.PRINT].trigger()
+        assert not window.findChildren(QFileDialog)
+        assert "Yazdırılacak" in window._status.text()
+        await fill(shell)
+        await shell.presenter.sessions.show("s1")
+        QTest.keySequence(window.composer.editor, "Ctrl+P")
+        await until(lambda: window.findChildren(QFileDialog))
+        (dialog,) = window.findChildren(QFileDialog)
+        assert dialog.nameFilters() == list(named_formats(PRINTED))
+        dialog.close()
+        for name, said in (("bir.pdf", "Şimdi açılıyor"), ("iki.pdf", "Yazdırmak için aç")):
+            await report.print_session("s1", tmp_path / name)
+            assert any("Tansiyonum 16" in each for each in pages(tmp_path / name))
+            assert name in window._status.text() and said in window._status.text()
+        assert opened == ["bir.pdf", "iki.pdf"]
+
+    at_the_window(qapp, tmp_path / "data", story)
 
 
 def test_page_of_chosen_research(qapp: QApplication, tmp_path: Path) -> None:

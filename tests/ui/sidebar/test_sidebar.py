@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Container, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, Qt
@@ -930,6 +931,25 @@ def test_the_filter_has_an_edge_in_every_look(qapp: QApplication, look: str) -> 
     theme.apply(qapp, "light")
     assert edge == theme.THEMES[look].colors.border
     parent.deleteLater()
+
+
+async def test_tab_goes_down_the_filter(qtbot: QtBot) -> None:
+    page = FilterPage(parent := QWidget())
+    qtbot.addWidget(parent)
+    page.show_tags([Tag("sağlık", "green")])
+    page.show_saved(["ilaçlar"])
+    page.show()
+    passed: list[QWidget] = []
+    field = page.nextInFocusChain()
+    while field is not None and field is not page:
+        if field.focusPolicy() & Qt.FocusPolicy.TabFocus and field.isVisible():
+            passed.append(field)
+        field = field.nextInFocusChain()
+    places = [each.mapTo(page, each.rect().center()) for each in passed]
+    assert len(passed) >= 7
+    for before, after in pairwise(places):
+        same_line = abs(before.y() - after.y()) < theme.SPACE
+        assert before.x() < after.x() if same_line else before.y() < after.y()
 
 
 async def test_the_fields_of_the_filter_stand_below_each_other(qtbot: QtBot) -> None:

@@ -11,7 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QMessageBox, QPushButton, QWidget
 from shiboken6 import isValid
 
-from app.ui.widgets.question_dialog import ask, ask_text
+from app.ui.widgets import theme
+from app.ui.widgets.question_dialog import TEXT_WIDTH, ask, ask_text
 from tests.ui.windows import until_shown
 
 Question = TypeVar("Question", bound=QDialog)
@@ -68,6 +69,22 @@ async def test_a_question_that_goes_unanswered_is_refused(parent: QDialog) -> No
     await asked(parent, QMessageBox)
     take_away(parent)
     assert await answering is False
+
+
+async def test_there_is_room_for_a_name_at_every_size_of_letters(
+    qapp: QApplication, parent: QDialog
+) -> None:
+    widths = []
+    for size in (100, 150):
+        theme.apply(qapp, "light", size)
+        answer = asyncio.ensure_future(ask_text(parent, "Başlık", "Başlık:", "Tamam", "Vazgeç", ""))
+        question = await asked(parent, QInputDialog)
+        widths.append(question.width())
+        question.reject()
+        assert await answer == ""
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    theme.apply(qapp, "light")
+    assert widths == [TEXT_WIDTH, TEXT_WIDTH * 3 // 2]
 
 
 async def test_nobody_is_asked_when_nobody_waits(parent: QDialog) -> None:

@@ -315,4 +315,15 @@ def test_an_answer_is_branched_off_from_by_menu_and_by_key(
             await shell.presenter.sessions.new_research()
             assert await shell.archive.store.session(unused) is None
 
+            # Deleted before a word was said in it: gone, and nothing failed.
+            shell.presenter.sessions.open_session(first)
+            await until(lambda: shell.view.displayed == first)
+            QTest.keyClick(shell.window.composer.editor, Qt.Key.Key_B, SHORTCUT)
+            await until(lambda: shell.view.displayed not in ("", first))
+            unused = shell.view.displayed
+            await shell.presenter.edits.delete(unused)
+            assert shown(shell) == [] and not shell.window.banner.text()
+            assert await shell.archive.store.session(unused) is None
+            assert await shell.archive.store.session(first) is not None
+
         at_the_window(app, tmp_path, story, model=server.url)

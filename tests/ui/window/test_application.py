@@ -54,6 +54,7 @@ from app.ui.chat.chat_parts import Ending
 from app.ui.dialogs.actions import SHOWN, Command
 from app.ui.dialogs.deleted_dialog import DeletedDialog
 from app.ui.dialogs.unfinished_dialog import RecoveryDialog
+from app.ui.settings.finding.settings_search import field_of, labelled
 from app.ui.settings.sample_button import SampleButton
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.settings.welcome import WelcomeDialog
@@ -987,9 +988,38 @@ def test_the_sample_is_listed_behind_the_welcome(app: QApplication, tmp_path: Pa
         sample.click()
         await until(lambda: shell.window.sidebar.model.listed)
         assert dialog.isVisible()
-        dialog.close()
+        await until(lambda: dialog.has_sample and sample.isEnabled())
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        await until(lambda: open_dialog(WelcomeDialog) is None)
+        assert "örnek araştırmalar soldaki listede" in shell.window.banner.text()
 
     at_the_window(app, tmp_path, story, settings=Settings(tray="no"))
+
+
+def test_a_setting_of_the_palette_opens_where_it_stands(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        for typed, page, name in (
+            ("tema", "Görünüm", "Tema"),
+            ("searxng", "Kaynaklar", "SearXNG"),
+            ("içe aktar", "Veriler", "İçe aktar…"),
+        ):
+            shell.window.commands[Command.PALETTE].trigger()
+            palette = shell.window.command_palette()
+            await until(palette.isActiveWindow)
+            type_text(palette.findChildren(QLineEdit)[0], typed)
+            QTest.keyClick(palette.findChildren(QLineEdit)[0], Qt.Key.Key_Return)
+            await until(lambda: open_dialog(SettingsDialog))
+            opened = open_dialog(SettingsDialog)
+            assert isinstance(opened, SettingsDialog)
+            assert opened._list.currentItem().text() == page
+            label = labelled(opened, name)
+            assert label is not None
+            await until(field_of(label).hasFocus)
+            assert not label.visibleRegion().isEmpty()
+            opened.close()
+            await until(lambda: open_dialog(SettingsDialog) is None)
+
+    at_the_window(app, tmp_path, story)
 
 
 def test_an_archive_with_research_is_shown_without_questions(

@@ -55,11 +55,26 @@ def found_in(page: QWidget, name: str, query: str) -> QWidget | None:
     return None if missing else best
 
 
+def labelled(page: QWidget, label: str) -> QWidget | None:
+    """The widget of a page that bears just this label."""
+    shown = (each for each in page.findChildren(QWidget) if each.isVisibleTo(page))
+    told = (each for each in shown if isinstance(each, (QLabel, QAbstractButton)))
+    return next((each for each in told if each.text().replace("&", "") == label), None)
+
+
 def field_of(widget: QWidget) -> QWidget:
-    """What takes the focus for a widget: itself, or what a label is for."""
-    if isinstance(widget, QLabel) and (buddy := widget.buddy()) is not None:
-        return buddy
-    return widget
+    """What takes the focus for a widget: itself, or what a label is for; where that takes none, as
+    a heading or what is disabled, the first beside it that does."""
+    around = widget.parentWidget()
+    first = (widget.buddy() if isinstance(widget, QLabel) else None) or widget
+    field: QWidget | None = first
+    while around is not None and field is not None and around.isAncestorOf(field):
+        if field.focusPolicy() & Qt.FocusPolicy.TabFocus and field.isEnabled():
+            return field
+        field = field.nextInFocusChain()
+        if field is first:
+            break
+    return first
 
 
 def _has(known: Sequence[str], wanted: str) -> bool:

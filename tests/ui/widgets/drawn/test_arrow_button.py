@@ -7,11 +7,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.ui.places.arrow_button import SIDE, ArrowButton
 from app.ui.widgets import theme
+from app.ui.widgets.drawn.arrow_button import SIDE, ArrowButton
+
+ARROWS = [
+    Qt.ArrowType.LeftArrow,
+    Qt.ArrowType.RightArrow,
+    Qt.ArrowType.UpArrow,
+    Qt.ArrowType.DownArrow,
+]
 
 
-@pytest.mark.parametrize("arrow", [Qt.ArrowType.LeftArrow, Qt.ArrowType.RightArrow])
+@pytest.mark.parametrize("arrow", ARROWS)
 def test_an_arrow_is_as_large_as_the_letters_want(
     qapp: QApplication, qtbot: QtBot, arrow: Qt.ArrowType
 ) -> None:

@@ -13,12 +13,14 @@ SIDE = 30
 _HALF = {
     Qt.ArrowType.LeftArrow: ((0.06, -0.14), (-0.08, 0.0), (0.06, 0.14)),
     Qt.ArrowType.RightArrow: ((-0.06, -0.14), (0.08, 0.0), (-0.06, 0.14)),
+    Qt.ArrowType.UpArrow: ((-0.14, 0.06), (0.0, -0.08), (0.14, 0.06)),
+    Qt.ArrowType.DownArrow: ((-0.14, -0.06), (0.0, 0.08), (0.14, -0.06)),
 }
 """The corners of an arrow around the middle, as shares of the side."""
 
 
 class ArrowButton(QToolButton):
-    """Points to the left or to the right."""
+    """Points to the left, to the right, up or down."""
 
     def __init__(self, arrow: Qt.ArrowType, parent: QWidget | None = None) -> None:
         super().__init__(parent)

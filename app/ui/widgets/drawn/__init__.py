@@ -1,0 +1,1 @@
+"""Widgets that paint themselves, for the style's own keep their size."""
