@@ -22,7 +22,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.sessions import MetadataOrigin
 from app.core.wording.archive_text import GONE as WITHOUT_WORDS
 from app.core.wording.archive_text import GONE_ANSWER
-from app.storage.devices import copied_words, recording, row_joining, session_joining
+from app.storage.devices import copied_words, late_words, recording, row_joining, session_joining
 from app.storage.devices.recorded_tables import (
     BY_KIND,
     ERASED,
@@ -34,11 +34,9 @@ from app.storage.devices.recorded_tables import (
     ROW,
     SESSIONS_OWN,
 )
-from app.storage.memories import memory_forgetting
 
 Held = Callable[[str], bool]
 """Whether the process that holds a session lives."""
-_MEMORIES = frozenset({"statement", "source", "turn", "history"})
 PART_OF = {
     "memory": ("project", "learner_id"),
     "history": ("project", "learner_id"),
@@ -138,8 +136,9 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
                     _let_go(db, record)
                 elif record.payload is None and record.kind in GONE_FOR_GOOD:
                     touched |= _drop_with(db, record)
+        waiting = late_words.waiting(db)
         done.forked = _put_rows(db, touched, held)
-    _forget_erased(db, arrived)
+    late_words.forget(db, [(each.kind, each.payload) for each in arrived], touched | waiting)
     done.to_erase = to_erase(db)
     return done
 
@@ -331,23 +330,6 @@ class _Erased:
         if record.kind == "session" and record.key in self.sessions:
             return True
         return record.session_id in self.sessions
-
-
-def _forget_erased(db: APSWDatabase, arrived: Sequence[ChangeRecord]) -> None:
-    """What came late and tells of an erased session goes the way that it would have gone: answers
-    by erasing once more, memories at once."""
-    kinds = {each.kind for each in arrived}
-    if kinds & (_MEMORIES | {"message", "listed"}):
-        everything = "\n".join(each.payload for each in arrived if each.payload is not None)
-        listed = db.execute_sql("SELECT key FROM changes WHERE kind = ?", (ERASED,)).fetchall()
-        for (session_id,) in listed if kinds & _MEMORIES else ():
-            if session_id in everything:
-                memory_forgetting.forget_session(db, session_id)
-    db.execute_sql(
-        "INSERT OR IGNORE INTO waiting_changes SELECT kind, key FROM changes WHERE kind = ?"
-        " AND EXISTS (SELECT 1 FROM message_origins WHERE session_id = key)",
-        (ERASED,),
-    )
 
 
 # --- rows ----------------------------------------------------------------------------------------
