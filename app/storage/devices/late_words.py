@@ -11,27 +11,12 @@ from dataclasses import dataclass
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.wording.archive_text import GONE, GONE_ANSWER
+from app.storage.devices.described_words import GONE_WORDS, TAKEN_OUT
 from app.storage.devices.recorded_tables import ERASED
 from app.storage.memories import memory_forgetting
 from app.storage.memories.memory_archive import statements_from, turns_from
 
 _MEMORIES = frozenset({"statement", "source", "turn", "history"})
-_TAKEN_OUT = (
-    "(payload ->> 'content' IN (:gone, :answer)"
-    " OR payload ->> 'role' = 'assistant' AND instr(payload ->> 'content', :gone))"
-)
-"""SQL for a message's record of which something was taken out."""
-_WORDS = {"gone": GONE, "answer": GONE_ANSWER}
-
-
-def waiting(db: APSWDatabase) -> set[tuple[str, str]]:
-    """The rows of memories that came before and wait: their words are there once they are put."""
-    listed = db.execute_sql(
-        "SELECT kind, key FROM waiting_changes WHERE kind IN (SELECT value FROM json_each(?))",
-        (json.dumps(sorted(_MEMORIES)),),
-    )
-    return set(listed.fetchall())
 
 
 def forget(
@@ -74,8 +59,8 @@ def _told_of(db: APSWDatabase, put: Collection[tuple[str, str]]) -> list[str]:
         "SELECT changes.kind, session_id, payload FROM json_each(:put) AS put CROSS JOIN changes"
         " ON changes.kind = put.value ->> 0 AND changes.key = put.value ->> 1"
         " WHERE payload IS NOT NULL AND (changes.kind IN ('source', 'turn', 'history')"
-        f" OR changes.kind = 'message' AND {_TAKEN_OUT})",
-        {"put": json.dumps([list(each) for each in put]), **_WORDS},
+        f" OR changes.kind = 'message' AND {TAKEN_OUT})",
+        {"put": json.dumps([list(each) for each in put]), **GONE_WORDS},
     )
     found: set[str] = set()
     for kind, session_id, payload in rows.fetchall():
@@ -94,8 +79,8 @@ def _taken_out(db: APSWDatabase, session_id: str) -> list[_TakenOut]:
     rows = db.execute_sql(
         "SELECT key, payload ->> 'role', payload ->> 'created_at', payload ->> 'content'"
         " FROM changes INDEXED BY idx_changes_session"
-        f" WHERE session_id = :session AND kind = 'message' AND {_TAKEN_OUT}",
-        {"session": session_id, **_WORDS},
+        f" WHERE session_id = :session AND kind = 'message' AND {TAKEN_OUT}",
+        {"session": session_id, **GONE_WORDS},
     )
     return [_TakenOut(*row) for row in rows.fetchall()]
 

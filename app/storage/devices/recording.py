@@ -209,9 +209,37 @@ def add(db: APSWDatabase, kind: str, key: str, part: str, payload: str) -> None:
     )
 
 
-def drop_records(db: APSWDatabase, session_id: str) -> None:
-    """Keep no record of a session's words. Which messages tell of it has to be known on."""
+def drop_records(db: APSWDatabase, session_id: str) -> set[tuple[str, str]]:
+    """Keep no record of a session's words, nor of what memories learnt of them; the rows (kinds and
+    keys) that are to go. Which messages tell of it has to be known on."""
+    learnt = db.execute_sql(
+        "SELECT DISTINCT key ->> 0 FROM changes INDEXED BY idx_changes_session"
+        " WHERE session_id = ? AND kind = 'source' AND payload IS NOT NULL",
+        (session_id,),
+    ).fetchall()
     db.execute_sql("DELETE FROM changes WHERE session_id = ? AND kind <> 'listed'", (session_id,))
+    return forget_statements(db, [key for (key,) in learnt])
+
+
+def forget_statements(db: APSWDatabase, keys: Iterable[str]) -> set[tuple[str, str]]:
+    """Tell, as our own, that statements are gone: they were learnt of what is erased. It holds for
+    one that waits for its memory, and has no row, and for one that has not come yet. The rows that
+    are to go."""
+    listed = db.execute_sql(
+        "SELECT 'statement', value, ?1 FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM changes"
+        " WHERE kind = 'statement' AND changes.key = value AND part = ?1 AND payload IS NULL)",
+        (ROW, json.dumps(sorted(keys))),
+    ).fetchall()
+    for place in listed:
+        db.execute_sql(
+            f"INSERT INTO changes({COLUMNS})"
+            " SELECT ?, ?, ?, '', clock, device, counter, version, NULL FROM this_device"
+            " WHERE true ON CONFLICT DO UPDATE SET payload = NULL",
+            place,
+        )
+    if listed:
+        tell_emptied(db, listed)
+    return {(kind, key) for kind, key, _ in listed}
 
 
 def drop_listed(db: APSWDatabase, messages: str) -> None:
