@@ -300,6 +300,24 @@ def _of_table(db: APSWDatabase, table: RecordedTable, version: int) -> Iterable[
             f" WHERE {key} IS NOT NULL{unless}",
         )
 
+    def told_on(part: str) -> tuple[str, str]:
+        """The same of a row that has a record: some of what that says is told on."""
+        columns, session = dict(parts[part]), f"ifnull({_sql(table.session, 'NEW')}, '')"
+        for name, others in table.kept.items():
+            same = " AND ".join(f"NEW.{other} IS OLD.{other}" for other in others)
+            columns[name] = (
+                f"CASE WHEN changes.payload IS NOT NULL AND session_id = {session} AND {same}"
+                f" THEN changes.payload ->> '{name}' ELSE {columns[name]} END"
+            )
+        where = f"kind = '{table.kind}' AND key = {_sql(table.key, 'NEW')} AND part = '{part}'"
+        _, begun = record(part, "NEW")
+        return (
+            f"UPDATE changes SET session_id = {session},"
+            f" payload = {_payload(columns, 'NEW')}, (clock, device, counter, version) ="
+            f" (SELECT clock, device, counter, {version} FROM this_device) WHERE {where}",
+            f"{begun} AND NOT EXISTS (SELECT 1 FROM changes WHERE {where})",
+        )
+
     told = _sql(table.told, "NEW")
     named = ""
     if table.numbered:
@@ -313,7 +331,8 @@ def _of_table(db: APSWDatabase, table: RecordedTable, version: int) -> Iterable[
         changed = " OR ".join(f"NEW.{name} IS NOT OLD.{name}" for name in columns)
         if changed:
             when = f"{told} AND ({changed})"
-            yield trigger("UPDATE", f"{part}_changed", when, _TICK, *record(part, "NEW"))
+            again = told_on(part) if table.kept else record(part, "NEW")
+            yield trigger("UPDATE", f"{part}_changed", when, _TICK, *again)
     yield trigger(
         "DELETE",
         "removed",

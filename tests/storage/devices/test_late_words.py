@@ -133,3 +133,26 @@ def test_what_was_learnt_of_an_answer_that_told_of_it_goes(
     for machine in machines:
         assert not _has(machine, "kanarya") and _has(machine, "bakır iyidir")
         assert dump(machine.db) == dump(other.db)
+
+
+def test_what_was_learnt_of_it_goes_also_where_who_learnt_it_never_comes_back(
+    machines: list[Machine],
+) -> None:
+    erasing, learning, other = machines
+    _say(erasing, TELLS, "demir", 10)
+    meet(machines)
+    _learn(learning, "kanarya", "y10")
+    with erasing.db.atomic("IMMEDIATE"):
+        session_erasure.erase_rows(erasing.db, TELLS)
+    other.take_in(erasing.own())
+    other.take_in([each for each in learning.own() if not _is_source(each)])
+    assert _has(other, "kanarya"), "nothing says yet of what it was learnt"
+    other.take_in(learning.own())
+    assert not _has(other, "kanarya")
+    # The statement itself may come last, to who has heard of it already.
+    erasing.take_in([each for each in learning.own() if _is_source(each)])
+    erasing.take_in(learning.own())
+    assert not _has(erasing, "kanarya")
+    meet(machines)
+    for machine in machines:
+        assert not _has(machine, "kanarya") and dump(machine.db) == dump(other.db)
