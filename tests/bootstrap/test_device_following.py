@@ -53,6 +53,43 @@ async def _share(archives: tuple[Archive, Archive], folder: Path) -> None:
         await archive.devices.exchange()
 
 
+class _Projects:
+    """Projects that are shared, without a database: which are due, which were ``asked``, what is
+    in their way, and how often they were exchanged by hand."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, *due: str) -> None:
+        self.asked: list[str] = []
+        self.in_the_way: dict[str, errors.AnimsaError] = {
+            "away": errors.DatabaseUnusable(host="server"),
+            "out": errors.CommandError(reason="project_not_member"),
+        }
+        self.by_hand: dict[str, int] = {}
+
+        async def found(shared: SharedProjects, every: int, told: Collection[str]) -> list[str]:
+            return sorted({*due, *told})
+
+        async def exchange(shared: SharedProjects, project_id: str) -> Exchanged:
+            self.asked.append(project_id)
+            if project_id in self.in_the_way:
+                raise self.in_the_way[project_id]
+            return Exchanged(taken=2)
+
+        async def exchanges(shared: SharedProjects) -> dict[str, int]:
+            return self.by_hand
+
+        patch.setattr(SharedProjects, "due", found)
+        patch.setattr(SharedProjects, "exchange", exchange)
+        patch.setattr(SharedProjects, "exchanges", exchanges)
+
+    def counts(self) -> list[int]:
+        """How often those were asked that are away, in order, and closed to this person."""
+        return [self.asked.count(each) for each in ("away", "good", "out")]
+
+
+async def _is_away(devices: Devices, told: object = None) -> Exchanged:
+    raise errors.DatabaseUnusable(host="server")
+
+
 async def test_it_is_exchanged_when_it_is_time(
     archives: tuple[Archive, Archive], tmp_path: Path
 ) -> None:
@@ -178,29 +215,7 @@ async def test_what_is_in_the_way_of_a_shared_project_is_in_the_way_of_nothing_e
 ) -> None:
     ours, _ = archives
     await _share(archives, tmp_path / "folder")
-    asked: list[str] = []
-    in_the_way: dict[str, errors.AnimsaError] = {
-        "away": errors.DatabaseUnusable(host="server"),
-        "out": errors.CommandError(reason="project_not_member"),
-    }
-
-    async def due(shared: SharedProjects, every: int, told: Collection[str]) -> tuple[str, ...]:
-        return ("away", "good", "out")
-
-    async def exchange(shared: SharedProjects, project_id: str) -> Exchanged:
-        asked.append(project_id)
-        if project_id in in_the_way:
-            raise in_the_way[project_id]
-        return Exchanged(taken=2)
-
-    monkeypatch.setattr(SharedProjects, "due", due)
-    monkeypatch.setattr(SharedProjects, "exchange", exchange)
-    exchanges: dict[str, int] = {}
-
-    async def exchanged(shared: SharedProjects) -> dict[str, int]:
-        return exchanges
-
-    monkeypatch.setattr(SharedProjects, "exchanges", exchanged)
+    shared = _Projects(monkeypatch, "away", "good", "out")
     troubles: list[str] = []
     following = DeviceFollowing(ours, lambda error: troubles.append(error.code))
     await following.look()
@@ -209,15 +224,16 @@ async def test_what_is_in_the_way_of_a_shared_project_is_in_the_way_of_nothing_e
         assert done is not None and done.taken == 2
     assert troubles == ["database_unusable", "command"]
     # One that is away is asked ever less, one that let this person out never again.
-    assert [asked.count(each) for each in ("away", "good", "out")] == [2, 4, 1]
-    in_the_way.clear()
+    assert shared.counts() == [2, 4, 1]
+    shared.in_the_way.clear()
     for _ in range(5):
         await following.look()
-    assert asked.count("away") > 2 and asked.count("out") == 1
+    away, _, out = shared.counts()
+    assert away > 2 and out == 1
     # It was exchanged by hand: this person is let in again.
-    exchanges["out"] = 5
+    shared.by_hand["out"] = 5
     await following.look()
-    assert asked.count("out") == 2
+    assert shared.counts()[-1] == 2
     await keep(ours.database, "s", "soru", "yanıt")
     await following.look()
     done = await following.look()
@@ -229,15 +245,8 @@ async def test_trouble_with_a_shared_project_names_it(
 ) -> None:
     ours, _ = archives
     made = await ours.projects.create("Deniz suyu", "blue", 1)
-
-    async def due(shared: SharedProjects, every: int, told: Collection[str]) -> tuple[str, ...]:
-        return (made.project_id,)
-
-    async def exchange(shared: SharedProjects, project_id: str) -> Exchanged:
-        raise errors.CommandError(reason="project_not_member")
-
-    monkeypatch.setattr(SharedProjects, "due", due)
-    monkeypatch.setattr(SharedProjects, "exchange", exchange)
+    shared = _Projects(monkeypatch, made.project_id)
+    shared.in_the_way[made.project_id] = errors.CommandError(reason="project_not_member")
     troubles: list[str] = []
     following = DeviceFollowing(ours, lambda error: troubles.append(error.about["project"]))
     for _ in range(4):
@@ -286,38 +295,17 @@ async def test_word_of_a_project_ends_its_waiting_and_the_archives_trouble_is_no
 ) -> None:
     ours, _ = archives
     await _share(archives, tmp_path / "folder")
-    asked: list[str] = []
-    in_the_way: dict[str, errors.AnimsaError] = {
-        "away": errors.DatabaseUnusable(host="server"),
-        "out": errors.CommandError(reason="project_not_member"),
-    }
-
-    async def archive_is_away(devices: Devices, told: object = None) -> Exchanged:
-        raise errors.DatabaseUnusable(host="server")
-
-    async def due(
-        shared: SharedProjects, every: int, told: Collection[str] = ()
-    ) -> tuple[str, ...]:
-        return tuple(sorted(told))
-
-    async def exchange(shared: SharedProjects, project_id: str) -> Exchanged:
-        asked.append(project_id)
-        if project_id in in_the_way:
-            raise in_the_way[project_id]
-        return Exchanged(taken=1)
-
-    monkeypatch.setattr(Devices, "exchange", archive_is_away)
-    monkeypatch.setattr(SharedProjects, "due", due)
-    monkeypatch.setattr(SharedProjects, "exchange", exchange)
+    monkeypatch.setattr(Devices, "exchange", _is_away)
+    shared = _Projects(monkeypatch)
     following = DeviceFollowing(ours, lambda _: None)
     await following.look()
     await following.look(news=True)
     for _ in range(3):
         await following.look(projects=["away", "good", "out"])
-    assert [asked.count(each) for each in ("away", "good", "out")] == [3, 3, 1]
+    assert shared.counts() == [3, 3, 1]
     # What could not be heard is asked for until it was, less and less often.
-    in_the_way.clear()
-    before = len(asked)
+    shared.in_the_way.clear()
+    before = len(shared.asked)
     for _ in range(20):
         await following.look()
-    assert asked[before:] == ["away"]
+    assert shared.asked[before:] == ["away"]

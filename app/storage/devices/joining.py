@@ -22,7 +22,14 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.sessions import MetadataOrigin
 from app.core.wording.archive_text import GONE as WITHOUT_WORDS
 from app.core.wording.archive_text import GONE_ANSWER
-from app.storage.devices import copied_words, recording, row_joining, session_joining
+from app.storage.devices import (
+    copied_words,
+    described_words,
+    late_words,
+    recording,
+    row_joining,
+    session_joining,
+)
 from app.storage.devices.recorded_tables import (
     BY_KIND,
     ERASED,
@@ -34,11 +41,9 @@ from app.storage.devices.recorded_tables import (
     ROW,
     SESSIONS_OWN,
 )
-from app.storage.memories import memory_forgetting
 
 Held = Callable[[str], bool]
 """Whether the process that holds a session lives."""
-_MEMORIES = frozenset({"statement", "source", "turn", "history"})
 PART_OF = {
     "memory": ("project", "learner_id"),
     "history": ("project", "learner_id"),
@@ -126,6 +131,8 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
     for record in arrived:
         if record.kind == "listed" and not known.has(record):
             copied_words.note(db, record.key, record.clock, is_told=record.payload is not None)
+    sources = (each for each in arrived if each.kind == "source" and known.has(each))
+    touched |= recording.forget_statements(db, {json.loads(each.key)[0] for each in sources})
     with recording.unrecorded(db):
         for record in arrived:
             if record.kind != ERASED and not known.has(record) and _keep(db, record):
@@ -138,8 +145,11 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
                     _let_go(db, record)
                 elif record.payload is None and record.kind in GONE_FOR_GOOD:
                     touched |= _drop_with(db, record)
-        done.forked = _put_rows(db, touched, held)
-    _forget_erased(db, arrived)
+        putting = touched | _waiting(db)
+        had = described_words.with_words(db, putting)
+        done.forked = _put_rows(db, putting, held)
+    described_words.describe_without(db, had)
+    late_words.forget(db, [(each.kind, each.payload) for each in arrived], putting)
     done.to_erase = to_erase(db)
     return done
 
@@ -274,7 +284,7 @@ def _with_all_that_went(db: APSWDatabase, record: ChangeRecord) -> ChangeRecord:
 def _take_erasing(db: APSWDatabase, record: ChangeRecord) -> set[tuple[str, str]]:
     """Drop the records of an erased session, also where its messages were moved to; what is left
     of those is put in order again."""
-    recording.drop_records(db, record.key)
+    unlearnt = recording.drop_records(db, record.key)
     messages = record.payload or "[]"
     recording.drop_listed(db, messages)
     moved = db.execute_sql(
@@ -293,7 +303,7 @@ def _take_erasing(db: APSWDatabase, record: ChangeRecord) -> set[tuple[str, str]
     touched = {("session", home) for (home,) in (*moved, *homes) if home not in ("", record.key)}
     if touched:
         db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (MOVED, record.key))
-    return touched
+    return touched | unlearnt
 
 
 @dataclass(slots=True)
@@ -333,34 +343,20 @@ class _Erased:
         return record.session_id in self.sessions
 
 
-def _forget_erased(db: APSWDatabase, arrived: Sequence[ChangeRecord]) -> None:
-    """What came late and tells of an erased session goes the way that it would have gone: answers
-    by erasing once more, memories at once."""
-    kinds = {each.kind for each in arrived}
-    if kinds & (_MEMORIES | {"message", "listed"}):
-        everything = "\n".join(each.payload for each in arrived if each.payload is not None)
-        listed = db.execute_sql("SELECT key FROM changes WHERE kind = ?", (ERASED,)).fetchall()
-        for (session_id,) in listed if kinds & _MEMORIES else ():
-            if session_id in everything:
-                memory_forgetting.forget_session(db, session_id)
-    db.execute_sql(
-        "INSERT OR IGNORE INTO waiting_changes SELECT kind, key FROM changes WHERE kind = ?"
-        " AND EXISTS (SELECT 1 FROM message_origins WHERE session_id = key)",
-        (ERASED,),
-    )
-
-
 # --- rows ----------------------------------------------------------------------------------------
+
+
+def _waiting(db: APSWDatabase) -> set[tuple[str, str]]:
+    """The rows that came before, and could not be put yet."""
+    query = "SELECT kind, key FROM waiting_changes WHERE kind NOT IN (?, ?)"
+    return set(db.execute_sql(query, (ERASED, MOVED)).fetchall())
 
 
 def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> set[str]:
     """Bring rows in line with the records, in the order in which they need each other. What cannot
     be put yet waits. The conversations that are no single line."""
-    waiting = db.execute_sql(
-        "SELECT kind, key FROM waiting_changes WHERE kind NOT IN (?, ?)", (ERASED, MOVED)
-    ).fetchall()
     db.execute_sql("DELETE FROM waiting_changes WHERE kind NOT IN (?, ?)", (ERASED, MOVED))
-    todo = touched | {(kind, key) for kind, key in waiting}
+    todo = set(touched)
     messages = [key for kind, key in todo if kind == "message"]
     todo |= {("session", home) for home in session_joining.homes(db, messages)}
     left: set[tuple[str, str]] = set()

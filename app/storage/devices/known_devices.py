@@ -158,6 +158,12 @@ def note_half_read(db: APSWDatabase, device: str) -> None:
     db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (HALF_READ, device))
 
 
+def is_half_read(db: APSWDatabase, device: str) -> bool:
+    """Whether more may come of another machine than was read."""
+    query = "SELECT 1 FROM waiting_changes WHERE (kind, key) = (?, ?)"
+    return db.execute_sql(query, (HALF_READ, device)).fetchone() is not None
+
+
 def note_read(db: APSWDatabase, device: str) -> None:
     """Remember that all of it was read that is there."""
     db.execute_sql("DELETE FROM waiting_changes WHERE (kind, key) = (?, ?)", (HALF_READ, device))

@@ -67,6 +67,9 @@ class RecordedTable:
     whole."""
     session: str = "''"
     """The session whose words are in it: they go with it."""
+    kept: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Columns that are told on as they were told, wherever that came from, while others stay as
+    they are: what such a column is here may follow from what has come so far."""
     told: str = "1"
     """Whether a row is told at all."""
     age: str = "0"
@@ -150,6 +153,7 @@ RECORDED = (
         "{row}.message_id",
         {"session": _SESSION, "position": _BEFORE},
         local=("id", "message_id"),
+        kept={"position": ("session", "position")},
         session=_SESSION,
         told="{row}.state <> 'streaming'",
         age="{row}.created_at",

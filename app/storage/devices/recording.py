@@ -209,9 +209,37 @@ def add(db: APSWDatabase, kind: str, key: str, part: str, payload: str) -> None:
     )
 
 
-def drop_records(db: APSWDatabase, session_id: str) -> None:
-    """Keep no record of a session's words. Which messages tell of it has to be known on."""
+def drop_records(db: APSWDatabase, session_id: str) -> set[tuple[str, str]]:
+    """Keep no record of a session's words, nor of what memories learnt of them; the rows (kinds and
+    keys) that are to go. Which messages tell of it has to be known on."""
+    learnt = db.execute_sql(
+        "SELECT DISTINCT key ->> 0 FROM changes INDEXED BY idx_changes_session"
+        " WHERE session_id = ? AND kind = 'source' AND payload IS NOT NULL",
+        (session_id,),
+    ).fetchall()
     db.execute_sql("DELETE FROM changes WHERE session_id = ? AND kind <> 'listed'", (session_id,))
+    return forget_statements(db, [key for (key,) in learnt])
+
+
+def forget_statements(db: APSWDatabase, keys: Iterable[str]) -> set[tuple[str, str]]:
+    """Tell, as our own, that statements are gone: they were learnt of what is erased. It holds for
+    one that waits for its memory, and has no row, and for one that has not come yet. The rows that
+    are to go."""
+    listed = db.execute_sql(
+        "SELECT 'statement', value, ?1 FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM changes"
+        " WHERE kind = 'statement' AND changes.key = value AND part = ?1 AND payload IS NULL)",
+        (ROW, json.dumps(sorted(keys))),
+    ).fetchall()
+    for place in listed:
+        db.execute_sql(
+            f"INSERT INTO changes({COLUMNS})"
+            " SELECT ?, ?, ?, '', clock, device, counter, version, NULL FROM this_device"
+            " WHERE true ON CONFLICT DO UPDATE SET payload = NULL",
+            place,
+        )
+    if listed:
+        tell_emptied(db, listed)
+    return {(kind, key) for kind, key, _ in listed}
 
 
 def drop_listed(db: APSWDatabase, messages: str) -> None:
@@ -272,6 +300,24 @@ def _of_table(db: APSWDatabase, table: RecordedTable, version: int) -> Iterable[
             f" WHERE {key} IS NOT NULL{unless}",
         )
 
+    def told_on(part: str) -> tuple[str, str]:
+        """The same of a row that has a record: some of what that says is told on."""
+        columns, session = dict(parts[part]), f"ifnull({_sql(table.session, 'NEW')}, '')"
+        for name, others in table.kept.items():
+            same = " AND ".join(f"NEW.{other} IS OLD.{other}" for other in others)
+            columns[name] = (
+                f"CASE WHEN changes.payload IS NOT NULL AND session_id = {session} AND {same}"
+                f" THEN changes.payload ->> '{name}' ELSE {columns[name]} END"
+            )
+        where = f"kind = '{table.kind}' AND key = {_sql(table.key, 'NEW')} AND part = '{part}'"
+        _, begun = record(part, "NEW")
+        return (
+            f"UPDATE changes SET session_id = {session},"
+            f" payload = {_payload(columns, 'NEW')}, (clock, device, counter, version) ="
+            f" (SELECT clock, device, counter, {version} FROM this_device) WHERE {where}",
+            f"{begun} AND NOT EXISTS (SELECT 1 FROM changes WHERE {where})",
+        )
+
     told = _sql(table.told, "NEW")
     named = ""
     if table.numbered:
@@ -285,7 +331,8 @@ def _of_table(db: APSWDatabase, table: RecordedTable, version: int) -> Iterable[
         changed = " OR ".join(f"NEW.{name} IS NOT OLD.{name}" for name in columns)
         if changed:
             when = f"{told} AND ({changed})"
-            yield trigger("UPDATE", f"{part}_changed", when, _TICK, *record(part, "NEW"))
+            again = told_on(part) if table.kept else record(part, "NEW")
+            yield trigger("UPDATE", f"{part}_changed", when, _TICK, *again)
     yield trigger(
         "DELETE",
         "removed",

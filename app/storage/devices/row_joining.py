@@ -1,7 +1,8 @@
 """Rows of all tables but conversations, brought in line with their records.
 
 What a row needs (its session, its memory) may not be here yet: then it waits, and is put when that
-comes. Every function runs inside the caller's transaction.
+comes. What stood there before goes already: who never had that has to come to the same.
+Every function runs inside the caller's transaction.
 """
 
 from __future__ import annotations
@@ -54,9 +55,8 @@ def put(db: APSWDatabase, table: RecordedTable, key: str) -> bool:
         else:
             _write(db, table, named, _all_here(db, told))
     except _Missing as missing:
-        if named and told is not None and missing.for_good:
-            # What it led to is gone: so it leads nowhere any more.
-            _remove(db, table, named)
+        if told is not None:
+            _take_away(db, table, key, named)
         return told is None or missing.for_good
     return True
 
@@ -152,6 +152,25 @@ def _put_numbered(
     (number,) = db.execute_sql("SELECT last_insert_rowid()").fetchone()
     db.execute_sql("INSERT INTO change_keys VALUES (?, ?, ?)", (table.kind, number, key))
     return True
+
+
+def _take_away(db: APSWDatabase, table: RecordedTable, key: str, named: dict[str, Any]) -> None:
+    """Remove a row that leads to what is not here. What is known of a statement waits with it."""
+    if not table.numbered:
+        if named:
+            _remove(db, table, named)
+        return
+    row = db.execute_sql(
+        "DELETE FROM change_keys WHERE kind = ? AND key = ? RETURNING row", (table.kind, key)
+    ).fetchone()
+    if row is not None:
+        _remove(db, table, {"id": row[0]})
+        begins = f"[{json.dumps(key)}"
+        db.execute_sql(
+            "INSERT OR IGNORE INTO waiting_changes SELECT kind, key FROM changes"
+            " WHERE kind = 'source' AND payload IS NOT NULL AND key >= ? AND key < ?",
+            (begins, begins[:-1] + "#"),
+        )
 
 
 def _write(

@@ -27,11 +27,10 @@ from app.storage.database import told_from
 from app.storage.database.schema import MessageRow, SessionRow, row_number, to_message
 from app.storage.erasing.redaction import (
     cited_alone,
-    content_stems,
-    our_words,
     relisted,
     without_copy,
 )
+from app.storage.words.content_words import content_stems, our_words
 from app.storage.words.vocabulary import tokens
 
 Describe = Callable[[Sequence[Message]], Metadata]

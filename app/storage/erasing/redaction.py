@@ -1,5 +1,4 @@
-"""A message without what it tells of a session that is being erased, and the words by which
-messages are told apart.
+"""A message without what it tells of a session that is being erased.
 
 What a message is made of decides: a list loses its line; an answer that numbers its sources keeps
 the sentences that stand on others alone; everything else tells in words that cannot be told apart,
@@ -11,16 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
 
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.language.sentences import Piece, split
-from app.core.language.suffixes import stem
-from app.core.language.turkish import is_stop
 from app.core.wording.archive_text import GONE, GONE_ANSWER
-from app.core.wording.replies import REPLIES
 from app.storage.database import told_from
-from app.storage.words.vocabulary import tokens
 
 _MARK = re.compile(r" ?\[(\d{1,3}(?:, \d{1,3}){0,50})\]")
 
@@ -98,15 +92,3 @@ def _renumbered(mark: re.Match[str], new: dict[int, int]) -> str:
     listed = ", ".join(str(each) for each in numbers if each is not None)
     lead = " " if mark.group().startswith(" ") else ""
     return f"{lead}[{listed}]" if listed else ""
-
-
-def content_stems(text: str) -> frozenset[str]:
-    """The stems of what a text says, without the words that every text has."""
-    return frozenset(stem(word) for word in tokens(text) if len(word) > 1 and not is_stop(word))
-
-
-@cache
-def our_words() -> frozenset[str]:
-    """The words of our own sentences, which stand in every conversation."""
-    said = " ".join(f"{each.tr} {each.en}" for each in REPLIES.values())
-    return content_stems(f"{said} {GONE} {GONE_ANSWER}")

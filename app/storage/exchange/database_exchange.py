@@ -24,7 +24,7 @@ from app.storage.devices.intake import Intake, ReadingProgress
 from app.storage.devices.server_address import ServerAddress, address_in
 from app.storage.devices.shared_folder import Manifest, ThisDevice
 from app.storage.exchange.server import server_archive, server_part, server_schema
-from app.storage.exchange.server.sealed_rows import Sealing
+from app.storage.exchange.server.sealed_rows import SaidOfItself, Sealing
 from app.storage.exchange.server.server_archive import (
     OthersWrote,
     ServerArchive,
@@ -168,11 +168,13 @@ class DatabaseExchange:
     ) -> tuple[int, int]:
         known = await self.database.read(known_devices.known, row.device.hex)
         sealing = Sealing(self.ours.key, server.archive)
-        name, _ = sealing.heard(row.device, row.sequence, row.told)
-        told = Manifest(row.device.hex, name or known.name or "?", row.sequence)
+        word = sealing.heard(row.device, row.sequence, row.told)
+        told = Manifest(row.device.hex, word.name or known.name or "?", row.sequence)
         upto, taken, broken = known.read_upto, 0, 0
-        if upto < row.upto:
+        half = await self.database.read(known_devices.is_half_read, told.device)
+        if not half and (upto < row.upto or word.more):
             await self.database.write(known_devices.note_half_read, told.device)
+            half = True
         while upto < row.upto:
             rows = await asyncio.to_thread(server.rows_after, row.device, upto, AT_ONCE)
             records, closed = await asyncio.to_thread(sealing.records, rows)
@@ -180,7 +182,7 @@ class DatabaseExchange:
             broken += closed
             upto = rows[-1].counter if len(rows) >= AT_ONCE else row.upto
             await self._note(told, upto)
-        if upto > known.read_upto:
+        if half and not word.more:
             await self.database.write(known_devices.note_read, told.device)
         if (known.sequence, known.name) != (told.sequence, told.name) and upto == known.read_upto:
             await self._note(told, upto)
@@ -198,8 +200,8 @@ class DatabaseExchange:
         of which has been read."""
         sealing, over = Sealing(ours.key, UUID(self.ours.place.partition("#")[2])), {}
         for name, row in there.items():
-            _, left = sealing.heard(row.device, row.sequence, row.told)
-            if name != ours.device and (left or name in gone):
+            word = sealing.heard(row.device, row.sequence, row.told)
+            if name != ours.device and (word.left or name in gone):
                 over[name] = row.upto
                 if name not in gone:
                     await self.database.write(known_devices.adopt, name)
@@ -221,13 +223,13 @@ class DatabaseExchange:
             read = await self.database.read(known_devices.read_upto) | over
             if ours is None or is_unread(there, ours.device, read):
                 raise OthersWrote
-            plan = partial(
-                server_part.plan, there=there.get(ours.device), anyway=bool(over), left=left
-            )
+            before = there.get(ours.device)
+            anyway = bool(over) or _has_more(ours, before)
+            plan = partial(server_part.plan, there=before, anyway=anyway, left=left)
             planned = await self.database.write(plan)
             if planned is None:
                 return
-            await asyncio.to_thread(_put, server, ours, there.get(ours.device), planned, read, over)
+            await asyncio.to_thread(_put, server, ours, before, planned, read, over)
             yield len(planned.records)
             last = planned.last
 
@@ -248,6 +250,15 @@ class DatabaseExchange:
             await self.database.write(recording.tell_emptied, told)
 
 
+def _has_more(ours: ThisDevice, there: ServerDevice | None) -> bool:
+    """Whether our row says that more follows: the others wait for it, though there may be no more
+    by now."""
+    if there is None:
+        return False
+    sealing = Sealing(ours.key, UUID(ours.place.partition("#")[2]))
+    return sealing.heard(there.device, there.sequence, there.told).more
+
+
 def _put(
     server: ServerArchive,
     ours: ThisDevice,
@@ -260,7 +271,8 @@ def _put(
     sealing, manifest = Sealing(ours.key, server.archive), planned.manifest
     rows = [sealing.row(record) for record in planned.records]
     device = UUID(ours.device)
-    told = sealing.told(device, manifest.sequence, manifest.name, manifest.left)
+    word = SaidOfItself(manifest.name, manifest.left, more=not planned.last)
+    told = sealing.told(device, manifest.sequence, word)
     with server.turn(ours.device, read, before):
         server.put(rows)
         if planned.places is not None:

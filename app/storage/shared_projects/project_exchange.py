@@ -29,7 +29,7 @@ from app.storage.devices.joining import ChangeRecord, Held, Joined
 from app.storage.devices.recorded_tables import ERASED
 from app.storage.devices.server_address import address_in
 from app.storage.exchange.server import server_projects
-from app.storage.exchange.server.sealed_rows import SealedRow, Sealing
+from app.storage.exchange.server.sealed_rows import SaidOfItself, SealedRow, Sealing
 from app.storage.exchange.server.server_archive import (
     OthersWrote,
     ServerArchive,
@@ -143,7 +143,8 @@ class ProjectExchange:
         taken = broken = 0
         for name, row in sorted(there.items()):
             upto = shared.read.get(name, 0)
-            called, left = sealing.heard(row.device, row.sequence, row.told)
+            word = sealing.heard(row.device, row.sequence, row.told)
+            called = "" if word.left else word.name
             while upto < row.upto:
                 rows = await asyncio.to_thread(server.rows_after, row.device, upto, AT_ONCE)
                 records, closed = await asyncio.to_thread(_opened, sealing, rows)
@@ -157,9 +158,9 @@ class ProjectExchange:
                     shared_tables.note_read,
                     device=name,
                     upto=upto,
-                    name="" if left else called,
+                    name=called,
                 )
-                if shared.people.get(name, "") != ("" if left else called):
+                if shared.people.get(name, "") != called:
                     await self.database.write(note, self.project_id)
         return taken, broken
 
@@ -279,7 +280,8 @@ def _plan(db: APSWDatabase, project_id: str, left: bool) -> ProjectPortion | Non
         "UPDATE shared_projects SET upto = ?, sequence = ?, token = ? WHERE project_id = ?",
         (upto, sequence, token, project_id),
     )
-    told = sealing.told(device, sequence, shared.person, left and last)
+    word = SaidOfItself(shared.person, left and last)
+    told = sealing.told(device, sequence, word)
     sealed = [
         sealing.row_of(record, device, shared.upto + number)
         for number, (_, record) in enumerate(todo, start=1)

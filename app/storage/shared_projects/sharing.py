@@ -264,7 +264,7 @@ def _looked_into(server: ServerArchive, key: ArchiveKey) -> tuple[str, frozenset
         raise errors.CommandError(reason="project_not_written") from error
     if not isinstance(project_id, str) or not project_id:
         raise errors.CommandError(reason="project_not_written")
-    return project_id, frozenset(name for name, left in people if name and not left)
+    return project_id, frozenset(each.name for each in people if each.name and not each.left)
 
 
 def _standing(db: APSWDatabase) -> tuple[SharedProjectStanding, ...]:

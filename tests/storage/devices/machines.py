@@ -95,6 +95,8 @@ class Person:
         self.after: dict[str, str] = {}
         """What each message was said after."""
         self.branched: set[str] = set()
+        self.moved: set[tuple[str, str]] = set()
+        """The messages that were moved here into another session, whoever had written them."""
         self._now = now
 
     def edit(self, times: int = 1, *, gently: bool = False) -> None:
@@ -270,6 +272,7 @@ class Person:
         for each in moved:
             # What is moved into a session that is erased elsewhere goes with it.
             self._said.pop(each.message_id, None)
+            self.moved.add((each.message_id, into))
         told = Metadata(f"ozet {canary(session_id)}", "", (), MetadataOrigin.EXTRACTIVE)
         session = Session(into, self._now, self._now)
         session_writing.branch(self.db, session_id, told, moved, session)

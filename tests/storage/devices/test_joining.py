@@ -19,12 +19,12 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from app.core.domain.messages import Kind, Message
-from app.core.domain.project_port import Lesson, MemoryStatement, Origin
+from app.core.domain.project_port import Lesson, MemoryStatement, Origin, StatementSource
 from app.core.domain.sessions import Session
 from app.storage import session_writing
 from app.storage.database.continuation_ids import first_of
 from app.storage.devices.recorded_tables import ERASED
-from app.storage.memories import memories, memory_forgetting
+from app.storage.memories import memories, memory_forgetting, projects
 from app.storage.session_reading import messages_of
 from tests.storage.devices.machines import Machine, canary, dump
 
@@ -92,8 +92,9 @@ def _nothing_is_lost(machines: list[Machine], gone: set[str]) -> None:
         if record.kind == ERASED
         for message in json.loads(record.payload or "[]")
     }
+    moved = {message for each in machines for message, into in each.moved if into in gone}
     for machine in machines:
-        lost = machine.said - machine.said_in(gone) - there - erased
+        lost = machine.said - machine.said_in(gone) - there - erased - moved
         assert not [each for each in lost if firsts.isdisjoint(_way_to(each, after))]
 
 
@@ -253,11 +254,12 @@ def test_a_long_play_in_which_that_happened() -> None:
     _all_become_the_same(9060, 5, 60)
 
 
-def _state(machine: Machine, *texts: str) -> None:
+def _state(machine: Machine, *texts: str, source: str = "") -> None:
     """Have the general memory say this, and nothing else."""
     known = memories.find(machine.db, None)
     seen = frozenset(each.statement_id for each in known.statements) if known else frozenset()
-    stated = tuple(MemoryStatement(text, Origin.EXTRACT, ()) for text in texts)
+    sources = (StatementSource("oturum", source),) if source else ()
+    stated = tuple(MemoryStatement(text, Origin.EXTRACT, sources) for text in texts)
     with machine.db.atomic("IMMEDIATE"):
         memories.rewrite(machine.db, Lesson(None, (), stated, seen), 1_000)
 
@@ -289,3 +291,50 @@ def _say(machine: Machine, at: int) -> None:
     with machine.db.atomic("IMMEDIATE"):
         session = Session("oturum", at, at)
         session_writing.append(machine.db, session, [asked], new=not place)
+
+
+def test_what_leads_to_what_is_not_here_yet_is_nowhere_also_where_it_was_somewhere(
+    machines: list[Machine],
+) -> None:
+    """A session was put into another project, of which nothing has come: where it had been in one
+    before it is in none, as where that was never heard of."""
+    here, there, late = machines
+    _say(here, 1_000)
+    with here.db.atomic("IMMEDIATE"):
+        before = projects.add(here.db, "önce", "blue", 1_000).project_id
+        projects.assign(here.db, "oturum", before)
+    there.take_in(here.own())
+    with here.db.atomic("IMMEDIATE"):
+        after = projects.add(here.db, "sonra", "blue", 2_000).project_id
+        projects.assign(here.db, "oturum", after)
+    for machine in (there, late):
+        machine.take_in([each for each in here.own() if each.key != after])
+        assert dump(machine.db)["placed"] == []
+    assert dump(there.db) == dump(late.db)
+    _meet([here, there, late])
+    for machine in machines:
+        assert dump(machine.db)["placed"] == [repr(("oturum", after))]
+
+
+def test_a_statement_waits_for_its_memory_and_comes_back_with_what_it_stands_on(
+    machines: list[Machine],
+) -> None:
+    here, there, late = machines
+    _say(here, 1_000)
+    for number, machine in enumerate((here, there)):
+        IDS.seed(number)
+        _state(machine, f"bilgi {number}", source="m1")
+    assert _memory_of(there) < _memory_of(here), "the second one's name is the one that stays"
+    late.take_in(here.own())
+    query = "SELECT count(*) FROM memory_statements JOIN memory_sources ON statement = id"
+    assert late.db.execute_sql(query).fetchone() == (1,)
+    here.take_in(there.own())
+    with here.db.atomic("IMMEDIATE"):
+        here.db.execute_sql("UPDATE memory_statements SET dropped_at = 2000")
+    moved = [each for each in here.own() if each.kind == "statement"]
+    late.take_in(moved)
+    assert late.db.execute_sql(query).fetchone() == (0,)
+    _meet([here, there, late])
+    for machine in machines:
+        assert machine.db.execute_sql(query).fetchone() == (2,)
+        assert dump(machine.db) == dump(here.db)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from contextlib import closing
@@ -161,3 +162,23 @@ def test_the_triggers_are_no_strangers_and_come_back_where_they_were_lost(machin
 def test_every_recorded_table_is_one_of_the_archive(machine: Machine) -> None:
     for table in RECORDED:
         assert table.parts_of(machine.db), table.kind
+
+
+def test_what_a_message_was_written_after_is_told_on_though_that_is_not_here(
+    machine: Machine,
+) -> None:
+    """Else who changes a word of it would tell of an order that nobody wrote."""
+    recording.set_up(machine.db, "makine")
+    told = joining.ChangeRecord(
+        *("message", "s-m1", "row", "s", 5, "ab" * 16, 1, 1),
+        '{"session":"s","position":"s-m0","role":"assistant","content":"yanıt","created_at":7,'
+        '"kind":"answer","state":"complete","citations":"[]","author":""}',
+    )
+    machine.take_in([told])
+    for column, value in (("content", "başka"), ("position", 3)):
+        machine.db.execute_sql(f"UPDATE messages SET {column} = ?", (value,))
+        (said,) = [each for each in machine.records() if each.key == "s-m1"]
+        assert said.device != told.device
+        after = json.loads(said.payload or "")["position"]
+        assert after == ("s-m0" if column == "content" else None)
+    assert "başka" in _payloads(machine)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -21,10 +21,12 @@ from app.core.domain.project_port import (
     StatementSource,
 )
 from app.storage import conversation_copies
-from app.storage.devices import shared_folder
+from app.storage.devices import known_devices, shared_folder
 from app.storage.devices.intake import Intake
 from app.storage.devices.shared_folder import ThisDevice
+from app.storage.exchange.server import server_part
 from app.storage.exchange.server.sealed_rows import SealedRow, Sealing
+from app.storage.exchange.server.server_archive import ServerArchive
 from app.storage.memories import memories, projects
 from tests.fakes.postgres import PASSWORD, Database
 from tests.storage.archives import NOON, archive, keep, texts
@@ -256,6 +258,38 @@ async def test_rows_of_one_transaction_are_never_parted(
         await theirs.exchange()
         assert (await ours.exchange()).erased == 1
         assert await ours.dump() == await theirs.dump()
+
+
+async def test_that_more_follows_is_taken_back_where_nothing_does(
+    tmp_path: Path, shared: Database
+) -> None:
+    """What was to be written when the writing broke off is gone by now."""
+    put = ServerArchive.put
+    portions: list[int] = []
+
+    def broken_off(server: ServerArchive, rows: Iterable[SealedRow]) -> None:
+        portions.append(1)
+        if len(portions) > 1:
+            raise errors.DatabaseUnusable(host="server")
+        put(server, rows)
+
+    async with _homes(tmp_path, shared) as (ours, theirs):
+        await keep(ours.database, "s", "soru", "yanıt")
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(server_part, "IN_A_TURN", 1)
+            patched.setattr(ServerArchive, "put", broken_off)
+            with pytest.raises(errors.DatabaseUnusable):
+                await ours.exchange()
+        device = (await _ours(ours)).device
+        await theirs.exchange()
+        assert await theirs.database.read(known_devices.is_half_read, device)
+        rows = _all(shared, "SELECT max(upto) FROM animsa.devices")
+        await ours.database.write(
+            lambda db: db.execute_sql("DELETE FROM changes WHERE counter > ?", rows[0])
+        )
+        await ours.exchange()
+        await theirs.exchange()
+        assert not await theirs.database.read(known_devices.is_half_read, device)
 
 
 async def test_two_archives_of_the_same_name_part_and_lose_nothing(

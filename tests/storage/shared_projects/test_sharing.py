@@ -7,7 +7,7 @@ app/storage/exchange/server/server_projects.py, app/core/domain/care/shared_proj
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -29,13 +29,17 @@ from app.core.domain.project_port import (
 )
 from app.core.domain.sessions import Session
 from app.storage import session_writing
+from app.storage.database import told_from
 from app.storage.database.connections import Database as Archive
+from app.storage.devices import shared_folder
 from app.storage.devices.intake import Intake
 from app.storage.erasing.erase_on_request import Eraser
 from app.storage.exchange import device_news
 from app.storage.exchange.device_news import DeviceWord
 from app.storage.exchange.devices import Devices
+from app.storage.exchange.server import server_part
 from app.storage.exchange.server.sealed_rows import SealedRow, Sealing
+from app.storage.exchange.server.server_archive import ServerArchive
 from app.storage.memories import memories, memory_forgetting, projects
 from app.storage.session_reading import messages_of
 from app.storage.shared_projects import shared_tables
@@ -652,6 +656,53 @@ async def test_a_message_of_another_machine_waits_until_that_was_read_to_its_end
         assert "kanarya" not in rows and "açık yanıt" in rows and "sonraki soru" in rows
         standing = await ayse.sharing.devices.standing()
         assert standing is not None and standing.waiting == 0
+
+
+async def test_a_message_waits_also_where_the_other_machine_broke_off_writing_it(
+    tmp_path: Path, shared: Database
+) -> None:
+    """All was read that is there, and what says of what it tells is not."""
+    async with people(tmp_path, shared, "Ayşe", "evde") as (ayse, home):
+        project = await ayse.begin()
+        await home.say("gizli", "kanarya bir", "kanarya iki")
+        await home.say("ortak", "açık soru", "açık yanıt")
+        await home.say("ortak", "sonraki soru", "kanarya yanıt")
+        ((row,),) = await home.all_of("SELECT id FROM messages WHERE content = 'kanarya yanıt'")
+        await home.database.write(told_from.keep, row, ["gizli"])
+        for each in (ayse, home):
+            place = ayse.address
+            await each.sharing.devices.set_up(place, PASSPHRASE, each.name, PASSWORD)
+        put = ServerArchive.put
+
+        def broken_off(server: ServerArchive, rows: Iterable[SealedRow]) -> None:
+            """Nothing is written any more once it would be told of what an answer tells."""
+            some = list(rows)
+            told, _ = Sealing(key, server.archive).records(some)
+            if any(each.kind == "listed" for each in told):
+                raise errors.DatabaseUnusable(host="server")
+            put(server, some)
+
+        ours = await home.database.read(shared_folder.this_device)
+        assert ours is not None
+        key = ours.key
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(server_part, "IN_A_TURN", 1)
+            patched.setattr(ServerArchive, "put", broken_off)
+            with pytest.raises(errors.DatabaseUnusable):
+                await home.sharing.devices.exchange()
+        for _ in range(2):
+            await ayse.sharing.devices.exchange()
+        await ayse.database.write(projects.assign, "ortak", project)
+        assert len(await ayse.read("ortak")) == 4
+        await ayse.exchange()
+        rows = await written(shared, ayse)
+        assert "kanarya" not in rows and "açık" not in rows
+
+        await home.sharing.devices.exchange()
+        await ayse.sharing.devices.exchange()
+        await ayse.exchange()
+        rows = await written(shared, ayse)
+        assert "kanarya" not in rows and "açık yanıt" in rows and "sonraki soru" in rows
 
 
 async def test_who_began_a_project_hands_it_over(tmp_path: Path, shared: Database) -> None:

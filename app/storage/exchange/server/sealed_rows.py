@@ -30,6 +30,16 @@ class SealedRow:
     sealed: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class SaidOfItself:
+    """What a machine tells the others of itself: its name, whether it has left, and whether it is
+    in the middle of writing (``more`` follows)."""
+
+    name: str = ""
+    left: bool = False
+    more: bool = False
+
+
 class Sealing:
     """Seals and opens the rows of one archive. A row is bound to its archive, place, machine and
     counter: none can stand in for another."""
@@ -66,19 +76,20 @@ class Sealing:
                 broken += 1
         return found, broken
 
-    def told(self, device: UUID, sequence: int, name: str, left: bool) -> bytes:
+    def told(self, device: UUID, sequence: int, word: SaidOfItself) -> bytes:
         """What a machine tells the others of itself."""
         about = self._about(b"", device, sequence)
-        return sealed_files.sealed(self._key, about, [name, left])
+        # Earlier versions take two values and no more, and the second for "left" if it is true.
+        return sealed_files.sealed(self._key, about, [word.name, None if word.more else word.left])
 
-    def heard(self, device: UUID, sequence: int, sealed: bytes) -> tuple[str, bool]:
-        """The name of a machine, and whether it has left; "" where that cannot be opened."""
+    def heard(self, device: UUID, sequence: int, sealed: bytes) -> SaidOfItself:
+        """The same, as it was told; nothing where that cannot be opened."""
         try:
             told = sealed_files.opened(self._key, self._about(b"", device, sequence), sealed)
         except NotReadable:
-            return "", False
+            return SaidOfItself()
         name, left = told
-        return str(name), left is True
+        return SaidOfItself(str(name), left is True, left is None)
 
     def _about(self, place: bytes, device: UUID, counter: int) -> str:
         return f"{self._archive} {place.hex()} {device.hex} {counter}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from uuid import UUID
 
+from app.storage.devices import sealed_files
 from app.storage.devices.joining import ChangeRecord
-from app.storage.exchange.server.sealed_rows import PLACE_BYTES, Sealing, fold
+from app.storage.exchange.server.sealed_rows import PLACE_BYTES, SaidOfItself, Sealing, fold
 from app.storage.keys.held_keys import ArchiveKey
 
 KEY = ArchiveKey(b"n" * 16, b"k" * 32, "")
@@ -42,9 +43,30 @@ def test_places_tell_nothing_and_are_the_same_on_every_machine() -> None:
 
 def test_what_a_machine_tells_of_itself_is_bound_to_it() -> None:
     sealing, device = Sealing(KEY, ARCHIVE), UUID(int=3)
-    told = sealing.told(device, 4, "dizüstü", True)
-    assert sealing.heard(device, 4, told) == ("dizüstü", True)
-    assert sealing.heard(device, 5, told) == ("", False)
+    for word in (
+        SaidOfItself("dizüstü"),
+        SaidOfItself("a", left=True),
+        SaidOfItself("b", more=True),
+    ):
+        told = sealing.told(device, 4, word)
+        assert sealing.heard(device, 4, told) == word
+        assert sealing.heard(device, 5, told) == SaidOfItself()
+
+
+def test_earlier_versions_read_the_word_of_a_machine_and_are_read() -> None:
+    """They take two values, the second for "left" where it is true."""
+    sealing, device = Sealing(KEY, ARCHIVE), UUID(int=3)
+    about = f"{ARCHIVE.hex}  {device.hex} 4"
+    for word, left in (
+        (SaidOfItself("a"), False),
+        (SaidOfItself("a", left=True), True),
+        (SaidOfItself("a", more=True), False),
+    ):
+        name, there = sealed_files.opened(KEY, about, sealing.told(device, 4, word))
+        assert (name, there is True) == ("a", left)
+    for left in (False, True):
+        before = sealed_files.sealed(KEY, about, ["a", left])
+        assert sealing.heard(device, 4, before) == SaidOfItself("a", left=left)
 
 
 def test_equal_sets_fold_to_the_same() -> None:
