@@ -35,6 +35,18 @@ def create(db: APSWDatabase) -> None:
     )
 
 
+_SHORT = "role = 'assistant' AND length(content) <= 200"
+"""Whether a row of ``messages`` is a short reply, as every sentence is that says that something was
+noted: what is no longer need not be read to look for one."""
+
+
+def create_index(db: APSWDatabase) -> None:
+    """Create the index of the short replies, in the order in which they were written."""
+    db.execute_sql(
+        f"CREATE INDEX idx_short_replies ON messages(id, session, position, content) WHERE {_SHORT}"
+    )
+
+
 def are_kept(db: APSWDatabase) -> bool:
     """Whether the archive has notes: one that is being brought up to date may be older."""
     query = "SELECT 1 FROM sqlite_master WHERE name = 'answer_notes'"
@@ -86,12 +98,16 @@ def notes_of(db: APSWDatabase, session_id: str) -> list[Message]:
     ]
 
 
-_NOTED = """
+_NOTED = f"""
     SELECT sessions.session_id, told.message_id, told.content, told.created_at, told.position
-    FROM messages AS reply JOIN sessions ON sessions.id = reply.session
-    JOIN messages AS told ON told.session = reply.session AND told.position = reply.position - 1
-    WHERE reply.role = 'assistant' AND reply.content IN ({sentences}) AND told.role = 'user'
-      AND sessions.deleted_at IS NULL {project}
+    FROM (
+      SELECT id, session, position FROM messages
+      WHERE {_SHORT} AND content IN ({{sentences}}) ORDER BY id DESC
+    ) AS reply
+    CROSS JOIN sessions ON sessions.id = reply.session
+    CROSS JOIN messages AS told
+      ON told.session = reply.session AND told.position = reply.position - 1
+    WHERE told.role = 'user' AND sessions.deleted_at IS NULL {{project}}
     ORDER BY reply.id DESC LIMIT ?
 """
 _WRITTEN = """

@@ -227,6 +227,13 @@ def m019_shared_projects(db: APSWDatabase) -> None:
     shared_tables.create(db)
 
 
+def m020_short_replies(db: APSWDatabase) -> None:
+    """The short replies in an index, for what was noted to be found by."""
+    from app.storage.database import answer_notes  # noqa: PLC0415
+
+    answer_notes.create_index(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -247,6 +254,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m017_run_accounts,
     m018_name_order,
     m019_shared_projects,
+    m020_short_replies,
 )
 NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000

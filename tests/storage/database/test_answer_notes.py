@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import apsw
 import pytest
+from playhouse.apsw_ext import APSWDatabase
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
@@ -20,11 +22,13 @@ from app.machine.paths import Paths
 from app.memory.transfer import outgoing
 from app.memory.transfer.session_lines import read_jsonl, to_jsonl_line, to_markdown
 from app.storage import session_search_index, session_writing
+from app.storage.database import answer_notes
 from app.storage.keeping.session_states import session_states
 from app.storage.maintenance.backup import Backups
 from app.storage.maintenance.recovery import recover_file
 from app.storage.recall_index import session_indexing
 from app.storage.store import SqliteStore
+from app.turns.answers.past_search import NOTED
 from tests.conftest import ExpectLog
 from tests.fakes.person import ISTANBUL, at_home
 from tests.storage.archives import NOON, archive, keep, message, noon
@@ -199,3 +203,26 @@ async def test_of_what_was_said_lately_what_was_noted_can_be_had_alone(data: Pat
         noted = await store.said_lately(0, 9, None, ("Bunu not ettim.", "I have noted this."))
         assert [each.content for each in noted] == ["Kombi bakımı 12 martta yapıldı."]
         assert await store.said_lately(NOON + DAY, 9, None, ("Bunu not ettim.",)) == []
+
+
+async def test_what_was_noted_is_found_by_an_index_of_the_short_replies(data: Path) -> None:
+    async with archive(data) as database:
+        said = [text for n, each in enumerate(NOTED) for text in (f"Boyum {n} metre.", each)]
+        await keep(database, "a", *said, "Bal neden donar?", "Glikozdan. " * 100)
+        noted = await SqliteStore(database).noted(NOTED, 9)
+        assert [each.content for each in noted] == said[-2::-2]
+
+        def plan(db: APSWDatabase) -> str:
+            asked: list[str] = []
+            connection: apsw.Connection = db.connection()
+            connection.exec_trace = lambda _, statement, __: asked.append(statement) or True
+            answer_notes.noted(db, NOTED, 9)
+            connection.exec_trace = None
+            plans = (
+                db.execute_sql(f"EXPLAIN QUERY PLAN {each}", (*NOTED, 9)).fetchall()
+                for each in asked
+                if "reply" in each
+            )
+            return str(list(plans))
+
+        assert "SCAN messages USING COVERING INDEX idx_short_replies" in await database.read(plan)
