@@ -73,6 +73,8 @@ _CHOOSES = re.compile(
 _SO_NOW = re.compile(r"\b(?:artik|bundan (?:sonra|boyle)|no longer|any ?more|from now on)\b")
 """What says that something is not as it was."""
 _ASKED_FOR = frozenset(("number", "money", "percent", "amount", "date", "time", "who", "where"))
+_OF_THEIR_OWN = _ASKED_FOR | {"named"}
+"""Sorts of questions that are no answer to ours."""
 _TOLD_BACK = 6
 """Messages above among which something was told that a short one may go on with."""
 _TELLING = (Label.RECALL, Label.AMBIGUOUS, Label.GENERAL, Label.FOLLOWUP)
@@ -159,7 +161,9 @@ def _understood(
     if offer is not None and answered is None and _only_sounds_like_an_answer(text, intent):
         # "Sağol, çok işime yaradı" answers no question of ours.
         unasked = classify(text, (), None, now)
-        if unasked.label is Label.END_SESSION or unasked.nature is Nature.TALK:
+        aside = unasked.label is Label.END_SESSION or unasked.nature is Nature.TALK
+        # "Babamın doktoru kim" is a question of its own.
+        if aside or not _OF_THEIR_OWN.isdisjoint(sorts(text)):
             intent = unasked
     if offer is not None and answered is None and intent.pick and _asks_anew(text):
         # "Sınıfım kaç kişiydi" below a list that has the word asks something else.

@@ -203,6 +203,20 @@ async def test_what_only_the_user_can_know_goes_nowhere_by_itself(
         assert set(ports) == {port(web.url)}
 
 
+async def test_question_below_our_offer_is_no_yes(tmp_path: Path, ports: list[int]) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        assert "Şimdi araştırayım mı?" in await person.say("Mavi dosyanın numarası neydi")
+        said = await person.say("yeşil dosyanın adresi nerede")
+        assert "Mavi" not in said and "yeşil" in said
+
+
+async def test_what_was_told_does_not_go_out_with_the_next_question(tmp_path: Path) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        assert "not ettim" in await person.say("Nermin Hanımla 3 martta görüşeceğiz")
+        said = await person.say("kahvenin zararı nedir")
+        assert ASKED in said and "Nermin" not in said
+
+
 @pytest.mark.parametrize("words", ["internetten de bak", "bunu araştır", "search it online"])
 async def test_wish_to_research_is_of_the_question_before(
     tmp_path: Path, ports: list[int], words: str

@@ -58,7 +58,7 @@ _ASKED = {name: re.compile(pattern) for name, pattern in _QUESTIONS.items()}
 _SEEN = {name: re.compile(pattern) for name, pattern in _SIGNS.items()}
 _ASKING = re.compile(
     r"\b(?:kac\w*|nasil\w*|neden|niye|nicin|kim\w{0,4}|hangi\w*|nere\w*|nerde\w*|neler\w*"
-    r"|ne (?:kadar|zaman|olur|olacak|yap\w+|dersin\w*|den\w*|gerek\w*|demek|oldu|icin|ise)"
+    r"|neyd[iu]\w*|ne (?:kadar(?:d[iu])?|zaman(?:d[iu])?|olur|olacak|yap\w+|dersin\w*|den\w*|gerek\w*|demek|oldu|icin|ise)"
     r"|ne(?:dir|ymis|yi|ye)?\W*$|m[iu](?:y\w{1,6}|d[iu]r|s[iu]n(?:iz)?)?"
     r"|what|how|why|when|which|who|should|could|can i|is (?:it|this|that)|do i|does)\b"
 )

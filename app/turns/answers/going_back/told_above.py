@@ -24,6 +24,8 @@ _LONGEST = 600
 _TRUSTED = 0.8
 _FRAME = re.compile(r"(?:ad|is[im]|soyad|numara|telefon|adres|deger|sonuc|gun|tarih|saat)\w{0,4}")
 """What is asked of a thing: what tells it need not say so."""
+_TITLES = {"dr": "doktor", "av": "avukat", "prof": "profesor", "doc": "docent", "uzm": "uzman"}
+"""Titles before a name, which say what somebody is."""
 _PAST = re.compile(
     r"(\w{2,}?)(?:m[iu]s(?:t[iu])?|[iu]yo(?:r?du|r)|[dt][iu]yd[iu]|[dt][iu])(?:m|k|n|l[ae]r)?"
 )
@@ -51,7 +53,7 @@ def told_above(question: str, told: Sequence[Message]) -> Message | None:
         text = gist(message.content)
         if len(text) > _LONGEST:
             continue
-        said = {stem(word) for word in words(text)}
+        said = {stem(_TITLES.get(word, word)) for word in words(text)}
         if not all(_is_said(each, said) for each in named):
             continue
         roots = {each[1] for word in words(text) if (each := _PAST.fullmatch(word))}

@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label, Plan
+from app.core.language.gist import gist
 from app.core.understanding.conversation_rules import points_back
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.private_matter import is_private
+from app.core.understanding.questions.statements import only_tells
 from app.research.model_search import service_names
 from app.research.relevance.search_words import search_words
 from app.research.runner import with_topic
@@ -82,7 +84,7 @@ def previous_question(turn: OpenTurn, history: Sequence[Message]) -> str:
     if turn.plan.label is not Label.FOLLOWUP:
         return ""
     asked = (each for each in reversed(history) if each.kind in (Kind.QUESTION, Kind.RECALL))
-    last = next(asked, None)
+    last = next((each for each in asked if not only_tells(gist(each.content))), None)
     if last is None:
         return ""
     said = last.content

@@ -31,6 +31,14 @@ def test_what_gives_what_is_asked_for_is_meant(asked: str, meant: str) -> None:
     assert found.content == meant
 
 
+def test_a_title_says_what_somebody_is() -> None:
+    visit = "kontrol 12 aralıkta, Dr. Selim Bey"
+    for asked in ("doktorun adı neydi", "doktoru kimdi"):
+        found = told_above(asked, messages(visit))
+        assert found is not None and found.content == visit
+    assert told_above("avukatın adı neydi", messages(visit)) is None
+
+
 @pytest.mark.parametrize(
     "asked",
     [
