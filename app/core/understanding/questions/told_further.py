@@ -25,6 +25,9 @@ _MEANT = re.compile(r"\b(?:degil\w*|olacak(?:ti)?|demek istedim|yanlis \w+|i mea
 _FIGURES = re.compile(r"\d+")
 _VALUE = re.compile(r"\d[.,/]\d|\d{4}|\b(?:de|da|no|numara\w*|nosu|kod\w*)\b|\d ?(?:lira|tl|₺|€)")
 """What shows that a figure is a value, and no part of a name."""
+_HAPPENED = re.compile(r"\w+(?:[iu]yor?(?:d[iu])?|m[iu]st[iu]|(?<!kac)[dt][iu])(?:l[ae]r)?")
+"""A verb of what somebody does or did."""
+_AGREEING = ("evet", "tamam", "olur")
 _NOT_BUT = re.compile(r"\b(?P<wrong>\w+) degil(?:mis|di)?,? (?P<right>\w+)")
 _RATHER = re.compile(r"\b(?:olacak(?:ti)?|demek istedim|yani|imis|m[iu]s)\W*$")
 _LEANS = re.compile(
@@ -44,7 +47,12 @@ def tells_further(text: str) -> bool:
     if not _is_short(text):
         return False
     spoken = words_of(text)
-    if spoken[0].isdigit() or any(map(_LEANS.fullmatch, spoken)):
+    if spoken[0].isdigit() or spoken[0] in _AGREEING:
+        return False
+    if _HAPPENED.fullmatch(spoken[-1]) and any(map(FIGURE.search, spoken)):
+        # "Geçen yıl 5 mg alıyordu".
+        return True
+    if any(map(_LEANS.fullmatch, spoken)):
         return False
     # "Hba1c de 7,2", "poliçe no 55821", "d vitamini 12 ng": the value stands at the end, and is one:
     # "iphone 15" is a topic.

@@ -24,6 +24,8 @@ _LONGEST = 600
 _TRUSTED = 0.8
 _FRAME = re.compile(r"(?:ad|is[im]|soyad|numara|telefon|adres|deger|sonuc|gun|tarih|saat)\w{0,4}")
 """What is asked of a thing: what tells it need not say so."""
+_ONCE = re.compile(r"\b(?:eskiden|onceleri|onceden|used to)\b")
+"""What says that something was so and is not any more."""
 _TITLES = {"dr": "doktor", "av": "avukat", "prof": "profesor", "doc": "docent", "uzm": "uzman"}
 """Titles before a name, which say what somebody is."""
 _PAST = re.compile(
@@ -51,7 +53,7 @@ def told_above(question: str, told: Sequence[Message]) -> Message | None:
     best, most = None, 0
     for message in told[-_BACK:]:
         text = gist(message.content)
-        if len(text) > _LONGEST:
+        if len(text) > _LONGEST or (_ONCE.search(fold(text)) and not _ONCE.search(fold(question))):
             continue
         said = {stem(_TITLES.get(word, word)) for word in words(text)}
         if not all(_is_said(each, said) for each in named):

@@ -13,9 +13,18 @@ def test_a_measure_with_its_figure_goes_on(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["geçen yıl iki haplık 40 mg içiyordu", "salonda 12 derece oluyordu", "ilkinde 30 tuttu"]
+)
+def test_what_was_or_is_done_with_a_figure_goes_on(text: str) -> None:
+    assert tells_further(text)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "2",
+        "tamam 2 tane aldı",
+        "geçen yıl 20 mg mı alıyordu",
         "evet 2",
         "ilk 3 tanesi",
         "geçen yıl 2025",
