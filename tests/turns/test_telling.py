@@ -76,6 +76,14 @@ async def test_what_was_told_above_answers_in_the_same_conversation(tmp_path: Pa
         assert "3.400" in said
 
 
+async def test_what_was_once_is_kept_and_not_told_for_what_is(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("dedemin kalp ilacı değişti, bisoprolol 10 mg oldu")
+        assert await person.say("eskiden 5 mg alıyordu") == TURKISH.noted
+        said = await person.say("dedem kaç mg alıyor şimdi")
+        assert "10 mg" in said and "5 mg" not in said
+
+
 async def test_what_is_told_beside_a_question_is_kept_as_well(tmp_path: Path) -> None:
     async with at_home(tmp_path, library=Shelf([])) as person:
         said = await person.say("dedemin kalp pili 4 mayısta takıldı. pil kaç yıl dayanır?")

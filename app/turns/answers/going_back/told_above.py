@@ -39,6 +39,11 @@ _ASKED = ("what", "named", "which", "many")
 """Sorts whose answer has no sign of its own."""
 
 
+def was_once(text: str) -> bool:
+    """Whether a text says, or asks, how something was and is not any more."""
+    return _ONCE.search(fold(text)) is not None
+
+
 def told_above(question: str, told: Sequence[Message]) -> Message | None:
     """The message among those that somebody ``told``, in order, that a short question means which
     names nothing but what that message says; None where none gives what it asks for."""
@@ -53,7 +58,7 @@ def told_above(question: str, told: Sequence[Message]) -> Message | None:
     best, most = None, 0
     for message in told[-_BACK:]:
         text = gist(message.content)
-        if len(text) > _LONGEST or (_ONCE.search(fold(text)) and not _ONCE.search(fold(question))):
+        if len(text) > _LONGEST:
             continue
         said = {stem(_TITLES.get(word, word)) for word in words(text)}
         if not all(_is_said(each, said) for each in named):

@@ -20,7 +20,7 @@ from app.core.understanding.questions.statements import tells_something
 from app.core.understanding.recall_rules import asks_in_past
 from app.machine.clock import to_datetime
 from app.turns.answers.going_back import leaning, recent_context
-from app.turns.answers.going_back.told_above import told_above
+from app.turns.answers.going_back.told_above import told_above, was_once
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.past_reading import PastReading, Readable
 from app.turns.answers.past.past_ruling import OF_THE_ONE
@@ -155,6 +155,7 @@ class GoingOn:
             for place, each in enumerate(here.messages)
             if each.kind is Kind.QUESTION
             and (tells_something(gist(each.content)) or here.was_noted(place))
+            and (was_once(question) or not was_once(gist(each.content)))
         )
         if not told:
             return False

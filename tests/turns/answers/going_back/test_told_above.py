@@ -31,14 +31,6 @@ def test_what_gives_what_is_asked_for_is_meant(asked: str, meant: str) -> None:
     assert found.content == meant
 
 
-def test_what_was_once_is_not_what_is() -> None:
-    now, once = "annemin ilacı 10 mg oldu", "eskiden 5 mg alıyordu"
-    found = told_above("annem kaç mg alıyor", messages(now, once))
-    assert found is not None and found.content == now
-    found = told_above("eskiden kaç mg alıyordu", messages(now, once))
-    assert found is not None and found.content == once
-
-
 def test_a_title_says_what_somebody_is() -> None:
     visit = "kontrol 12 aralıkta, Dr. Selim Bey"
     for asked in ("doktorun adı neydi", "doktoru kimdi"):
