@@ -111,6 +111,17 @@ _WHOLE = frozenset(_FLEETING.values()) | frozenset(
 """Words that look as if they ended in a suffix."""
 
 
+def stem_anew(word: str) -> str:
+    """:func:`stem` for whoever has many words and remembers them by themselves."""
+    if not 4 <= len(word) <= 48 or not word.isascii() or not word.isalpha():
+        return word
+    while len(word) > 3 and word not in _WHOLE and (shorter := _without_ending(word)):
+        word = shorter
+    if len(word) > 3:
+        word = word[:-1] + word[-1].translate(_HARDENED)
+    return _FLEETING.get(word, word)
+
+
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """The string at which the inflections of a folded word meet: "hastalarinin" and "hasta",
@@ -122,13 +133,7 @@ def stem(word: str) -> str:
     left is hardened (kitab → kitap). -lik and -ci stay: they make another word. Tokens with
     digits or other scripts, very long ones and those shorter than four letters are left alone.
     """
-    if not 4 <= len(word) <= 48 or not word.isascii() or not word.isalpha():
-        return word
-    while len(word) > 3 and word not in _WHOLE and (shorter := _without_ending(word)):
-        word = shorter
-    if len(word) > 3:
-        word = word[:-1] + word[-1].translate(_HARDENED)
-    return _FLEETING.get(word, word)
+    return stem_anew(word)
 
 
 def verbal(word: str) -> bool:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import chain, islice
+from itertools import islice
 
 # --- folding -----------------------------------------------------------------------------------
 
@@ -24,13 +24,18 @@ _FOLDED = str.maketrans(
     | {"đ": "d", "Đ": "d", "Œ": "oe", "\0": " ", _COMBINING_DOT: ""}
 )
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_SHORT = 12
+"""Characters up to which a text is folded one by one, and beyond which letter by letter."""
 
 
 def storable(text: str) -> str:
     """``text`` as the archive can keep it: halves of characters are joined or replaced, and NUL,
     at which SQLite would stop reading, becomes a space."""
-    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return whole.replace("\0", " ")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text.replace("\0", " ")
 
 
 def lower(text: str) -> str:
@@ -50,6 +55,10 @@ def fold(text: str) -> str:
     Compatibility forms are resolved ("CO₂" → "co2"); other scripts keep their letters. Lone
     surrogates and NUL, which SQLite refuses or cuts at, become spaces. The length may change.
     """
+    if text.isascii():
+        return text.lower().replace("\0", " ")
+    if len(text) > _SHORT and (plain := _plain(text)).isascii():
+        return plain.replace("\0", " ")
     plain = text.translate(_FOLDED)
     if plain.isascii():
         return plain.lower()
@@ -99,31 +108,49 @@ def words(text: str) -> list[str]:
     - Decimals stay one token with a comma ("2.2" and "2,2" → "2,2"), thousands lose their dots
       ("1.500" → "1500"), dates and other dotted numbers give their parts.
     """
+    plain = _plain(text)
+    if plain.isascii():
+        return _words_in(plain)
     found: list[str] = []
-    for line, plain in _lines(text):
-        found += _words_of_line(line, plain)
+    for line, flat in _apart_by_line(text, plain):
+        found += _words_in(flat) if flat is not None else [word for *_, word in _spans(line)]
     return found
 
 
-def _words_of_line(line: str, plain: str | None) -> Iterable[str]:
-    if plain is None:
-        return (word for _, _, word in _spans(line))
+def _words_in(plain: str) -> list[str]:
+    """The words of folded ASCII."""
     chunks = _CHUNK.findall(plain)
     if _are_words(chunks):
         return chunks
-    return chain.from_iterable(
-        (chunk,) if _is_a_word(chunk) else (word for _, _, word in _spans(chunk))
-        for chunk in chunks
-    )
+    if max(map(len, chunks)) > _LONGEST_WORD:
+        return [word for chunk in chunks for *_, word in _spans(chunk)]
+    # The few with a mark inside are looked for, and all between them is taken as it is.
+    found: list[str] = []
+    are_words = [*map(str.isalnum, chunks), False]
+    done = 0
+    while (at := are_words.index(False, done)) < len(chunks):
+        found += chunks[done:at]
+        found += [word for *_, word in _spans(chunks[at])]
+        done = at + 1
+    return found + chunks[done:]
+
+
+def _plain(text: str) -> str:
+    """A text in lower case with the letters of Turkish folded, letter for letter."""
+    plain = text.replace("İ", "i").lower()
+    for written, folded in _PLAINLY:
+        plain = plain.replace(written, folded)
+    return plain
 
 
 def _lines(text: str) -> Iterator[tuple[str, str | None]]:
     """The lines of a text, each with itself in folded ASCII, letter for letter; ``None`` where that
     is not all there is to it. Nearly every line is ASCII once folded, and all are folded at once:
     several times as fast as word by word, which is a large part of an import."""
-    plain = text.replace("İ", "i").lower()
-    for written, folded in _PLAINLY:
-        plain = plain.replace(written, folded)
+    return _apart_by_line(text, _plain(text))
+
+
+def _apart_by_line(text: str, plain: str) -> Iterator[tuple[str, str | None]]:
     for line, flat in zip(text.split("\n"), plain.split("\n"), strict=True):
         if flat.isascii():
             yield line, flat

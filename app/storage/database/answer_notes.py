@@ -158,11 +158,9 @@ _SAID_LATELY = """
       AND sessions.deleted_at IS NULL AND NOT sessions.lookup {project} {noted}
     ORDER BY messages.id DESC LIMIT ?
 """
-_AS_NOTED = """
-    AND EXISTS (
-      SELECT 1 FROM messages AS reply
-      WHERE reply.session = messages.session AND reply.position = messages.position + 1
-        AND reply.role = 'assistant' AND reply.content IN ({sentences})
+_AS_NOTED = f"""
+    AND (messages.session, messages.position + 1) IN (
+      SELECT session, position FROM messages WHERE {_SHORT} AND content IN ({{sentences}})
     )
 """
 _MESSAGES_BACK = 4_000

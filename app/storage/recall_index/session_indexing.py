@@ -21,10 +21,10 @@ Every function runs inside the caller's transaction.
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, count, islice
 
 import apsw
 import peewee
@@ -32,7 +32,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import AnsweredTurn, Session, answered_turns
-from app.core.language.suffixes import stem
+from app.core.language.suffixes import stem_anew
 from app.storage.database import answer_notes, odd_values, told_from
 from app.storage.database.schema import MessageRow, SessionRow, to_message, to_session
 from app.storage.recall_index import vectors
@@ -96,7 +96,7 @@ def without_copies(db: APSWDatabase, session: int, said: Sequence[Message]) -> S
     return [each for each in said if each.message_id not in copies] if copies else said
 
 
-class Stems(dict[str, int]):
+class Stems:
     """The different words of a batch of sessions with their stems, each by its place: a word is
     looked up once, and from then on it is a number, because looking a word up among a hundred
     thousand is most of what reading it costs. Where batches follow each other, the stems of
@@ -107,16 +107,21 @@ class Stems(dict[str, int]):
         self.words: list[str] = []
         self.stems: list[str] = []
         self.numbers: dict[str, int] = {} if before is None else before.numbers
+        self._places = defaultdict[str, int](count().__next__)
         self._known: dict[str, str] = {} if before is None else before._known
         if before is not None and len(self._known) < vocabulary.LIKELY:
             self._known.update(zip(before.words, before.stems, strict=True))
 
-    def __missing__(self, word: str) -> int:
-        found = self._known.get(word)
-        self[word] = place = len(self.words)
-        self.words.append(word)
-        self.stems.append(stem(word) if found is None else found)
-        return place
+    def places(self, words: Sequence[str]) -> tuple[int, ...]:
+        """The place of each word of a text; those that are new get one."""
+        found = tuple(map(self._places.__getitem__, words))
+        if many := len(self._places) - len(self.words):
+            # A dictionary keeps the order in which its keys came.
+            fresh = list(islice(reversed(self._places), many))[::-1]
+            self.words += fresh
+            known = self._known.get
+            self.stems += [known(word) or stem_anew(word) for word in fresh]
+        return found
 
     def by_word(self) -> dict[str, str]:
         """The stem of each word."""
@@ -150,15 +155,15 @@ def document(
 ) -> IndexedText:
     """Read a session for the index; ``stems`` are shared by a batch."""
     stems = Stems() if stems is None else stems
-    place_of, stem_of = stems.__getitem__, stems.stems.__getitem__
-    head = list(map(place_of, tokens(vocabulary.head(title, key_topics, summary, phrases))))
+    stem_of = stems.stems.__getitem__
+    head = stems.places(tokens(vocabulary.head(title, key_topics, summary, phrases)))
     texts: list[tuple[int, bool, Sequence[int]]] = []
     stemmed: list[tuple[str, str]] = []
     for turn in turns:
         sides = ["", ""]
         for message in turn:
             if message is not None:
-                words = list(map(place_of, tokens(message.content)))
+                words = stems.places(tokens(message.content))
                 texts.append((message.position, message.role == "user", words))
                 sides[message.role != "user"] = " ".join(map(stem_of, words))
         stemmed.append((sides[0], sides[1]))
@@ -207,27 +212,37 @@ def write(db: APSWDatabase, documents: Mapping[int, IndexedText], stems: Stems) 
         whole.append((session, each.whole))
         first = session << TURN_BITS
         turns += [(first + n, *turn) for n, turn in enumerate(each.turns[:MOST_TURNS])]
-        listed.append((*map(_storable, (each.title, each.topics, each.summary)), session))
+        listed.append((session, *map(_storable, (each.title, each.topics, each.summary))))
     connection: apsw.Connection = db.connection()
     connection.executemany("INSERT INTO recall_texts VALUES (?, ?, ?, ?)", texts)
     connection.executemany("INSERT INTO recall_sessions(rowid, stems) VALUES (?, ?)", whole)
     connection.executemany(
         "INSERT INTO recall_turns(rowid, question, answer) VALUES (?, ?, ?)", turns
     )
+    # Rows of values: for each statement that could write several rows, as one that reads them does,
+    # full-text writes a segment.
+    ids = _session_ids(db, documents)
     connection.executemany(
-        "INSERT INTO research_sessions_fts(rowid, session_id, title, key_topics, summary)"
-        " SELECT id, session_id, ?, ?, ? FROM sessions WHERE id = ?",
-        listed,
+        "INSERT INTO research_sessions_fts(session_id, rowid, title, key_topics, summary)"
+        " VALUES (?, ?, ?, ?, ?)",
+        [(ids[session], session, *head) for session, *head in listed if session in ids],
     )
     db.execute_sql(
         "UPDATE recall_totals SET sessions = sessions + ?, words = words + ?", (len(texts), every)
     )
 
 
+def _session_ids(db: APSWDatabase, sessions: Iterable[int]) -> dict[int, str]:
+    listed = (json.dumps(list(sessions)),)
+    query = "SELECT id, session_id FROM sessions WHERE id IN (SELECT value FROM json_each(?))"
+    return dict(db.execute_sql(query, listed).fetchall())
+
+
 def _numbers(db: APSWDatabase, counts: Mapping[int, int], stems: Stems) -> list[int]:
     """The numbers in the vocabulary of words by their places, each counted for so many more
     sessions; ``GAP`` for a word that no session has."""
-    used = [(stems.stems[place], stems.words[place], many) for place, many in counts.items()]
+    stem_of, word_of = stems.stems.__getitem__, stems.words.__getitem__
+    used = list(zip(map(stem_of, counts), map(word_of, counts), counts.values(), strict=True))
     numbers = [GAP] * len(stems.words)
     for place, number in zip(counts, vocabulary.learn(db, used, stems.numbers), strict=True):
         numbers[place] = number

@@ -13,6 +13,7 @@ import sys
 from array import array
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 import apsw
 from playhouse.apsw_ext import APSWDatabase
@@ -49,7 +50,10 @@ def distinct(*texts: str) -> str:
 def _tokens(text: str) -> tuple[str, ...]:
     """Remembered for a moment: an import gives every text to two indexes, and folding it is a
     large part of the work."""
-    return tuple(word[:LONGEST_WORD] for word in words_of(text))
+    found = words_of(text)
+    if max(map(len, found), default=0) > LONGEST_WORD:
+        return tuple(word[:LONGEST_WORD] for word in found)
+    return tuple(found)
 
 
 def head(title: str, key_topics: Sequence[str], summary: str, phrases: Sequence[str] = ()) -> str:
@@ -76,27 +80,28 @@ def learn(
     takes longer than counting."""
     likely = {} if likely is None else likely
     numbers = [likely.get(word) for _, word, _ in words]
-    if not _counted(db, words, numbers):
-        # Another program, or a batch that was taken back, has changed the words since.
-        likely.clear()
-        numbers = [None] * len(words)
-    # In the order of the index, for every page of it to be read once.
+    guessed = len(words) - numbers.count(None)
     unknown = [place for place, number in enumerate(numbers) if number is None]
-    unknown.sort(key=words.__getitem__)
-    asked = [words[place] for place in unknown]
+    # In the order of the index, for every page of it to be read once. No word has the sign between,
+    # so that this sorts as stem and word by themselves, and quicker.
+    by_stem = {place: f"{words[place][0]}\0{words[place][1]}" for place in unknown}
+    unknown.sort(key=by_stem.__getitem__)
     connection: apsw.Connection = db.connection()
     select = "SELECT (SELECT id FROM recall_words WHERE stem = ? AND word = ?)"
-    pairs = [(stemmed, word) for stemmed, word, _ in asked]
-    found: list[int | None] = [number for (number,) in connection.executemany(select, pairs)]
-    _counted(db, asked, found)
+    found = connection.executemany(select, [words[place][:2] for place in unknown])
+    for place, (number,) in zip(unknown, found, strict=True):
+        numbers[place] = number
+    if not _counted(db, words, numbers) and guessed:
+        # Another program, or a batch that was taken back, has changed the words since.
+        likely.clear()
+        return learn(db, words, likely)
     (last,) = db.execute_sql("SELECT coalesce(max(id), 0) FROM recall_words").fetchone()
     fresh: list[tuple[int, str, str, int]] = []
-    for place, (stemmed, word, sessions), known in zip(unknown, asked, found, strict=True):
-        number = known
-        if number is None:
-            number = last + len(fresh) + 1
+    for place in unknown:
+        stemmed, word, sessions = words[place]
+        if (number := numbers[place]) is None:
+            number = numbers[place] = last + len(fresh) + 1
             fresh.append((number, stemmed, word, sessions))
-        numbers[place] = number
         if sessions > 1 and len(likely) < LIKELY:
             likely[word] = number
     connection.executemany(
@@ -116,6 +121,8 @@ def _counted(
         for (_, word, sessions), number in zip(words, numbers, strict=True)
         if number is not None
     ]
+    # In the order of the table, for every page of it to be read once.
+    counted.sort(key=itemgetter(1))
     before = connection.total_changes()
     update = "UPDATE recall_words SET sessions = sessions {} ? WHERE id = ? AND word = ?"
     connection.executemany(update.format("+"), counted)

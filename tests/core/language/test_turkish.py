@@ -41,6 +41,8 @@ def test_all_spellings_fold_to_one(spelling: str) -> None:
 )
 def test_fold(text: str, expected: str) -> None:
     assert fold(text) == expected
+    # A long text goes another way.
+    assert fold(f"Şeker hastalığı {text} ölçüldü") == f"seker hastaligi {expected} olculdu"
 
 
 @given(st.text())

@@ -214,8 +214,13 @@ async def test_what_was_noted_is_found_by_an_index_of_the_short_replies(data: Pa
 
         def plan(db: APSWDatabase) -> str:
             asked: list[str] = []
+
+            def hear(_: apsw.Cursor, statement: str, __: object) -> bool:
+                asked.append(statement)
+                return True
+
             connection: apsw.Connection = db.connection()
-            connection.exec_trace = lambda _, statement, __: asked.append(statement) or True
+            connection.exec_trace = hear
             answer_notes.noted(db, NOTED, 9)
             connection.exec_trace = None
             plans = (
