@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from playhouse.apsw_ext import APSWDatabase
 
@@ -28,16 +28,15 @@ TAKEN_OUT = (
 """SQL for a message's record of which something was taken out."""
 GONE_WORDS = {"gone": GONE, "answer": GONE_ANSWER}
 """The values that it takes."""
+Row = tuple[str, str]
+"""A row by its kind and key."""
 Said = dict[str, tuple[str, str]]
 """For messages their session and what they say."""
 
 
-def with_words(db: APSWDatabase, put: Collection[tuple[str, str]]) -> Said:
-    """The messages here, among those that are about to be ``put`` (kinds and keys), of which
-    something was taken out elsewhere, with what they still say."""
-    places = defaultdict(list)
-    for kind, key in put:
-        places[kind].append(key)
+def with_words(db: APSWDatabase, new: Iterable[Row], waiting: Iterable[Row]) -> Said:
+    """The messages here of which something was taken out elsewhere, as has been heard just now, or
+    before and the conversation waits; with what they still say."""
     rows = db.execute_sql(
         "SELECT message_id, sessions.session_id, content FROM"
         " (SELECT told.key AS told_id, payload FROM json_each(:messages) AS put"
@@ -48,8 +47,8 @@ def with_words(db: APSWDatabase, put: Collection[tuple[str, str]]) -> Said:
         " CROSS JOIN messages ON message_id = told_id JOIN sessions ON sessions.id = session"
         f" WHERE {TAKEN_OUT} AND content <> payload ->> 'content'",
         {
-            "messages": json.dumps(places["message"]),
-            "sessions": json.dumps(places["session"]),
+            "messages": json.dumps([key for kind, key in new if kind == "message"]),
+            "sessions": json.dumps([key for kind, key in waiting if kind == "session"]),
             **GONE_WORDS,
         },
     )

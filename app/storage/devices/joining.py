@@ -145,8 +145,9 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
                     _let_go(db, record)
                 elif record.payload is None and record.kind in GONE_FOR_GOOD:
                     touched |= _drop_with(db, record)
-        putting = touched | _waiting(db)
-        had = described_words.with_words(db, putting)
+        waiting = _waiting(db)
+        had = described_words.with_words(db, touched, waiting)
+        putting = touched | waiting
         done.forked = _put_rows(db, putting, held)
     described_words.describe_without(db, had)
     late_words.forget(db, [(each.kind, each.payload) for each in arrived], putting)

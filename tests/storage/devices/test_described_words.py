@@ -1,5 +1,8 @@
 """Words of an erased session in what describes another one, made where that was not known yet: they
-go with the message that told them, whatever comes first."""
+go with the message that told them, whatever comes first.
+
+Also tests: app/storage/words/content_words.py.
+"""
 
 from __future__ import annotations
 

@@ -24,12 +24,14 @@ from app.core.domain.sessions import Session
 from app.storage import session_writing
 from app.storage.database.continuation_ids import first_of
 from app.storage.devices.recorded_tables import ERASED
+from app.storage.erasing import session_erasure
 from app.storage.memories import memories, memory_forgetting, projects
 from app.storage.session_reading import messages_of
 from tests.storage.devices.machines import Machine, canary, dump
 
 ROUNDS = 12
 IDS = random.Random()
+STATED = "SELECT count(*) FROM memory_statements JOIN memory_sources ON statement = id"
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -316,9 +318,8 @@ def test_what_leads_to_what_is_not_here_yet_is_nowhere_also_where_it_was_somewhe
         assert dump(machine.db)["placed"] == [repr(("oturum", after))]
 
 
-def test_a_statement_waits_for_its_memory_and_comes_back_with_what_it_stands_on(
-    machines: list[Machine],
-) -> None:
+def _moved_to_a_memory_that_is_not_here(machines: list[Machine]) -> Machine:
+    """A machine that knows a statement, and that it is of a memory by now that has not come."""
     here, there, late = machines
     _say(here, 1_000)
     for number, machine in enumerate((here, there)):
@@ -326,15 +327,38 @@ def test_a_statement_waits_for_its_memory_and_comes_back_with_what_it_stands_on(
         _state(machine, f"bilgi {number}", source="m1")
     assert _memory_of(there) < _memory_of(here), "the second one's name is the one that stays"
     late.take_in(here.own())
-    query = "SELECT count(*) FROM memory_statements JOIN memory_sources ON statement = id"
-    assert late.db.execute_sql(query).fetchone() == (1,)
+    assert late.db.execute_sql(STATED).fetchone() == (1,)
     here.take_in(there.own())
     with here.db.atomic("IMMEDIATE"):
         here.db.execute_sql("UPDATE memory_statements SET dropped_at = 2000")
-    moved = [each for each in here.own() if each.kind == "statement"]
-    late.take_in(moved)
-    assert late.db.execute_sql(query).fetchone() == (0,)
-    _meet([here, there, late])
+    late.take_in([each for each in here.own() if each.kind == "statement"])
+    assert late.db.execute_sql(STATED).fetchone() == (0,)
+    return late
+
+
+def test_a_statement_waits_for_its_memory_and_comes_back_with_what_it_stands_on(
+    machines: list[Machine],
+) -> None:
+    _moved_to_a_memory_that_is_not_here(machines)
+    _meet(machines)
     for machine in machines:
-        assert machine.db.execute_sql(query).fetchone() == (2,)
-        assert dump(machine.db) == dump(here.db)
+        assert machine.db.execute_sql(STATED).fetchone() == (2,)
+        assert dump(machine.db) == dump(machines[0].db)
+
+
+@pytest.mark.parametrize("by_itself", [False, True])
+def test_an_erasing_reaches_a_statement_that_waits_for_its_memory(
+    machines: list[Machine], by_itself: bool
+) -> None:
+    late = _moved_to_a_memory_that_is_not_here(machines)
+    erasing = late if by_itself else machines[0]
+    with erasing.db.atomic("IMMEDIATE"):
+        session_erasure.erase_rows(erasing.db, "oturum")
+    if not by_itself:
+        late.take_in([each for each in erasing.own() if each.kind == ERASED])
+    # Of the other one late has not heard yet that it was learnt there.
+    assert not [each for each in late.records() if "bilgi 0" in (each.payload or "")]
+    _meet(machines)
+    for machine in machines:
+        assert machine.db.execute_sql("SELECT text FROM memory_statements").fetchall() == []
+        assert dump(machine.db) == dump(machines[0].db)
