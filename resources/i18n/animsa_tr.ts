@@ -3024,6 +3024,10 @@ The present archive is backed up first.</source>
         <translation>Bu projede henüz araştırma yok. Şimdi soracağın ona ait olur; başka araştırmaları menüsünden buraya taşıyabilirsin.</translation>
     </message>
     <message>
+        <source>No research yet. Questions without an answer and those about the past stand below, under “Look-ups”.</source>
+        <translation>Henüz araştırma yok. Yanıtsız kalan ve geçmişle ilgili soruların aşağıda, “Bakışlar”da durur.</translation>
+    </message>
+    <message>
         <source>Search all research</source>
         <translation>Tüm araştırmalarda ara</translation>
     </message>

@@ -273,8 +273,9 @@ class OverviewWindow(QWidget):
         self._beside.setDirection(
             QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         )
-        # Below, a list that has nothing yet leaves the pictures its room.
-        below = self.height() * 2 // 5 if self.listed.count() else 6 * self.fontMetrics().height()
+        # Below, a list that has nothing yet leaves the pictures its room, but for its hint.
+        low = 4 * self.fontMetrics().height() + 6 * theme.SPACE
+        below = self.height() * 2 // 5 if self.listed.count() else low
         self._list.setMinimumWidth(width if beside else 0)
         self._list.setMaximumSize(width if beside else UNLIMITED, UNLIMITED if beside else below)
 

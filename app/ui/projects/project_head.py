@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
 
 from app.core.domain.project_port import LONGEST_NAME, Project
 from app.core.domain.sessions import COLOURS
 from app.ui.sidebar.project_bar import dot
 from app.ui.widgets import theme
+
+NAME_WIDTH = 160
+"""Of the field for the name at least, in device-independent pixels with letters of 100 %."""
 
 
 class ProjectHead(QWidget):
@@ -30,12 +42,18 @@ class ProjectHead(QWidget):
         self._only_here = QCheckBox()
         for colour in COLOURS:
             self._colour.addItem(dot(colour), "", colour)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.SPACE)
-        row.addWidget(self._name, 1)
-        for widget in (self._colour, self._only_here, self._archive):
-            row.addWidget(widget)
+        self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(theme.SPACE)
+        upper, lower = QHBoxLayout(), QHBoxLayout()
+        for row in (upper, lower):
+            row.setSpacing(theme.SPACE)
+        upper.addWidget(self._name, 1)
+        upper.addWidget(self._colour)
+        lower.addWidget(self._only_here, 1)
+        lower.addWidget(self._archive)
+        self._rows.addLayout(upper, 1)
+        self._rows.addLayout(lower)
         self._name.editingFinished.connect(self._rename)
         self._colour.activated.connect(
             lambda: self.colour_changed.emit(str(self._colour.currentData()))
@@ -60,6 +78,23 @@ class ProjectHead(QWidget):
             if away
             else self.tr("Put the project at the end of the list; everything in it stays")
         )
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name, like the next
+        """As narrow as the wider one of its rows, with room for the name."""
+        return QSize(max(self._widths()), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        # With large letters in a small window the rest stands below the name.
+        beside = self.width() >= sum(self._widths()) + theme.SPACE
+        direction = QBoxLayout.Direction
+        self._rows.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+
+    def _widths(self) -> tuple[int, int]:
+        colour, here, away = (
+            each.sizeHint().width() for each in (self._colour, self._only_here, self._archive)
+        )
+        return theme.scaled(NAME_WIDTH) + theme.SPACE + colour, here + theme.SPACE + away
 
     def _rename(self) -> None:
         project, name = self._project, self._name.text().strip()

@@ -346,6 +346,7 @@ class Sidebar(QWidget):
                 archived=self.archived.isChecked(),
                 narrow=self.filter.filters.narrow,
                 project=bool(self.projects.chosen),
+                looked_up=not self.lookups.isHidden(),
             )
         empty = self._error is not None or not self.model.rowCount()
         self._stack.setCurrentWidget(self._empty if empty else self.view)

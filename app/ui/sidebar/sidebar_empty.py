@@ -38,9 +38,9 @@ class NothingListed(QWidget):
         self.say(text.replace("%1", typed), can_widen=in_list)
 
     def say_nothing_listed(
-        self, *, lookups: bool, archived: bool, narrow: bool, project: bool
+        self, *, lookups: bool, archived: bool, narrow: bool, project: bool, looked_up: bool
     ) -> None:
-        """There is nothing of what was asked for."""
+        """There is nothing of what was asked for; ``looked_up``: but there are look-ups."""
         text = self.tr("No research yet. Ask your first question.")
         if narrow:
             text = self.tr("Nothing here fits the filter.")
@@ -52,6 +52,11 @@ class NothingListed(QWidget):
             text = self.tr(
                 "No research in this project yet. What you ask now belongs to it; other"
                 " research is moved here by its menu."
+            )
+        elif looked_up:
+            text = self.tr(
+                "No research yet. Questions without an answer and those about the past stand below,"
+                " under “Look-ups”."
             )
         self.say(text)
 

@@ -203,6 +203,14 @@ def test_a_list_below_that_has_nothing_yet_is_low(page: OverviewWindow) -> None:
     page.resize(600, 664)
     QApplication.processEvents()
     assert page._list.maximumHeight() < 664 // 4
+    # But not so low that the hint is cut off.
+    page.show()
+    QApplication.processEvents()
+    margin = 3 * theme.SPACE
+    room = page.listed.viewport().rect().adjusted(margin, margin, -margin, -margin)
+    wraps = int(Qt.TextFlag.TextWordWrap)
+    told = page.listed.fontMetrics().boundingRect(room, wraps, page.listed.hint)
+    assert page.listed.hint and told.height() <= room.height()
     page.show_day(MARCH, [Entry("a", "Demir", "", 0, Status.COMPLETE)])
     assert page._list.maximumHeight() == page.height() * 2 // 5
 

@@ -13,6 +13,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidget, QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
@@ -24,6 +25,7 @@ from app.machine.settings import Settings
 from app.research.files import user_files
 from app.research.files.file_process import Unread
 from app.research.files.user_files import Files
+from app.ui.projects.project_head import NAME_WIDTH, ProjectHead
 from app.ui.projects.project_page import Contents, ProjectPage
 from app.ui.projects.source_list import SourceList
 from app.ui.remembering.window_state import load
@@ -375,6 +377,24 @@ def test_empty_tabs_say_what_will_stand_there(qapp: QApplication) -> None:
     loud = [each for each in page.findChildren(QPushButton) if each.property("kind") == "danger"]
     assert not loud, "nothing that erases stands out among what one comes here for"
     page.deleteLater()
+
+
+def test_the_name_has_room_at_every_size_of_letters(qapp: QApplication, qtbot: QtBot) -> None:
+    try:
+        for size in (100, 200):
+            theme.apply(qapp, "light", size)
+            head = ProjectHead()
+            qtbot.addWidget(head)
+            head.retranslate()
+            head.show_project(Project("p", "Babamın tedavisi", "teal", 0))
+            head.resize(656, 200)
+            head.show()
+            QApplication.processEvents()
+            name, here = head._name.geometry(), head._only_here.geometry()
+            assert name.width() >= theme.scaled(NAME_WIDTH)
+            assert (here.top() > name.bottom()) is (size == 200), (size, name, here)
+    finally:
+        theme.apply(qapp, "light")
 
 
 def test_recent_messages_are_words_without_the_marks_of_markdown(qapp: QApplication) -> None:

@@ -49,6 +49,18 @@ def pages(path: Path) -> list[str]:
     return [" ".join(each.extract_text().split()) for each in PdfReader(path).pages]
 
 
+def test_what_still_goes_on_is_listed_by_its_question(qapp: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        asked = Message("s", "user", "Demirim neden düşük?", 5, Kind.QUESTION, message_id="m")
+        await shell.archive.store.append(Session("s", 5, 5, Status.ACTIVE), [asked], new=True)
+        shell.presenter.reports.choose_for_doctor("s")
+        await until(lambda: shell.window.findChildren(DoctorDialog))
+        (dialog,) = shell.window.findChildren(DoctorDialog)
+        assert "Demirim neden düşük?" in dialog.rows.index(0).data()
+
+    at_the_window(qapp, tmp_path / "data", story)
+
+
 def test_a_whole_research_is_printed_from_a_pdf_that_opens(
     qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -669,6 +669,7 @@ async def test_without_look_ups_there_is_nothing_to_unfold(qtbot: QtBot, clock: 
     archive = FakeArchive(lookup("b"))
     async with shown(qtbot, archive, clock) as sidebar:
         assert not sidebar.view.isVisible(), "no research is there"
+        assert "Look-ups" in sidebar._empty.text() and "first" not in sidebar._empty.text()
         sidebar.lookups.click()
         await rest(sidebar)
         assert sidebar.view.isVisible()

@@ -80,6 +80,9 @@ async def test_there_is_room_for_a_name_at_every_size_of_letters(
         answer = asyncio.ensure_future(ask_text(parent, "Başlık", "Başlık:", "Tamam", "Vazgeç", ""))
         question = await asked(parent, QInputDialog)
         widths.append(question.width())
+        accepting = next(each for each in question.findChildren(QPushButton) if each.isDefault())
+        edge = accepting.grab().toImage().pixelColor(6, accepting.height() // 2)
+        assert accepting.text() == "Tamam" and edge == theme.current().colors.accent
         question.reject()
         assert await answer == ""
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
