@@ -7,11 +7,12 @@ from functools import partial
 
 from app.core.asides.sums import reckoned
 from app.core.domain.events import Delta
-from app.core.domain.messages import Kind
+from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
 from app.core.language.gist import gist
+from app.core.language.markdown import one_line
 from app.core.understanding import small_talk
 from app.core.understanding.intent import SURE_WHICH, SURELY_ABOUT_APP, aside_in
 from app.core.understanding.parsed_message import ParsedMessage
@@ -40,7 +41,7 @@ from app.turns.answers.referred_turn import ReferredTurn
 from app.turns.answers.research.research_answer import ResearchAnswer
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
-from app.turns.conversation import offered_question
+from app.turns.conversation import left_to_the_user, offered_question
 
 
 class Answering:
@@ -141,6 +142,10 @@ class Answering:
         that it is kept, which makes a record of it and shows it to be told where its shape does
         not; whether there is one."""
         model, noted = self._context.model, self._context.speech.noted
+        asked = left_to_the_user(turn.said_before)
+        if noted and asked is not None:
+            await self._note_answer(turn, asked)
+            return True
         if model is not None and (not noted or only_tells(gist(turn.message.content))):
             turn.begin()
             await self._model.answer(await self._search.with_known(turn), model)
@@ -149,6 +154,16 @@ class Answering:
             return False
         await say(self._context, turn, noted, unasked(turn.offer), kind=Kind.ANSWER)
         return True
+
+    async def _note_answer(self, turn: OpenTurn, asked: Message) -> None:
+        """Say that what the user told is kept, and what it answers: by itself it says nothing."""
+        speech = self._context.speech
+        noted = turn.active.draft("assistant", speech.noted, Kind.ANSWER)
+        await turn.active.put(noted, unasked(turn.offer))
+        self._context.view.show(Delta(f"{speech.noted}\n\n", noted))
+        question, told = one_line(gist(asked.content)), one_line(gist(turn.message.content))
+        text = speech.told_to_that.format(question=question, told=told)
+        await say(self._context, turn, text, kind=Kind.ANSWER)
 
     async def _note_beside(self, turn: OpenTurn) -> OpenTurn:
         """The same of what is told in a message that also asks what nobody here knows; the turn

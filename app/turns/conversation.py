@@ -10,12 +10,17 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.language import turkish
 from app.core.language.gist import gist
+from app.core.reading.cues import asks, signs
 from app.core.understanding.small_talk import heard
+from app.core.wording.replies import REPLIES
 
 RETRY_WORDS = frozenset(
     {"tekrar dene", "yeniden dene", "bir daha dene", "tekrar deneyelim", "retry", "try again"}
 )
 _NO_ANSWER = (Kind.NOTICE, Kind.RECALLED)
+_VALUE = frozenset(("digit", "money", "date", "time", "name", "place"))
+_LONGEST_VALUE = 120
+"""Characters of a message that gives what was asked for."""
 _SUBSTANCE = (Kind.QUESTION, Kind.RECALL, Kind.ANSWER, Kind.RECALLED)
 
 
@@ -52,6 +57,24 @@ def offered_question(messages: Sequence[Message], offer: Offer) -> Message | Non
         if m.role == "user" and offer.query in (m.content, gist(m.content))
     )
     return next(asked, None)
+
+
+def left_to_the_user(messages: Sequence[Message]) -> Message | None:
+    """The question that was asked last, where all we said to it is that only the user can know."""
+    if len(messages) < 2 or messages[-1].kind is not Kind.NOTICE:
+        return None
+    *_, asked, reply = messages
+    sentence = REPLIES["tell_me_instead"]
+    said = reply.content.endswith((sentence.tr, sentence.en))
+    return asked if said and asked.role == "user" else None
+
+
+def gives_what_was_asked(text: str) -> bool:
+    """Whether a message is short, asks nothing, and gives a figure, a day, a name or a place."""
+    told = gist(text)
+    if len(told) > _LONGEST_VALUE or asks(told):
+        return False
+    return not _VALUE.isdisjoint(signs(told))
 
 
 def wants_retry(text: str) -> bool:

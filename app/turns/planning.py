@@ -25,6 +25,7 @@ from app.core.understanding.questions.correction import correction_in
 from app.core.understanding.questions.day_asked import asks_of_day
 from app.core.understanding.questions.notes_asked import asks_for_notes
 from app.core.understanding.questions.other_time import at_other_time, names_other_time
+from app.core.understanding.questions.research_wish import names_the_net, wishes_research
 from app.core.understanding.questions.statements import (
     calls_by_name,
     has_own_figure,
@@ -37,7 +38,7 @@ from app.core.understanding.questions.statements import (
 from app.core.understanding.questions.told_further import corrects_told, tells_further
 from app.core.understanding.recall_rules import asks_in_past
 from app.memory.sessions.model_context import turns_of
-from app.turns.conversation import chat, has_begun, named
+from app.turns.conversation import chat, gives_what_was_asked, has_begun, left_to_the_user, named
 from app.turns.named_turn import with_turn
 
 
@@ -62,6 +63,7 @@ conversation leaves it."""
 SURE_OF_CORRECTION = 0.9
 SURE_OF_TIME = 0.9
 SURE_OF_NOTES = 0.9
+SURE_OF_WISH = 0.95
 _POINTS = re.compile(r"\b(?:sec|iste|numara|olan|sirada|madde)\w*|\b(?:chose|picked|number|one)\b")
 """What chooses from a list in a sentence: "2 numarayı seçtim"."""
 _CHOOSES = re.compile(
@@ -74,6 +76,7 @@ _ASKED_FOR = frozenset(("number", "money", "percent", "amount", "date", "time", 
 _TOLD_BACK = 6
 """Messages above among which something was told that a short one may go on with."""
 _TELLING = (Label.RECALL, Label.AMBIGUOUS, Label.GENERAL, Label.FOLLOWUP)
+_MAY_TELL = (Nature.TOPIC, Nature.UNCLEAR, Nature.TOLD)
 _YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)
 _NO_CORRECTION = (Label.NEW_RESEARCH, Label.CONFIRM_YES, Label.END_SESSION)
 
@@ -147,6 +150,11 @@ def _understood(
 ) -> _Understood:
     """What a message wants, and the question of ours that it may answer: the ``offer``, or a list
     that was told before."""
+    wished = _wished_research(text, history, offer) if answered is None else None
+    if wished is not None:
+        # "İnternetten de bak" agrees to a research of the last question, offered or not.
+        agreed = Intent(Label.CONFIRM_YES, SURE_OF_WISH, reason="research wished for")
+        return _Understood(agreed, wished, anew=False, corrects=False)
     intent = answered or classify(text, said, offer, now)
     if offer is not None and answered is None and _only_sounds_like_an_answer(text, intent):
         # "Sağol, çok işime yaradı" answers no question of ours.
@@ -174,11 +182,30 @@ def _understood(
     return _Understood(intent, offer, anew, corrects)
 
 
+def _wished_research(text: str, history: Sequence[Message], offer: Offer | None) -> Offer | None:
+    """The offer that a message takes which only wants the question before researched; None for any
+    other message, and where a question of ours is open that it does not clearly answer."""
+    if not wishes_research(text):
+        return None
+    if offer is None:
+        asked = _asked(history)
+        return Offer(OfferKind.NEW_RESEARCH, asked) if asked else None
+    if offer.kind in (OfferKind.RESEARCH, OfferKind.NEW_RESEARCH):
+        return offer
+    if not names_the_net(text):
+        return None
+    if offer.kind is OfferKind.CHOICE:
+        return Offer(OfferKind.NEW_RESEARCH, offer.query)
+    return offer if offer.kind is OfferKind.ONLINE else None
+
+
 def _as_told(
     plan: Plan, text: str, said: Sequence[ChatMessage], history: Sequence[Message]
 ) -> Plan:
     """The plan for a message that tells something to be kept; any other plan as it is. What sounds
     like a question about the past only because it tells what happened asks nothing of it."""
+    if plan.nature in _MAY_TELL and left_to_the_user(history) and gives_what_was_asked(text):
+        return replace(router.decide(text, _told(plan)), nature=Nature.TOLD)
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
     chooses = plan.action is Action.CHOOSE or may_go_on(text, plan)
     points = bool(plan.pick) and _POINTS.search(fold(text)) is not None

@@ -159,7 +159,7 @@ async def test_model_elsewhere_is_no_leave_to_search(tmp_path: Path, ports: list
 async def test_what_only_the_user_can_know_is_not_offered(tmp_path: Path, ports: list[int]) -> None:
     async with FakeWeb() as web, home(tmp_path, web) as person:
         said = await person.say("kooperatife geçen sene kaç lira aidat ödedim")
-        assert "bana yazarsan not ederim" in said and ASKED not in said
+        assert "Bunu bana yazarsan not ederim" in said and ASKED not in said
         # To research it after all leads to that question, and no further.
         said = await person.say("araştır")
         assert ASKED in said and "“kooperatife sene lira aidat ödedim”" in said
@@ -168,10 +168,27 @@ async def test_what_only_the_user_can_know_is_not_offered(tmp_path: Path, ports:
         assert set(ports) == {port(web.url)}
 
 
-async def test_what_only_the_user_can_know_is_noted_when_it_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("told", ["1200 lira ödedim", "1200", "galiba 1200 liraydı"])
+async def test_what_only_the_user_can_know_is_noted_with_what_it_answers(
+    tmp_path: Path, told: str
+) -> None:
     async with FakeWeb() as web, home(tmp_path, web) as person:
         await person.say("kooperatife geçen sene kaç lira aidat ödedim")
-        assert "not ettim" in await person.say("1200 lira ödedim")
+        await person.say(told)
+        noted, answers = (await person.stored())[-2:]
+        assert "not ettim" in noted.content
+        assert f"yanıtın: “{told}”" in answers.content
+        await person.say("teşekkürler, bu kadar")
+        said = await person.say("kooperatif aidatı ne kadardı?")
+        assert "1200" in said and "kaç lira aidat ödedim" in said
+
+
+@pytest.mark.parametrize("word", ["bilmiyorum", "boşver", "kaç lira olabilir ki?"])
+async def test_what_gives_no_value_is_no_answer_to_that(tmp_path: Path, word: str) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        await person.say("kooperatife geçen sene kaç lira aidat ödedim")
+        await person.say(word)
+        assert not any("yanıtın:" in each.content for each in await person.stored())
 
 
 async def test_what_only_the_user_can_know_goes_nowhere_by_itself(
@@ -180,9 +197,23 @@ async def test_what_only_the_user_can_know_goes_nowhere_by_itself(
     always = Permission(Boundary.ONLINE, OnlineConsent.ALWAYS)
     async with FakeWeb() as web, home(tmp_path, web, granted=always) as person:
         said = await person.say("kooperatife geçen sene kaç lira aidat ödedim")
-        assert "bana yazarsan not ederim" in said
+        assert "Bunu bana yazarsan not ederim" in said
         assert ports == []
         await person.say("Kooperatif aidatı yasada nasıl belirlenir?")
+        assert set(ports) == {port(web.url)}
+
+
+@pytest.mark.parametrize("words", ["internetten de bak", "bunu araştır", "search it online"])
+async def test_wish_to_research_is_of_the_question_before(
+    tmp_path: Path, ports: list[int], words: str
+) -> None:
+    async with FakeWeb() as web, home(tmp_path, web, remembers=True) as person:
+        await person.say("Dawn ile karışan etki neydi?")
+        said = await person.say(words)
+        assert ASKED in said and "“Dawn karışan etki”" in said
+        assert ports == []
+        # Where we have asked whether to, the same words are a yes.
+        await person.say(words)
         assert set(ports) == {port(web.url)}
 
 

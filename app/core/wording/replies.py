@@ -216,11 +216,15 @@ REPLIES: Mapping[str, Sentence] = {
         "Geçmişinde ve dosyalarında buna yanıt bulamadım.",
         "I found no answer to this in your past research or your files.",
     ),
-    "only_you_know": Sentence(
-        "Bunu olsa olsa sen bilirsin: bana yazarsan not ederim, sorduğunda bulurum. Yine de "
-        "araştırmamı istersen “araştır” yaz.",
-        "If anyone knows this, you do: tell me and I will note it and find it when you ask. If you "
-        "still want it researched, write “research it”.",
+    "tell_me_instead": Sentence(
+        "Bunu bana yazarsan not ederim, sorduğunda bulurum. Yine de araştırmamı istersen “araştır” "
+        "yaz.",
+        "Tell me and I will note it and find it when you ask. If you still want it researched, "
+        "write “research it”.",
+    ),
+    "told_to_that": Sentence(
+        "“{question}” diye sormuştun; yanıtın: “{told}”.",
+        "You had asked “{question}”; your answer: “{told}”.",
     ),
     "may_go_online": Sentence(
         "Çevrimiçi arayayım mı? “{words}” şuralara gider: {services}; bulunan sayfalar da okunur.",

@@ -144,7 +144,8 @@ class Speech:
     not_in_past: str
     """Neither the past nor, where there are any, the files answer a question."""
     not_in_files: str
-    only_you_know: str
+    tell_me_instead: str
+    told_to_that: str
     may_go_online: str
     may_go_online_again: str
     """Whether a question may be searched for online: what goes out, and where to."""

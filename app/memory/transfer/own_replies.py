@@ -43,7 +43,7 @@ _NO_ANSWER = (
     *("only_memory", "online_refused", "model_kept_silent", "no_model", "no_model_again"),
     *("no_model_talk", "no_model_shaping", "nothing_before", "which_unclear", "which_topic"),
 )
-_NO_ANSWER_ENDS = ("online_answers", "may_go_online_again", "only_you_know", "research_now")
+_NO_ANSWER_ENDS = ("online_answers", "may_go_online_again", "tell_me_instead", "research_now")
 _ANSWERS = frozenset({Label.CONFIRM_YES, Label.CONFIRM_NO, Label.CHOICE})
 
 _LONGEST = 2_000

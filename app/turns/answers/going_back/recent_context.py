@@ -95,18 +95,34 @@ def told_paper(said: Sequence[Message]) -> Citation | None:
 
 
 def turn_about(question: str, messages: Sequence[Message]) -> Message | None:
-    """The question or answer that a question is about, where there is an answer and every topical
-    word of it was said: else it is about something else as well."""
-    told = [each for each in messages if each.kind in (Kind.QUESTION, Kind.ANSWER)]
-    sought = topical(question)
-    if not sought or not any(each.kind is Kind.ANSWER for each in told):
+    """The question or answer that a question is about: of the turns that were answered and in which
+    every topical word of it was said, the last. Else it is about something else as well."""
+    sought = set(topical(question))
+    if not sought:
         return None
-    spoken = [_forms(each.content) for each in told]
-    found = [{word for word in sought if _forms(word) & each} for each in spoken]
-    if set().union(*found) != set(sought):
-        return None
-    # The one that says most of it; of several, the last.
-    return max(zip(found, range(len(told)), told, strict=True), key=lambda f: (len(f[0]), f[1]))[2]
+    for turn in reversed(_answered_turns(messages)):
+        spoken = [_forms(each.content) for each in turn]
+        found = [{word for word in sought if _forms(word) & each} for each in spoken]
+        if set().union(*found) == sought:
+            # The one that says most of it; of several, the last.
+            return max(zip(found, range(len(turn)), turn, strict=True), key=_most_said)[2]
+    return None
+
+
+def _most_said(found: tuple[set[str], int, Message]) -> tuple[int, int]:
+    words, place, _ = found
+    return len(words), place
+
+
+def _answered_turns(messages: Sequence[Message]) -> list[list[Message]]:
+    """The questions that were answered, each with its answers."""
+    turns: list[list[Message]] = []
+    for each in messages:
+        if each.role == "user":
+            turns.append([each] if each.kind is Kind.QUESTION else [])
+        elif each.kind is Kind.ANSWER and turns and turns[-1]:
+            turns[-1].append(each)
+    return [turn for turn in turns if len(turn) > 1]
 
 
 def sentence_about(question: str, content: str) -> str:

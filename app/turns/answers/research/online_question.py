@@ -41,18 +41,16 @@ class OnlineQuestion:
             and self._context.permission.may_ask
         )
 
-    async def of(self, turn: OpenTurn) -> tuple[str, Offer] | None:
-        """What is asked before a question goes online, and the offer; of what nobody but the user
-        can know, the offer to research it after all, which leads to that question. None where
-        nothing can be searched."""
+    async def of(self, turn: OpenTurn) -> tuple[str, Offer | None] | None:
+        """What is asked before a question goes online, and the offer; without one, that nobody but
+        the user can know it. None where nothing can be searched."""
         context, researcher = self._context, self._context.researcher
         if researcher is None or researcher.setup.open_web is None:
             return None
         plan, files = turn.plan, await researcher.holds_files()
         if plan.needs_research and context.permission.may_ask and only_writer_knows(plan):
             head = context.speech.not_in_files if files else context.speech.not_in_past
-            offer = Offer(OfferKind.RESEARCH, turn.subject)
-            return f"{head}\n\n{context.speech.only_you_know}", offer
+            return f"{head}\n\n{context.speech.tell_me_instead}", None
         services = await service_names(researcher.setup, context.model)
         if not self.may_ask(plan) or not services:
             return None
