@@ -7,8 +7,9 @@
 
 The rules: no circle between folders, no folder of more than 20 modules, at most 8 modules of more
 than 400 lines, no class name that stands for two things (peewee's ``Meta`` apart), one wording an
-error and language, ``docs/files.md`` up to date, every test in its place, and the walks of
-``docs/one-turn.md`` as short as they are said to be and through functions that exist.
+error and language, ``docs/files.md`` up to date, every test in its place, references in docstrings
+and documents that lead somewhere, and the walks of ``docs/one-turn.md`` as short as they are said
+to be and through functions that exist.
 
 Only the standard library is used, and nothing of the project is imported: any tree can be measured.
 """
@@ -25,6 +26,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
+
+from references import lost_references
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -378,6 +381,7 @@ def broken_rules(house: House) -> Iterator[str]:
             yield f"{heading}: {long_walk[0]} modules and {long_walk[1]} returns"
         yield from (f"docs/one-turn.md: {each}" for each in broken_steps(house, found[heading]))
     yield from missing_pairs(house)
+    yield from lost_references(house.root)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -35,17 +35,20 @@ this: some five minutes."""
 
 @dataclass(frozen=True, slots=True)
 class StillThere:
-    """The database at ``place`` is not in step; so many sessions that were ``erased`` or deleted
-    here stand there and can be read, ``None`` where nobody counted them. ``forbidden``: because
-    nothing may leave this computer."""
+    """The database that answers is not in step: sessions that were erased or deleted here can still
+    be read there."""
 
     place: str
+    """Where it is."""
     erased: int | None
+    """How many such sessions there are; ``None`` where nobody counted them."""
     forbidden: bool = False
+    """Whether it is because nothing may leave this computer."""
 
 
 class AnswerFollowing:
-    """``trouble`` hears once of what is in the way, until all was in step again."""
+    """Keeps the database that answers in step with an open archive. ``trouble`` is called once when
+    something is in the way, and again only after all was in step."""
 
     def __init__(self, archive: Archive, trouble: Callable[[StillThere], None]) -> None:
         self._archive = archive

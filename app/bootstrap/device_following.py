@@ -33,8 +33,12 @@ AT_LEAST_EVERY = 120_000
 
 
 class DeviceFollowing:
-    """``trouble`` hears once of what is in the way, until an exchange went well (of a shared
-    project, with its name as ``project``); ``came`` what an exchange did."""
+    """Exchanges an open archive and its shared projects with other computers.
+
+    ``trouble`` is called once with what is in the way, and again only after an exchange went well;
+    an error that is about a shared project has its name as ``project``. ``came`` is told what an
+    exchange did.
+    """
 
     def __init__(
         self,

@@ -31,7 +31,8 @@ class SharingDone:
 
 @dataclass(frozen=True, slots=True)
 class ProjectSharing:
-    """``shared`` does what is asked; its errors pass through."""
+    """The deeds of sharing over the port ``shared``, each followed by an exchange. Errors of a deed
+    pass through; those of the exchange are told in the result."""
 
     shared: SharedProjectsPort
 

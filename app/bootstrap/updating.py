@@ -39,7 +39,8 @@ FOLDER = "updates"
 
 
 class Updating:
-    """``settings`` are asked anew each time; ``keys`` are who may sign."""
+    """Looks for a newer version, fetches it and has it put in place. ``settings`` are asked anew
+    each time; ``keys`` are the public keys of those who may sign a release."""
 
     def __init__(
         self,

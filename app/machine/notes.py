@@ -23,7 +23,7 @@ MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """``code`` names its sentence, ``about`` fills the names in it."""
+    """A note that waits: the ``code`` of its sentence, and what fills the names in it."""
 
     code: str
     about: Mapping[str, str] = field(default_factory=dict)

@@ -29,57 +29,58 @@ TEXT_SIZES = (80, 90, 100, 110, 125, 150, 175, 200)
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """``provider``: "claude" (a key, and Anthropic's own server), "server" (``base_url`` and
-    ``model`` of a server that speaks the same protocol) or "none". ``tray``: whether closing the
-    window leaves the program in the tray; "ask" until the user was asked. ``desktop_search``:
-    whether the desktop's own search is answered from the archive; ``login_start``: whether the
-    program starts at login, whatever the file says (:mod:`app.machine.desktop.login_start`).
-    ``welcomed``: whether the first start's questions were answered. ``CHOICES`` says what the words
-    may be.
-    ``lock_minutes``: one of ``LOCK_MINUTES``; ``text_size``: one of ``TEXT_SIZES``.
-
-    ``research_mode``: where to look unless a question says so ("": wherever there is something);
-    ``research_priority``: what counts more where both do; ``budgets``: limits by tier that are to
-    differ from :data:`app.research.budgets.BUDGETS`; ``prices``: by model, where they are to differ
-    from :data:`app.research.prices.PRICES`, of a million tokens read, written, read from the cache
-    and written to it; ``search_price``: of a thousand searches of the model's own server;
-    ``boundary``: how far a question may go, the switch beside the message field; ``online``: what
-    the user answered once for all when asked whether to search online;
-    ``sources_off``: services that are not to be asked, "claude" among them for the model's own
-    search; ``searxng``: the address of a search server of the user's own; ``contact``: an address
-    of mail or web that sources are given with each request; ``updates``: whether the release feed
-    is asked for a newer version by itself; ``update_feed``: its address where it is to be another
-    than the program's own; ``health_months``, ``law_months``, ``price_months``: after how long a
-    record of that field is told with its age.
-    """
+    """What the user has set. :data:`CHOICES` lists the values of the fields that are words."""
 
     provider: str = "claude"
+    """What answers: "claude" (a key, and Anthropic's own server), "server" (``model`` of the server
+    at ``base_url``, which speaks the same protocol) or "none"."""
     base_url: str = ""
     model: str = DEFAULT_MODEL
     idle_minutes: int = 30
     language: str = "tr"
     theme: str = "system"
     text_size: int = 100
+    """One of ``TEXT_SIZES``."""
     lock_minutes: int = 15
+    """One of ``LOCK_MINUTES``."""
     tray: str = "ask"
+    """Whether closing the window leaves the program in the tray; "ask" until the user was asked."""
     desktop_search: bool = False
+    """Whether the desktop's own search is answered from the archive."""
     login_start: bool = False
+    """Whether the program starts at login, whatever the file says
+    (:mod:`app.machine.desktop.login_start`)."""
     welcomed: bool = False
+    """Whether the first start's questions were answered."""
     boundary: str = "files"
+    """How far a question may go: the switch beside the message field."""
     online: str = "ask"
+    """What the user answered once for all when asked whether to search online."""
     research_mode: str = ""
+    """Where to look unless a question says so; "": wherever there is something."""
     research_priority: list[str] = field(default_factory=lambda: ["files", "online"])
+    """What counts more where both are searched."""
     sources_off: list[str] = field(default_factory=list)
+    """Services that are not to be asked; "claude" is the search of the model's own server."""
     searxng: str = ""
+    """The address of a search server of the user's own."""
     contact: str = ""
+    """An address of mail or web that sources are given with each request."""
     updates: bool = False
+    """Whether the release feed is asked for a newer version by itself."""
     update_feed: str = ""
+    """Its address, where it is to be another than the program's own."""
     health_months: int = 6
+    """After how long a record of this field, or of the next two, is told with its age."""
     law_months: int = 12
     price_months: int = 6
     budgets: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Limits by tier that are to differ from :data:`app.research.budgets.BUDGETS`."""
     prices: dict[str, list[float]] = field(default_factory=dict)
+    """By model, where they are to differ from :data:`app.research.prices.PRICES`: of a million
+    tokens read, written, read from the cache and written to it."""
     search_price: float = 10.0
+    """Of a thousand searches of the model's own server."""
 
 
 CHOICES: Mapping[str, tuple[str, ...]] = {

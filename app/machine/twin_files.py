@@ -35,12 +35,14 @@ _LONGEST_FILE = 256 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class TwinPlace:
-    """``folder`` is the user's. ``knowingly``: also while the archive is encrypted. ``whole``:
-    whether every file is known to say what the archive says; after an erasing none is."""
+    """Where the twin is, and what holds there."""
 
     folder: str
+    """The folder that the user chose."""
     knowingly: bool = False
+    """Whether the user wants it although the archive is encrypted."""
     whole: bool = False
+    """Whether every file is known to say what the archive says; after an erasing none is."""
 
 
 @dataclass(frozen=True, slots=True)

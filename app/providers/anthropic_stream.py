@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import json
 import time
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, cast
 
@@ -48,56 +48,22 @@ async def events_of(response: httpx2.Response, max_tokens: int) -> AsyncGenerato
     from anthropic import AsyncStream
 
     lines = AsyncStream.raw_events(cast("httpx2.Response", _Bounded(response)))
-    counts: dict[str, int] = {}
-    calls: dict[str, _Called] = {}
-    stop_reason: object = None
-    whole = False
-    room, silent_since = max_tokens * CHARACTERS_OF_A_TOKEN, time.monotonic()
+    reply = _Reply(max_tokens * CHARACTERS_OF_A_TOKEN)
+    silent_since = time.monotonic()
     try:
         while True:
             left = silent_since + IDLE_SECONDS - time.monotonic()
             async with asyncio.timeout(max(left, 0.0)):
                 line = await anext(lines, None)
-            if line is None or room < 0:
+            if line is None or reply.is_overlong:
                 break
-            if whole or not line.data:
+            if reply.whole or not line.data:
                 continue
             found = line.json()
             if not (isinstance(found, dict) and found.get("type") == "ping"):
                 silent_since = time.monotonic()
-            match found:
-                case {"type": "message_start", "message": {"usage": dict(usage)}}:
-                    counts |= _counted(usage)
-                case {"type": "content_block_start", "content_block": dict(block), **more}:
-                    if block.get("type") == "tool_use":
-                        calls[str(more.get("index"))] = _Called(
-                            str(block.get("id")), str(block.get("name")), block.get("input")
-                        )
-                    elif block.get("type") in ("thinking", "redacted_thinking"):
-                        yield Thinking()
-                    elif block.get("type") == "text" and block.get("text"):
-                        yield TextDelta(str(block["text"]))
-                case {"type": "content_block_delta", "delta": dict(delta), **more}:
-                    index = str(more.get("index"))
-                    if delta.get("type") == "input_json_delta" and index in calls:
-                        calls[index].parts.append(str(delta.get("partial_json", "")))
-                    elif delta.get("type") == "text_delta" and delta.get("text"):
-                        text = str(delta["text"])[: max(room, 0) + 1]
-                        room -= len(text)
-                        yield TextDelta(text)
-                case {"type": "message_delta", "delta": dict(delta), "usage": dict(usage)}:
-                    stop_reason = delta.get("stop_reason")
-                    counts |= _counted(usage)
-                case {"type": "message_stop"}:
-                    whole = True
-                case {"type": "error", "error": dict(error)}:
-                    raise of_event(str(error.get("type")), str(error.get("message")))
-                case {"type": "content_block_start" | "content_block_delta" | "message_delta"}:
-                    raise CutOff
-                case {"type": _}:
-                    pass  # a ping, the end of a block, or what a later protocol may add
-                case _:
-                    raise CutOff
+            if (event := reply.take(found)) is not None:
+                yield event
     except (httpx2.TimeoutException, TimeoutError):
         raise NoNetwork from None
     except (httpx2.HTTPError, httpx2.StreamError, ValueError, RecursionError):
@@ -109,16 +75,86 @@ async def events_of(response: httpx2.Response, max_tokens: int) -> AsyncGenerato
         with contextlib.suppress(Exception):
             while await anext(lines, None) is not None:
                 pass
-    if stop_reason == "refusal":
-        raise Refused
-    if room >= 0 and (not whole or stop_reason == "pause_turn"):
-        raise CutOff
-    truncated = room < 0 or stop_reason in ("max_tokens", "model_context_window_exceeded")
-    if not truncated:
-        # A call whose arguments were cut is none.
-        for call in calls.values():
-            yield call.whole()
-    yield Finished(Usage(**counts), truncated=truncated)
+    for event in reply.end():
+        yield event
+
+
+class _Reply:
+    """What the events of a reply have told so far; ``room``: the characters that it may have."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._counts: dict[str, int] = {}
+        self._calls: dict[str, _Called] = {}
+        self._stop_reason: object = None
+        self.whole = False
+        """It has ended as it should."""
+
+    @property
+    def is_overlong(self) -> bool:
+        """Whether it went on far beyond what was asked for."""
+        return self._room < 0
+
+    def take(self, event: object) -> ModelEvent | None:
+        """Take one event of the protocol in; what of it is for whoever asked, if anything is.
+        Raises ``CutOff`` for one that makes no sense, and what an ``error`` stands for."""
+        match event:
+            case {"type": "message_start", "message": {"usage": dict(usage)}}:
+                self._counts |= _counted(usage)
+            case {"type": "content_block_start", "content_block": dict(block), **more}:
+                return self._begin(str(more.get("index")), block)
+            case {"type": "content_block_delta", "delta": dict(delta), **more}:
+                return self._go_on(str(more.get("index")), delta)
+            case {"type": "message_delta", "delta": dict(delta), "usage": dict(usage)}:
+                self._stop_reason = delta.get("stop_reason")
+                self._counts |= _counted(usage)
+            case {"type": "message_stop"}:
+                self.whole = True
+            case {"type": "error", "error": dict(error)}:
+                raise of_event(str(error.get("type")), str(error.get("message")))
+            case {"type": "content_block_start" | "content_block_delta" | "message_delta"}:
+                raise CutOff
+            case {"type": _}:
+                pass  # a ping, the end of a block, or what a later protocol may add
+            case _:
+                raise CutOff
+        return None
+
+    def _begin(self, index: str, block: dict[str, object]) -> ModelEvent | None:
+        """The beginning of a block: a call of a tool, thinking, or text."""
+        if block.get("type") == "tool_use":
+            called = _Called(str(block.get("id")), str(block.get("name")), block.get("input"))
+            self._calls[index] = called
+        elif block.get("type") in ("thinking", "redacted_thinking"):
+            return Thinking()
+        elif block.get("type") == "text" and block.get("text"):
+            return TextDelta(str(block["text"]))
+        return None
+
+    def _go_on(self, index: str, delta: dict[str, object]) -> ModelEvent | None:
+        """A further piece of a block."""
+        if delta.get("type") == "input_json_delta" and index in self._calls:
+            self._calls[index].parts.append(str(delta.get("partial_json", "")))
+        elif delta.get("type") == "text_delta" and delta.get("text"):
+            text = str(delta["text"])[: max(self._room, 0) + 1]
+            self._room -= len(text)
+            return TextDelta(text)
+        return None
+
+    def end(self) -> Iterator[ModelEvent]:
+        """The last events, when no more comes. Raises ``Refused``, or ``CutOff`` where it broke
+        off."""
+        if self._stop_reason == "refusal":
+            raise Refused
+        if not self.is_overlong and (not self.whole or self._stop_reason == "pause_turn"):
+            raise CutOff
+        cut_short = ("max_tokens", "model_context_window_exceeded")
+        truncated = self.is_overlong or self._stop_reason in cut_short
+        if not truncated:
+            # A call whose arguments were cut is none.
+            for call in self._calls.values():
+                yield call.whole()
+        yield Finished(Usage(**self._counts), truncated=truncated)
 
 
 class _Bounded:

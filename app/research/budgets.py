@@ -60,7 +60,7 @@ def budget_of(tier: Tier, set_by_user: Mapping[str, object] | None = None) -> Bu
 
 @dataclass(frozen=True, slots=True)
 class ModelPace:
-    """How fast a model was: the seconds that it took for a token to read, and for one to write."""
+    """How fast a model was: seconds for each token that it read, and for each that it wrote."""
 
     reading: float = 0.0
     writing: float = 0.0
@@ -104,9 +104,12 @@ def tokens_of(usage: Usage) -> int:
 
 
 class Meter:
-    """Counts what a run spends. ``conversation`` are the tokens that its answering call carries
-    besides: the history; ``cost`` says what the tokens and searches of some calls cost; ``waits``:
-    the model runs on this computer."""
+    """Counts what a run spends, and says when its budget is used up.
+
+    ``conversation``: the tokens of the history, which the answering call carries beyond the budget;
+    ``cost``: the price of some usage, None where prices are not known; ``waits``: the model runs on
+    this computer, so its slowness is waited for.
+    """
 
     def __init__(
         self,

@@ -46,7 +46,7 @@ OpenWeb = Callable[[], AbstractAsyncContextManager[Web]]
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What one run can search, for as long as it lasts."""
+    """The sources that one run can search; None for what it may not."""
 
     library: Library | None = None
     web: Web | None = None

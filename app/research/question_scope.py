@@ -17,7 +17,8 @@ from app.research.relevance.relevance import Relevance
 
 
 class OwnWords:
-    """The question, and what of a plan the user confirmed."""
+    """The words of the user in one run: the question, and what of the plan was confirmed. Nothing
+    else may decide what is looked for in private files and past sessions."""
 
     def __init__(self, question: str) -> None:
         self._said = [question]

@@ -79,29 +79,33 @@ class ResearchTask:
 
 @dataclass(frozen=True, slots=True)
 class RunDisplay:
-    """Where a run shows what happens. ``write`` takes text that is checked; it is on disk and shown
-    on return."""
+    """What a run calls to be seen and asked."""
 
     show: Callable[[Event], None]
+    """Shows a step or a notice."""
     write: Callable[[str], Awaitable[None]]
+    """Adds checked text to the answer; when it returns, the text is on disk and on the screen."""
     review: Review | None = None
+    """Lets the user edit the plan; None where nobody can."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResearchResult:
-    """What a run came to. ``text`` is all that was written, empty when there was nothing to answer
-    from; ``hit`` names the limit that ended it early, ``stopped`` the user's "Şimdi bitir".
-    ``run_id`` and ``sources``, what the answer stands on as it is kept, are for
-    :meth:`app.research.runner.Researcher.settle`."""
+    """What a run came to."""
 
     text: str
+    """All that was written; empty when there was nothing to answer from."""
     citations: tuple[Citation, ...] = ()
     usage: Usage = field(default_factory=Usage)
     truncated: bool = False
     hit: str = ""
+    """The limit that ended it early, if one did."""
     stopped: bool = False
+    """Whether the user ended it early ("Şimdi bitir")."""
     run_id: str = ""
+    """With ``sources`` for :meth:`app.research.runner.Researcher.settle`."""
     sources: str = ""
+    """What the answer stands on, as it is kept."""
     account: str = ""
     """The account of the run, as it is kept (:mod:`app.core.domain.runs.run_account`)."""
     unreached: tuple[str, ...] = ()

@@ -46,7 +46,9 @@ not follow from it."""
 
 
 class CheckedAnswer:
-    """Takes what a writer writes, gives on what holds."""
+    """An answer that is checked while it is written: text of the writer goes in piece by piece, and
+    each sentence comes out when its citations were checked: as it is, marked as unsourced, in its
+    source's own words, or not at all."""
 
     def __init__(
         self,

@@ -133,7 +133,10 @@ async def test_without_leave_no_socket_is_opened(
 
 async def test_one_may_ask_once_without_agreeing_for_good(scene: Scene) -> None:
     scene.settings = replace(scene.settings, updates=False)
-    assert await scene.updating().check(asked=True) is not None
+    updating = scene.updating()
+    assert await updating.check(asked=True) is not None
+    with pytest.raises(errors.UpdatesOff):
+        await updating.check()
 
 
 async def test_without_an_address_or_a_key_it_says_so_and_is_quiet(scene: Scene) -> None:

@@ -7,7 +7,8 @@ from enum import StrEnum
 
 
 class Aside(StrEnum):
-    """What a message is that wants neither the past nor a research."""
+    """The kinds of asides: a subject on which the program is asked about, or something that is said in
+    passing. A message of this kind needs neither the past nor a research."""
 
     TEXT_SIZE = "text_size"
     THEME = "theme"

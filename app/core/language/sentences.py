@@ -42,11 +42,13 @@ _TABLE = re.compile(r"^[ \t]*\|", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """``lead`` is the space, list mark or heading mark before a sentence, ``body`` the sentence
-    with its citation marks; the body is empty where a text ends in space."""
+    """A sentence of a text with what stands before it. All pieces, one behind the other, are the
+    text again."""
 
     lead: str
+    """The space, list mark or heading mark before the sentence."""
     body: str
+    """The sentence with its citation marks; empty where a text ends in space."""
 
     @property
     def heading(self) -> int:

@@ -30,13 +30,16 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 class Related(NamedTuple):
-    """``others`` stand for ``length`` words of a question from number ``first`` on. ``named``: they
-    are a name for something, not a wider word that is only looked for with it."""
+    """Other words for some words of a question, which follow one another in it."""
 
     first: int
+    """The place of the first of those words in the question, from 0."""
     length: int
+    """How many they are."""
     others: tuple[Term, ...]
+    """What may stand in their place."""
     named: bool = True
+    """Whether they name one thing; else it is a wider word, which is only looked for beside it."""
 
 
 class _Concept(NamedTuple):

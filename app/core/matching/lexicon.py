@@ -18,7 +18,8 @@ Form = tuple[K_co, str, str, int]
 
 
 class Lexicon(Protocol[K_co]):
-    """The words of some texts."""
+    """The words that occur in some texts, looked up by stem, letters or likeness. The type
+    parameter is what the texts call a word: its number in an index, or the word itself."""
 
     def of_stems(self, stems: Collection[str]) -> Iterable[Form[K_co]]:
         """The words with any of these stems."""
@@ -32,7 +33,7 @@ class Lexicon(Protocol[K_co]):
 
 
 class WordList:
-    """The words of a few texts, in memory; each is called by itself."""
+    """The words of a few texts, in memory: a lexicon that calls each word by itself."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self._by_stem: dict[str, list[Form[str]]] = {}

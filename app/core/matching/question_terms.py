@@ -26,25 +26,30 @@ _STRETCH = 2
 
 @dataclass(frozen=True, slots=True)
 class Phrase(Generic[K]):
-    """Words that together stand for ``terms``: the forms and the stem of each, and in how many
-    texts the rarest of them is."""
+    """Words that together stand for some terms of a question, as a synonym of several words does."""
 
     terms: tuple[int, ...]
+    """The places of those terms in :attr:`Sought.terms`."""
     elements: tuple[frozenset[K], ...]
+    """For each word of the phrase, its forms in the texts."""
     stems: tuple[str, ...]
+    """The stem of each word."""
     texts: int
+    """How many texts have the rarest of the words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sought(Generic[K]):
-    """What a question looks for: a meaning for each of its words, its terms, and phrases beside
-    them. ``words`` gives for each form in the texts its terms and weights, ``parts`` its phrases
-    and its place in each."""
+    """What a question looks for: terms (one for each of its words) and phrases. ``K`` is what the
+    lexicon calls a word."""
 
     terms: list[WordMeaning[K]]
+    """The meaning of each word among the words of the texts; a term is known by its place here."""
     phrases: list[Phrase[K]]
     words: dict[K, list[tuple[int, float]]] = field(default_factory=dict)
+    """For each word of the texts that is looked for: the terms that it stands for, with weights."""
     parts: dict[K, list[tuple[int, int]]] = field(default_factory=dict)
+    """For each word of the texts: the phrases that it is part of, with its place in each."""
 
     def __post_init__(self) -> None:
         for term, meaning in enumerate(self.terms):

@@ -22,12 +22,14 @@ _MOST_STEMS = 12
 
 @dataclass(slots=True)
 class WordMeaning(Generic[K]):
-    """What a typed word means in some texts: what the lexicon calls a word → weight in 0…1, and
-    the stems with how many texts have them."""
+    """The words of some texts that a typed word may mean."""
 
     word: str
+    """The word as it was typed."""
     forms: dict[K, float] = field(default_factory=dict)
+    """What the lexicon calls each of those words, with how surely it is meant, 0…1."""
     stems: dict[str, int] = field(default_factory=dict)
+    """Their stems, with how many texts have each."""
 
     def accept(self, form: Form[K], weight: float) -> None:
         """Take a word of the texts as a form of this one."""

@@ -54,16 +54,22 @@ def tells_of_change(text: str) -> bool:
 
 
 class ChangeSigns(NamedTuple):
-    """What words of a sentence say of its value: that it changed, and to what; that the thing
-    ended; that it happened; that it holds for everybody; that it may be. And whose it is."""
+    """What the words of a sentence say of the value in it."""
 
     changed: bool
+    """It changed ("değişti", "artırdı")."""
     to_value: bool
+    """The value that it changed to is told ("15'e aldık")."""
     ended: bool
+    """The thing ended ("bıraktı", "iptal edildi")."""
     event: bool
+    """It is told as something that happens or happened ("yaptık", "yapıyoruz")."""
     general: bool
+    """It holds for everybody ("genelde", "önerilir"), not for somebody in particular."""
     maybe: bool
+    """It only may be so ("belki", "istiyoruz")."""
     persons: frozenset[str]
+    """The relatives whose it is."""
 
 
 @lru_cache(maxsize=8192)

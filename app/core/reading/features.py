@@ -44,7 +44,7 @@ Found = dict[int, float]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What was told just before: the ``question`` that it answered, and the ``text`` told."""
+    """The answer that was told just before: the ``question`` that it answered, and its ``text``."""
 
     question: str = ""
     text: str = ""
@@ -52,19 +52,21 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """Something to read: ``asked`` is the question that it was an answer to ("" where it is a
-    question or a paper), ``title`` what it stands in, ``own`` whether the user wrote it."""
+    """A text in which the line that answers is looked for: a message of a session, or a passage."""
 
     content: str
     asked: str = ""
+    """The question that it was the answer to; "" where it is a question itself, or of a paper."""
     title: str = ""
+    """The title of the session or paper that it stands in."""
     own: bool = False
+    """Whether the user wrote it."""
     source: int = 0
     """The number of the session or paper that it belongs to."""
     year: str = ""
-    """The year that is of."""
+    """The year that the session or paper is of."""
     signals: Mapping[str, float] = field(default_factory=dict)
-    """What is known about that as the answer: how near it came, whether it was told just now."""
+    """What is known of the session or paper (:mod:`app.core.reading.source_features`)."""
 
 
 TOLD_SOURCE = "told source"
@@ -88,14 +90,17 @@ class SpokenLine(NamedTuple):
 
 @dataclass(slots=True)
 class ReadLine:
-    """A line of the text number ``text``, ``at`` among all lines, with what it has of the
-    question and what it is worth as its answer."""
+    """A line that was read for a question."""
 
     text: int
+    """The place of its text among the texts that were read."""
     at: int
+    """Its own place among all their lines."""
     spoken: SpokenLine
     features: dict[str, float]
+    """What it has of the question, by the names that the ranking model knows."""
     worth: float = 0.0
+    """The score that the ranking model gives it as the answer."""
 
     @property
     def line(self) -> Line:
@@ -127,7 +132,7 @@ def _label(body: str) -> str:
 
 
 class Describing:
-    """The description of the lines of some texts as answers to a question."""
+    """The features of every line of some texts as the answer to a question."""
 
     def __init__(
         self,

@@ -21,14 +21,17 @@ RESOURCE = "reader.json"
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """Nodes by their numbers: the feature's number, the threshold up to which the left child is
-    meant, and both children; a negative child ``-n - 1`` is the leaf ``n``."""
+    """A decision tree. Its nodes are numbered from 0, the root; the first four fields have an entry
+    for each. A child that is negative is a leaf: ``-n - 1`` stands for leaf ``n``."""
 
     features: tuple[int, ...]
+    """The feature that a node looks at, by its place in :attr:`RankingModel.names`."""
     thresholds: tuple[float, ...]
+    """The value up to which, itself included, the left child is next."""
     left: tuple[int, ...]
     right: tuple[int, ...]
     leaves: tuple[float, ...]
+    """What each leaf adds to the score."""
 
     def value(self, row: Sequence[float]) -> float:
         """What the tree says of a line with these features."""
@@ -41,11 +44,13 @@ class Tree:
 
 @dataclass(frozen=True, slots=True)
 class RankingModel:
-    """``names`` of the features by their number, the trees, and ``sure``: slope and intercept."""
+    """Trees whose leaves are added up to the score of a line."""
 
     names: tuple[str, ...]
+    """The features, in the order in which the trees number them."""
     trees: tuple[Tree, ...]
     sure: tuple[float, float]
+    """Slope and intercept of :meth:`chance`."""
 
     def worth(self, features: Mapping[str, float]) -> float:
         """The worth of a line (or of none) with these features; only comparable within a

@@ -84,29 +84,34 @@ _BEGINNING = 6
 
 @dataclass(frozen=True, slots=True)
 class TimedLine:
-    """A line with what is known of its time and place. ``day``: when it was said, or the one it is
-    of (None: unknown), and ``order`` within that day (the larger the later; equal: unknown);
-    ``around``: the stems of what it stands in (a title, the question that it answers); ``source``:
-    what it stands in, by any name; ``own``: the user wrote it."""
+    """A line with what is known of its time and place."""
 
     line: SpokenLine
     day: date | None
+    """The day that it is of, else the one on which it was said; None where neither is known."""
     order: tuple[int, ...] = ()
+    """Its place within that day: the larger the later; which of two equal ones is later is not
+    known."""
     around: frozenset[str] = frozenset()
+    """The stems of what it stands in: a title, the question that it answers."""
     source: Hashable = None
+    """What it stands in, by any name that tells it from others."""
     own: bool = False
+    """Whether the user wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """``same``: how likely two lines tell the same thing, 0…1; ``differs``: whether the other tells
-    a value that the one does not; ``newer``: 1 where the other is newer, -1 where it is older, 0
-    where that is unknown. ``known``: what that was seen from."""
+    """One line held against another."""
 
     same: float
+    """How likely the two tell of the same thing, 0…1."""
     differs: bool
+    """Whether the other one tells a value that this one does not."""
     newer: int
+    """1 where the other one is newer, -1 where it is older, 0 where that is unknown."""
     known: Mapping[str, float] = field(default_factory=dict)
+    """The features that ``same`` was judged by."""
 
 
 class Comparing:

@@ -42,12 +42,14 @@ _LONGEST = 30
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """``numbers``: the entries, from 1, in the order of the list; none for "hiçbiri". ``means``:
-    what told them apart. ``rest``: how many words of the message say something else."""
+    """The entries of our numbered list that a message chooses."""
 
     numbers: tuple[int, ...]
+    """Their numbers, from 1, in the order of the list; none for "hiçbiri"."""
     means: Means
+    """By what the message tells them apart."""
     rest: int
+    """How many words of the message say something else."""
 
 
 def find_pick(reading: ParsedMessage, offer: Offer, now: datetime | None = None) -> Pick | None:

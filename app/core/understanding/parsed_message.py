@@ -160,7 +160,8 @@ def _spoken(content: str) -> _Spoken:
 
 @dataclass(frozen=True)
 class ConversationLinks:
-    """``text`` against ``history`` (oldest first, without ``text``)."""
+    """What a message (``text``) has in common with the conversation before it (``history``, oldest
+    first, without ``text``): which of its words were spoken there, and how long ago."""
 
     text: str
     history: Sequence[ChatMessage]

@@ -21,7 +21,8 @@ from app.core.understanding.parsed_message import flatten
 
 
 class Talk(StrEnum):
-    """What is said, in the order of what an answer should take up first."""
+    """What is said in passing. The order says what an answer takes up first where a message says
+    several things at once."""
 
     DATE = "date"
     BORED = "bored"

@@ -70,21 +70,24 @@ _CLEAR = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A candidate with its score by words (0…about 3.1) and the share of the question it covers
-    (0…1). ``found`` are the terms in the whole session, ``together`` those in its best turn, the
-    one before and the title, topics and summary; ``signals`` are the parts of the score, and
-    "asked near" beside it, which tells sessions from each other but not whether there is an answer;
-    ``near`` is how near in meaning it is (standard deviations; 0 unknown), of which ``near_share``
-    counts."""
+    """A candidate with what its rank comes from."""
 
     candidate: Candidate
     score: float
+    """By words: 0 to about 3.1."""
     coverage: float
+    """The share of the question that it covers, 0…1."""
     found: Weights = field(default_factory=dict)
+    """The terms in the whole session."""
     together: Weights = field(default_factory=dict)
+    """The terms in its best turn, the one before, and the title, topics and summary."""
     signals: dict[str, float] = field(default_factory=dict)
+    """The parts of the score, and beside it "asked near", which tells sessions from each other but
+    not whether there is an answer."""
     near: float = 0.0
+    """How near in meaning it is, in standard deviations; 0: unknown."""
     near_share: float = _NEAR_SHARE
+    """How much of that counts."""
 
     @property
     def total(self) -> float:

@@ -69,15 +69,17 @@ _BY_ITSELF = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The verdict, the sessions it is about, best first, and how likely the best one answers.
-    ``sure``: not only the nearest there is; ``support``: how likely the archive speaks of what is
-    asked at all, 0…1."""
+    """A verdict with what it stands on."""
 
     verdict: Verdict
     group: list[Ranked]
+    """The sessions that it is about, best first."""
     answered: float
+    """How likely the best one answers, 0…1."""
     sure: bool = True
+    """Whether they are meant, and not only the nearest there is."""
     support: float = 1.0
+    """How likely the archive speaks of what is asked at all, 0…1."""
 
 
 def features(

@@ -43,14 +43,16 @@ class SessionState:
 
 @dataclass(frozen=True, slots=True)
 class TwinResult:
-    """What was done: files written, files removed, and edited ones put aside, by their new names.
-    ``gone``: the folder is not there; ``held_back``: the archive is encrypted."""
+    """What was done to bring the twin in step."""
 
     written: int = 0
     removed: int = 0
     aside: tuple[str, ...] = ()
+    """The new names of files that somebody had edited, which were put aside."""
     gone: bool = False
+    """Whether nothing was done because the folder is not there."""
     held_back: bool = False
+    """Whether nothing was done because the archive is encrypted."""
 
 
 async def follow(

@@ -108,30 +108,26 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
     if not isinstance(conversation, list) or not conversation:
         raise Unreadable("no_conversation")
     entries = [_entry(each) for each in conversation]
-    notes = [_note(each.get("note")) for each in conversation if isinstance(each, dict)]
-    copies = [_copied(each.get("copied_from")) for each in conversation if isinstance(each, dict)]
-    authors = [_author(each.get("author")) for each in conversation if isinstance(each, dict)]
     date = moment(data.get("date"))
     title = " ".join(storable(data.get("title")).split())
     summary = storable(data.get("summary")).strip()
     topics = _topics(data.get("key_topics"))
-    # The digest covers what the line says, not what we fall back to: the file's own time must not
-    # make an unchanged session look changed.
     filed = next((each for each in Filing if each.value == data.get("filed")), None)
     pinned, archived = data.get("pinned") is True, data.get("archived") is True
     tags = _tags(data.get("tags"))
-    noted = [[place, text] for place, (text, _) in enumerate(notes) if text]
-    copied_from = [[place, sources] for place, sources in enumerate(copies) if sources]
     marks = [
-        ("notes", noted),
-        ("copied", copied_from),
+        ("notes", [[place, e.note] for place, e in enumerate(entries) if e.note]),
+        ("copied", [[place, e.copied_from] for place, e in enumerate(entries) if e.copied_from]),
         ("pinned", pinned),
         ("archived", archived),
         ("tags", [(t.name, t.colour) for t in tags]),
     ]
     marked = [each for each in marks if each[1]]
-    digest = digest_of([date, title, summary, topics, entries, *filter(None, [filed]), *marked])
-    known = [time for *_, time in entries if time is not None]
+    # The digest covers what the line says, not what we fall back to: the file's own time must not
+    # make an unchanged session look changed.
+    said = [(each.role, each.kind, each.content, each.time) for each in entries]
+    digest = digest_of([date, title, summary, topics, said, *filter(None, [filed]), *marked])
+    known = [each.time for each in entries if each.time is not None]
     created_at = next((t for t in (date, *known[:1]) if t is not None), fallback_now)
     return ImportedSession(
         source="animsa",
@@ -141,20 +137,7 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
         title=title,
         summary=summary,
         key_topics=topics,
-        messages=tuple(
-            ImportedMessage(
-                role,
-                content,
-                created_at if time is None else time,
-                kind,
-                *note,
-                copied,
-                author,
-            )
-            for (role, kind, content, time), note, copied, author in zip(
-                entries, notes, copies, authors, strict=True
-            )
-        ),
+        messages=tuple(each.message(created_at) for each in entries),
         filed=filed,
         pinned=pinned,
         archived=archived,
@@ -162,7 +145,35 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
     )
 
 
-def _entry(data: object) -> tuple[Role, Kind, str, Milliseconds | None]:
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A message of a line. ``time``: None where the line does not say."""
+
+    role: Role
+    kind: Kind
+    content: str
+    time: Milliseconds | None
+    note: str
+    noted_at: Milliseconds
+    copied_from: tuple[str, ...]
+    author: str
+
+    def message(self, fallback: Milliseconds) -> ImportedMessage:
+        """The message; one without a time is of ``fallback``."""
+        return ImportedMessage(
+            self.role,
+            self.content,
+            fallback if self.time is None else self.time,
+            self.kind,
+            self.note,
+            self.noted_at,
+            self.copied_from,
+            self.author,
+        )
+
+
+def _entry(data: object) -> _Entry:
+    """A message as a line has it. Raises ``Unreadable``."""
     if not isinstance(data, dict):
         raise Unreadable("no_message")
     role = data.get("role")
@@ -174,7 +185,17 @@ def _entry(data: object) -> tuple[Role, Kind, str, Milliseconds | None]:
         raise Unreadable("empty_message")
     kinds = KINDS[role]
     kind = next((kind for kind in kinds if kind.value == data.get("kind")), kinds[0])
-    return role, kind, content, moment(data.get("timestamp"))
+    note, noted_at = _note(data.get("note"))
+    return _Entry(
+        role,
+        kind,
+        content,
+        moment(data.get("timestamp")),
+        note,
+        noted_at,
+        _copied(data.get("copied_from")),
+        _author(data.get("author")),
+    )
 
 
 def identifier(value: object) -> str:

@@ -34,7 +34,6 @@ class Limit(StrEnum):
     LESS = "less"
     FIRST = "first"
     LAST = "last"
-    DENIED = "denied"
 
 
 _PATTERNS: dict[Limit, str] = {

@@ -23,7 +23,6 @@ from app.research.document_reading.asked_rows import RowGroup, amount, tables
 from app.research.document_reading.reckoned_rows import reckoning_of
 
 _TIME = re.compile(r"(?<![\d.,:])([01]?\d|2[0-4])[:.]([0-5]\d)(?![\d.,:])")
-_SPLIT = re.compile(r"[:.,]")
 _WHEN = re.compile(r"\b(?:kacta\w*|ne zaman\w*|saat kac\w*|hangi saat\w*|when|what time)\b")
 _FIRST = re.compile(r"\b(?:ilk|en erken|first|earliest)\b")
 _LAST = re.compile(r"\b(?:son|sonuncu\w*|en gec|last|latest)\b")

@@ -18,13 +18,16 @@ from app.machine.paths import expanded
 
 @dataclass(slots=True)
 class FilesOnDisk:
-    """What is on the disk: files with their stamps; named paths that cannot be used, with the code
-    of the error; folders that were looked through, and places below that could not be."""
+    """What was found on the disk at the paths that the user named."""
 
     files: dict[str, Stamp] = field(default_factory=dict)
+    """Files that can be read, with what tells whether they changed."""
     unusable: dict[str, str] = field(default_factory=dict)
+    """Named paths that cannot be used, with the code of the error."""
     folders: list[str] = field(default_factory=list)
+    """Folders that were looked through."""
     closed: list[str] = field(default_factory=list)
+    """Places below them that could not be looked into."""
 
 
 def resolved(path: Path) -> Path:

@@ -51,7 +51,7 @@ Watcher = Callable[[Progress], None]
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many files came to what."""
+    """How many files were added, updated, left as they were, removed, or could not be read."""
 
     added: int = 0
     updated: int = 0
@@ -61,7 +61,8 @@ class Count:
 
 
 class Files:
-    """The library as its owner fills it. One addition at a time; the next waits."""
+    """Adds the user's files to the library and keeps it in step with the disk. One job at a time;
+    the next waits."""
 
     def __init__(
         self,

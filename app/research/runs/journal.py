@@ -23,7 +23,7 @@ Result = dict[str, Any]
 
 
 class Journal:
-    """The steps of one run."""
+    """The steps of one run, kept as they are done and given back when the run is resumed."""
 
     def __init__(self, run: Run, store: RunStore | None, clock: Clock) -> None:
         self.run = run

@@ -34,7 +34,7 @@ class PastFinding:
 
 
 class Evidence:
-    """The passages of one run."""
+    """The passages that one run found, each under the id by which a writer may cite it."""
 
     def __init__(self) -> None:
         self.passages: dict[str, Passage] = {}

@@ -30,12 +30,14 @@ _UNITS = {"ms": 0.001, "s": 1.0, None: 1.0, "m": 60.0, "h": 3600.0}
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """How a server is asked. ``name``: requests of the same name share the lane; ``at_once``: how
-    many may be under way; ``a_second``: how many may begin in one second."""
+    """The limits within which one server is asked."""
 
     name: str
+    """Requests of the same name share a lane."""
     at_once: int = 1
+    """How many may be under way."""
     a_second: float = 1.0
+    """How many may begin in one second."""
 
 
 @dataclass(slots=True)
@@ -49,7 +51,7 @@ class _State:
 
 
 class Pace:
-    """The lanes of a process. ``sleep`` is injectable."""
+    """Keeps the requests of this process within their lanes. ``sleep`` is injectable."""
 
     def __init__(self, clock: Clock, sleep: Sleep = asyncio.sleep) -> None:
         self._clock = clock

@@ -71,7 +71,7 @@ class ChangeRecord:
 
     @property
     def row(self) -> tuple[str | int | None, ...]:
-        """Its columns, as :data:`.recording.COLUMNS` names them."""
+        """Its columns, as :data:`app.storage.devices.recording.COLUMNS` names them."""
         return (
             *(self.kind, self.key, self.part, self.session_id),
             *(self.clock, self.device, self.counter, self.version, self.payload),

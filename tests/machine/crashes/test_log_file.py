@@ -38,9 +38,11 @@ def test_an_error_is_logged_by_its_place(tmp_path: Path, expected_log: ExpectLog
     assert CANARY not in text and str(Path.cwd()) not in text
 
 
-def test_without_a_folder_nothing_is_logged() -> None:
+def test_without_a_folder_nothing_is_logged(capsys: pytest.CaptureFixture[str]) -> None:
     log_file.begin(None)
-    logging.getLogger("app.cli").info("a line")
+    logging.getLogger("app.cli").error("a line")
+    assert capsys.readouterr() == ("", "")
+    assert [type(each) for each in logging.getLogger().handlers] == [logging.NullHandler]
 
 
 def test_of_the_last_lines_only_codes_are_told(tmp_path: Path) -> None:

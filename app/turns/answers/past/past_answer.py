@@ -33,8 +33,8 @@ from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 GOOD_MATCH = 2.1
-"""The :attr:`Match.score` (0 to about 3.3) from which the past answers a question that did not ask
-for it: its topic stands in the title, topics or summary, not only in some sentence."""
+"""The score of a match (0 to about 3.3) from which the past answers a question that did not ask for
+it: its topic stands in the title, topics or summary, not only in some sentence."""
 
 CLOSE_MATCH = 1.0
 """The same from which a record is worth asking about where there is no other answer."""
