@@ -211,7 +211,7 @@ class Answering:
             await self._model.answer(turn, model)
         elif named:
             await self.referred.tell(turn, self._unshaped(turn))
-        elif not await self.past.offer_close(turn):
+        elif turn.wants_fresh or not await self.past.offer_close(turn):
             await say(self._context, turn, self._without_model(turn), turn.left_open)
 
     def _kept_from_searching(self, turn: OpenTurn) -> str:
