@@ -36,6 +36,8 @@ from app.core.understanding.questions.statements import (
 )
 from app.core.understanding.questions.told_further import corrects_told, tells_further
 from app.core.understanding.recall_rules import asks_in_past
+from app.core.understanding.references import ReferenceDetector
+from app.core.understanding.turn_request import IN_DOUBT
 from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import chat, has_begun, named
 from app.turns.named_turn import with_turn
@@ -159,8 +161,10 @@ def _understood(
     if offer is not None and offer.kind is OfferKind.ONLINE and not _agrees(text, intent):
         # What is not clearly a yes sends nothing: it is asked about once more, in its own words.
         intent = Intent(Label.AMBIGUOUS, intent.confidence, reason=intent.reason)
-    if offer is not None and answered is None and _only_sounds_like_no(text, intent):
-        # "Bu seneki" goes on from what was told.
+    named_turn = offer is not None and answered is None and _only_names_a_turn(text, intent)
+    no = offer is not None and answered is None and _only_sounds_like_no(text, intent)
+    if no or named_turn:
+        # "Bu seneki" goes on from what was told, "yung pangalawa" means an earlier turn.
         intent = Intent(Label.FOLLOWUP, intent.confidence, reason=intent.reason)
     anew = _tells_anew(text, history, intent)
     corrects = not anew and _corrects(text, history, intent)
@@ -265,6 +269,14 @@ def _asks_anew(text: str) -> bool:
 def _only_sounds_like_no(text: str, intent: Intent) -> bool:
     """Whether a message was taken for a refusal without saying one in so many words."""
     return intent.label is Label.CONFIRM_NO and _only_sounds_like_an_answer(text, intent)
+
+
+def _only_names_a_turn(text: str, intent: Intent) -> bool:
+    """Whether a message was taken for a yes without saying one, and refers to an earlier turn."""
+    if not _only_sounds_like_an_answer(text, intent):
+        return False
+    reference = ReferenceDetector().detect_reference(text)
+    return reference is not None and reference.confidence >= IN_DOUBT
 
 
 def _only_sounds_like_an_answer(text: str, intent: Intent | Plan) -> bool:

@@ -99,7 +99,7 @@ _SAME_TOPIC = re.compile(
 
 def topic_change(reading: ParsedMessage) -> Finding | None:
     """Said that it is another topic, or the old one is closed and something new follows."""
-    if reading.has(_CHANGE):
+    if _CHANGE.search(reading.own):
         return Label.TOPIC_CHANGE, 0.9
     if not reading.talking:
         return None

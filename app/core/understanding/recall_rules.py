@@ -177,7 +177,7 @@ def explicit_recall(reading: ParsedMessage) -> Finding | None:
         return None
     if reading.has(_WE_HAD) or reading.has(_HAD_WE):
         return Label.RECALL, 0.95
-    if reading.has(_REMEMBER):
+    if _REMEMBER.search(reading.own):
         return Label.RECALL, 0.9
     if (
         (reading.has(_SEARCH_OF_RECORDS) and not reading.talking)
