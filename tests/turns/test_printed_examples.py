@@ -14,7 +14,9 @@ from typing import Any
 
 import pytest
 
+from app.core.domain.events import Done
 from app.core.domain.imported_sessions import ImportedSession
+from app.core.wording.speech import COMMAND_LINE
 from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.person import Person, at_home
 
@@ -177,3 +179,16 @@ async def test_the_one_record_there_is_is_found_however_it_is_asked(
         answer = await person.say(question)
         assert person.cited == ["dawn"]
         assert "bulamadım" not in answer and "Bunu mu demek istedin?" not in answer
+
+
+@pytest.mark.parametrize("text", ["yeni konu", "başka bir şey soracağım"])
+async def test_another_topic_that_opens_a_chat_is_asked_for_and_is_no_record(
+    tmp_path: Path, text: str
+) -> None:
+    async with _remembering(tmp_path, [LONG]) as person:
+        assert await person.say(text) == COMMAND_LINE.which_topic
+        assert person.label == "topic_change"
+        assert (await person.say("Dawn phenomenon nedir?")).startswith("Bu konuyu 5 Ekim'de")
+        await person.controller.end()
+        assert "5 Ekim" in await person.say("daha önce konuştuklarımız")
+        assert "2)" not in person.screen.last(Done).text

@@ -123,7 +123,7 @@ _BARE_CHANGE = re.compile(
 
 def bare_change(reading: ParsedMessage) -> bool:
     """Whether a message announces another topic and says nothing else."""
-    return reading.talking and _BARE_CHANGE.fullmatch(reading.flat) is not None
+    return _BARE_CHANGE.fullmatch(reading.flat) is not None
 
 
 def _plain(topical: tuple[str, ...], clause: str) -> set[str]:
