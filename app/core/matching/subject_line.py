@@ -26,8 +26,9 @@ _WHAT_IS = re.compile(
 )
 _TAKEN_FOR = re.compile(
     r"\b(?P<one>\w{2,40}?)(?: ile|(?: y?l[ae])|l[ae])?(?: cok| sik| sikca)?"
-    r" (?:kar[iu]s(?:an|tirilan|tird\w+)|benze(?:yen|tilen)) (?P<sort>\w{2,40})\b"
-    r"|\b(?P<kind>\w{2,40}) (?:that )?(?:(?:was|is|gets|got) )?(?:often )?"
+    r" (?:kar[iu]s(?:an|tirilan|tird\w+)|benze(?:yen|tilen)) (?P<sort>\w{2,40})"
+    rf"(?: (?:ad|ism)[iu])? ?(?:{_WHAT}|hangisi\w{{0,4}})$"
+    r"|\b(?:what|which)\b.{0,30}? (?P<kind>\w{2,40}) (?:that )?(?:(?:was|is|gets|got) )?(?:often )?"
     r"(?:mixed(?: up)?|confused|mistaken) (?:with|for) (?:the )?(?P<other>\w{2,40})"
 )
 """What is taken for a thing, or is like it, is another thing of the sort that is named."""

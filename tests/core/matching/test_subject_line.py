@@ -45,6 +45,7 @@ def test_what_something_is_stands_where_it_is_the_subject(question: str) -> None
         "Dawnla karışan etki neydi",
         "dawn'la sık karıştırılan etkinin adı neydi",
         "dawn phenomenona benzeyen etki neydi",
+        "what was that etki mixed with Dawn?",
     ],
 )
 def test_what_is_taken_for_a_thing_is_another_one(question: str) -> None:
