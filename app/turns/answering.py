@@ -233,7 +233,7 @@ class Answering:
             await self.past.say_nothing_found(turn, reason)
         elif named:
             await self.referred.tell(turn, self._unshaped(turn))
-        elif not await self.past.offer_close(turn):
+        elif turn.wants_fresh or not await self.past.offer_close(turn):
             await say(self._context, turn, self._without_model(turn), turn.left_open)
 
     async def _searched(self, turn: OpenTurn) -> bool:

@@ -11,6 +11,7 @@ from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.language import turkish
 from app.core.language.gist import gist
 from app.core.reading.cues import asks, signs
+from app.core.understanding.questions.research_wish import names_the_net, wishes_research
 from app.core.understanding.small_talk import heard
 from app.core.wording.replies import REPLIES
 
@@ -57,6 +58,30 @@ def offered_question(messages: Sequence[Message], offer: Offer) -> Message | Non
         if m.role == "user" and offer.query in (m.content, gist(m.content))
     )
     return next(asked, None)
+
+
+def last_question(history: Sequence[Message]) -> str:
+    """The question that was asked last."""
+    kinds = (Kind.QUESTION, Kind.RECALL)
+    asked = (m.content for m in reversed(history) if m.role == "user" and m.kind in kinds)
+    return next(asked, "")
+
+
+def wished_research(text: str, history: Sequence[Message], offer: Offer | None) -> Offer | None:
+    """The offer that a message takes which only wants the question before researched; None for any
+    other message, and where a question of ours is open that it does not clearly answer."""
+    if not wishes_research(text):
+        return None
+    if offer is None:
+        asked = last_question(history)
+        return Offer(OfferKind.NEW_RESEARCH, asked) if asked else None
+    if offer.kind in (OfferKind.RESEARCH, OfferKind.NEW_RESEARCH):
+        return offer
+    if not names_the_net(text):
+        return None
+    if offer.kind is OfferKind.CHOICE:
+        return Offer(OfferKind.NEW_RESEARCH, offer.query)
+    return offer if offer.kind is OfferKind.ONLINE else None
 
 
 def left_to_the_user(messages: Sequence[Message]) -> Message | None:

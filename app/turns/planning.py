@@ -25,7 +25,6 @@ from app.core.understanding.questions.correction import correction_in
 from app.core.understanding.questions.day_asked import asks_of_day
 from app.core.understanding.questions.notes_asked import asks_for_notes
 from app.core.understanding.questions.other_time import at_other_time, names_other_time
-from app.core.understanding.questions.research_wish import names_the_net, wishes_research
 from app.core.understanding.questions.statements import (
     calls_by_name,
     has_own_figure,
@@ -37,8 +36,18 @@ from app.core.understanding.questions.statements import (
 )
 from app.core.understanding.questions.told_further import corrects_told, tells_further
 from app.core.understanding.recall_rules import asks_in_past
+from app.core.understanding.references import ReferenceDetector
+from app.core.understanding.turn_request import IN_DOUBT
 from app.memory.sessions.model_context import turns_of
-from app.turns.conversation import chat, gives_what_was_asked, has_begun, left_to_the_user, named
+from app.turns.conversation import (
+    chat,
+    gives_what_was_asked,
+    has_begun,
+    last_question,
+    left_to_the_user,
+    named,
+    wished_research,
+)
 from app.turns.named_turn import with_turn
 
 
@@ -127,7 +136,8 @@ def plan_message(
         intent = Intent(Label.RECALL, SURE_OF_NOTES, reason="notes")
         plan = router.decide(text, intent, tier=tier)
         return PlannedMessage(plan, None, None, withdraws=pending is not None)
-    plan = router.decide(text, intent, offer=offer, tier=tier, mode=mode, before=_asked(history))
+    asked = last_question(history)
+    plan = router.decide(text, intent, offer=offer, tier=tier, mode=mode, before=asked)
     if mode is not None and _wants_sources(plan, text, said):
         plan = _in_sources(plan, tier)
     plan = with_turn(plan, text, turns_of(history) if turns is None else turns)
@@ -152,7 +162,7 @@ def _understood(
 ) -> _Understood:
     """What a message wants, and the question of ours that it may answer: the ``offer``, or a list
     that was told before."""
-    wished = _wished_research(text, history, offer) if answered is None else None
+    wished = wished_research(text, history, offer) if answered is None else None
     if wished is not None:
         # "İnternetten de bak" agrees to a research of the last question, offered or not.
         agreed = Intent(Label.CONFIRM_YES, SURE_OF_WISH, reason="research wished for")
@@ -171,8 +181,10 @@ def _understood(
     if offer is not None and offer.kind is OfferKind.ONLINE and not _agrees(text, intent):
         # What is not clearly a yes sends nothing: it is asked about once more, in its own words.
         intent = Intent(Label.AMBIGUOUS, intent.confidence, reason=intent.reason)
-    if offer is not None and answered is None and _only_sounds_like_no(text, intent):
-        # "Bu seneki" goes on from what was told.
+    named_turn = offer is not None and answered is None and _only_names_a_turn(text, intent)
+    no = offer is not None and answered is None and _only_sounds_like_no(text, intent)
+    if no or named_turn:
+        # "Bu seneki" goes on from what was told, "yung pangalawa" means an earlier turn.
         intent = Intent(Label.FOLLOWUP, intent.confidence, reason=intent.reason)
     anew = _tells_anew(text, history, intent)
     corrects = not anew and _corrects(text, history, intent)
@@ -184,23 +196,6 @@ def _understood(
         if pointed is not None and (pointed.pick or listed):
             intent, offer = pointed, replace(told, kind=OfferKind.CHOICE)
     return _Understood(intent, offer, anew, corrects)
-
-
-def _wished_research(text: str, history: Sequence[Message], offer: Offer | None) -> Offer | None:
-    """The offer that a message takes which only wants the question before researched; None for any
-    other message, and where a question of ours is open that it does not clearly answer."""
-    if not wishes_research(text):
-        return None
-    if offer is None:
-        asked = _asked(history)
-        return Offer(OfferKind.NEW_RESEARCH, asked) if asked else None
-    if offer.kind in (OfferKind.RESEARCH, OfferKind.NEW_RESEARCH):
-        return offer
-    if not names_the_net(text):
-        return None
-    if offer.kind is OfferKind.CHOICE:
-        return Offer(OfferKind.NEW_RESEARCH, offer.query)
-    return offer if offer.kind is OfferKind.ONLINE else None
 
 
 def _as_told(
@@ -250,13 +245,6 @@ def _was_told(history: Sequence[Message]) -> bool:
     return False
 
 
-def _asked(history: Sequence[Message]) -> str:
-    """The question that was asked last."""
-    kinds = (Kind.QUESTION, Kind.RECALL)
-    asked = (m.content for m in reversed(history) if m.role == "user" and m.kind in kinds)
-    return next(asked, "")
-
-
 def plan_first(text: str, changed: Plan, now: datetime, tier: Tier) -> Plan:
     """What to do about a message that opens a session, after it ``changed`` the topic."""
     text = written_out(text)
@@ -296,6 +284,14 @@ def _asks_anew(text: str) -> bool:
 def _only_sounds_like_no(text: str, intent: Intent) -> bool:
     """Whether a message was taken for a refusal without saying one in so many words."""
     return intent.label is Label.CONFIRM_NO and _only_sounds_like_an_answer(text, intent)
+
+
+def _only_names_a_turn(text: str, intent: Intent) -> bool:
+    """Whether a message was taken for a yes without saying one, and refers to an earlier turn."""
+    if not _only_sounds_like_an_answer(text, intent):
+        return False
+    reference = ReferenceDetector().detect_reference(text)
+    return reference is not None and reference.confidence >= IN_DOUBT
 
 
 def _only_sounds_like_an_answer(text: str, intent: Intent | Plan) -> bool:

@@ -56,6 +56,19 @@ def test_who_repeats_the_question_withdraws_the_offer() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "turn"), [("yung pangalawa", 2), ("yung una", 1), ("bir önceki yanıtı tekrar yaz", 2)]
+)
+def test_an_earlier_turn_that_is_named_accepts_no_offer(text: str, turn: int) -> None:
+    offer = Offer(OfferKind.NEW_RESEARCH, "Dawn phenomenon nedir?")
+    first = said("Somogyi etkisi nedir?", "Gece düşen şekerin ardından yükselmesidir.")
+    second = said("Dawn phenomenon nedir?", "Yeni araştırma yapmamı ister misin?")
+    history = [*first, *(replace(each, position=each.position + 2) for each in second)]
+    it = planned(text, history, offer)
+    assert (it.plan.turn, it.plan.answers_offer) == (turn, False)
+    assert planned("evet", history, offer).plan.answers_offer
+
+
+@pytest.mark.parametrize(
     ("text", "nature"), [("kısayollar neler", Nature.ABOUT_APP), ("bir dakika", Nature.TALK)]
 )
 def test_an_aside_leaves_the_offer_open(text: str, nature: Nature) -> None:

@@ -73,13 +73,20 @@ _POSSESSED = re.compile(
 )
 _FOREIGN = re.compile(r"\w+[iu]?[sz]?yon\w{0,6}")
 """A noun that looks like a verb that goes on: "tansiyon"."""
+_RELATION = (
+    r"(?:ara|uzer|ust|alt|ic|dis|yan|on|arka|karsi|orta|konu|hakk|esna|sira|cevre|etraf)(?:lar)?s?[iu]"
+    r"(?:m[iu]z)?nd[ae]ki\w{0,5}"
+)
+"""What only says how things stand to each other: "arasındaki fark"."""
+_RELATED = re.compile(_RELATION)
 _NO_THING = re.compile(
-    r"peki|var\w*|yok\w*|belki|sanki|iki\w{0,3}|hani|simdi|[ks]endi\w*|ayni|yeni|eski|dim[iu]"
+    r"peki|var\w*|yok\w*|belki|sanki|iki(?:si)?\w{0,3}|hani|simdi|[ks]endi\w*|ayni|yeni|eski|dim[iu]"
 )
 """Words that end as a thing that somebody has does, and are none."""
 _NO_OWNER = re.compile(
     r"(?:b|s)?unun|onun|nin|ken\w+|ben[iu]m|bizim|\w*larin|\w*lerin|gunun|yilin|ayin|icin|butun|uzun|kadin|gelin"
     r"|yakin|altin|kesin|\w*[iu]yo\w*|sen[iu]n|sizin|kac[iu]n|kimin|ne[yd]\w*|hangi\w*|oyun|izin|\w+[dt][iu]g\w+"
+    rf"|(?:ikisi|ucu|hepsi|birbiri)(?:n[iu]n)?|{_RELATION}"
     r"|gecen\w*|once\w*|sonra\w*|ilk\w*|son\w*|simdi\w*|ora\w*|bura\w*|su\w{0,3}daki|ora\w*ki|nere\w*"
     r"|(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik|yaz|kis|sabah|aksam|bahar)\w*"
     r"|(?:elli|altmis|yetmis|seksen|doksan|yuz|bin|on|yirmi|otuz|kirk)[iu]n"
@@ -172,7 +179,8 @@ def asked_thing(question: str) -> str:
         named = [word for word in behind if not is_stop(word)]
     else:
         named = [word for word in spoken[:at] if _is_owned(word)]
-    named = [w for w in named if not _GENITIVE.fullmatch(w) and not _FRAME.fullmatch(w)]
+    no_things = (_GENITIVE, _FRAME, _RELATED)
+    named = [w for w in named if not any(each.fullmatch(w) for each in no_things)]
     return named[-1] if named else ""
 
 

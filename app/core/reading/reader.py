@@ -6,11 +6,12 @@ speak for it is learnt from questions whose line is known (:mod:`app.core.readin
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.core.language.suffixes import stem
 from app.core.language.thesaurus import Thesaurus
+from app.core.matching.subject_line import place_of_subject
 from app.core.reading.features import TOLD_AGAIN, Describing, ReadLine, ReadText, Told
 from app.core.reading.meaning_vectors import LineEmbedder
 from app.core.reading.owners import asked_of, is_of_another
@@ -70,7 +71,7 @@ def read(
     first = model.worth(none)
     chance = model.chance(lines[0].worth - first)
     if meaning is None or chance >= SURE:
-        return BestLines(tuple(lines), chance, related)
+        return BestLines(_subject_first(question, lines, related), chance, related)
     near, others = lines[:MOST], lines[MOST:]
     add_meaning(question, near, texts, told, meaning)
     again = ranking_model(AGAIN)
@@ -78,7 +79,18 @@ def read(
         each.worth = second_worth(again, each.features, each.worth)
     near = in_order(near)
     ahead = near[0].worth - second_worth(again, of_nothing(none, near), first)
-    return BestLines((*near, *others), again.chance(ahead), related)
+    lines = [*near, *others]
+    return BestLines(_subject_first(question, lines, related), again.chance(ahead), related)
+
+
+def _subject_first(
+    question: str, lines: Sequence[ReadLine], related: Mapping[str, Collection[str]]
+) -> tuple[ReadLine, ...]:
+    """Lines, best first, but for one ahead of all that says what the thing asked about is."""
+    place = place_of_subject(question, [each.spoken.body for each in lines], related)
+    if place is None:
+        return tuple(lines)
+    return (lines[place], *lines[:place], *lines[place + 1 :])
 
 
 def of_whom_is_asked(

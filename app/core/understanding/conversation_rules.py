@@ -99,7 +99,7 @@ _SAME_TOPIC = re.compile(
 
 def topic_change(reading: ParsedMessage) -> Finding | None:
     """Said that it is another topic, or the old one is closed and something new follows."""
-    if reading.has(_CHANGE):
+    if _CHANGE.search(reading.own):
         return Label.TOPIC_CHANGE, 0.9
     if not reading.talking:
         return None
@@ -123,7 +123,7 @@ _BARE_CHANGE = re.compile(
 
 def bare_change(reading: ParsedMessage) -> bool:
     """Whether a message announces another topic and says nothing else."""
-    return reading.talking and _BARE_CHANGE.fullmatch(reading.flat) is not None
+    return _BARE_CHANGE.fullmatch(reading.flat) is not None
 
 
 def _plain(topical: tuple[str, ...], clause: str) -> set[str]:

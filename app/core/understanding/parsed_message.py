@@ -70,6 +70,12 @@ class ParsedMessage:
         return _QUOTED.search(self.text) is not None
 
     @cached_property
+    def own(self) -> str:
+        """:attr:`flat` without what stands in quotation marks, unless all of it does: a title or a
+        phrase that is asked about is not what the writer wants."""
+        return flatten(_QUOTED.sub(" ", self.text)) or self.flat
+
+    @cached_property
     def asks(self) -> bool:
         """Whether it ends in a question mark."""
         return self.text.rstrip().endswith("?")

@@ -80,6 +80,11 @@ _OUR_RECORD = re.compile(
     r"|\bgecmis(?:te|teki)? (?:arastirma|sohbet|oturum)\w*|\bgecen konusma\w*"
 )
 _SEARCH_OF_RECORDS = re.compile(r"\bhangi (?:arastirma|sohbet|oturum|konusma)\w*")
+_NAMES_RECORD = re.compile(
+    r"(?:\w+ ){1,5}(?:(?:arastirma|sohbet|yazisma|gorusme)(?:s[iu]|lar[iu])|konusmalar[iu])"
+    r"|(?:su |o )(?:\w+ ){1,5}(?:konusu|meselesi|ile ilgili olan|ilgili olan)"
+)
+"""A record by its topic, "İnsülin direnci araştırması": no line of it is asked for."""
 _OPEN_RECORD = re.compile(
     r"\b(?:arastirma(?:y[iu]|s[iu]n[iu]n?|lar[iu]|m[iu])|dosya\w*|kaydi\w*|kayitlari?\w*|notlari\w*"
     r"|notunu|arsiv\w*)(?: \w+){0,2}? (?:ac\w{0,6}|goster\w*|getir\w*|bul(?:abilir|ur|sana)?|oku|ozetle\w*|listele\w*)\b"
@@ -172,7 +177,7 @@ def explicit_recall(reading: ParsedMessage) -> Finding | None:
         return None
     if reading.has(_WE_HAD) or reading.has(_HAD_WE):
         return Label.RECALL, 0.95
-    if reading.has(_REMEMBER):
+    if _REMEMBER.search(reading.own):
         return Label.RECALL, 0.9
     if (
         (reading.has(_SEARCH_OF_RECORDS) and not reading.talking)
@@ -202,9 +207,11 @@ def asks_of_own_matters(reading: ParsedMessage) -> bool:
 
 
 def asks_for_conversation(text: str) -> bool:
-    """Whether ``text`` names what we two did, "konuşmuştuk", and not what others may have done as
-    well, "koymuştuk": that may stand anywhere."""
+    """Whether ``text`` names what we two did, "konuşmuştuk", or the record of it, and not what
+    others may have done as well, "koymuştuk": that may stand anywhere."""
     reading = ParsedMessage(text)
+    if _NAMES_RECORD.fullmatch(reading.flat):
+        return True
     found = explicit_recall(reading)
     if found is not None and (found[1] > _ANY_VERB_SURE or not reading.has(_ANY_VERB_WE_HAD)):
         return True

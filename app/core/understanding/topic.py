@@ -15,7 +15,7 @@ from app.core.language.person_suffixes import to_the_user
 from app.core.language.turkish import capitalize, fold, is_stop
 
 _LEADING = frozenset(
-    """peki hani ya selam merhaba daha once onceden onceki gecen gecenlerde hafta ay sene yil sefer gun
+    """peki hani ya selam merhaba daha once onceden onceki gecen gecenlerde hafta ay sene yil sefer seferki seferinde zaman gun
     bana sana seninle senle biz bizim benim sen ben hatirliyor hatirliyorsun musun misin hatirlat hatirla
     acaba su o bu bir ara sanki eskiden lutfen dun bugun demin hatirlatir hatirlarsan""".split()
 )
@@ -36,7 +36,7 @@ _TALKED_OF = re.compile(r"(?:bahse[dt]|soz et)\w*")
 _UNCLEAN = re.compile(
     r"(?:ne|neler|nelere|neyi|kac\w*|hangi\w*|nasil|nerede|neden|niye|kim|m[iu]|ama|diye|ve sonra"
     r"|\w+m[iu]st[iu]\w?|\w+[iu]yor(?:du\w?|um|sun)?|\w+d[iu][kmn]|bunun|bunu|onu|onun|bununla|onunla|sey|seyi|seyle"
-    r"|bu|o|su|konu|konuyla|konu(?:da|yla)|bunlar\w*|onlar\w*)"
+    r"|bu|o|su|olan|bilgi|arastirma|konu|konuyla|konu(?:da|yla)|bunlar\w*|onlar\w*)"
 )
 _IN_A_CASE = re.compile(r"[\w'’]+(?:n[iu]|y[iu]|[ny][ae]|[dt][ae]n?|n[iu]n|l[ae])")
 _DONE = re.compile(r"\w{2,}m[iu]s")

@@ -42,11 +42,21 @@ _FRAME = re.compile(
     r"|m[iu]yd[iu]\w*|ol(?:uyor|ur|abilir|acak)\w*|ist(?:iyor|emis|edi)\w*|iken|galiba"
     r"|mesele\w*|mevzu\w*|ac|listele|bul|cikar|sirala|ozetle|oku|ne(?:ye|den|reye|rede)"
     r"|all|her|sey\w*|goster\w*|varsa|everything|anything|show|list"
-    r"|chats?|conversations?|sessions?|talks?|discussions?"
+    r"|chats?|conversations?|sessions?|talks?|discussions?|topics?|subjects?"
+    r"|konu(?:lar\w*|s?u(?:n[ua]?|nd[ae]n?|nda?ki|yla)?|y[ua]|yla|ndan|nun|daki|muz\w*)?"
+    r"|(?:sefer|kere|kez)(?:ki\w{0,3}|inde\w{0,3}|sinde|lik)?|hatirla(?:m|yam|t)\w*|unuttu\w*|animsa\w*"
+    r"|(?:hakk[iu]nda|konusunda)ki\w{0,5}|ilgiliy(?:di|se)\w{0,3}|(?:bulgu|sonuc)lar[iu]m[iu]z\w*"
 )
 """Folded words that belong to asking about the past rather than to what is asked, beside the
 general stop words."""
 
+_REMEMBERED = re.compile(
+    r"\b(?:olay|dosya|baslik|baslig|detay|ayrinti|bilgi|kayit|kayd|not|kism|nokta|icerik|icerig)\w{0,8}"
+    r"(?= (?:bana |biraz |tam )?(?:hatirl|animsa|unut))"
+)
+"""What is to be remembered of something, where it is no topic by itself: "migren olayını
+hatırlıyor musun"."""
+_LAST_TIME = re.compile(r"\blast time\b")
 _EACH = re.compile(
     r"\b(?:(?:(?:iki|uc|dort|bes|birkac|[2-9]) )?(?:ayri|farkli)"
     r"|(?:iki|uc|dort)(?:si|su|u)(?:n[iu]n?)?|hepsi\w*|tamami\w*|birden|both|each)\b"
@@ -140,7 +150,8 @@ def content_of(spans: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, st
     """The words of a question that say what it is about; those of the frame when there are none
     else, but never what asks for any topic at all."""
     flat = " ".join(word for *_, word in spans)
-    frame = (*_WHICH_TOPICS.finditer(flat), *_EACH.finditer(flat))
+    frames = (_WHICH_TOPICS, _EACH, _REMEMBERED, _LAST_TIME)
+    frame = [found for pattern in frames for found in pattern.finditer(flat)]
     whatever = {word for found in frame for word in found.group().split()}
     content = [span for span in spans if not is_stop(span[2]) and span[2] not in whatever]
     telling = [span for span in content if not _FRAME.fullmatch(span[2]) and not is_loose(span[2])]

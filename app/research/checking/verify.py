@@ -2,8 +2,7 @@
 
 Deterministic, without a model: the ids exist; what stands in quotation marks stands in a cited
 passage; every number, percentage, dose and date of a sentence stands in what the sentence cites,
-beside the subject it has there (:mod:`app.research.checking.contradictions`). It cannot see whether
-a passage means what is said of it; it sees the faults that can be proven.
+beside the subject it has there (:mod:`app.research.checking.contradictions`): what can be proven.
 """
 
 from __future__ import annotations

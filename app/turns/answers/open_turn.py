@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.core.domain.messages import Kind, Message, Turn
 from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.plans import Plan
+from app.core.domain.plans import Label, Plan
 from app.core.domain.privacy.departures import Occasion, work_for
 from app.core.matching.topic_shift import Shift
 from app.core.understanding.topic import topic_of
@@ -53,6 +53,13 @@ class OpenTurn:
     def left_open(self) -> Offer | None:
         """The offer that the message did not take up and the answer leaves open."""
         return None if self.plan.answers_offer else unasked(self.offer)
+
+    @property
+    def wants_fresh(self) -> bool:
+        """Whether the past is to be left out: the user wants it researched anew."""
+        accepted = self.offer if self.plan.answers_offer else None
+        anew = accepted is not None and accepted.kind is OfferKind.NEW_RESEARCH
+        return anew or self.plan.label is Label.NEW_RESEARCH
 
     @property
     def subject(self) -> str:

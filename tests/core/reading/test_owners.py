@@ -67,6 +67,9 @@ def test_what_is_of_another_does_not_compete() -> None:
         ("annemin ilacı", ()),
         ("kreatinin peki", ()),
         ("doksanın altında kaç dakika", ()),
+        ("Dawn ile Somogyi arasındaki fark neydi", ()),
+        ("ikisinin farkı neydi", ()),
+        ("masanın üzerindeki lamba", ("masanin",)),
     ],
 )
 def test_owners_are_what_something_belongs_to(question: str, expected: tuple[str, ...]) -> None:
@@ -87,6 +90,7 @@ def test_an_owner_is_met_in_any_spelling() -> None:
         ("polonun kaskosu ne kadardı", "kaskosu"),
         ("annem hangi tansiyon hapını alıyor", "hapini"),
         ("terzinin adı neydi", ""),
+        ("kira ile aidat arasındaki fark neydi", ""),
         ("ne zaman gidiyoruz", ""),
     ],
 )

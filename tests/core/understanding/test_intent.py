@@ -311,3 +311,22 @@ def test_a_very_long_message_costs_little(text: str) -> None:
 def test_a_verb_of_ours_may_be_of_what_stands_anywhere() -> None:
     assert asks_for_conversation("maya konusunda ne konuşmuştuk")
     assert not asks_for_conversation("ilaçlamayı hangi haftaya koymuştuk")
+
+
+def test_a_record_that_is_named_is_asked_for_as_a_whole() -> None:
+    assert asks_for_conversation("Maya kurutma araştırması")
+    assert asks_for_conversation("şu maya konusu")
+    assert not asks_for_conversation("mayanın fiyatı")
+    assert not asks_for_conversation("maya araştırması kaç gün sürmüştü")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "“yeni konu” Almancada nasıl söylenir",
+        '"başka bir şey soracağım" İspanyolcada nasıl denir',
+        "“Hatırla Barbara” şiirini kim yazmıştı",
+    ],
+)
+def test_words_in_quotation_marks_are_no_wish(text: str) -> None:
+    assert classify(text, []).label is Label.GENERAL

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.core.domain.model_calls import ChatMessage
-from app.core.understanding.parsed_message import ConversationLinks
+from app.core.understanding.parsed_message import ConversationLinks, ParsedMessage
 
 TALK = (
     ChatMessage("user", "kefir nasıl mayalanır"),
@@ -52,3 +52,8 @@ def test_only_the_end_of_a_long_conversation_is_read() -> None:
     long = (ChatMessage("user", "kefir"), *(ChatMessage("user", "yoğurt " * 9000),) * 200)
     links = ConversationLinks("kefir yoğurt", long)
     assert links.places == {"kefir": "nowhere", "yogurt": "question"}
+
+
+def test_what_is_quoted_is_not_the_writer_s_own() -> None:
+    assert ParsedMessage('"yeni konu" İngilizcede nasıl denir').own == "ingilizcede nasil denir"
+    assert ParsedMessage("“yeni konu”").own == "yeni konu"

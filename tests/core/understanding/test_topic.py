@@ -13,6 +13,9 @@ from app.core.understanding.topic import own_topic_of, topic_of
         ("dayımın gözlüğü neydi", "Dayının gözlüğü", "Dayımın gözlüğü"),
         ("arı kovanıyla ilgili ne bulmuştuk", "Arı kovanı", "Arı kovanı"),
         ("neydi", "", ""),
+        ("o zaman arı kovanı için ne demiştik", "Arı kovanı", "Arı kovanı"),
+        ("geçen seferki kovan araştırması", "Kovan", "Kovan"),
+        ("o bilgi neydi kovan hakkında", "", ""),
     ],
 )
 def test_a_topic_is_said_to_the_user_and_titled_in_their_words(

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import apsw
 import pytest
-from app.turns.answers.past_search import NOTED
 from playhouse.apsw_ext import APSWDatabase
 
 from app.bootstrap.environment import Environment
@@ -29,6 +28,7 @@ from app.storage.maintenance.backup import Backups
 from app.storage.maintenance.recovery import recover_file
 from app.storage.recall_index import session_indexing
 from app.storage.store import SqliteStore
+from app.turns.answers.past.past_search import NOTED
 from tests.conftest import ExpectLog
 from tests.fakes.person import ISTANBUL, at_home
 from tests.storage.archives import NOON, archive, keep, message, noon

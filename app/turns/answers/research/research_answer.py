@@ -15,8 +15,6 @@ from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation, Kind, Message, MessageState, Milliseconds
 from app.core.domain.model_calls import ChatMessage, ModelRequest
-from app.core.domain.offers import OfferKind
-from app.core.domain.plans import Label
 from app.core.domain.ports import ChatModel, window_of
 from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
@@ -118,7 +116,7 @@ class ResearchAnswer:
         if asked is None:
             return False
         text, offer = asked
-        if _wants_fresh(turn):
+        if turn.wants_fresh:
             # The past was just told, or is not wanted.
             text = context.speech.beside_nearest(text)
         cited: tuple[Citation, ...] = ()
@@ -243,7 +241,7 @@ class ResearchAnswer:
             silent = speech.model_kept_silent.format(model=self._context.configured.name)
             text = f"{text}\n\n{silent}"
         known = outcome.cut_off or bool(outcome.unreached)
-        if not await self._past.offer_close(turn, text if known else ""):
+        if turn.wants_fresh or not await self._past.offer_close(turn, text if known else ""):
             await self._past.say_nothing_found(turn, text)
 
     async def _run(
@@ -280,7 +278,7 @@ class ResearchAnswer:
                 else sum(estimate_tokens(each.content) for each in history)
             ),
             # Who has only files read gets nothing that does not stand in them.
-            use_past=not _wants_fresh(turn) and mode is not Mode.FILES_ONLY,
+            use_past=not turn.wants_fresh and mode is not Mode.FILES_ONLY,
             keep=active.refusal is None,
             project=active.session.project_id,
         )
@@ -329,12 +327,6 @@ def _answered_at(turn: OpenTurn) -> Milliseconds:
     nearest = takewhile(lambda each: each.role == "assistant", said)
     whole = [m for m in nearest if (m.kind, m.state) == (Kind.ANSWER, MessageState.COMPLETE)]
     return whole[-1].created_at if whole else -1
-
-
-def _wants_fresh(turn: OpenTurn) -> bool:
-    """Whether the past is to be left out: the user wants it researched anew."""
-    accepted = turn.offer is not None and turn.offer.kind is OfferKind.NEW_RESEARCH
-    return turn.plan.label is Label.NEW_RESEARCH or accepted
 
 
 def echoes(answer: Message) -> bool:

@@ -1,0 +1,43 @@
+"""Words that a question about the past is looked up with: what it is about, not how it asks."""
+
+from __future__ import annotations
+
+from datetime import UTC
+
+import pytest
+
+from app.memory.recall.question import query_of
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "{} konusunu hatırlıyor musun?",
+        "{} konusunu hatırlat bana",
+        "{} konusuna bakmıştık",
+        "{} olayını hatırlıyor musun",
+        "{} ile ilgili detayları hatırlat",
+        "{} hakkındaki bilgiyi hatırlamıyorum",
+        "geçen sefer {} hakkında ne bulmuştuk?",
+        "geçen seferki {} araştırması",
+        "bir keresinde {} bakmıştık",
+        "o araştırma {} ile ilgiliydi",
+        "{} ile ilgili bulgularımız neydi",
+        "what did we find about {} last time",
+        "the {} topic, do you remember it?",
+    ],
+)
+def test_how_it_is_asked_is_not_looked_for(question: str) -> None:
+    assert query_of(question.format("Somogyi"), None, UTC).words == ("somogyi",)
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("Susurluk olayı neydi", ("susurluk", "olayi")),
+        ("konut kredisi notları", ("konut", "kredisi", "notlari")),
+        ("konum izni neydi", ("konum", "izni")),
+    ],
+)
+def test_what_may_be_meant_is(question: str, words: tuple[str, ...]) -> None:
+    assert query_of(question, None, UTC).words == words
