@@ -71,7 +71,8 @@ def put(
     if any(goes_on(db, each, held) for each in _left(db, number, messages)):
         return set(), False
     there, told = parts_of(db, "session", session_id)
-    if not there and not messages:
+    created_at = told.get("created_at")
+    if not messages and (created_at is None or not there):
         # An erased session is removed, with its copies, by the erasing itself.
         if (
             number is not None
@@ -80,11 +81,9 @@ def put(
         ):
             session_indexing.remove(db, number)
             db.execute_sql("DELETE FROM sessions WHERE id = ?", (number,))
-        return set(), True
-    created_at = told.get("created_at")
+        # When it began may be told yet.
+        return set(), not there
     if created_at is None:
-        if not messages:
-            return set(), False
         # Not the earliest: who goes on with it, by a clock that is slow, would know another one.
         created_at = messages[_ordered(messages).order[0]]["created_at"]
     came: set[tuple[str, str]] = set()
@@ -113,9 +112,9 @@ def renew_indexes(db: APSWDatabase, changed: set[int]) -> None:
 
 
 def is_there(db: APSWDatabase, session_id: str) -> bool:
-    """Whether anything tells of a session."""
-    there, _ = parts_of(db, "session", session_id)
-    return there or bool(_messages(db, session_id))
+    """Whether enough tells of a session for it to have a row."""
+    there, told = parts_of(db, "session", session_id)
+    return (there and "created_at" in told) or bool(_messages(db, session_id))
 
 
 def _holder(db: APSWDatabase, number: int) -> str:

@@ -362,3 +362,23 @@ def test_an_erasing_reaches_a_statement_that_waits_for_its_memory(
     for machine in machines:
         assert machine.db.execute_sql("SELECT text FROM memory_statements").fetchall() == []
         assert dump(machine.db) == dump(machines[0].db)
+
+
+def test_a_session_that_is_only_half_told_is_nowhere_once_its_messages_are_gone(
+    machines: list[Machine],
+) -> None:
+    """Its beginning was told by nobody who is here: where its messages had been, nothing stays."""
+    here, there, late = machines
+    _say(here, 1_000)
+    told = [each for each in here.own() if each.part == "row"]
+    there.take_in(told)
+    assert len(messages_of(there.db, "oturum")) == 1
+    with here.db.atomic("IMMEDIATE"):
+        here.db.execute_sql("DELETE FROM messages")
+    for machine in (there, late):
+        machine.take_in([each for each in here.own() if each.part == "row"])
+        assert machine.db.execute_sql("SELECT * FROM sessions").fetchall() == []
+    _meet(machines)
+    for machine in machines:
+        assert len(dump(machine.db)["sessions"]) == 1
+        assert dump(machine.db) == dump(here.db)
