@@ -45,6 +45,7 @@ NO_SENTENCES = {
     "research/text/charsets.py",
     "turns/answers/going_back/leaning.py",
     "ui/dialogs/actions.py",
+    "ui/settings/finding/settings_index.py",
     # Examples of requests in the description of the API.
     "server/request_models.py",
     # The questions of the sample archive, and a language's own name.
