@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count, islice
 
@@ -221,7 +221,9 @@ def write(db: APSWDatabase, documents: Mapping[int, IndexedText], stems: Stems) 
     )
     # Rows of values: for each statement that could write several rows, as one that reads them does,
     # full-text writes a segment.
-    ids = _session_ids(db, documents)
+    chosen = (json.dumps(list(documents)),)
+    query = "SELECT id, session_id FROM sessions WHERE id IN (SELECT value FROM json_each(?))"
+    ids = dict(db.execute_sql(query, chosen).fetchall())
     connection.executemany(
         "INSERT INTO research_sessions_fts(session_id, rowid, title, key_topics, summary)"
         " VALUES (?, ?, ?, ?, ?)",
@@ -230,12 +232,6 @@ def write(db: APSWDatabase, documents: Mapping[int, IndexedText], stems: Stems) 
     db.execute_sql(
         "UPDATE recall_totals SET sessions = sessions + ?, words = words + ?", (len(texts), every)
     )
-
-
-def _session_ids(db: APSWDatabase, sessions: Iterable[int]) -> dict[int, str]:
-    listed = (json.dumps(list(sessions)),)
-    query = "SELECT id, session_id FROM sessions WHERE id IN (SELECT value FROM json_each(?))"
-    return dict(db.execute_sql(query, listed).fetchall())
 
 
 def _numbers(db: APSWDatabase, counts: Mapping[int, int], stems: Stems) -> list[int]:
