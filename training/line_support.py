@@ -1,5 +1,5 @@
-"""The weights of :mod:`app.research.document_reading.line_support`: whether the line that came first
-is told as the answer.
+"""The weights of :mod:`app.research.document_reading.line_support`: whether the line that came
+first is told as the answer.
 
     python -m training.line_support DIR DIR …
 

@@ -71,8 +71,8 @@ def head_of_rows(reading: DocumentReading, speech: Speech) -> str:
 def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
     """What comes near to the question, said to do no more; None where nothing does."""
     kept: list[FoundLine] = []
-    # The line of another document may be far down, and say what the first one does not.
-    for each in [*reading.told, *reading.lines[:_LOOKED_AT]]:
+    likely = reading.told if reading.doubted else []
+    for each in [*likely, *reading.lines[:_LOOKED_AT]]:
         known = each.read.features
         words = known["in line"] + known["in heads"] + known["in title"]
         meaning = known.get("meaning", 0.0)
@@ -83,7 +83,7 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
         # Who asks how much is not helped by a line without a figure.
         head = " ".join((*each.read.line.heads, *each.read.line.columns))
         close = close and not lacks_sort(reading.question, each.read.spoken.body, head, own=False)
-        if close and all(each.sentence not in other.sentence for other in kept):
+        if (close or each in likely) and all(each.sentence not in other.sentence for other in kept):
             kept.append(each)
     kept = kept[:MOST_NEAR]
     if not kept:

@@ -67,6 +67,8 @@ class DocumentReading:
     """The cell of the first line that is asked for, with the names of its row and column."""
     further: FoundLine | None = None
     """The best line of another document; of a question with two parts, that for the whole."""
+    doubted: bool = False
+    """Whether the trees would tell the first line, but too little speaks for it."""
     reckoned: ReckonedRows | None = None
     """The rows of a table that the question is after, all together."""
 
@@ -258,7 +260,8 @@ def _with_support(reading: DocumentReading, known: DescribedLines) -> DocumentRe
     text = known.texts[first.read.text]
     told = line_support.support(reading.question, lines, text, first.chance) >= line_support.ENOUGH
     chance = max(first.chance, ENOUGH) if told else min(first.chance, _DOUBTFUL)
-    return replace(reading, lines=(replace(first, chance=chance), *reading.lines[1:]))
+    ordered = (replace(first, chance=chance), *reading.lines[1:])
+    return replace(reading, lines=ordered, doubted=not told and first.chance >= ENOUGH)
 
 
 def _with_doubts(reading: DocumentReading) -> DocumentReading:

@@ -1,4 +1,5 @@
-"""How much speaks for the line that came first as the answer, and not only as what comes near.
+"""Support of the line that came first: how much speaks for it as the answer, and not only as what
+comes near.
 
 The trees that rank lines know questions whose answer is there; what nobody wrote down shares its
 words with many a line. What tells the two apart is how much stands together in the line: how many

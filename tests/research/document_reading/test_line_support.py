@@ -26,7 +26,7 @@ class Sense:
 
     def embed_each(self, texts: Sequence[str]) -> list[bytes]:
         """See :meth:`app.core.reading.meaning_vectors.LineEmbedder.embed_each`."""
-        asked, *others = texts
+        _, *others = texts
         near = [any(word in each for word in self._meant) for each in others]
         return [b"\x7f\x00", *(b"\x7f\x00" if each else b"\x00\x7f" for each in near)]
 
@@ -82,3 +82,12 @@ def test_a_line_for_which_little_speaks_is_quoted_as_near() -> None:
     told = document_answer.near(reading, TURKISH)
     assert told is not None
     assert told.text.startswith(TURKISH.near_only)
+
+
+def test_what_the_trees_would_tell_and_little_speaks_for_is_the_first_quote() -> None:
+    reading = read("Depozito kaç iş günü içinde geri verilir?", "Kira sözleşmesi")
+    assert reading.doubted
+    assert document_answer.answered(reading, TURKISH) is None
+    told = document_answer.near(reading, TURKISH)
+    assert told is not None
+    assert "15 iş günü" in told.citations[0].quote
