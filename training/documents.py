@@ -38,8 +38,9 @@ from app.core.resources import resource
 from app.machine.paths import Paths
 from app.providers.sentence_encoder import SentenceEncoder
 from app.research.document_reading.described_lines import described
-from app.research.document_reading.document_reader import RESOURCE, near_excerpts, sure_features
-from tests.benchmarks.documents import plain
+from app.research.document_reading.document_reader import RESOURCE, sure_features
+from app.research.document_reading.near_excerpts import near_excerpts
+from tests.benchmarks.documents import cells_of, plain
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
 from training.reader import SEEN, tree_of
@@ -147,7 +148,7 @@ def is_right(line: str, gold: Sequence[str]) -> bool:
     """Whether a line is one of those that answer."""
     bare = plain(line)
     for each in gold:
-        cells = [plain(cell) for cell in each.split(" | ") if plain(cell)]
+        cells = [plain(cell) for cell in cells_of(each)]
         whole = plain(each)
         if len(cells) > 1 and all(cell in bare for cell in cells):
             return True

@@ -22,7 +22,7 @@ from app.core.language.turkish import fold
 from app.core.understanding.questions.two_at_once import questions_in
 from app.research import model_search
 from app.research.budgets import TimeOver, hold, let_go
-from app.research.document_reading.document_reader import near_in_meaning
+from app.research.document_reading.near_excerpts import near_in_meaning
 from app.research.modes import FILES, ONLINE
 from app.research.online_words import PRIVATE, OnlineQuery
 from app.research.relevance import translation

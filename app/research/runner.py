@@ -35,9 +35,9 @@ from app.research.budgets import Meter, ModelPace, budget_of, too_slow, too_smal
 from app.research.document_reading.document_reader import (
     DocumentReading,
     DocumentSense,
-    near_excerpts,
     with_reckoned,
 )
+from app.research.document_reading.near_excerpts import near_excerpts
 from app.research.document_reading.reckoned_rows import reckoned
 from app.research.extractive import extract
 from app.research.gathering import last_look

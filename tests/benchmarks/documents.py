@@ -65,6 +65,7 @@ NEAREST = 2
 """Sentences that the plain way tells."""
 _ALIKE = str.maketrans({"İ": "i", "I": "ı", "×": "x", "–": "-", "—": "-", "*": "", "’": "'"})
 _SHORTEST, _PART = 30, 0.6
+_BETWEEN_CELLS = re.compile(r" \| |\s{2,}")
 _DOCUMENT = re.compile(r'<belge kimlik="K\d+"[^>]*>\n(.*?)\n</belge>', re.DOTALL)
 
 
@@ -79,12 +80,17 @@ def holds(text: str, wanted: Sequence[str]) -> bool:
     return all(plain(each) in bare for each in wanted)
 
 
+def cells_of(gold: str) -> list[str]:
+    """The cells of a gold that is a row, with bars or with gaps between them."""
+    return [each for each in _BETWEEN_CELLS.split(gold.strip()) if each.strip(" |:")]
+
+
 def told(text: str, gold: str) -> bool:
     """Whether a text tells a gold: the sentence, most of it, or all cells of the row in a line."""
     if plain(gold) in plain(text):
         return True
     lines = text.split("\n")
-    cells = [each for each in gold.split(" | ") if each.strip()]
+    cells = cells_of(gold)
     if len(cells) > 1:
         return any(holds(line, cells) for line in lines)
     whole = plain(gold)

@@ -15,11 +15,11 @@ from app.research.document_reading.document_reader import ENOUGH, DocumentReadin
 from app.research.document_reading.reckoned_rows import Reckoning
 from app.research.relevance.relevance import language_of
 
-MOST_NEAR = 2
+MOST_NEAR = 3
 """Quotes that are told where none of them surely answers."""
 _LOOKED_AT = 12
 """Lines of which these are chosen."""
-_NEAR_WORDS, _NEAR_CHANCE, _NEAR_MEANING = 0.3, 0.05, 0.35
+_NEAR_WORDS, _NEAR_CHANCE, _NEAR_MEANING = 0.3, 0.02, 0.35
 """What a line has of the question that is told as near; how likely one answers that is told so with
 any word of it, or so near in meaning."""
 _FEW_WORDS, _FAR_MEANING = 0.15, 0.1
@@ -71,7 +71,8 @@ def head_of_rows(reading: DocumentReading, speech: Speech) -> str:
 def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
     """What comes near to the question, said to do no more; None where nothing does."""
     kept: list[FoundLine] = []
-    for each in reading.lines[:_LOOKED_AT]:
+    likely = reading.told if reading.doubted else []
+    for each in [*likely, *reading.lines[:_LOOKED_AT]]:
         known = each.read.features
         words = known["in line"] + known["in heads"] + known["in title"]
         meaning = known.get("meaning", 0.0)
@@ -82,7 +83,7 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
         # Who asks how much is not helped by a line without a figure.
         head = " ".join((*each.read.line.heads, *each.read.line.columns))
         close = close and not lacks_sort(reading.question, each.read.spoken.body, head, own=False)
-        if close and all(each.sentence not in other.sentence for other in kept):
+        if (close or each in likely) and all(each.sentence not in other.sentence for other in kept):
             kept.append(each)
     kept = kept[:MOST_NEAR]
     if not kept:

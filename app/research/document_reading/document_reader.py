@@ -8,14 +8,13 @@ is told by trees of its own, from its description and its lead over the others.
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from app.core.domain.evidence import Excerpt, Library
+from app.core.domain.evidence import Excerpt
 from app.core.language.suffixes import stem
 from app.core.language.turkish import words
 from app.core.reading.features import ReadLine
@@ -24,6 +23,7 @@ from app.core.reading.ranking_model import RankingModel, from_json
 from app.core.reading.reader import of_whom_is_asked
 from app.core.resources import resource
 from app.core.understanding.questions.two_at_once import questions_in
+from app.research.document_reading import line_support
 from app.research.document_reading.asked_cells import asked_cell
 from app.research.document_reading.asked_rows import compared, spans
 from app.research.document_reading.asked_signs import wants_list
@@ -31,25 +31,13 @@ from app.research.document_reading.described_lines import DescribedLines, descri
 from app.research.document_reading.reckoned_rows import ReckonedRows
 from app.research.document_reading.told_lines import MOST_ROWS, whole_list, whole_sentence
 from app.research.document_reading.unlikely_lines import is_of_another, is_title
-from app.research.relevance import translation
-from app.research.relevance.relevance import language_of
 
 if TYPE_CHECKING:
     from app.core.language.thesaurus import Thesaurus
 
 RESOURCE = "document_reader.json"
-NEAR = 40
-"""Passages that are read for a question."""
 ENOUGH = 0.2
 """How likely a line answers that is told as the answer."""
-NEAR_IN_MEANING = 14
-MOST_MEANT = 400_000
-"""Characters of the files that are looked through for what is near in meaning."""
-_BEGINNING = 500
-NEAR_PART = 12
-"""Passages that are read for each part of a question that has two."""
-NEAR_ABROAD = 12
-"""Passages in English that a Turkish question's English words find."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +67,8 @@ class DocumentReading:
     """The cell of the first line that is asked for, with the names of its row and column."""
     further: FoundLine | None = None
     """The best line of another document; of a question with two parts, that for the whole."""
+    doubted: bool = False
+    """Whether the trees would tell the first line, but too little speaks for it."""
     reckoned: ReckonedRows | None = None
     """The rows of a table that the question is after, all together."""
 
@@ -169,47 +159,6 @@ class DocumentSense:
         return _of_parts(reading, [each for each in readings if each.lines])
 
 
-async def near_excerpts(
-    library: Library, question: str, meaning: LineEmbedder | None = None
-) -> list[Excerpt]:
-    """The passages of a library that come near to a question in words, best first, then in
-    meaning; then what comes near to each part of a question that has two."""
-    found = await _near_in_words(library, question)
-    if meaning is not None:
-        _add(found, await near_in_meaning(library, question, meaning))
-    for part in questions_in(question):
-        _add(found, await _near_in_words(library, part, NEAR_PART))
-    return found
-
-
-async def _near_in_words(library: Library, question: str, most: int = NEAR) -> list[Excerpt]:
-    found = await library.search(question, most)
-    abroad = translation.query(question) if language_of(question) != "en" else ""
-    if abroad:
-        others = await library.search(abroad, NEAR_ABROAD)
-        _add(found, [each for each in others if language_of(each.text) == "en"])
-    return found
-
-
-def _add(found: list[Excerpt], others: Iterable[Excerpt]) -> None:
-    """Put those behind that are not there yet."""
-    known = {(each.source.key, each.place, each.text) for each in found}
-    found += [each for each in others if (each.source.key, each.place, each.text) not in known]
-
-
-async def near_in_meaning(library: Library, question: str, meaning: LineEmbedder) -> list[Excerpt]:
-    """The passages nearest to a question in meaning, of as much of a library as can be looked
-    through in passing."""
-    passages = await library.whole_papers((), MOST_MEANT)
-    if not passages:
-        return []
-    near = await asyncio.to_thread(
-        nearness_to, meaning, question, [each.text[:_BEGINNING] for each in passages]
-    )
-    order = sorted(range(len(passages)), key=lambda place: -near[place])
-    return [passages[place] for place in order[:NEAR_IN_MEANING]]
-
-
 def _of_parts(whole: DocumentReading, parts: Sequence[DocumentReading]) -> DocumentReading:
     """The reading of a question with the best line for its first part first, and that for another
     part beside it: a part says what is asked, the whole what of."""
@@ -243,11 +192,25 @@ def read_documents(
     thesaurus: Thesaurus | None = None,
 ) -> DocumentReading:
     """Read excerpts, best first, for the line that answers. Blocking: for a thread."""
+    reading, known = ranked(question, excerpts, meaning, thesaurus)
+    if not reading.lines:
+        return reading
+    return _with_doubts(_with_support(reading, known))
+
+
+def ranked(
+    question: str,
+    excerpts: Sequence[Excerpt],
+    meaning: LineEmbedder | None = None,
+    thesaurus: Thesaurus | None = None,
+) -> tuple[DocumentReading, DescribedLines]:
+    """The lines of excerpts by what the trees say of them, before it is judged whether the first
+    one is told, and their description."""
     known = described(question, excerpts, meaning, thesaurus)
     lines = of_whom_is_asked(question, known.lines, known.texts)
     known = replace(known, lines=lines)
     if not lines:
-        return DocumentReading(question, ())
+        return DocumentReading(question, ()), known
     rank, sure = _models()
     held = spans(question, lines)
     for each in lines:
@@ -270,7 +233,7 @@ def read_documents(
         found.append(FoundLine(excerpts[each.text], each, chance))
     found += [FoundLine(excerpts[each.text], each, 0.0) for each in ordered[_JUDGED:]]
     reading = _answering(question, tuple(found), excerpts, known)
-    return _with_another_document(_with_doubts(reading), meaning)
+    return _with_another_document(reading, meaning), known
 
 
 def _answering(
@@ -284,6 +247,21 @@ def _answering(
     if (cell := asked_cell(question, known.lines, known.texts)) is not None:
         return replace(_with_row_first(reading, cell.row), cell=cell.text)
     return _as_list(reading) if wants_list(question) else reading
+
+
+def _with_support(reading: DocumentReading, known: DescribedLines) -> DocumentReading:
+    """A reading whose first line is told as the answer where enough speaks for it, and only there:
+    how likely it is by the trees is a part of that. A cell, which is pointed at, needs no more; nor
+    is it asked where nothing is known of meaning."""
+    first = reading.lines[0]
+    if reading.cell or "meaning title" not in first.read.features:
+        return reading
+    lines = [each.read for each in reading.lines]
+    text = known.texts[first.read.text]
+    told = line_support.support(reading.question, lines, text, first.chance) >= line_support.ENOUGH
+    chance = max(first.chance, ENOUGH) if told else min(first.chance, _DOUBTFUL)
+    ordered = (replace(first, chance=chance), *reading.lines[1:])
+    return replace(reading, lines=ordered, doubted=not told and first.chance >= ENOUGH)
 
 
 def _with_doubts(reading: DocumentReading) -> DocumentReading:

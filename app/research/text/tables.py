@@ -32,7 +32,7 @@ def rows_as_text(rows: Sequence[Sequence[str]], *, headed: bool = False) -> Iter
     for row in kept:
         cells = [cell for cell in row if cell]
         pair = len(row) == 2 and len(cells) == 2 and len(cells[0]) <= _LONGEST_LABEL
-        yield f"{cells[0].rstrip(':')}: {cells[1]}" if pair else " | ".join(cells)
+        yield f"{cells[0].rstrip(': ')}: {cells[1].lstrip(': ')}" if pair else " | ".join(cells)
 
 
 def _is_head(rows: Sequence[Sequence[str]]) -> bool:

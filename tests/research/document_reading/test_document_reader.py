@@ -1,7 +1,7 @@
 """What is told of documents: the line that answers, a second one, a whole list, or what is near.
 
 Also tests: app/research/document_reading/described_lines.py,
-app/research/document_reading/document_answer.py.
+app/research/document_reading/document_answer.py, app/research/document_reading/near_excerpts.py.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from app.research.document_reading.document_reader import (
     ENOUGH,
     DocumentReading,
     DocumentSense,
-    near_excerpts,
     read_documents,
 )
+from app.research.document_reading.near_excerpts import near_excerpts
 from tests.research.worlds import Shelf, excerpt
 
 LEASE = (

@@ -390,6 +390,14 @@ class TestPlainText:
         text = "Açma | kapama düğmesi soldadır.\nSağdaki yedektir."
         assert "Açma | kapama düğmesi" in said(text.encode(), ".txt").blocks[0].text
 
+    def test_colons_between_two_columns_are_written_once(self) -> None:
+        text = "Akü        : 11,9 V\nAntifriz   : -22 °C\nFren yağı  : nem %2,8"
+        assert [each.text for each in said(text.encode(), ".txt").blocks] == [
+            "Akü: 11,9 V",
+            "Antifriz: -22 °C",
+            "Fren yağı: nem %2,8",
+        ]
+
     def test_what_is_no_text(self) -> None:
         assert fault(bytes(range(256)) * 50, ".txt") == "file_damaged"
 

@@ -1,0 +1,93 @@
+"""What speaks for a line as the answer, and that without it the line is told as near."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from app.core.reading.features import ReadLine, ReadText
+from app.core.wording.speech import TURKISH
+from app.research.document_reading import document_answer
+from app.research.document_reading.document_lines import document_lines
+from app.research.document_reading.document_reader import DocumentReading, read_documents
+from app.research.document_reading.line_support import lacking, support
+from tests.research.document_reading.test_document_reader import PAPERS
+
+AHEAD = {"meaning": 0.5, "meaning title": 0.1, "words in heads": 4.0}
+
+
+class Sense:
+    """A sense of meaning to which texts with one of its words are as near as can be, and all others
+    have nothing in common."""
+
+    def __init__(self, *meant: str) -> None:
+        self._meant = meant
+
+    def embed_each(self, texts: Sequence[str]) -> list[bytes]:
+        """See :meth:`app.core.reading.meaning_vectors.LineEmbedder.embed_each`."""
+        _, *others = texts
+        near = [any(word in each for word in self._meant) for each in others]
+        return [b"\x7f\x00", *(b"\x7f\x00" if each else b"\x00\x7f" for each in near)]
+
+
+def line(text: str, known: dict[str, float] | None = None, worth: float = 0.0) -> ReadLine:
+    (spoken,) = document_lines(text)
+    return ReadLine(0, 0, spoken, known or {}, worth)
+
+
+def read(question: str, *meant: str) -> DocumentReading:
+    return read_documents(question, PAPERS, Sense(*meant))
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "lacks"),
+    [
+        ("Onursal üyeyi kim seçer?", "Onursal üye üç tür üyeden biridir.", 1),
+        ("Onursal üyeyi kim seçer?", "Onursal üyeyi Genel Kurul seçer.", 0),
+        ("Buluşmaya kaç koro katılır?", "Koro buluşması iki yılda bir, 12 Mayıs'ta olur.", 1),
+        ("Buluşmaya kaç koro katılır?", "Buluşmaya 14 koro katılır.", 0),
+        ("Buluşmaya kaç koro katılır?", "Yıl: 2024; Koro: 14; Yer: Bursa", 0),
+        ("Depozito ne zaman verilir?", "Depozito kiracıya geri verilir.", 1),
+        ("Depozito ne zaman verilir?", "Depozito 3 ay içinde geri verilir.", 0),
+    ],
+)
+def test_what_is_asked_for_and_not_there_is_counted(question: str, text: str, lacks: int) -> None:
+    assert lacking(question, line(text), ReadText(text)) == lacks
+
+
+def test_less_speaks_for_a_line_that_lacks_what_is_asked_or_is_hardly_ahead() -> None:
+    question, text = "Buluşmaya kaç koro katılır?", "Buluşmaya 14 koro katılır."
+    behind = [line("Koro müziği sevilir.", worth=0.0)]
+    under = ReadText(text)
+    whole = support(question, [line(text, AHEAD, 3.0), *behind], under, 0.4)
+    assert support(question, [line(text, AHEAD, 0.2), *behind], under, 0.4) < whole
+    assert support(question, [line(text, AHEAD, 3.0), *behind], under, 0.1) < whole
+    few = AHEAD | {"words in heads": 1.0}
+    assert support(question, [line(text, few, 3.0), *behind], under, 0.4) < whole
+    other = "Buluşma iki yılda bir, 12 Mayıs'ta olur."
+    assert support(question, [line(other, AHEAD, 3.0), *behind], ReadText(other), 0.4) < whole
+
+
+def test_a_line_for_which_enough_speaks_is_told_as_the_answer() -> None:
+    reading = read("Depozito kaç iş günü içinde geri verilir?", "Depozito")
+    told = document_answer.answered(reading, TURKISH)
+    assert told is not None
+    assert "15 iş günü" in told.text
+
+
+def test_a_line_for_which_little_speaks_is_quoted_as_near() -> None:
+    reading = read("Kirayı kim öder, kaç kefil gerekir?", "Sözleşme")
+    assert document_answer.answered(reading, TURKISH) is None
+    told = document_answer.near(reading, TURKISH)
+    assert told is not None
+    assert told.text.startswith(TURKISH.near_only)
+
+
+def test_what_the_trees_would_tell_and_little_speaks_for_is_the_first_quote() -> None:
+    reading = read("Depozito kaç iş günü içinde geri verilir?", "Kira sözleşmesi")
+    assert reading.doubted
+    assert document_answer.answered(reading, TURKISH) is None
+    told = document_answer.near(reading, TURKISH)
+    assert told is not None
+    assert "15 iş günü" in told.citations[0].quote

@@ -1,0 +1,113 @@
+"""The weights of :mod:`app.research.document_reading.line_support`: whether the line that came
+first is told as the answer.
+
+    python -m training.line_support DIR DIR …
+
+Prints them. The folders hold ``files/`` and ``questions.jsonl``, as
+:mod:`tests.benchmarks.documents` has them. Each question is read as the program reads it; a case is
+what would be told, and whether it holds what answers. Each folder is judged by weights of the
+others before the weights of all are printed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from app.bootstrap.meaning import encoder
+from app.bootstrap.open_archive import thesaurus
+from app.core.wording.speech import COMMAND_LINE
+from app.research.document_reading import document_answer
+from app.research.document_reading.document_reader import ENOUGH, ranked
+from app.research.document_reading.line_support import WEIGHTS, support_features
+from app.research.document_reading.near_excerpts import near_excerpts
+from tests.benchmarks.documents import FIRST, Asked
+from tests.fakes.person import Person, at_home
+from training.logistic import chance, fit
+
+LIMITS = (0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7)
+
+
+@dataclass(frozen=True)
+class Case:
+    """What is known of the line that came first for a question, whether telling it answers, and
+    whether anything would."""
+
+    known: dict[str, float]
+    right: bool
+    answerable: bool
+    before: bool
+    """Whether its chance by the trees alone had it told."""
+
+
+async def cases_of(folder: Path) -> list[Case]:
+    """The questions of a folder over its files."""
+    written = (folder / "questions.jsonl").read_text("utf-8").splitlines()
+    asked = [Asked(json.loads(line)) for line in written if line.strip()]
+    with tempfile.TemporaryDirectory() as home:
+        async with at_home(Path(home)) as person:
+            await person.archive.files().add([folder / "files"])
+            found = [await _case(person, each) for each in asked]
+    return [each for each in found if each is not None]
+
+
+async def _case(person: Person, asked: Asked) -> Case | None:
+    question, meaning = asked.question["q"], encoder()
+    near = await near_excerpts(person.archive.library, question, meaning)
+    reading, known = ranked(question, near, meaning, thesaurus())
+    if not reading.lines or reading.cell:
+        return None
+    first = reading.lines[0]
+    text = known.texts[first.read.text]
+    features = support_features(question, [e.read for e in reading.lines], text, first.chance)
+    sure = replace(first, chance=max(first.chance, ENOUGH))
+    told = document_answer.answered(
+        replace(reading, lines=(sure, *reading.lines[1:])), COMMAND_LINE
+    )
+    right = told is not None and asked.has(told.text[:FIRST])
+    return Case(features, right, bool(asked.question["gold"]), first.chance >= ENOUGH)
+
+
+def learnt(cases: Sequence[Case]) -> tuple[dict[str, float], float]:
+    """Weights and bias by which the line that answers is told from one that does not."""
+    return fit(list(WEIGHTS), [each.known for each in cases], [each.right for each in cases])
+
+
+def show(name: str, cases: Sequence[Case], weights: dict[str, float], bias: float) -> None:
+    """Print what limits would tell as the answer."""
+    there = [each for each in cases if each.answerable]
+    before = [each for each in cases if each.before]
+    print(
+        f"{name}: before, {sum(e.right for e in before)} right of {len(there)},"
+        f" {sum(not e.answerable for e in before)} told of {len(cases) - len(there)} without answer"
+    )
+    for least in LIMITS:
+        told = [each for each in cases if chance(each.known, weights, bias) >= least]
+        wrong = sum(e.answerable and not e.right for e in told)
+        print(
+            f"   from {least}: {sum(e.right for e in told)} right, {wrong} wrong,"
+            f" {sum(not e.answerable for e in told)} without answer"
+        )
+
+
+def main() -> int:
+    folders = [Path(each) for each in sys.argv[1:]]
+    known = {folder.name: asyncio.run(cases_of(folder)) for folder in folders}
+    for name, cases in known.items():
+        others = [each for other, some in known.items() if other != name for each in some]
+        if others:
+            show(f"{name} by the others", cases, *learnt(others))
+    weights, bias = learnt([each for cases in known.values() for each in cases])
+    for feature, weight in weights.items():
+        print(f"{feature:<14}{weight:8.2f}")
+    print(f"{'bias':<14}{bias:8.2f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
