@@ -15,11 +15,13 @@ from app.core.reading.whose import stands
 from app.core.understanding.questions.taken_over import named_alone, taken_over
 from app.core.understanding.questions.two_at_once import names
 from app.turns.answers.going_back import recent_context
+from app.turns.answers.going_back.quoted_messages import is_asked
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.past.past_telling import PastTelling
 from app.turns.answers.past.reading_together import ReadingTogether
+from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
 _TOLD = 0.3
@@ -94,6 +96,8 @@ def _speaks_of(
     source than those ``shown``, also of something else in the ``whole`` question."""
     if not read.gives or read.is_near or read.answered < _TOLD:
         return False
+    if read.record is not None and _only_asked(read.record):
+        return False
     cited = read.best.citation
     spoken = stems(f"{cited.title} {cited.place} {read.best.sentence(whole)}")
     if not all(stands(word, spoken, {}) for word in named):
@@ -102,3 +106,10 @@ def _speaks_of(
         return True
     kept = [word for word in map(fold, whole.split()) if names(word) and word not in named]
     return any(stands(word, spoken, {}) for word in kept)
+
+
+def _only_asked(found: FoundSession) -> bool:
+    """Whether a line of a record stands in what was asked then: what names the same answers
+    nothing."""
+    holder = next((m for m in found.messages if m.message_id == found.match.message_id), None)
+    return holder is not None and is_asked(holder) and not found.only_told

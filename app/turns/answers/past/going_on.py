@@ -208,15 +208,14 @@ class GoingOn:
         return True
 
     def _leads_away(self, turn: OpenTurn, read: ReadAnswer, shown: Sequence[FoundSession]) -> bool:
-        """Whether a line stands elsewhere than in what was ``shown``, where neither all that the
-        message names stands nor anything that the question before does."""
+        """Whether a line stands elsewhere than in what was ``shown`` and has nothing that the
+        question before names, where the message names nothing."""
         cited = read.best.citation
         if cited.session_id in {each.session.session_id for each in shown}:
             return False
-        said = f"{cited.title} {read.best.sentence(turn.plan.query)}"
-        spoken, named = stems(said), leaning.own_words(turn.plan.query)
-        if named and all(stands(word, spoken, {}) for word in named):
+        if not leaning.names_nothing(turn.plan.query):
             return False
+        spoken = stems(f"{cited.title} {read.best.sentence(turn.plan.query)}")
         before = leaning.own_words(_asked_last(turn))
         return not any(stands(word, spoken, {}) for word in before)
 
