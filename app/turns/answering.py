@@ -26,6 +26,7 @@ from app.turns.answers.composed.day_asked import DayAsked
 from app.turns.answers.composed.first_account import FirstAccount
 from app.turns.answers.composed.noted_list import NotedList
 from app.turns.answers.composed.several_questions import SeveralQuestions
+from app.turns.answers.composed.taken_over import TakenOver
 from app.turns.answers.composed.whole_question import WholeQuestion
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
 from app.turns.answers.open_turn import OpenTurn, unasked
@@ -55,6 +56,7 @@ class Answering:
         self._search = PastSearch(context)
         self._several = SeveralQuestions(context)
         self._whole = WholeQuestion(context)
+        self._taken_over = TakenOver(context)
         self._first = FirstAccount(context)
         self._noted = NotedList(context)
         self._day = DayAsked(context)
@@ -72,7 +74,7 @@ class Answering:
             return
         if (left := await self._read_by_model(turn)) is None:
             return
-        if await self._several.answer(left) or await self._own_matter(left):
+        if await self._gone_on(left) or await self._own_matter(left):
             return
         await self.past.answer(left, partial(self._from_files, left))
 
@@ -83,6 +85,13 @@ class Answering:
             if await each.answer(turn):
                 return True
         return False
+
+    async def _gone_on(self, turn: OpenTurn) -> bool:
+        """Several questions in one message or, where no model reads, the question before asked of
+        something else; whether they are answered."""
+        if await self._several.answer(turn):
+            return True
+        return self._context.model is None and await self._taken_over.answer(turn)
 
     async def _own_matter(self, turn: OpenTurn) -> bool:
         """A question about one's own matters: from what was told in this conversation, which is
@@ -119,7 +128,7 @@ class Answering:
             return None
         if (left := await self._read_by_model(turn)) is None:
             return None
-        if await self._several.answer(left) or await self._own_matter(left):
+        if await self._gone_on(left) or await self._own_matter(left):
             return None
         return None if await self.past.answer_if_good(left) else left
 
@@ -190,7 +199,7 @@ class Answering:
         if (left := await self._read_by_model(turn)) is None:
             return
         leans = left.plan.label in (Label.FOLLOWUP, Label.GENERAL)
-        if leans and await self._several.answer(left):
+        if leans and await self._gone_on(left):
             return
         if leans and left.plan.turn is None and await self._own_matter(left):
             return

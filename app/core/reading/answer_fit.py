@@ -25,6 +25,8 @@ _CALLED = re.compile(
 )
 _PHONE = re.compile(r"\b(?:telefon|phone)\w{0,8}")
 _MANY_DIGITS = re.compile(r"(?:\d[ ()/-]{0,2}){7}|\b\d{3,4}\b")
+_IN_NAMES = re.compile(r"\b[^\W\d_]{1,6}\d{1,4}\b")
+"""A number that is part of a name: "RB38"."""
 _MAIL = re.compile(r"\b(?:e-?posta|e?-?mail)\w{0,6}")
 _TOLD_OTHERWISE = frozenset(("time", "months", TIMES, PEOPLE))
 """Dimensions of what may be told without a unit of theirs: by a day, by "haftada bir"."""
@@ -52,10 +54,11 @@ def lacks_sort(question: str, line: str, above: str, *, own: bool) -> bool:
     if _MAIL.search(flat) and "@" not in line:
         return True
     wanted = GIVES.keys() & set(sorts(question))
-    shown = signs(line)
+    figures = _IN_NAMES.sub("", line)
+    shown = signs(figures)
     none_shown = bool(wanted) and all(set(GIVES[each]).isdisjoint(shown) for each in wanted)
     # "Haftada üç kez" has no digit.
-    if none_shown and (wanted <= _TIMED or not values(line)):
+    if none_shown and (wanted <= _TIMED or not values(figures)):
         return True
     if _PRICE.search(flat) and wanted <= _PRICED and not _has_sum(line):
         return True

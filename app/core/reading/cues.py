@@ -15,7 +15,7 @@ from app.core.language.turkish import fold
 _QUESTIONS = {
     "number": r"\bkac\w*|\bne kadar\w*|\bhow (?:many|much|far|old|long|high|big)",
     "money": r"\b(?:para|lira|fiyat|ucret|maliyet|tutar|odem|taksit|kira|tl|cost|price|paid|pay)\w*|\bkaca\b",
-    "date": r"\bne zaman\w*|\bhangi (?:gun|ay|yil|tarih|hafta)\w*|\btarih\w*|\bkacinda\b|\bwhen\b|\bwhat (?:date|day|year)",
+    "date": r"\bne (?:zaman|gun(?!e))\w*|\bhangi (?:gun|ay|yil|tarih|hafta)\w*|\btarih\w*|\bkacinda\b|\bwhen\b|\bwhat (?:date|day|year)",
     "time": r"\bsaat\w* kac\w*|\bkacta\b|\bne (?:sure|siklik|siklig|kadar sur)\w*|\bkac (?:dakika|saat|gun|hafta|ay|yil|sene)\w*|\bhow (?:long|often)",
     "percent": r"\byuzde\w*|\boran\w*|\bpercent\w*|\brate\b",
     "amount": r"\bdoz\w*|\bkac (?:mg|gram|gr|ml|litre|kg|kilo|tane|kere|kez|defa|unite|damla|derece|metre)\w*|\bdose\b",

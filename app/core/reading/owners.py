@@ -84,7 +84,7 @@ _NO_THING = re.compile(
 )
 """Words that end as a thing that somebody has does, and are none."""
 _NO_OWNER = re.compile(
-    r"(?:b|s)?unun|onun|nin|ken\w+|ben[iu]m|bizim|\w*larin|\w*lerin|gunun|yilin|ayin|icin|butun|uzun|kadin|gelin"
+    r"(?:b|s)?unun|onun|nin|ken\w+|ben[iu]m|bizim|\w*larin|\w*lerin|gunun|haftanin|yilin|ayin|icin|butun|uzun|kadin|gelin"
     r"|yakin|altin|kesin|\w*[iu]yo\w*|sen[iu]n|sizin|kac[iu]n|kimin|ne[yd]\w*|hangi\w*|oyun|izin|\w+[dt][iu]g\w+"
     rf"|(?:ikisi|ucu|hepsi|birbiri)(?:n[iu]n)?|{_RELATION}"
     r"|gecen\w*|once\w*|sonra\w*|ilk\w*|son\w*|simdi\w*|ora\w*|bura\w*|su\w{0,3}daki|ora\w*ki|nere\w*"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from app.core.language.suffixes import stem
 from app.core.language.thesaurus import Thesaurus
+from app.core.matching.asked_figures import asked
 from app.core.matching.subject_line import place_of_subject
 from app.core.reading.features import TOLD_AGAIN, Describing, ReadLine, ReadText, Told
 from app.core.reading.meaning_vectors import LineEmbedder
@@ -29,6 +30,8 @@ from app.core.reading.sought_words import topical
 
 _BEGINNING = 300
 """Characters of a paper that say of whom it is."""
+_AS_GOOD = 0.3
+"""How far the line that was told just now may be behind another one and still come before it."""
 _HAS_IT = 0.6
 """The share of a question's words that a line has which answers it, though it was told just now."""
 
@@ -60,7 +63,7 @@ def read(
     related = related_stems(topical(question), thesaurus) if thesaurus is not None else {}
     describing = Describing(question, texts, related, told)
     lines = of_whom_is_asked(question, describing.lines(), texts)
-    lines = [each for each in lines if not _only_repeats(each)]
+    lines = [each for each in lines if not _only_repeats(each, question, told)]
     if not lines:
         return BestLines((), 0.0)
     model = ranking_model()
@@ -71,7 +74,8 @@ def read(
     first = model.worth(none)
     chance = model.chance(lines[0].worth - first)
     if meaning is None or chance >= SURE:
-        return BestLines(_subject_first(question, lines, related), chance, related)
+        lines = _subject_first(question, _told_first(lines), related)
+        return BestLines(tuple(lines), chance, related)
     near, others = lines[:MOST], lines[MOST:]
     add_meaning(question, near, texts, told, meaning)
     again = ranking_model(AGAIN)
@@ -79,18 +83,27 @@ def read(
         each.worth = second_worth(again, each.features, each.worth)
     near = in_order(near)
     ahead = near[0].worth - second_worth(again, of_nothing(none, near), first)
-    lines = [*near, *others]
-    return BestLines(_subject_first(question, lines, related), again.chance(ahead), related)
+    lines = _subject_first(question, _told_first([*near, *others]), related)
+    return BestLines(tuple(lines), again.chance(ahead), related)
 
 
 def _subject_first(
     question: str, lines: Sequence[ReadLine], related: Mapping[str, Collection[str]]
-) -> tuple[ReadLine, ...]:
+) -> list[ReadLine]:
     """Lines, best first, but for one ahead of all that says what the thing asked about is."""
     place = place_of_subject(question, [each.spoken.body for each in lines], related)
     if place is None:
-        return tuple(lines)
-    return (lines[place], *lines[:place], *lines[place + 1 :])
+        return list(lines)
+    return [lines[place], *lines[:place], *lines[place + 1 :]]
+
+
+def _told_first(lines: Sequence[ReadLine]) -> list[ReadLine]:
+    """Lines with the one that was told just now before one that is about as good: what goes on
+    from it asks for another figure of the same thing."""
+    again = next((each for each in lines if each.features.get(TOLD_AGAIN)), None)
+    if again is None or lines[0].worth - again.worth > _AS_GOOD:
+        return list(lines)
+    return [again, *(each for each in lines if each is not again)]
 
 
 def of_whom_is_asked(
@@ -110,19 +123,32 @@ def of_whom_is_asked(
 
 
 def _above(text: ReadText) -> tuple[str, ...]:
-    """What says of whom a whole text is: its title; the beginning of a paper."""
-    return text.title, "" if text.own or text.asked else text.content[:_BEGINNING]
+    """What says of whom a whole text is: its title; the beginning of a paper; what was told before
+    a note."""
+    if text.own:
+        return text.title, text.asked
+    return text.title, "" if text.asked else text.content[:_BEGINNING]
 
 
-def _only_repeats(line: ReadLine) -> bool:
+def _only_repeats(line: ReadLine, question: str, told: Told | None) -> bool:
     """Whether a line was told just now and is no answer to what is asked now: "Kalan bedel
     gününde ödenmezse aylık %4 gecikme faizi işler" is one to "geciksem faizi?" whatever it was told
-    for."""
+    for, and "17 kg için 255 mg, 6 saatte bir" to "kaç saatte bir?" though it was told for the
+    milligrams."""
     known = line.features
-    if not known.get(TOLD_AGAIN):
+    if told is None or not known.get(TOLD_AGAIN):
         return False
     has_it = known["sought"] and known["in line"] > _HAS_IT and not known["no figure"]
-    return not has_it
+    return not has_it and not _gives_other_figure(question, told.question, line.spoken.body)
+
+
+def _gives_other_figure(question: str, before: str, body: str) -> bool:
+    """Whether a line has a figure in the unit that a question names, and the one ``before`` asked
+    for none in that."""
+    wanted, had = asked(question), asked(before)
+    if wanted.unit is None or wanted.unit == had.unit:
+        return False
+    return wanted.seems_given(body)
 
 
 def related_stems(words: Sequence[str], thesaurus: Thesaurus) -> Mapping[str, frozenset[str]]:

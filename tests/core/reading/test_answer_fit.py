@@ -62,3 +62,9 @@ def test_a_line_is_judged_under_what_stands_over_it() -> None:
         assert says_all(question, line, text, {}) is named
     assert is_of_owner("kangonun kaskosu kaç lira", line, text, {}, "kangoya da yaptırdım")
     assert not names_asked_thing("polonun motoru kaç lira", line, text, {})
+
+
+def test_a_number_in_a_name_is_no_figure() -> None:
+    between = "KGN56 ile RB38 arasında kaldık"
+    assert lacks_sort("kaça", between, "", own=True)
+    assert not lacks_sort("kaça", f"{between}, 34.200 e düştü", "", own=True)

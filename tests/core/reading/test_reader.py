@@ -86,3 +86,22 @@ def test_what_is_about_something_else_is_less_sure() -> None:
 def test_nothing_to_read_is_no_answer() -> None:
     assert read("kaç litre", [], None, None, {}).answered == 0
     assert read("kaç litre", [ReadText("")], None, None, {}).lines == ()
+
+
+def test_what_was_just_told_is_told_again_for_another_figure_in_it() -> None:
+    told = "Çorbaya **40 gram** tuz, 3 saatte bir karıştırılır."
+    text = ReadText(f"{told}\n\nSosa 25 gram tuz, 5 saatte bir karıştırılır.")
+    just = Told("çorbaya kaç gram tuz koyuyorduk", told)
+    found = read("kaç saatte bir", [text], None, just, SEARCH)
+    assert found.lines[0].line.text == told
+    again = read("kaç dakika", [text], None, just, SEARCH)
+    assert all(each.line.text != told for each in again.lines)
+
+
+def test_a_note_is_of_whom_the_note_before_it_is() -> None:
+    notes = [
+        ReadText("babaannem katarakt ameliyatı olacak", own=True),
+        ReadText("ameliyat 18 aralıkta", "babaannem katarakt ameliyatı olacak", own=True, source=0),
+    ]
+    lines = read("dayımın ameliyatı ne zaman", notes, None, None, SEARCH).lines
+    assert not lines

@@ -12,8 +12,11 @@ from app.core.domain.messages import Kind, Message
 from app.core.language.sentences import pieces
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, words
+from app.core.language.units import unit_of
 from app.core.matching.asked_figures import NUMBER, asked
 from app.core.matching.kinship import trust
+from app.core.reading.gives_asked import lacks_sort
+from app.core.understanding.questions.two_at_once import names
 from app.memory.recall.quoting import answers, is_rule
 from app.turns.answers.going_back.recent_context import topical
 
@@ -60,6 +63,11 @@ def own_words(question: str) -> tuple[str, ...]:
     )
 
 
+def names_nothing(question: str) -> bool:
+    """Whether a question names no matter of its own: "kaç kez", "hangi günlerdi", "saati"."""
+    return not any(names(word) and unit_of(word) is None for word in own_words(question))
+
+
 @dataclass(frozen=True, slots=True)
 class TurnTold:
     """What was told of a record: the ``message_id`` of it, the ``question`` that it answered, the
@@ -100,6 +108,8 @@ def leant_on(
                 fits = float(number in (at, at + 1)) * len(_names(told.title, sentence))
             else:
                 fits = answers(question, _A_YEAR.sub(" ", sentence))
+                own = message.kind is Kind.QUESTION
+                fits *= not lacks_sort(question, sentence, "", own=own)
             if not fits or (wanted_year and wanted_year not in sentence):
                 continue
             worth = fits + _BY_THE_WAY * _shared(subject, sentence) / (len(subject) or 1)

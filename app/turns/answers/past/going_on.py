@@ -14,6 +14,8 @@ from app.core.language.dates.named_days import date_window
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.asked_time import AskedOf, asked_time
+from app.core.reading.sought import stems
+from app.core.reading.whose import stands
 from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.statements import tells_something
@@ -22,7 +24,7 @@ from app.machine.clock import to_datetime
 from app.turns.answers.going_back import leaning, recent_context
 from app.turns.answers.going_back.told_above import told_above, was_once
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.past.past_reading import PastReading, Readable
+from app.turns.answers.past.past_reading import PastReading, Readable, ReadAnswer
 from app.turns.answers.past.past_ruling import OF_THE_ONE
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.past.past_telling import PastTelling
@@ -190,6 +192,12 @@ class GoingOn:
         least = LEANT_ON if leans else READ_ON
         if self._told_as_near(turn):
             least = AFTER_NEAR
+        if read is not None and shown and self._leads_away(turn, read, shown):
+            # What is about something else: only what was shown may go on.
+            asked = _asked_last(turn)
+            there = Readable(shown, Verdict.SEVERAL, told=shown, told_for=asked)
+            read = await self._reading.read(turn.plan.query, there)
+            read = read if read is not None and read.gives else None
         if read is None or read.is_near or read.answered < least:
             return False
         named = leaning.own_words(turn.plan.query)
@@ -199,6 +207,18 @@ class GoingOn:
             return False
         await self._telling.tell_read(turn, read)
         return True
+
+    def _leads_away(self, turn: OpenTurn, read: ReadAnswer, shown: Sequence[FoundSession]) -> bool:
+        """Whether a line stands elsewhere than in what was ``shown`` and has nothing that the
+        question before names, where the message names nothing."""
+        cited = read.best.citation
+        if cited.session_id in {each.session.session_id for each in shown}:
+            return False
+        if not leaning.names_nothing(turn.plan.query):
+            return False
+        spoken = stems(f"{cited.title} {read.best.sentence(turn.plan.query)}")
+        before = leaning.own_words(_asked_last(turn))
+        return not any(stands(word, spoken, {}) for word in before)
 
     async def falls_short(self, turn: OpenTurn, result: RecallResult) -> bool:
         """Tell no more than what comes nearest in the one record that a search means, where a value
@@ -275,6 +295,10 @@ def _speaks_of(found: FoundSession, named: Sequence[str]) -> bool:
     """Whether a record has one of some words."""
     said = [found.session.title, *(each.content[:_READ] for each in found.messages)]
     return any(recent_context.share_a_word(named, [each]) for each in said)
+
+
+def _asked_last(turn: OpenTurn) -> str:
+    return next((m.content for m in reversed(turn.said_before) if m.role == "user"), "")
 
 
 def _since_told_elsewhere(turn: OpenTurn) -> int:

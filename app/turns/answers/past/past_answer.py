@@ -19,7 +19,7 @@ from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import topic_of
 from app.turns.answers.going_back import recent_context
-from app.turns.answers.going_back.leaning import asks_for_earlier, own_words
+from app.turns.answers.going_back.leaning import asks_for_earlier, names_nothing, own_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.going_on import GoingOn, present
@@ -257,7 +257,7 @@ class PastAnswer:
             return False
         if await self._from_here(turn):
             return True
-        if not topical:
+        if not topical or (self._leans_on_nothing(turn) and not of_days):
             return False
         result = await self._search.look_elsewhere(turn)
         if result.verdict is Verdict.NONE:
@@ -276,6 +276,12 @@ class PastAnswer:
             turn.mark(Kind.RECALL)
             await self._telling.tell_found(turn, result)
         return True
+
+    def _leans_on_nothing(self, turn: OpenTurn) -> bool:
+        """Whether a message goes on from what was said and names no matter: what shares its words
+        in the archive ("hangi günlerdi") is about anything."""
+        goes_on = turn.plan.label is Label.FOLLOWUP and bool(turn.said_before)
+        return goes_on and self._context.model is None and names_nothing(turn.plan.query)
 
     async def offer_close(self, turn: OpenTurn, reason: str = "") -> bool:
         """Where there is no other answer, ask whether what comes near in the past is meant, after

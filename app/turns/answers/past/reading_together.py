@@ -13,11 +13,13 @@ from app.core.domain.messages import Citation, Message, Milliseconds
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
+from app.core.reading.cues import sorts
 from app.core.reading.features import ReadText
 from app.core.reading.lines import told_line
 from app.core.reading.source_features import LineSource, search_signals, source_signals
 from app.core.reading.told_notes import best_note
 from app.core.understanding.intent import without_closing
+from app.core.understanding.recall_rules import asks_for_conversation
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.quoted_messages import is_asked
 from app.turns.answers.open_turn import OpenTurn
@@ -34,6 +36,8 @@ _LATELY: Final[Milliseconds] = 365 * 24 * 60 * 60 * 1000
 _LOOKED_THROUGH, _MOST_TOLD = 400, 40
 """Messages in which the user told something that are looked at, and conversations that are read."""
 _LONGEST_TOLD = 300
+_WIDE = frozenset(("many", "whether", "how", "why"))
+"""Sorts of questions that no single line answers."""
 
 
 class ReadingTogether:
@@ -84,11 +88,15 @@ class ReadingTogether:
         model reads it. Remembered for the same question."""
         question, plan = without_closing(turn.plan.query), turn.plan
         shaped = plan.mode is not None or plan.turn is not None or plan.answers_offer
-        if self._context.model is not None or shaped or not asks_for_value(question):
+        value = asks_for_value(question)
+        if self._context.model is not None or shaped or not (value or _asks_what(question)):
             return None
         asked = (turn.message.message_id, question)
         if self._told_last[0] != asked:
-            self._told_last = (asked, await self._told_lately(turn, question))
+            told = await self._told_lately(turn, question)
+            # What is asked for with no sort of its own is told only where it surely is that.
+            sure = value or (told is not None and not told.is_near)
+            self._told_last = (asked, told if sure else None)
         return self._told_last[1]
 
     async def _told_lately(self, turn: OpenTurn, question: str) -> ReadAnswer | None:
@@ -185,6 +193,12 @@ class ReadingTogether:
         others = [each for each in result.matches if each.session_id not in known]
         found = await self._search.found([replace(each, score=0.0) for each in others])
         return [each for each in found if each.answered]
+
+
+def _asks_what(question: str) -> bool:
+    """Whether a question asks what something is or was, and not for what we spoke of."""
+    asked = set(sorts(question))
+    return "what" in asked and asked.isdisjoint(_WIDE) and not asks_for_conversation(question)
 
 
 def _is_short(message: Message) -> bool:

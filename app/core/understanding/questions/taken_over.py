@@ -1,0 +1,55 @@
+"""A message that names something and asks nothing ("peki ya babamın?", "sinoptaki", "istanbulda"),
+and the whole questions that it may be after the one before. Pure.
+
+Where in the question before it belongs no rule can say: :func:`taken_over` gives what it may mean,
+likeliest first, and reading tells which of them is answered.
+"""
+
+from __future__ import annotations
+
+import re
+
+from app.core.language.turkish import fold, is_loose
+from app.core.matching.asked_figures import asked
+from app.core.reading.sought import root
+from app.core.reading.whose import people
+from app.core.understanding.questions.correction import together
+from app.core.understanding.questions.two_at_once import asks, names
+
+_LONGEST = 4
+"""Words of a message that takes a question over."""
+_EDGE = re.compile(r"^\W+|[^\w%]+$")
+_BESIDE = re.compile(
+    r"peki|ya|ve|de|da|ise|icin|olan\w{0,4}|olursa|olunca|o|bu|su|onun|bunun|the|and|what|about|for"
+)
+_ASKS_WHETHER = re.compile(r"m[iu]\w{0,4}")
+
+
+def named_alone(text: str) -> tuple[str, ...]:
+    """The words of a message that only names something, as they were written; none of any other
+    message."""
+    spoken = [word for raw in text.split() if (word := _EDGE.sub("", raw))]
+    kept = [word for word in spoken if not _BESIDE.fullmatch(fold(word))]
+    if not kept or len(kept) > _LONGEST or asks(text):
+        return ()
+    folded = list(map(fold, kept))
+    if any(_ASKS_WHETHER.fullmatch(word) or is_loose(word) for word in folded):
+        return ()
+    if any(root(word) and not names(word) for word in folded):
+        return ()
+    return tuple(kept) if any(map(names, folded)) else ()
+
+
+def taken_over(before: str, text: str) -> tuple[str, ...]:
+    """The whole questions that a message may be which names something alone, after the question
+    ``before``: they ask for the same sort of thing, and of nobody beside the one who is named.
+    None of any other message."""
+    named = named_alone(text)
+    if not named or not before:
+        return ()
+    sought, whom = asked(before).sorts, people(" ".join(named))
+    return tuple(
+        each
+        for each in together(before, " ".join(named))
+        if asked(each).sorts == sought and not (whom and people(each) - whom)
+    )
