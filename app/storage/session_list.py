@@ -11,7 +11,6 @@ from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.evidence import SourceKind
 from app.core.domain.session_list_port import ALL, Entry, Narrowing, Page, Place
 from app.core.language.alphabet import in_alphabet
 from app.core.language.markdown import one_line
@@ -30,8 +29,6 @@ ENTRY = f"""
     session_id, {_TITLE}, substr(summary, 1, {_ABOUT}), last_updated, status, pinned, archived,
     {session_marks.TAGS}, lookup"""
 """What :func:`entry` makes an entry of, read from ``sessions``."""
-_FILES = json.dumps({"kind": SourceKind.FILE.value})[1:-1]
-"""How a citation of a file is told in the column ``citations``."""
 
 
 def sessions_page(
@@ -136,7 +133,10 @@ def within(project: str | None, narrowed: Narrowing = ALL) -> tuple[str, tuple[o
             " AND EXISTS (SELECT 1 FROM messages"
             " WHERE session = sessions.id AND instr(citations, ?))"
         )
-        given.append(_FILES)
+        from app.core.domain.evidence import SourceKind  # noqa: PLC0415  seldom asked for
+
+        # How a citation of a file is told in the column.
+        given.append(json.dumps({"kind": SourceKind.FILE.value})[1:-1])
     if narrowed.tier:
         narrow += (
             " AND EXISTS (SELECT 1 FROM runs JOIN messages USING (message_id)"

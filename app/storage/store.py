@@ -6,19 +6,28 @@ the port, and done by the function that it names, on a peewee database.
 
 from __future__ import annotations
 
-from app.storage import (
-    conversation_copies,
-    lookups,
-    saved_searches,
-    session_list,
-    session_marks,
-    session_reading,
-    session_search,
-    session_writing,
-)
+from typing import TYPE_CHECKING
+
+from app.storage import session_list, session_marks, session_reading
 from app.storage.database import answer_notes, told_from
 from app.storage.database.connections import Database
-from app.storage.database.transaction_methods import Reading, Writing
+from app.storage.database.transaction_methods import Late, Reading, Writing
+
+if TYPE_CHECKING:
+    from app.storage import (
+        conversation_copies,
+        lookups,
+        saved_searches,
+        session_search,
+        session_writing,
+    )
+else:
+    # Not for the list with which the window begins.
+    conversation_copies = Late("app.storage.conversation_copies")
+    lookups = Late("app.storage.lookups")
+    saved_searches = Late("app.storage.saved_searches")
+    session_search = Late("app.storage.session_search")
+    session_writing = Late("app.storage.session_writing")
 
 
 class SqliteStore:

@@ -12,12 +12,15 @@ can share one. A class that is a port to the rest of the program names those it 
 
 ``await runs.begin(run)`` then runs ``begin(db, run)`` in a transaction of its own. The method has
 the function's parameters, without ``db``, and type checkers know them.
+
+Functions of a module that is not needed at once come from a :class:`Late` one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from functools import partial
+from importlib import import_module
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
 
 from playhouse.apsw_ext import APSWDatabase
@@ -75,3 +78,17 @@ class Writing(Reading[P, T]):
         self, holder: HoldsDatabase, *args: P.args, **kwargs: P.kwargs
     ) -> Coroutine[Any, Any, T]:
         return holder.database.write(partial(self._work, **kwargs), *args)
+
+
+class Late:
+    """A module of such functions that is loaded when one of them first runs. To type checkers it
+    should be the module itself."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, function: str) -> Callable[..., Any]:
+        def work(db: APSWDatabase, *args: Any, **kwargs: Any) -> Any:
+            return getattr(import_module(self._name), function)(db, *args, **kwargs)
+
+        return work

@@ -12,11 +12,12 @@ from app.core.domain import errors
 from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.storage.keys import key_file
 from app.storage.keys.locked_folder import DECRYPTED, ENCRYPTED
-from app.storage.maintenance.copies import SIDE_FILES, explained, remove_database
 
 
 def make_ready(archive: Path, fresh: Path, name: str) -> None:
     """Give the finished file ``fresh`` the name under which it waits. Raises ``StorageError``."""
+    from app.storage.maintenance.copies import explained  # noqa: PLC0415  hardly any start needs it
+
     with explained(errors.DiskFull, errors.StorageError):
         flush(fresh)
         put_in_place(fresh, archive.with_name(name))
@@ -36,6 +37,12 @@ def finish(archive: Path) -> None:
         ready = archive.with_name(name)
         if not ready.exists():
             continue
+        from app.storage.maintenance.copies import (  # noqa: PLC0415  hardly any start needs it
+            SIDE_FILES,
+            explained,
+            remove_database,
+        )
+
         with explained(errors.DiskFull, errors.StorageError):
             if not decided:
                 remove_database(ready)

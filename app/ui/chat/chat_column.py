@@ -13,9 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from PySide6.QtGui import QTextDocument
+
 from app.core.domain.messages import Message
 from app.ui.chat.chat_item import GAP, ChatItem
-from app.ui.chat.chat_parts import Documents, Ending, Style
+from app.ui.chat.chat_parts import Documents, Ending, Look, Segment, Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Column:
         self.items: list[ChatItem] = []
         self.endings: dict[str, Ending] = {}
         """How answers ended that have no end, by message, as far as it was seen to happen."""
-        self._documents = Documents()
+        self._documents = Documents(_rendered)
         self._tops: list[int] = [GAP]
         self._sure = 0
         self._width = 0
@@ -140,3 +142,9 @@ class Column:
                     break
             y += item.height + GAP
         return measured
+
+
+def _rendered(segment: Segment, look: Look) -> QTextDocument:
+    from app.ui.chat.rendering import render  # noqa: PLC0415  an empty conversation needs none of it
+
+    return render(segment, look)

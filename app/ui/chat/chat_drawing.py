@@ -23,7 +23,6 @@ from app.core.domain.messages import MessageState
 from app.ui.chat.chat_item import PADDING, ChatItem
 from app.ui.chat.chat_parts import PART_GAP, Ending, Place, Stop, matches, select
 from app.ui.chat.chat_sources import source_line
-from app.ui.chat.document_look import decorations
 from app.ui.widgets import theme
 
 
@@ -91,6 +90,8 @@ def _paint_ground(item: ChatItem, painter: QPainter, colors: theme.Colors, marks
 def _paint_part(
     item: ChatItem, painter: QPainter, number: int, top: float, bottom: float, marks: Marks
 ) -> None:
+    from app.ui.chat.document_look import decorations  # noqa: PLC0415  an empty conversation needs none of it
+
     document, origin = item.document(number), item.origin(number)
     colors = item.style.look.colors
     painter.save()

@@ -16,20 +16,20 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QTextCursor, QTextDocument, QTextLine
 
 from app.core.domain.messages import Citation, Kind, Message, MessageState
-from app.ui.chat import record_layout, rendering
 from app.ui.chat.chat_parts import (
+    MARKDOWN_LIMIT,
     PART_GAP,
     Documents,
     Ending,
     LaidOutPart,
     Place,
+    Role,
     Stop,
     Style,
     readable,
     select,
 )
 from app.ui.chat.chat_sources import SourcesBelow, number_at
-from app.ui.chat.rendering import Role
 
 GAP = 16
 """Between two messages, pixels."""
@@ -75,6 +75,8 @@ class ChatItem:
 
     def _take(self, message: Message) -> None:
         """Show a message, or what became of it."""
+        from app.ui.chat import record_layout  # noqa: PLC0415  an empty conversation needs none of it
+
         self.message = message
         self._told = record_layout.segments(message)
         if self._told is None:
@@ -103,8 +105,7 @@ class ChatItem:
     def resize(self, width: int, style: Style) -> None:
         """Forget what was measured and estimate the height for this width and style."""
         self.width, self.style = width, style
-        self._natural = 0.0
-        self._known = False
+        self._natural, self._known = 0.0, False
         if self._parts is None:
             self.height = round(self._around() + self._estimate(self.message.content))
             return
@@ -125,10 +126,8 @@ class ChatItem:
     @property
     def bubble(self) -> QRectF:
         """The ground of the message; a question is as wide as its text, at the right."""
-        width: float = self.width
-        if self.asks:
-            width = (self._natural or self.text_width) + 2 * PADDING
-        return QRectF(self.width - width, 0, width, self.height)
+        wide = (self._natural or self.text_width) + 2 * PADDING if self.asks else self.width
+        return QRectF(self.width - wide, 0, wide, self.height)
 
     @property
     def known(self) -> bool:
@@ -148,8 +147,7 @@ class ChatItem:
         parts = self.parts()
         if self._known:
             return False
-        first = self.part_at(top)
-        for number in range(first, len(parts)):
+        for number in range(self.part_at(top), len(parts)):
             if self._tops[number] > bottom - PADDING:
                 break
             part = parts[number]
@@ -184,12 +182,12 @@ class ChatItem:
             self._cut([])
             return
         kept = self.parts()[:-1]
-        if len(content) <= rendering.MARKDOWN_LIMIT:
+        if len(content) <= MARKDOWN_LIMIT:
             if not self.parts()[-1].segment.markdown:
                 # One construct, too large for a segment, that may still grow.
                 while kept and not kept[-1].segment.markdown:
                     kept.pop()
-        elif len(before) <= rendering.MARKDOWN_LIMIT:
+        elif len(before) <= MARKDOWN_LIMIT:
             kept = []
         self._cut(kept)
 
@@ -200,9 +198,11 @@ class ChatItem:
 
     def _cut(self, kept: list[LaidOutPart]) -> None:
         """Cut what comes after the ``kept`` parts; parts that stay the same stay measured."""
+        from app.ui.chat import record_layout, rendering  # noqa: PLC0415  an empty conversation needs none of it
+
         content, old = self.message.content, self._parts or []
         done = sum(len(part.segment.text) for part in kept)
-        markdown = not self.asks and len(content) <= rendering.MARKDOWN_LIMIT
+        markdown = not self.asks and len(content) <= MARKDOWN_LIMIT
         parts = list(kept)
         if self._told is not None:
             label = self.style.unfold if self.folded else self.style.fold
@@ -256,8 +256,8 @@ class ChatItem:
         """The text as it is read, without Markdown's signs."""
         if self.asks or len(self.message.content) > COPY_LIMIT:
             return self.message.content
-        rendered = (rendering.render(part.segment, self.style.look) for part in self.parts())
-        return "\n".join(readable(document) for document in rendered)
+        render, look = self._documents.render, self.style.look
+        return "\n".join(readable(render(part.segment, look)) for part in self.parts())
 
     def selected_text(self, start: Place, end: Place) -> str:
         """The text between two places."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import accumulate
@@ -13,21 +14,70 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QTextCursor, QTextDocument, QTextListFormat
 
 from app.core.domain.messages import Citation
-from app.ui.chat import rendering
+from app.ui.widgets.theme import Colors
 
 DOCUMENTS = 50
 PART_GAP = 8
 """Between two parts of a message, pixels."""
+MARKDOWN_LIMIT = 200_000
+"""Characters; a longer message is plain text."""
+CHOICE = "choice:"
+"""What the links of a list to choose from lead to: an entry, by its number. Nothing that is
+rendered can write one, since only
+:data:`app.ui.chat.rendering.SCHEMES` are kept."""
 
 Place = tuple[int, int]
 """A place in a message's text: the part and the character (of Qt) in its document."""
+
+
+class Role(Enum):
+    """What a piece of a message is to its reader; all but ``TEXT`` and ``AUTHOR`` only in an answer
+    from the past."""
+
+    TEXT = auto()
+    ANSWER = auto()
+    """The sentence that answers, larger than the rest."""
+    SOURCE = auto()
+    """The line that leads to where it stands."""
+    TOGGLE = auto()
+    """What folds and unfolds the context."""
+    CONTEXT = auto()
+    AUTHOR = auto()
+    """Who wrote it, and when, where several people share a project."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A piece of a message that is rendered by itself. ``notes`` are the link definitions of the
+    whole message, which its Markdown may refer to; ``citation`` is where a source leads."""
+
+    text: str
+    markdown: bool
+    notes: str = ""
+    role: Role = Role.TEXT
+    citation: Citation | None = None
+    choices: int = 0
+    """So many entries of its numbered list can be chosen."""
+
+    @property
+    def apart(self) -> bool:
+        """Whether there is a gap below it: slices of plain text go on into each other."""
+        return self.markdown or self.role is not Role.TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a document is drawn with."""
+
+    font: QFont
+    colors: Colors
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
     """What all messages are drawn with; a new one when theme, font or language change."""
 
-    look: rendering.Look
+    look: Look
     interrupted: str
     """What stands under an answer that was cut off."""
     stopped: str
@@ -65,8 +115,8 @@ class Stop:
     @property
     def choice(self) -> str:
         """The number of an entry to choose from; empty for anything else."""
-        chosen = self.address.startswith(rendering.CHOICE)
-        return self.address.removeprefix(rendering.CHOICE) if chosen else ""
+        chosen = self.address.startswith(CHOICE)
+        return self.address.removeprefix(CHOICE) if chosen else ""
 
 
 class Ending(Enum):
@@ -83,22 +133,23 @@ class Ending(Enum):
 class LaidOutPart:
     """A segment with its height, which is an estimate until it is ``known``."""
 
-    segment: rendering.Segment
+    segment: Segment
     height: float = 0.0
     known: bool = False
 
 
 class Documents:
-    """The documents that were used last, and the one place where they are made."""
+    """The documents that were used last, and the one place where they are made, by ``render``."""
 
-    def __init__(self) -> None:
+    def __init__(self, render: Callable[[Segment, Look], QTextDocument]) -> None:
+        self.render = render
         self._kept: OrderedDict[LaidOutPart, QTextDocument] = OrderedDict()
 
-    def get(self, part: LaidOutPart, width: float, look: rendering.Look) -> QTextDocument:
+    def get(self, part: LaidOutPart, width: float, look: Look) -> QTextDocument:
         """The part's document, laid out to ``width`` pixels."""
         document = self._kept.get(part)
         if document is None:
-            document = self._kept[part] = rendering.render(part.segment, look)
+            document = self._kept[part] = self.render(part.segment, look)
             if len(self._kept) > DOCUMENTS:
                 self._kept.popitem(last=False)
         else:

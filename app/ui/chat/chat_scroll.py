@@ -18,8 +18,7 @@ from app.core.domain.messages import Message
 from app.ui.chat.chat_column import Anchor, Column
 from app.ui.chat.chat_drawing import Marks, paint
 from app.ui.chat.chat_item import GAP, ChatItem
-from app.ui.chat.chat_parts import Style
-from app.ui.chat.rendering import Look
+from app.ui.chat.chat_parts import Look, Style
 from app.ui.widgets import theme
 from app.ui.widgets.drawn.arrow_button import ArrowButton
 from app.ui.widgets.plain_text import plain_tip
@@ -51,6 +50,8 @@ class ChatScroll(QAbstractScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        # One of our own: for a widget that Python has not seen PySide loads every kind of widget.
+        self.setViewport(QWidget())
         self._to_end = ArrowButton(Qt.ArrowType.DownArrow, self.viewport())
         # The End key does the same.
         self._to_end.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -15,9 +15,8 @@ from app.core.domain.messages import Message
 from app.core.language.turkish import fold
 from app.ui.chat.chat_column import Anchor
 from app.ui.chat.chat_item import GAP, ChatItem
-from app.ui.chat.chat_parts import Place, matches
+from app.ui.chat.chat_parts import Place, Role, matches
 from app.ui.chat.chat_scroll import ChatScroll
-from app.ui.chat.rendering import Role
 
 HITS_LIMIT = 2_000
 """No more are counted: nobody steps through them."""

@@ -21,7 +21,6 @@ from app.ui.chat.chat_column import Anchor
 from app.ui.chat.chat_item import GAP, ChatItem
 from app.ui.chat.chat_parts import Ending
 from app.ui.chat.chat_reading import TOLD, ChatReading
-from app.ui.chat.rendering import lists_choices
 
 FLUSH_MS = 40
 """Streamed text is shown this often: a repaint for every piece would starve everything else."""
@@ -233,6 +232,8 @@ class ChatView(ChatReading):
         many = len(offer.options) if offer is not None and offer.kind is OfferKind.CHOICE else 0
         listing = None
         if last is not None and last.message.kind is Kind.NOTICE:
+            from app.ui.chat.rendering import lists_choices  # noqa: PLC0415  an empty conversation needs none of it
+
             listing = last if lists_choices(last.message.content, many) else None
         for item, choices in ((self._listing, 0), (listing, many)):
             wanted = many if item is listing else choices

@@ -20,7 +20,7 @@ from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import NEAR, Citation, Kind, Message
 from app.core.language.markdown import one_line
 from app.ui.chat import rendering
-from app.ui.chat.rendering import Role, Segment
+from app.ui.chat.chat_parts import MARKDOWN_LIMIT, Role, Segment
 from app.ui.widgets.wording import dated
 
 _PAPER = SourceKind.FILE.value
@@ -35,7 +35,7 @@ def segments(message: Message) -> list[Segment] | None:
     nothing to fold."""
     if message.kind not in _TOLD or not message.content:
         return None
-    if len(message.content) > rendering.MARKDOWN_LIMIT:
+    if len(message.content) > MARKDOWN_LIMIT:
         return None
     cited = [
         each

@@ -13,14 +13,11 @@ into a segment, or is known to be slow, is shown as plain text in slices.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from enum import Enum, auto
 from typing import cast
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import (
     QBrush,
-    QFont,
     QImage,
     QTextCharFormat,
     QTextCursor,
@@ -31,15 +28,13 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from app.core.domain.messages import Citation
 from app.core.language.formulas import typeset
 from app.core.language.markdown import LIST_MARK, NESTED_DEEP
+from app.ui.chat.chat_parts import CHOICE, MARKDOWN_LIMIT, Look, Role, Segment
 from app.ui.chat.code_colors import color_code
 from app.ui.chat.document_look import dress, spacing
 from app.ui.widgets.theme import Colors
 
-MARKDOWN_LIMIT = 200_000
-"""Characters; a longer message is plain text."""
 LINES_LIMIT = 20_000
 """Lines; a message of more is plain text: it is cut into segments line by line."""
 SEGMENT_WISH = 2_000
@@ -53,9 +48,6 @@ SLICE = 4_000
 SCHEMES = ("http", "https", "mailto")
 """What a link may lead to."""
 ADDRESS_LIMIT = 2_048
-CHOICE = "choice:"
-"""What the links of a list to choose from lead to: an entry, by its number. Nothing that is
-rendered can write one, since only ``SCHEMES`` are kept."""
 LARGER = 1.2
 """The size of a sentence that answers, in that of the text."""
 
@@ -72,49 +64,6 @@ _BREAK = "\u2028"
 
 _MARKDOWN = QTextDocument.MarkdownFeature
 _FEATURES = _MARKDOWN.MarkdownNoHTML | _MARKDOWN.MarkdownDialectGitHub
-
-
-class Role(Enum):
-    """What a piece of a message is to its reader; all but ``TEXT`` and ``AUTHOR`` only in an answer
-    from the past."""
-
-    TEXT = auto()
-    ANSWER = auto()
-    """The sentence that answers, larger than the rest."""
-    SOURCE = auto()
-    """The line that leads to where it stands."""
-    TOGGLE = auto()
-    """What folds and unfolds the context."""
-    CONTEXT = auto()
-    AUTHOR = auto()
-    """Who wrote it, and when, where several people share a project."""
-
-
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """A piece of a message that is rendered by itself. ``notes`` are the link definitions of the
-    whole message, which its Markdown may refer to; ``citation`` is where a source leads."""
-
-    text: str
-    markdown: bool
-    notes: str = ""
-    role: Role = Role.TEXT
-    citation: Citation | None = None
-    choices: int = 0
-    """So many entries of its numbered list can be chosen."""
-
-    @property
-    def apart(self) -> bool:
-        """Whether there is a gap below it: slices of plain text go on into each other."""
-        return self.markdown or self.role is not Role.TEXT
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What a document is drawn with."""
-
-    font: QFont
-    colors: Colors
 
 
 # --- cutting -------------------------------------------------------------------------------------

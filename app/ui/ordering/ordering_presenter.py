@@ -14,7 +14,7 @@ from app.core.domain import errors
 from app.core.domain.session_list_port import SavedSearch
 from app.core.domain.sessions import Tag
 from app.ui.dialogs.actions import Command
-from app.ui.sidebar.list_filter import Filters
+from app.ui.sidebar.list_filter import FilterPage, Filters
 from app.ui.widgets.question_dialog import ask_text
 from app.ui.widgets.tasks import Tasks
 
@@ -67,11 +67,13 @@ class OrderingPresenter(QObject):
                 lambda _=False, do=do: tasks.spawn(do(displayed()), "order")
             )
         commands[Command.TAGS].triggered.connect(lambda: self.choose_tags([displayed()]))
-        page = window.sidebar.filter.page
-        commands[Command.FILTER].triggered.connect(window.sidebar.filter.open)
-        window.sidebar.filter.tags_wanted.connect(
-            lambda: tasks.spawn(self._show_saved(), "saved searches")
-        )
+        side = window.sidebar.filter
+        commands[Command.FILTER].triggered.connect(side.open)
+        side.tags_wanted.connect(lambda: tasks.spawn(self._show_saved(), "saved searches"))
+        side.page_made.connect(self._listen)
+
+    def _listen(self, page: FilterPage) -> None:
+        tasks = self._tasks
         page.save_requested.connect(lambda: tasks.spawn(self._save_search(), "save search"))
         page.saved_chosen.connect(lambda name: tasks.spawn(self._look_at(name), "saved search"))
         page.forget_requested.connect(self._forget_search)

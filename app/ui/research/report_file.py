@@ -35,6 +35,7 @@ from app.documents.html_text import to_html
 from app.machine.system_reasons import system_reason
 from app.machine.whole_files import written_whole
 from app.ui.chat import rendering
+from app.ui.chat.chat_parts import Look, Segment
 from app.ui.chat.document_look import decorations, dress
 from app.ui.widgets import theme
 
@@ -142,15 +143,15 @@ def _parts(document: Document) -> Iterator[Document]:
 
 
 def _laid_out(part: Document, font: QFont, writer: QPdfWriter) -> QTextDocument:
-    made = rendered(part, rendering.Look(font, theme.LIGHT.colors))
+    made = rendered(part, Look(font, theme.LIGHT.colors))
     made.documentLayout().setPaintDevice(writer)
     made.setPageSize(QSizeF(writer.width(), writer.height() - FOOT))
     return made
 
 
-def rendered(document: Document, look: rendering.Look) -> QTextDocument:
+def rendered(document: Document, look: Look) -> QTextDocument:
     """All of a document as one of Qt's that can reach nothing outside itself."""
-    made = rendering.render(rendering.Segment("", markdown=False), look)
+    made = rendering.render(Segment("", markdown=False), look)
     made.setHtml(to_html(document.blocks, inside=True))
     dress(made, look.colors)
     return made

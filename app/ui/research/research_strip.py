@@ -5,6 +5,8 @@ It stays when the research is over, folded to one line, until the next question 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QElapsedTimer, QEvent, QLocale, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
@@ -17,20 +19,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.domain.events import Spent, Step, StepCode
 from app.ui.research.plan_card import PlanCard
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
+
+if TYPE_CHECKING:
+    from app.core.domain.events import Spent, Step
 
 TICK_MS = 1_000
 ROWS = 5
 """Steps in sight; the others are scrolled to."""
 LONGEST = 500
 """Steps that are kept; a research has far fewer."""
-AT_MOST = (StepCode.AT_MOST, StepCode.AT_MOST_PAID, StepCode.AT_MOST_FREE)
-"""The codes of the steps that say what a plan takes at most."""
-BEGINNINGS = (StepCode.RESEARCHING, StepCode.RESUMING)
-"""The codes of the steps that open a research."""
 
 
 class ResearchStrip(QFrame):
@@ -183,13 +183,16 @@ class ResearchStrip(QFrame):
         self._list.setFixedHeight(row * min(ROWS, self._list.count()) + 2)
 
     def _put(self, step: Step) -> None:
+        from app.core.domain.events import StepCode  # noqa: PLC0415  not before the first turn
+
         row = self._row(step)
         self._list.addItem(row)
-        if step.code in AT_MOST:
+        if step.code in (StepCode.AT_MOST, StepCode.AT_MOST_PAID, StepCode.AT_MOST_FREE):
             self.plan.tell_most(row.text())
 
     def _row(self, step: Step) -> QListWidgetItem:
-        from app.ui.widgets.wording import step as worded  # noqa: PLC0415  not before the first turn
+        from app.core.domain.events import StepCode  # noqa: PLC0415  not before the first turn
+        from app.ui.widgets.wording import step as worded  # noqa: PLC0415  the same
 
         text = worded(step)
         item = QListWidgetItem(text)

@@ -300,12 +300,13 @@ class ListFilter(QWidget):
     left out; with it the ``button``, which stands beside the search field."""
 
     changed = Signal()
+    page_made = Signal(FilterPage)
     tags_wanted = Signal()
     """The page is about to be seen: it needs the tags of now."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.page = FilterPage(self)
+        self._page: FilterPage | None = None
         self.button = QToolButton(parent)
         self._said = PlainLabel(self)
         self._said.setProperty("kind", "muted")
@@ -317,14 +318,22 @@ class ListFilter(QWidget):
         row.addWidget(self._said, 1)
         row.addWidget(self._clear)
         self.button.clicked.connect(self.open)
-        self._clear.clicked.connect(self.page.clear)
-        self.page.changed.connect(self._change)
+        self._clear.clicked.connect(lambda: self.page.clear())
         self.retranslate()
+
+    @property
+    def page(self) -> FilterPage:
+        """The page, made when it is first wanted."""
+        if self._page is None:
+            self._page = FilterPage(self)
+            self._page.changed.connect(self._change)
+            self.page_made.emit(self._page)
+        return self._page
 
     @property
     def filters(self) -> Filters:
         """What is chosen."""
-        return self.page.filters
+        return Filters() if self._page is None else self._page.filters
 
     def open(self) -> None:
         """Show the page below the button, inside the screen."""
@@ -346,7 +355,7 @@ class ListFilter(QWidget):
 
     def _show_state(self) -> None:
         narrow = self.filters.narrow
-        said = self.tr("Only: %1").replace("%1", self.page.said())
+        said = self.tr("Only: %1").replace("%1", self.page.said() if narrow else "")
         self._said.setText(said)
         self._said.setToolTip(plain_tip(said))
         self.setVisible(narrow)
@@ -368,7 +377,8 @@ class ListFilter(QWidget):
 
     def retranslate(self) -> None:
         """Write every text in the language of now."""
-        self.page.retranslate()
+        if self._page is not None:
+            self._page.retranslate()
         self._clear.setToolTip(self.tr("Show everything"))
         self._clear.setAccessibleName(self.tr("Show everything"))
         self._show_state()

@@ -7,6 +7,7 @@ the answer to what was typed before it opens anything.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Sequence
 from datetime import tzinfo
 from typing import TYPE_CHECKING
@@ -67,6 +68,7 @@ class Sidebar(QWidget):
         super().__init__(parent)
         self._browsing, self._tasks = browsing, Tasks(self._show_error)
         self._reading = False
+        self._reader: asyncio.Task[None] | None = None
         self._wanted = ""
         """What the next reading is for: "list", "more" or "search"; empty when nothing is."""
         self._open_first = False
@@ -90,8 +92,7 @@ class Sidebar(QWidget):
         self.lookups, self.archived = self._beside.lookups, self._beside.archived
         self._empty = NothingListed(self)
         self._undo = UndoLine(self)
-        self._day_timer = QTimer(self)
-        self._day_timer.setInterval(DAY_CHECK_MS)
+        self._day_timer = QTimer(self, interval=DAY_CHECK_MS)
         self._arrange()
         self._connect()
         self.retranslate()
@@ -100,9 +101,8 @@ class Sidebar(QWidget):
         top = QVBoxLayout()
         top.setContentsMargins(SPACE, SPACE, SPACE, 0)
         top.setSpacing(SPACE)
-        top.addWidget(self._new)
-        top.addWidget(self.projects)
-        top.addWidget(self._scope)
+        for each in (self._new, self.projects, self._scope):
+            top.addWidget(each)
         self._stack = QStackedLayout()
         self._stack.addWidget(self.view)
         self._stack.addWidget(self._empty)
@@ -126,7 +126,7 @@ class Sidebar(QWidget):
         self.view.file_requested.connect(self.file_requested)
         self.search_field.textChanged.connect(self._query_changed)
         self._scope.widened.connect(self._widened)
-        self._empty.widen_requested.connect(self.filter.page.clear)
+        self._empty.widen_requested.connect(lambda: self.filter.page.clear())
         self._empty.widen_requested.connect(self.search_everywhere)
         self.search_field.returnPressed.connect(self._open_from_field)
         self.search_field.left_downwards.connect(self._enter_list)
@@ -212,6 +212,11 @@ class Sidebar(QWidget):
         """Offer to take back something else that was done to the list just now."""
         self._undo.offer_to_take_back(said, undo)
 
+    async def settled(self) -> None:
+        """Return when nothing is being read."""
+        while self._reader is not None and not self._reader.done():
+            await asyncio.wait((self._reader,))
+
     async def finish(self) -> None:
         """Stop reading, before the archive is closed."""
         self._wanted = ""
@@ -249,7 +254,7 @@ class Sidebar(QWidget):
         self._wanted = what
         if not self._reading:
             self._reading = True
-            self._tasks.spawn(self._read(), "sidebar")
+            self._reader = self._tasks.spawn(self._read(), "sidebar")
 
     async def _read(self) -> None:
         """Read until nothing newer is wanted; what was overtaken meanwhile is not shown."""

@@ -158,7 +158,7 @@ class SessionList(QListView):
 
     def reach(self) -> int:
         """How many rows it takes to what is farthest down of what is seen, chosen or current."""
-        bottom = self.indexAt(self.viewport().rect().bottomLeft())
+        bottom = self.indexAt(QPoint(0, self.maximumViewportSize().height() - 1))
         last = bottom.row() if bottom.isValid() else self._rows.rowCount() - 1
         chosen = (each.row() for each in self.selectionModel().selectedIndexes())
         return 1 + max(last, self.currentIndex().row(), *chosen, -1)

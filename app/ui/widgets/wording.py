@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
 from app.core.domain.errors import AnimsaError, WrongPassphrase
-from app.core.domain.events import Notice, Step
 from app.core.domain.messages import Milliseconds
-from app.core.wording import error_wording
-from app.core.wording.error_wording import ErrorWording
-from app.core.wording.steps import step_text
+
+if TYPE_CHECKING:
+    from app.core.domain.events import Notice, Step
+    from app.core.wording.error_wording import ErrorWording
 
 
 def language() -> str:
@@ -38,11 +39,15 @@ def written_day(day: date) -> str:
 
 def explain(code: str, about: Mapping[str, str] | None = None) -> ErrorWording:
     """The words for an error. An unknown code is a bug's."""
+    from app.core.wording import error_wording  # noqa: PLC0415  not before something fails
+
     return error_wording.explain(code, about, language())
 
 
 def sentence(error: AnimsaError) -> str:
     """What an error says."""
+    from app.core.wording import error_wording  # noqa: PLC0415  not before something fails
+
     return error_wording.error_sentence(error, language())
 
 
@@ -55,6 +60,8 @@ def about_passphrase(error: AnimsaError) -> str:
 
 def step(told: Step) -> str:
     """A step of the controller."""
+    from app.core.wording.steps import step_text  # noqa: PLC0415  said during a turn
+
     return step_text(told, language())
 
 

@@ -46,7 +46,6 @@ from PySide6.QtWidgets import QApplication
 # After Qt: it takes the binding that is loaded.
 from qasync import QEventLoop
 
-from app.bootstrap.controllers import open_controller
 from app.bootstrap.encryption import LateCipher
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
@@ -69,13 +68,11 @@ from app.ui.starting.desktop_activation import on_the_desktop
 from app.ui.starting.single_instance import SingleInstance
 from app.ui.widgets import theme
 from app.ui.widgets.heartbeat import watched
-from app.ui.widgets.question_dialog import tell
 from app.ui.widgets.resources import Translation, icon
 from app.ui.window.gc_on_gui_thread import collected_here
 from app.ui.window.main_window import MainWindow
 from app.ui.window.shell import Shell
 from app.ui.window.succession import Front, Windows
-from app.ui.window.window_view import WindowView
 
 log = logging.getLogger(__name__)
 
@@ -217,6 +214,8 @@ async def _main(
             await windows.run()
     except errors.AnimsaError as error:
         if script is None:
+            from app.ui.widgets.question_dialog import tell  # noqa: PLC0415  not before something fails
+
             close = QCoreApplication.translate("Shell", "Close")
             await tell(None, "Anımsa", _why_there_is_no_window(error), close)
         raise
@@ -238,6 +237,8 @@ def _why_there_is_no_window(error: errors.AnimsaError) -> str:
 
 
 async def _tell_of_bug(paths: Paths) -> None:
+    from app.ui.widgets.question_dialog import tell  # noqa: PLC0415  not before something fails
+
     translate = QCoreApplication.translate
     await tell(
         None,
@@ -285,16 +286,18 @@ async def living(
         window = MainWindow(archive.store, surroundings.clock, surroundings.zone)
         TypedAnywhere(window, window.composer.editor)
         stack.callback(_destroy, window)
-        view = WindowView(window)
-        shell = Shell(app, archive, window, view, stored, translation, cipher, encrypted=encrypted)
+        shell = Shell(app, archive, window, stored, translation, cipher, encrypted=encrypted)
         stack.push_async_callback(shell.close)
         stack.enter_context(_bugs_told(shell))
         await shell.show(left)
+        await shell.load_rest()
         controller = None
         if archive.database.refusal is None:
             # Half of the start, beside the first painting.
             await asyncio.to_thread(import_module, "app.turns.controller")
-            controller = await stack.enter_async_context(open_controller(archive, view))
+            from app.bootstrap.controllers import open_controller  # noqa: PLC0415  not for the start
+
+            controller = await stack.enter_async_context(open_controller(archive, shell.view))
             # The session is ended before its controller is closed.
             stack.push_async_callback(shell.close)
         await shell.start(controller, left)

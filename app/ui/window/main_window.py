@@ -99,8 +99,7 @@ class MainWindow(Retranslated, QMainWindow):
         self._arrange()
         self._fill_menus()
         self._connect()
-        larger, smaller = self.commands[Command.LARGER], self.commands[Command.SMALLER]
-        self._wheel = CtrlWheel(self, larger.trigger, smaller.trigger)
+        self._wheel: CtrlWheel | None = None
         self.setMinimumSize(within(QSize(*SMALLEST), self))
         self.resize(within(QSize(*SIZE), self))
         self.retranslate()
@@ -177,6 +176,12 @@ class MainWindow(Retranslated, QMainWindow):
             self.commands[command].triggered.connect(slot)
         self.waiting.edit_requested.connect(self._edit_waiting)
 
+    def follow_wheel(self) -> None:
+        """Have Ctrl with the wheel change the size of the letters, from now on."""
+        larger, smaller = self.commands[Command.LARGER], self.commands[Command.SMALLER]
+        self._wheel = CtrlWheel(self, larger.trigger, smaller.trigger)
+        self.sidebar.filter.page_made.connect(self._wheel.watch)
+
     def _edit_waiting(self, words: str) -> None:
         self.composer.set_draft("\n\n".join(filter(None, (words, self.composer.draft()))))
         self.composer.focus()
@@ -228,7 +233,8 @@ class MainWindow(Retranslated, QMainWindow):
             self._panel = panel
             self._splitter.addWidget(panel)
             self._splitter.setStretchFactor(2, 0)
-            self._wheel.watch(panel)
+            if self._wheel is not None:
+                self._wheel.watch(panel)
             QWidget.setTabOrder(self.chat, panel)
         panel.show()
         self._make_room()

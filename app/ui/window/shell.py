@@ -6,56 +6,75 @@ import asyncio
 import logging
 from contextlib import suppress
 from dataclasses import replace
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from app.bootstrap.encryption import SealedWindow
-from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.privacy.encryption_port import ArchiveEncryption
 from app.machine import notes
 from app.machine.clock import to_datetime
-from app.machine.crashes import reports
 from app.machine.paths import WINDOW_FILE
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import Command
 from app.ui.locking.leaving import Leaving, Quit
-from app.ui.quick.quick_ask_opener import QuickAskOpener
-from app.ui.remembering.resumption import Resumption
 from app.ui.remembering.state_keeper import StateKeeper
 from app.ui.remembering.window_state import StateFile, WindowState
-from app.ui.starting.file_imports import FileImports
+from app.ui.starting.first_input import FirstInput
 from app.ui.widgets.keys import native
-from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation, icon
 from app.ui.widgets.tasks import Tasks
-from app.ui.widgets.tray import Tray, ask_to_stay
-from app.ui.window.drafts_at_start import return_to_drafts
-from app.ui.window.encryption_in_use import EncryptionInUse
-from app.ui.window.housekeeping import Housekeeping
 from app.ui.window.main_window import MainWindow
-from app.ui.window.settings_in_use import SettingsInUse
-from app.ui.window.window_presenter import WindowPresenter
-from app.ui.window.window_view import WindowView
 
 if TYPE_CHECKING:
+    from app.bootstrap.open_archive import Archive
     from app.turns.controller import Controller
+    from app.ui.quick.quick_ask_opener import QuickAskOpener
     from app.ui.quick.quick_presenter import QuickAsk
+    from app.ui.remembering.resumption import Resumption
+    from app.ui.starting.file_imports import FileImports
+    from app.ui.widgets.tray import Tray
+    from app.ui.window.encryption_in_use import EncryptionInUse
+    from app.ui.window.housekeeping import Housekeeping
+    from app.ui.window.settings_in_use import SettingsInUse
+    from app.ui.window.window_presenter import WindowPresenter
+    from app.ui.window.window_view import WindowView
 
 log = logging.getLogger(__name__)
 
+LATER = (
+    *("app.ui.window.window_view", "app.ui.window.window_presenter", "app.ui.widgets.tray"),
+    *("app.ui.window.encryption_in_use", "app.ui.window.settings_in_use"),
+    *("app.ui.window.housekeeping", "app.ui.starting.file_imports"),
+    "app.ui.quick.quick_ask_opener",
+)
+"""What :meth:`Shell.complete` needs."""
+
 
 class Shell(QObject):
-    """The running window. Made by :func:`app.ui.window.application.living`."""
+    """The running window. Made by :func:`app.ui.window.application.living`.
+
+    The window is shown with its list before what fulfils the user's wishes is loaded
+    (:meth:`complete`): behind the first picture, or at the first click or key, if that is sooner.
+    """
+
+    view: WindowView
+    presenter: WindowPresenter
+    encryption: EncryptionInUse
+    settings: SettingsInUse
+    imports: FileImports
+    beside: Housekeeping
+    _tray: Tray
+    _quick: QuickAskOpener
 
     def __init__(
         self,
         app: QApplication,
         archive: Archive,
         window: MainWindow,
-        view: WindowView,
         settings: Settings,
         translation: Translation,
         cipher: ArchiveEncryption,
@@ -66,36 +85,12 @@ class Shell(QObject):
         self._app = app
         self.archive = archive
         self.window = window
-        self.view = view
         self.controller: Controller | None = None
         self.tasks = Tasks(self._tell_error)
-        self.presenter = WindowPresenter(window, view, archive, self.tasks)
-        self._tray = Tray(icon(), window)
         self._translation = translation
-        self.encryption = EncryptionInUse(cipher, self.leave_for, encrypted=encrypted)
-        self.settings = SettingsInUse(
-            app,
-            archive,
-            window,
-            self.presenter,
-            self._tray,
-            self.tasks,
-            translation,
-            settings,
-            self.encryption,
-        )
-        self.imports = FileImports(
-            window,
-            self.settings.services,
-            self.tasks,
-            archive.surroundings.zone,
-            tell=window.tell,
-            notice=window.banner.show_notice,
-            archive_changed=self.presenter.sessions.archive_changed,
-        )
-        self.beside = Housekeeping(
-            app, archive, window, view, self.presenter, self._tray, self.tasks
-        )
+        self._settings_at_start = settings
+        self._cipher = cipher
+        self._encrypted = encrypted
         sealed = SealedWindow(archive.paths) if encrypted else None
         file = StateFile(archive.paths.root / WINDOW_FILE, sealed)
         self._at_start: WindowState | None = None
@@ -106,9 +101,63 @@ class Shell(QObject):
         self.asks_about_unfinished = False
         """Whether the dialog about unfinished research is open."""
         self._quit = asyncio.Event()
-        self._quick = QuickAskOpener(archive, self.tasks, self._connect_quick)
-        self._closed = False
+        self._first_input = FirstInput(window, self.complete)
+        self._complete = self._closed = False
+
+    def complete(self) -> None:
+        """Make what fulfils the user's wishes, unless it is there."""
+        if self._complete:
+            return
+        self._complete = True
+        self._first_input.over()
+        # Loaded by :meth:`load_rest` as a rule, beside the first painting.
+        from app.ui.quick.quick_ask_opener import QuickAskOpener  # noqa: PLC0415
+        from app.ui.starting.file_imports import FileImports  # noqa: PLC0415
+        from app.ui.widgets.tray import Tray  # noqa: PLC0415
+        from app.ui.window.encryption_in_use import EncryptionInUse  # noqa: PLC0415
+        from app.ui.window.housekeeping import Housekeeping  # noqa: PLC0415
+        from app.ui.window.settings_in_use import SettingsInUse  # noqa: PLC0415
+        from app.ui.window.window_presenter import WindowPresenter  # noqa: PLC0415
+        from app.ui.window.window_view import WindowView  # noqa: PLC0415
+
+        app, archive, window, tasks = self._app, self.archive, self.window, self.tasks
+        view = self.view = WindowView(window)
+        presenter = self.presenter = WindowPresenter(window, view, archive, tasks)
+        tray = self._tray = Tray(icon(), window)
+        self.encryption = EncryptionInUse(self._cipher, self.leave_for, encrypted=self._encrypted)
+        self.settings = SettingsInUse(
+            app,
+            archive,
+            window,
+            presenter,
+            tray,
+            tasks,
+            self._translation,
+            self._settings_at_start,
+            self.encryption,
+        )
+        self.imports = FileImports(
+            window,
+            self.settings.services,
+            tasks,
+            archive.surroundings.zone,
+            tell=window.tell,
+            notice=window.banner.show_notice,
+            archive_changed=presenter.sessions.archive_changed,
+        )
+        self.beside = Housekeeping(app, archive, window, view, presenter, tray, tasks)
+        self._quick = QuickAskOpener(archive, tasks, self._connect_quick)
+        presenter.notes.texts.update(self._state.notes())
+        window.follow_wheel()
+        tray.set_shown(self.settings.now.tray == "yes")
         self._connect()
+
+    async def load_rest(self) -> None:
+        """Load and make, beside the first painting, what fulfils the user's wishes."""
+        await self.window.sidebar.settled()
+        for name in LATER:
+            await asyncio.to_thread(import_module, name)
+        self.complete()
 
     def _connect(self) -> None:
         window, commands = self.window, self.window.commands
@@ -147,22 +196,25 @@ class Shell(QObject):
             state = state.at_a_start()
             self._at_start = state
         window.restore(state)
-        self.presenter.notes.texts.update(self._state.notes())
-        self._tray.set_shown(self.settings.now.tray == "yes")
         if left is not None and left.tier is not None:
             window.composer.set_tier(left.tier)
-        if left is not None and left.hidden and (Tray.available() or not left.fresh):
-            self._tray.take_window()
-        elif left is not None and left.hidden:
-            window.showMinimized()
+        if left is not None and left.hidden:
+            self.complete()
+            if self._tray.available() or not left.fresh:
+                self._tray.take_window()
+            else:
+                window.showMinimized()
         else:
             window.show()
+            self._first_input.await_it()
         window.sidebar.refresh()
         window.composer.focus()
 
     async def start(self, controller: Controller | None, left: Resumption | None = None) -> None:
         """Begin to converse and to watch; ask what has to be asked and was not ``left`` answered
         by a window before this one."""
+        from app.ui.window.drafts_at_start import return_to_drafts  # noqa: PLC0415  after the picture
+
         self.controller = controller
         if controller is not None:
             self.settings.drive(controller, self.presenter.turns)
@@ -216,6 +268,8 @@ class Shell(QObject):
 
     async def _offer_crash_reports(self) -> None:
         """Offer what is known of a run that ended badly, in one line, until the user answers."""
+        from app.machine.crashes import reports  # noqa: PLC0415  not for the start
+
         folder = self.archive.paths.crashes
         kept = await asyncio.to_thread(reports.listed, folder)
         if all(report.told for _, report in kept) or self.window.banner.text():
@@ -231,6 +285,7 @@ class Shell(QObject):
 
     async def _open_crash_reports(self, *, show: bool) -> None:
         from app.core.wording.care import crash_words  # noqa: PLC0415  after a crash only
+        from app.machine.crashes import reports  # noqa: PLC0415  the same
         from app.ui.dialogs.crash_dialog import CrashDialog  # noqa: PLC0415
 
         folder, language = self.archive.paths.crashes, self._translation.language
@@ -366,7 +421,7 @@ class Shell(QObject):
         self.presenter.sessions.new_research()
 
     def _close_requested(self) -> None:
-        if not Tray.available() or self.settings.now.tray == "no":
+        if not self._tray.available() or self.settings.now.tray == "no":
             self.quit()
         elif self.settings.now.tray == "yes":
             self._tray.take_window()
@@ -374,6 +429,8 @@ class Shell(QObject):
             self.tasks.spawn(self._ask_tray(), "tray question")
 
     async def _ask_tray(self) -> None:
+        from app.ui.widgets.tray import ask_to_stay  # noqa: PLC0415  not for the start
+
         stays = await ask_to_stay(self.window)
         if stays is None:
             return
@@ -401,7 +458,8 @@ class Shell(QObject):
         try:
             await self.presenter.sessions.leave()
         except errors.StorageError as error:
-            from app.ui.widgets.wording import sentence  # noqa: PLC0415  not before something fails
+            from app.ui.widgets.question_dialog import ask  # noqa: PLC0415  not before something fails
+            from app.ui.widgets.wording import sentence  # noqa: PLC0415  the same
 
             self.window.show()
             return await ask(
@@ -429,6 +487,8 @@ class Shell(QObject):
         if self._closed:
             return
         self._closed = True
+        # Where the start broke off, it is put away as it always is.
+        self.complete()
         goes_on = not isinstance(self._leaving, Quit)
         self.encryption.close()
         # Where the start broke off, nothing waits for a controller any longer.

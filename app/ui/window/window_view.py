@@ -22,17 +22,20 @@ from app.core.domain.events import (
     SessionResumed,
     Spent,
     Step,
+    StepCode,
 )
 from app.core.domain.messages import Message, MessageState
 from app.core.domain.plans import Instead, Plan
 from app.ui.chat.answer_buttons import left_open
 from app.ui.chat.running_turn import RunningTurn
 from app.ui.remembering.drafts import RUNNING
-from app.ui.research.research_strip import BEGINNINGS
 
 if TYPE_CHECKING:
     from app.memory.sessions.active_session import ActiveSession
     from app.ui.window.main_window import MainWindow
+
+_BEGINNINGS = (StepCode.RESEARCHING, StepCode.RESUMING)
+"""The codes of the steps that open a research."""
 
 
 class WindowView:
@@ -178,7 +181,7 @@ class WindowView:
 
     def _tell_step(self, event: Step) -> None:
         strip = self._window.strip
-        if event.code in BEGINNINGS and not strip.running:
+        if event.code in _BEGINNINGS and not strip.running:
             session = self._turn.session
             self._researched = session.session_id if session is not None else ""
             strip.begin()

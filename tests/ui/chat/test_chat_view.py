@@ -29,7 +29,7 @@ from app.ui.chat import rendering
 from app.ui.chat.answer_buttons import AnswerButtons, fitted, left_open
 from app.ui.chat.chat_column import Anchor
 from app.ui.chat.chat_item import GAP, ChatItem
-from app.ui.chat.chat_parts import DOCUMENTS, Documents, Style
+from app.ui.chat.chat_parts import DOCUMENTS, Documents, Look, Style
 from app.ui.chat.chat_view import ChatView
 from app.ui.widgets import theme
 from app.ui.widgets.drawn.arrow_button import ArrowButton
@@ -214,8 +214,8 @@ def test_only_the_tail_of_a_growing_answer_is_rendered_again(view: ChatView, qtb
 def test_text_that_grows_in_pieces_is_cut_like_the_whole(pieces: list[str], long: bool) -> None:
     if QApplication.instance() is None:
         QApplication([])
-    style = Style(rendering.Look(QApplication.font(), theme.LIGHT.colors), "", "", "")
-    item = ChatItem(message("assistant", ""), Documents())
+    style = Style(Look(QApplication.font(), theme.LIGHT.colors), "", "", "")
+    item = ChatItem(message("assistant", ""), Documents(rendering.render))
     item.resize(600, style)
     for piece in pieces:
         item.append(piece + ("kelime\n\n" * 300 if long else ""))

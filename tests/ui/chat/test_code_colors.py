@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtGui import QColor, QGuiApplication, QTextDocument
 from PySide6.QtWidgets import QApplication
 
-from app.ui.chat.rendering import Look, Segment, render
+from app.ui.chat.chat_parts import Look, Segment
+from app.ui.chat.rendering import render
 from app.ui.widgets import theme
 
 COLORS = theme.LIGHT.colors

@@ -15,8 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.ui.chat.chat_item import ChatItem
+from app.ui.chat.chat_parts import Role
 from app.ui.chat.chat_view import ChatView
-from app.ui.chat.rendering import LARGER, Role
+from app.ui.chat.rendering import LARGER
 from tests.ui.chat.test_chat_view import point_of, settle
 
 SENTENCE = "Somogyi etkisi sabah yüksek şekere yol açar."

@@ -15,8 +15,9 @@ from PySide6.QtGui import QColor, QImage, QPainter, QTextDocument
 from pytestqt.qtbot import QtBot
 
 from app.ui.chat import rendering
+from app.ui.chat.chat_parts import Look, Segment
 from app.ui.chat.document_look import decorations
-from app.ui.chat.rendering import Look, Segment, is_allowed, keep_line_breaks, render, segments
+from app.ui.chat.rendering import is_allowed, keep_line_breaks, render, segments
 from app.ui.widgets import theme
 
 

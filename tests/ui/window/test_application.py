@@ -735,7 +735,7 @@ def test_words_that_the_archive_did_not_take_are_in_the_field_at_the_next_start(
     async def read(shell: Shell) -> None:
         assert shell.window.composer.draft() == f"{long.strip()}\n\ntaslak"
 
-    monkeypatch.setattr("app.ui.window.shell.ask", agree)
+    monkeypatch.setattr("app.ui.widgets.question_dialog.ask", agree)
     at_the_window(app, tmp_path, write, leave=how == "question")
     at_the_window(app, tmp_path, read)
 
@@ -1298,7 +1298,7 @@ def test_an_unexpected_error_at_the_start_is_told(
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("a secret")
 
-    monkeypatch.setattr(application, "tell", tell)
+    monkeypatch.setattr("app.ui.widgets.question_dialog.tell", tell)
     monkeypatch.setattr(application, "Shell", broken)
     paths = Paths(tmp_path)
     paths.create()

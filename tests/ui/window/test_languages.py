@@ -361,7 +361,7 @@ class TestErrors:
         async def tell(parent: QWidget | None, title: str, text: str, close: str) -> None:
             told.extend((text, close))
 
-        monkeypatch.setattr(application, "tell", tell)
+        monkeypatch.setattr("app.ui.widgets.question_dialog.tell", tell)
         paths = Paths(tmp_path)
         paths.create()
         settings_file.save(paths.settings, ENGLISH)

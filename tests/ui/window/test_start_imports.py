@@ -14,6 +14,16 @@ LATER = (
     *("app.research", "app.core.understanding", "app.turns", "app.providers.anthropic"),
     *("app.core.domain.model_calls", "app.core.domain.project_port", "app.updates.feed"),
     *("app.core.domain.imported_sessions", "app.core.domain.care.device_standing"),
+    *("app.core.domain.events", "app.core.domain.evidence", "app.core.domain.runs"),
+    *("app.core.domain.care", "app.core.matching", "app.core.wording", "app.bootstrap.controllers"),
+    *("app.machine.crashes.reports", "app.storage.session_writing", "app.storage.session_search"),
+    *("app.storage.conversation_copies", "app.storage.run_store", "app.storage.recall_index"),
+    *("app.storage.maintenance.integrity", "app.ui.chat.rendering", "app.ui.chat.record_layout"),
+    *("app.ui.keeping", "app.ui.ordering", "app.ui.overview", "app.ui.pages", "app.ui.projects"),
+    *("app.ui.quick", "app.ui.saving", "app.ui.updating", "app.ui.starting.file_imports"),
+    *("app.ui.widgets.question_dialog", "app.ui.widgets.tray", "app.ui.window.window_view"),
+    *("app.ui.window.settings_in_use", "app.ui.window.housekeeping"),
+    "app.ui.window.window_presenter",
     *("anthropic", "numpy", "psycopg", "sqlite3", "http", "email", "urllib.request", "xml"),
 )
 PROGRAM = f"""
