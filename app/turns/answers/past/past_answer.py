@@ -281,7 +281,9 @@ class PastAnswer:
         """Whether a message goes on from what was said and names no matter: what shares its words
         in the archive ("hangi günlerdi") is about anything."""
         goes_on = turn.plan.label is Label.FOLLOWUP and bool(turn.said_before)
-        return goes_on and self._context.model is None and names_nothing(turn.plan.query)
+        if not goes_on or recent_context.names_the_archive(turn.plan.query):
+            return False
+        return self._context.model is None and names_nothing(turn.plan.query)
 
     async def offer_close(self, turn: OpenTurn, reason: str = "") -> bool:
         """Where there is no other answer, ask whether what comes near in the past is meant, after
