@@ -199,8 +199,10 @@ class Shell(QObject):
         if left is not None and left.tier is not None:
             window.composer.set_tier(left.tier)
         if left is not None and left.hidden:
+            from app.ui.widgets.tray import Tray  # noqa: PLC0415  not for the start
+
             self.complete()
-            if self._tray.available() or not left.fresh:
+            if Tray.available() or not left.fresh:
                 self._tray.take_window()
             else:
                 window.showMinimized()
@@ -421,7 +423,9 @@ class Shell(QObject):
         self.presenter.sessions.new_research()
 
     def _close_requested(self) -> None:
-        if not self._tray.available() or self.settings.now.tray == "no":
+        from app.ui.widgets.tray import Tray  # noqa: PLC0415  not for the start
+
+        if not Tray.available() or self.settings.now.tray == "no":
             self.quit()
         elif self.settings.now.tray == "yes":
             self._tray.take_window()
