@@ -19,7 +19,7 @@ MOST_NEAR = 3
 """Quotes that are told where none of them surely answers."""
 _LOOKED_AT = 12
 """Lines of which these are chosen."""
-_NEAR_WORDS, _NEAR_CHANCE, _NEAR_MEANING = 0.3, 0.02, 0.35
+_NEAR_WORDS, _NEAR_CHANCE, _NEAR_MEANING = 0.3, 0.05, 0.35
 """What a line has of the question that is told as near; how likely one answers that is told so with
 any word of it, or so near in meaning."""
 _FEW_WORDS, _FAR_MEANING = 0.15, 0.1
