@@ -1,5 +1,4 @@
-"""The filter of the session list: the small button beside the search field, the page that it opens,
-and the line that says what is left out."""
+"""The filter of the session list: the button beside the search field, its page, and its line."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """The sidebar: every session by day, and a search over everything that was ever said.
 
-What is shown always belongs to what stands in the search field: one reading of the archive is
-under way at a time, an answer that the field has moved on from is thrown away, and Enter waits for
-the answer to what was typed before it opens anything.
+What is shown always belongs to what stands in the search field: the archive is read once at a time,
+an answer that the field has moved on from is thrown away, and Enter waits for its answer.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ def test_a_line_for_which_little_speaks_is_quoted_as_near() -> None:
 
 
 def test_what_the_trees_would_tell_and_little_speaks_for_is_the_first_quote() -> None:
-    reading = read("Depozito kaç iş günü içinde geri verilir?", "Kira sözleşmesi")
+    reading = read("Depozito hangi bankaya verilir?", "Kira sözleşmesi")
     assert reading.doubted
     assert document_answer.answered(reading, TURKISH) is None
     told = document_answer.near(reading, TURKISH)

@@ -11,8 +11,8 @@ import re
 
 from app.core.language.turkish import fold, is_loose
 from app.core.matching.asked_figures import asked
-from app.core.reading.sought import root
-from app.core.reading.whose import people
+from app.core.reading.owners import people
+from app.core.reading.sought_words import root
 from app.core.understanding.questions.correction import together
 from app.core.understanding.questions.two_at_once import asks, names
 

@@ -10,8 +10,8 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Label, Nature
 from app.core.language.gist import gist
 from app.core.language.turkish import fold
-from app.core.reading.sought import stems
-from app.core.reading.whose import stands
+from app.core.reading.owners import stands
+from app.core.reading.sought_words import stems
 from app.core.understanding.questions.taken_over import named_alone, taken_over
 from app.core.understanding.questions.two_at_once import names
 from app.turns.answers.going_back import recent_context

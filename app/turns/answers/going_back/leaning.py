@@ -15,7 +15,7 @@ from app.core.language.turkish import fold, words
 from app.core.language.units import unit_of
 from app.core.matching.asked_figures import NUMBER, asked
 from app.core.matching.kinship import trust
-from app.core.reading.gives_asked import lacks_sort
+from app.core.reading.answer_fit import lacks_sort
 from app.core.understanding.questions.two_at_once import names
 from app.memory.recall.quoting import answers, is_rule
 from app.turns.answers.going_back.recent_context import topical

@@ -14,8 +14,8 @@ from app.core.language.dates.named_days import date_window
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.asked_time import AskedOf, asked_time
-from app.core.reading.sought import stems
-from app.core.reading.whose import stands
+from app.core.reading.owners import stands
+from app.core.reading.sought_words import stems
 from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.statements import tells_something
