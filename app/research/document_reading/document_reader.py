@@ -22,7 +22,9 @@ from app.core.reading.meaning_vectors import LineEmbedder, nearness_to
 from app.core.reading.ranking_model import RankingModel, from_json
 from app.core.reading.reader import of_whom_is_asked
 from app.core.resources import resource
+from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.two_at_once import questions_in
+from app.core.understanding.recall_rules import asks_in_past
 from app.research.document_reading import line_support
 from app.research.document_reading.asked_cells import asked_cell
 from app.research.document_reading.asked_rows import compared, spans
@@ -69,6 +71,8 @@ class DocumentReading:
     """The best line of another document; of a question with two parts, that for the whole."""
     doubted: bool = False
     """Whether the trees would tell the first line, but too little speaks for it."""
+    raised_from: float | None = None
+    """How likely the first line answers by the trees, where it is told for what else speaks."""
     reckoned: ReckonedRows | None = None
     """The rows of a table that the question is after, all together."""
 
@@ -76,6 +80,12 @@ class DocumentReading:
     def chance(self) -> float:
         """How likely the first line answers."""
         return self.lines[0].chance if self.lines else 0.0
+
+    @property
+    def chance_beside_records(self) -> float:
+        """How likely the first line answers a question that records may answer as well: what else
+        speaks for a line was learnt of questions to files alone."""
+        return self.chance if self.raised_from is None else self.raised_from
 
     @property
     def second(self) -> FoundLine | None:
@@ -259,9 +269,13 @@ def _with_support(reading: DocumentReading, known: DescribedLines) -> DocumentRe
     lines = [each.read for each in reading.lines]
     text = known.texts[first.read.text]
     told = line_support.support(reading.question, lines, text, first.chance) >= line_support.ENOUGH
+    # What is asked as only something known is ("ilk ne sormuştum") is seldom a question to files.
+    told = told and (first.chance >= ENOUGH or not asks_in_past(ParsedMessage(reading.question)))
     chance = max(first.chance, ENOUGH) if told else min(first.chance, _DOUBTFUL)
     ordered = (replace(first, chance=chance), *reading.lines[1:])
-    return replace(reading, lines=ordered, doubted=not told and first.chance >= ENOUGH)
+    doubted = not told and first.chance >= ENOUGH
+    raised_from = first.chance if told and first.chance < ENOUGH else None
+    return replace(reading, lines=ordered, doubted=doubted, raised_from=raised_from)
 
 
 def _with_doubts(reading: DocumentReading) -> DocumentReading:

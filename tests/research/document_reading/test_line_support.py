@@ -8,9 +8,9 @@ import pytest
 
 from app.core.reading.features import ReadLine, ReadText
 from app.core.wording.speech import TURKISH
-from app.research.document_reading import document_answer
+from app.research.document_reading import document_answer, line_support
 from app.research.document_reading.document_lines import document_lines
-from app.research.document_reading.document_reader import DocumentReading, read_documents
+from app.research.document_reading.document_reader import ENOUGH, DocumentReading, read_documents
 from app.research.document_reading.line_support import lacking, support
 from tests.research.document_reading.test_document_reader import PAPERS
 
@@ -91,3 +91,17 @@ def test_what_the_trees_would_tell_and_little_speaks_for_is_the_first_quote() ->
     told = document_answer.near(reading, TURKISH)
     assert told is not None
     assert "15 iş günü" in told.citations[0].quote
+
+
+@pytest.mark.parametrize(
+    ("question", "raised"),
+    [("Otopark ücreti kaç lira?", True), ("Otopark ücreti kaç lira diye konuşmuştuk?", False)],
+)
+def test_what_was_is_asked_of_files_by_the_trees_alone(
+    monkeypatch: pytest.MonkeyPatch, question: str, raised: bool
+) -> None:
+    assert read(question, "otopark").chance < ENOUGH
+    monkeypatch.setattr(line_support, "ENOUGH", 0.0)
+    reading = read(question, "otopark")
+    assert (reading.chance >= ENOUGH) is raised
+    assert reading.chance_beside_records < ENOUGH

@@ -118,7 +118,7 @@ class OwnMatters:
         assert researcher is not None
         near = await near_passages(self._context, turn, turn.plan.query)
         reading = await researcher.read_files(turn.plan.query, near)
-        if reading.chance < ENOUGH:
+        if reading.chance_beside_records < ENOUGH:
             return False
         told = reading.lines[0].sentence
         return not any(each.line.quote in told or told in each.line.quote for each in papers)

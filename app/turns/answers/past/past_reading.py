@@ -182,7 +182,8 @@ class PastReading:
         owned = whole or is_of_owner(question, first.read, under, {})
         read = tuple(PaperLine(each.excerpt, each.sentence) for each in reading.lines[:_FIRST])
         beside = tuple(PaperLine(e.excerpt, e.sentence) for e in others if not listed)
-        answer = ReadAnswer(best, reading.chance, beside, tuple(papers), as_document=True)
+        chance = reading.chance_beside_records
+        answer = ReadAnswer(best, chance, beside, tuple(papers), as_document=True)
         return replace(answer, lines=read, gives=gives, needs=0.0 if gives and owned else LACKING)
 
     async def _read_together(self, question: str, readable: Readable) -> ReadAnswer | None:
