@@ -1,7 +1,6 @@
 """The sidebar: every session by day, and a search over everything that was ever said.
 
-What is shown always belongs to what stands in the search field: the archive is read once at a time,
-an answer that the field has moved on from is thrown away, and Enter waits for its answer.
+What is shown belongs to what stands in the search field, and Enter waits for the answer to it.
 """
 
 from __future__ import annotations
@@ -91,7 +90,8 @@ class Sidebar(QWidget):
         self.lookups, self.archived = self._beside.lookups, self._beside.archived
         self._empty = NothingListed(self)
         self._undo = UndoLine(self)
-        self._day_timer = QTimer(self, interval=DAY_CHECK_MS)
+        self._day_timer = QTimer(self)
+        self._day_timer.setInterval(DAY_CHECK_MS)
         self._arrange()
         self._connect()
         self.retranslate()
