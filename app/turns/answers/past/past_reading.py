@@ -24,6 +24,7 @@ from app.core.reading.lines import told_line
 from app.core.reading.reader import BestLines
 from app.core.reading.source_features import LineSource, search_signals, source_signals
 from app.core.understanding.recall_rules import asks_for_conversation
+from app.core.understanding.small_talk import heard
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.research.document_reading.described_lines import head_of
@@ -46,6 +47,7 @@ _OWN = frozenset(("own", "named", "which", "chosen", "who", "where"))
 """Sorts of questions that what the user told may answer."""
 _FOUND = re.compile(r"\b(?:bul|ogren|arastir)(?:m[iu]s|d[iu])\w*|\b(?:found|learned|learnt)\b")
 """A question for what was found."""
+_READABLE = (Kind.QUESTION, Kind.ANSWER, Kind.NOTE)
 _READ, _LAST = 4_000, 2
 """Characters of a message, and sentences at its end, that say whether it asks."""
 _OF_THE_WHOLE = 0.3
@@ -304,9 +306,9 @@ def _texts(
     for number, record in enumerate(records):
         asked = ""
         for message in record.messages:
-            if message.kind not in (Kind.QUESTION, Kind.ANSWER, Kind.NOTE):
-                continue
             own = message.role == "user"
+            if message.kind not in _READABLE or (own and heard(message.content)):
+                continue
             content = without_standing(message.content)
             title = record.session.title
             year = str(to_datetime(record.match.date, tz).year)

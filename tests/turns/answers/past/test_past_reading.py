@@ -70,6 +70,19 @@ async def test_what_the_record_does_not_hold_is_not_read_out_of_it(tmp_path: Pat
         assert "kovan" not in said.lower() and "ekim" not in said
 
 
+async def test_words_of_leave_answer_nothing(tmp_path: Path) -> None:
+    ended = [
+        *BEES["conversation"],
+        {"role": "user", "content": "Tamam anladım, teşekkürler"},
+        {"role": "assistant", "content": "Rica ederim, kolay gelsin."},
+    ]
+    async with at_home(tmp_path) as person:
+        await remember(person, BEES | {"conversation": ended})
+        for asked in ("İkinci", "tamam mı demiştim", "kovanları anladım mı ben"):
+            said = await person.say(asked)
+            assert "anladım, teşekkürler" not in said.split("\n>")[0]
+
+
 def harvest(year: int, kilos: int) -> dict[str, object]:
     return {
         "id": f"h{year}",
