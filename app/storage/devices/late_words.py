@@ -14,7 +14,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.storage.devices.described_words import GONE_WORDS, TAKEN_OUT
 from app.storage.devices.recorded_tables import ERASED
 from app.storage.memories import memory_forgetting
-from app.storage.memories.memory_archive import statements_from, turns_from
+from app.storage.memories.memory_archive import described_as, statements_from, turns_from
 
 _MEMORIES = frozenset({"statement", "source", "turn", "history"})
 
@@ -119,8 +119,7 @@ def _is_known(db: APSWDatabase, session_id: str, messages: Collection[_TakenOut]
 
 
 def _described(db: APSWDatabase, session_id: str) -> str:
-    """A session as an archive tells of it, where no memory had learnt anything there."""
     row = db.execute_sql(
         "SELECT title, summary FROM sessions WHERE session_id = ?", (session_id,)
     ).fetchone()
-    return " — ".join(filter(None, row or ()))
+    return "" if row is None else described_as(*row)

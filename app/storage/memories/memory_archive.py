@@ -91,7 +91,7 @@ def session_deleted(db: APSWDatabase, session_id: str, now: Milliseconds) -> Non
         "dropped_at IS NULL AND id IN (SELECT statement FROM memory_sources WHERE session_id = ?)"
     )
     statements = statements_of(db, memory, from_it, session_id) if memory is not None else []
-    if not statements and (described := " — ".join(filter(None, (title, about)))):
+    if not statements and (described := described_as(title, about)):
         statements = [
             MemoryStatement(described, Origin.EXTRACT, (StatementSource(session_id, ""),))
         ]
@@ -101,6 +101,12 @@ def session_deleted(db: APSWDatabase, session_id: str, now: Milliseconds) -> Non
     ).fetchone()
     if same is None:
         _keep(db, learner_id, statements, turns, now, session_id)
+
+
+def described_as(title: str, summary: str) -> str:
+    """The statement that stands for a session of which no memory had learnt anything; "" where
+    nothing describes it."""
+    return " — ".join(filter(None, (title, summary)))
 
 
 def _keep(
