@@ -214,17 +214,19 @@ class SettingsDialog(QDialog):
         if found is not None:
             self._found = {row: found}
             self._go_to_found()
-            # What is read meanwhile pushes it down.
             if name == "data":
-                self.data.sample_found.connect(self._go_to_found)
+                self._go_again_when_read()
             QTimer.singleShot(0, self, self._go_to_found)
 
     def show_sample(self) -> None:
         """Show where the sample archive is added and removed."""
         self.search.setText(self.data.sample_heading)
         self._go_to_found()
-        # What is read meanwhile pushes it down.
-        self.data.sample_found.connect(self._go_to_found)
+        self._go_again_when_read()
+
+    def _go_again_when_read(self) -> None:
+        """Go once more to what was found on the page of data, which what is read pushes down."""
+        self.data.sample_found.connect(self._go_to_found, Qt.ConnectionType.SingleShotConnection)
 
     def finish_typing(self) -> None:
         """Take over what is being typed into a field, as if it had been left: the window goes."""

@@ -28,7 +28,7 @@ from app.ui.settings.model_chooser import ModelChooser
 from app.ui.settings.welcome import LANGUAGES
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
-from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.plain_text import PlainLabel, plain_tip, without_access_key
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.widgets.work_line import DialogTasks
@@ -321,7 +321,7 @@ def say(row: SettingRow, label: str, name: str, about: str = "") -> None:
     """Set the texts of a row."""
     row.label.setText(label)
     # The underlined letter takes the kerning away: the text is drawn wider than it was measured.
-    wide = QFontMetrics(QApplication.font()).horizontalAdvance(label.replace("&", ""))
+    wide = QFontMetrics(QApplication.font()).horizontalAdvance(without_access_key(label))
     row.label.setMinimumWidth(wide + theme.SPACE)
     row.field.setAccessibleName(name)
     row.field.setAccessibleDescription(about)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QMenu, QPushButton, QToolButton, QWidget
 
 from app.core.domain.tiers_and_modes import Boundary, Mode
+from app.ui.widgets import theme
 from app.ui.widgets.plain_text import plain_tip
 from app.ui.widgets.resources import Retranslated
 
@@ -113,8 +114,7 @@ class BoundarySwitch(Retranslated, QWidget):
         self._row.setDirection(towards.TopToBottom if upright else towards.LeftToRight)
         for boundary, button in self._buttons.items():
             button.setProperty("end", "alone" if upright else ENDS.get(boundary, ""))
-            button.style().unpolish(button)
-            button.style().polish(button)
+            theme.restyle(button)
         return True
 
     def _press(self, boundary: Boundary) -> None:

@@ -25,6 +25,11 @@ TIP_LINE = 60
 """Characters of a tooltip's line: Qt breaks none by itself."""
 
 
+def without_access_key(label: str) -> str:
+    """A label without the mark before the letter that Alt reaches it by."""
+    return label.replace("&", "")
+
+
 class PlainLabel(QLabel):
     """A label whose text is never markup."""
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from app.ui.widgets import theme
 from app.ui.widgets.screen_geometry import breakable, grown
 
 Answer = TypeVar("Answer")
@@ -86,9 +87,7 @@ async def ask_text(
     if (buttons := dialog.findChild(QDialogButtonBox)) is not None:
         accepting = buttons.button(QDialogButtonBox.StandardButton.Ok)
         accepting.setProperty("kind", "primary")
-        # Qt has given it its look already.
-        accepting.style().unpolish(accepting)
-        accepting.style().polish(accepting)
+        theme.restyle(accepting)
     dialog.resize(grown((TEXT_WIDTH, 0), dialog).width(), dialog.sizeHint().height())
 
     def typed() -> str:

@@ -14,7 +14,7 @@ from functools import cache
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette, QStyleHints
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.core.resources import resource
 
@@ -262,6 +262,12 @@ def palette(colors: Colors) -> QPalette:
     for place in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText):
         made.setColor(QPalette.ColorGroup.Disabled, place, faded(colors.text_muted, colors.window))
     return made
+
+
+def restyle(widget: QWidget) -> None:
+    """Give a widget the look of its properties, which changed after it got one."""
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
 
 
 def faded(color: QColor, background: QColor, part: float = 0.6) -> QColor:

@@ -8,6 +8,7 @@ from functools import cache
 from PySide6.QtCore import QCoreApplication, QTranslator
 
 from app.core.resources import resource
+from app.ui.widgets.plain_text import without_access_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Setting:
         """The label in the present language, without its access key."""
         if not self.owner:
             return self.source
-        return QCoreApplication.translate(self.owner, self.source).replace("&", "")
+        return without_access_key(QCoreApplication.translate(self.owner, self.source))
 
     @property
     def labels(self) -> str:
@@ -34,7 +35,7 @@ class Setting:
         if not self.owner:
             return self.source
         turkish = _turkish().translate(self.owner, self.source) or ""
-        return f"{self.source} {turkish}".replace("&", "")
+        return without_access_key(f"{self.source} {turkish}")
 
 
 @cache

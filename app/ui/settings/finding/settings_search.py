@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWi
 
 from app.core.language.suffixes import stem
 from app.core.language.turkish import words
+from app.ui.widgets.plain_text import without_access_key
 
 LONGEST_QUERY = 100
 SHORTEST_BEGINNING = 4
@@ -59,7 +60,7 @@ def labelled(page: QWidget, label: str) -> QWidget | None:
     """The widget of a page that bears just this label."""
     shown = (each for each in page.findChildren(QWidget) if each.isVisibleTo(page))
     told = (each for each in shown if isinstance(each, (QLabel, QAbstractButton)))
-    return next((each for each in told if each.text().replace("&", "") == label), None)
+    return next((each for each in told if without_access_key(each.text()) == label), None)
 
 
 def field_of(widget: QWidget) -> QWidget:
@@ -93,7 +94,7 @@ def _texts(page: QWidget) -> Iterator[tuple[QWidget, str]]:
             continue
         told = [widget.accessibleName(), widget.accessibleDescription()]
         if isinstance(widget, (QLabel, QAbstractButton)):
-            told.append(widget.text().replace("&", ""))
+            told.append(without_access_key(widget.text()))
         elif isinstance(widget, QComboBox):
             told += (widget.itemText(place) for place in range(widget.count()))
         elif isinstance(widget, QLineEdit):
