@@ -167,9 +167,7 @@ class Answering:
     async def _note_answer(self, turn: OpenTurn, asked: Message) -> None:
         """Say that what the user told is kept, and what it answers: by itself it says nothing."""
         speech = self._context.speech
-        noted = turn.active.draft("assistant", speech.noted, Kind.ANSWER)
-        await turn.active.put(noted, unasked(turn.offer))
-        self._context.view.show(Delta(f"{speech.noted}\n\n", noted))
+        await self._show_noted(turn, speech.noted)
         question, told = one_line(gist(asked.content)), one_line(gist(turn.message.content))
         text = speech.told_to_that.format(question=question, told=told)
         await say(self._context, turn, text, kind=Kind.ANSWER)
@@ -184,10 +182,14 @@ class Answering:
             return turn
         if not tells_something(gist(turn.message.content)):
             return turn
-        message = turn.active.draft("assistant", noted, Kind.ANSWER)
+        return replace(turn, record=await self._show_noted(turn, noted))
+
+    async def _show_noted(self, turn: OpenTurn, sentence: str) -> Message:
+        """Keep and show the ``sentence`` that something was noted, above what else is said."""
+        message = turn.active.draft("assistant", sentence, Kind.ANSWER)
         await turn.active.put(message, unasked(turn.offer))
-        self._context.view.show(Delta(f"{noted}\n\n", message))
-        return replace(turn, record=message)
+        self._context.view.show(Delta(f"{sentence}\n\n", message))
+        return message
 
     async def research(self, turn: OpenTurn) -> None:
         """Answer from sources where there is something to search; else with the model, from this

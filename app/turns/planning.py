@@ -168,22 +168,22 @@ def _understood(
         agreed = Intent(Label.CONFIRM_YES, SURE_OF_WISH, reason="research wished for")
         return _Understood(agreed, wished, anew=False, corrects=False)
     intent = answered or classify(text, said, offer, now)
-    if offer is not None and answered is None and _only_sounds_like_an_answer(text, intent):
+    # Whether a question of ours is open, and nobody has settled yet whether this answers it.
+    unsettled = offer is not None and answered is None
+    if unsettled and _only_sounds_like_an_answer(text, intent):
         # "Sağol, çok işime yaradı" answers no question of ours.
         unasked = classify(text, (), None, now)
         aside = unasked.label is Label.END_SESSION or unasked.nature is Nature.TALK
         # "Babamın doktoru kim" is a question of its own.
         if aside or not _OF_THEIR_OWN.isdisjoint(sorts(text)):
             intent = unasked
-    if offer is not None and answered is None and intent.pick and _asks_anew(text):
+    if unsettled and intent.pick and _asks_anew(text):
         # "Sınıfım kaç kişiydi" below a list that has the word asks something else.
         intent = classify(text, (), None, now)
     if offer is not None and offer.kind is OfferKind.ONLINE and not _agrees(text, intent):
         # What is not clearly a yes sends nothing: it is asked about once more, in its own words.
         intent = Intent(Label.AMBIGUOUS, intent.confidence, reason=intent.reason)
-    named_turn = offer is not None and answered is None and _only_names_a_turn(text, intent)
-    no = offer is not None and answered is None and _only_sounds_like_no(text, intent)
-    if no or named_turn:
+    if unsettled and (_only_sounds_like_no(text, intent) or _only_names_a_turn(text, intent)):
         # "Bu seneki" goes on from what was told, "yung pangalawa" means an earlier turn.
         intent = Intent(Label.FOLLOWUP, intent.confidence, reason=intent.reason)
     anew = _tells_anew(text, history, intent)

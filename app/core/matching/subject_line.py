@@ -8,8 +8,8 @@ etkisi"), and not by one about Dawn. Pure.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterable, Mapping
+from itertools import islice, pairwise
 
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_stop
@@ -40,7 +40,7 @@ _NEXT = re.compile(r" ?[,:;(–—]| (\w+)")
 
 
 def place_of_subject(
-    question: str, lines: Sequence[str], related: Mapping[str, Collection[str]]
+    question: str, lines: Iterable[str], related: Mapping[str, Collection[str]]
 ) -> int | None:
     """The place of the first of some lines that has as its subject what a question asks about, or
     names what is taken for that; None where it asks otherwise, or none does."""
@@ -49,14 +49,14 @@ def place_of_subject(
     if taken := _TAKEN_FOR.search(flat):
         sort, one = taken["sort"] or taken["kind"], taken["one"] or taken["other"]
         sorts = frozenset((stem(sort), *related.get(sort, ())))
-        near = enumerate(lines[:_NEAREST])
+        near = enumerate(islice(lines, _NEAREST))
         return next((n for n, each in near if _names_another(each, sorts, one)), None)
     asked = _WHAT_IS.fullmatch(flat)
     thing = "" if asked is None else asked["thing"] or asked["named"]
     named = thing.split()
     if not 0 < len(named) <= _MOST_WORDS or all(map(is_stop, named)):
         return None
-    near = enumerate(lines[:_NEAREST])
+    near = enumerate(islice(lines, _NEAREST))
     return next((n for n, each in near if _is_about(each, thing)), None)
 
 

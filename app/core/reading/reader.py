@@ -74,8 +74,7 @@ def read(
     first = model.worth(none)
     chance = model.chance(lines[0].worth - first)
     if meaning is None or chance >= SURE:
-        lines = _subject_first(question, _told_first(lines), related)
-        return BestLines(tuple(lines), chance, related)
+        return BestLines(_as_told(question, lines, related), chance, related)
     near, others = lines[:MOST], lines[MOST:]
     add_meaning(question, near, texts, told, meaning)
     again = ranking_model(AGAIN)
@@ -83,27 +82,23 @@ def read(
         each.worth = second_worth(again, each.features, each.worth)
     near = in_order(near)
     ahead = near[0].worth - second_worth(again, of_nothing(none, near), first)
-    lines = _subject_first(question, _told_first([*near, *others]), related)
-    return BestLines(tuple(lines), again.chance(ahead), related)
+    lines = [*near, *others]
+    return BestLines(_as_told(question, lines, related), again.chance(ahead), related)
 
 
-def _subject_first(
+def _as_told(
     question: str, lines: Sequence[ReadLine], related: Mapping[str, Collection[str]]
-) -> list[ReadLine]:
-    """Lines, best first, but for one ahead of all that says what the thing asked about is."""
-    place = place_of_subject(question, [each.spoken.body for each in lines], related)
-    if place is None:
-        return list(lines)
-    return [lines[place], *lines[:place], *lines[place + 1 :]]
-
-
-def _told_first(lines: Sequence[ReadLine]) -> list[ReadLine]:
-    """Lines with the one that was told just now before one that is about as good: what goes on
-    from it asks for another figure of the same thing."""
+) -> tuple[ReadLine, ...]:
+    """Lines, best first, in the order in which they are told. The one that was told just now comes
+    before another that is about as good: what goes on from it asks for another figure of the same
+    thing. Ahead of all comes one that says what the thing asked about is."""
     again = next((each for each in lines if each.features.get(TOLD_AGAIN)), None)
-    if again is None or lines[0].worth - again.worth > _AS_GOOD:
-        return list(lines)
-    return [again, *(each for each in lines if each is not again)]
+    if again is not None and lines[0].worth - again.worth <= _AS_GOOD:
+        lines = [again, *(each for each in lines if each is not again)]
+    place = place_of_subject(question, (each.spoken.body for each in lines), related)
+    if place is None:
+        return tuple(lines)
+    return (lines[place], *lines[:place], *lines[place + 1 :])
 
 
 def of_whom_is_asked(

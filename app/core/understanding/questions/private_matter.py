@@ -13,8 +13,9 @@ from app.core.understanding.questions.told_of_oneself import OWN, PAST, TO_US, w
 
 _LONGEST = 300
 """Characters of a question that are read."""
+_HOW_MUCH = r"kac(?!ar|ir|t[iu][mnk])\w*|ne"
 _FOR_VALUE = re.compile(
-    r"kac(?!ar|ir|t[iu][mnk])\w*|ne|nere(?:ye|den|de\w*)|ner(?:de\w*|den)|kim(?:e|i|den|le|di|in)?|hangi\w*"
+    rf"{_HOW_MUCH}|nere(?:ye|den|de\w*)|ner(?:de\w*|den)|kim(?:e|i|den|le|di|in)?|hangi\w*"
     r"|ad[iu]|ismi|telefonu|numarasi"
 )
 """Words that ask for one thing, neither how nor why nor whether."""
@@ -29,7 +30,7 @@ _I_DID = re.compile(rf"(?!{_RESEARCHED}(?:m[iu]s)?{PAST})\w+{PAST}m")
 """What one did: "yatırdım", "çekmiştim"; not what was to be done, and not what "we" did, who may be
 a nation."""
 _I_DO = re.compile(r"\w+[iu]yo(?:r?um|m)")
-_AMOUNT = re.compile(r"kac(?!ar|ir|t[iu][mnk])\w*|ne")
+_AMOUNT = re.compile(_HOW_MUCH)
 """Words that ask how much of something one does: where and which is asked of a guide too."""
 _TO_DO = re.compile(r"\w+(?:[ae]c[ae]kt[iu]m|[iu]c[ae]kt[iu]m|kactim|istiyor\w*|iste(?:dim|rim))")
 _OTHERS_DID = re.compile(

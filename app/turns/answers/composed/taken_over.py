@@ -62,7 +62,6 @@ class TakenOver:
         if not shown:
             return False
         best: tuple[OpenTurn, ReadAnswer] | None = None
-        alone = await self._together.read(turn, await self._search.look_elsewhere(turn))
         for whole in taken_over(before, question):
             meant = replace(turn, plan=replace(plan, query=whole))
             read = await self._together.read(meant, await self._search.look_elsewhere(meant))
@@ -70,7 +69,10 @@ class TakenOver:
                 continue
             if best is None or read.answered > best[1].answered + _CLEARLY:
                 best = meant, read
-        if best is None or (alone is not None and alone.answered > best[1].answered):
+        if best is None:
+            return False
+        alone = await self._together.read(turn, await self._search.look_elsewhere(turn))
+        if alone is not None and alone.answered > best[1].answered:
             return False
         await self._telling.tell_read(*best)
         return True

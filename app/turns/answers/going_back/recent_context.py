@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from app.core.domain.messages import NEAR, Citation, Kind, Message
+from app.core.domain.sessions import answered_turns
 from app.core.language.dates.named_days import date_window, names_days
 from app.core.language.sentences import pieces
 from app.core.language.suffixes import BEGINNING, forms
@@ -94,35 +95,25 @@ def told_paper(said: Sequence[Message]) -> Citation | None:
     return None
 
 
+def last_asked(said: Sequence[Message]) -> str:
+    """The last message of the user in what was said, whatever it was; "" before the first."""
+    return next((each.content for each in reversed(said) if each.role == "user"), "")
+
+
 def turn_about(question: str, messages: Sequence[Message]) -> Message | None:
     """The question or answer that a question is about: of the turns that were answered and in which
     every topical word of it was said, the last. Else it is about something else as well."""
     sought = set(topical(question))
     if not sought:
         return None
-    for turn in reversed(_answered_turns(messages)):
+    for asked, answer in reversed(answered_turns(messages)):
+        # The later one first: of two that say as much, that is meant.
+        turn = [each for each in (answer, asked) if each is not None]
         spoken = [_forms(each.content) for each in turn]
-        found = [{word for word in sought if _forms(word) & each} for each in spoken]
-        if set().union(*found) == sought:
-            # The one that says most of it; of several, the last.
-            return max(zip(found, range(len(turn)), turn, strict=True), key=_most_said)[2]
+        said = [{word for word in sought if _forms(word) & each} for each in spoken]
+        if set().union(*said) == sought:
+            return turn[0] if len(said[0]) >= len(said[-1]) else turn[-1]
     return None
-
-
-def _most_said(found: tuple[set[str], int, Message]) -> tuple[int, int]:
-    words, place, _ = found
-    return len(words), place
-
-
-def _answered_turns(messages: Sequence[Message]) -> list[list[Message]]:
-    """The questions that were answered, each with its answers."""
-    turns: list[list[Message]] = []
-    for each in messages:
-        if each.role == "user":
-            turns.append([each] if each.kind is Kind.QUESTION else [])
-        elif each.kind is Kind.ANSWER and turns and turns[-1]:
-            turns[-1].append(each)
-    return [turn for turn in turns if len(turn) > 1]
 
 
 def sentence_about(question: str, content: str) -> str:

@@ -194,7 +194,7 @@ class GoingOn:
             least = AFTER_NEAR
         if read is not None and shown and self._leads_away(turn, read, shown):
             # What is about something else: only what was shown may go on.
-            asked = _asked_last(turn)
+            asked = recent_context.last_asked(turn.said_before)
             there = Readable(shown, Verdict.SEVERAL, told=shown, told_for=asked)
             read = await self._reading.read(turn.plan.query, there)
             read = read if read is not None and read.gives else None
@@ -217,7 +217,7 @@ class GoingOn:
         if not leaning.names_nothing(turn.plan.query):
             return False
         spoken = stems(f"{cited.title} {read.best.sentence(turn.plan.query)}")
-        before = leaning.own_words(_asked_last(turn))
+        before = leaning.own_words(recent_context.last_asked(turn.said_before))
         return not any(stands(word, spoken, {}) for word in before)
 
     async def falls_short(self, turn: OpenTurn, result: RecallResult) -> bool:
@@ -295,10 +295,6 @@ def _speaks_of(found: FoundSession, named: Sequence[str]) -> bool:
     """Whether a record has one of some words."""
     said = [found.session.title, *(each.content[:_READ] for each in found.messages)]
     return any(recent_context.share_a_word(named, [each]) for each in said)
-
-
-def _asked_last(turn: OpenTurn) -> str:
-    return next((m.content for m in reversed(turn.said_before) if m.role == "user"), "")
 
 
 def _since_told_elsewhere(turn: OpenTurn) -> int:

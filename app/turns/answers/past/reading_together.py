@@ -154,7 +154,7 @@ class ReadingTogether:
 
     async def _read(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
         said = () if turn.afresh else turn.said_before
-        asked = next((m.content for m in reversed(said) if m.role == "user"), "")
+        asked = recent_context.last_asked(said)
         told = await self._search.cited(recent_context.shown(said))
         return await self._read_with(turn, result, asked, told, recent_context.told_paper(said))
 

@@ -325,7 +325,7 @@ def _leans_on_told(turn: OpenTurn) -> bool:
     if turn.plan.label not in (Label.GENERAL, Label.FOLLOWUP):
         return False
     said = turn.said_before
-    last = next((each.content for each in reversed(said) if each.role == "user"), "")
+    last = recent_context.last_asked(said)
     noted = bool(said) and said[-1].content in NOTED
     return noted or bool(recent_context.shown(said)) or only_tells(gist(last))
 

@@ -47,14 +47,14 @@ class OnlineQuestion:
         """What is asked before a question goes online, and the offer; without one, that nobody but
         the user can know it. None where nothing can be searched."""
         context, researcher = self._context, self._context.researcher
-        if researcher is None or researcher.setup.open_web is None:
+        if researcher is None or not self.may_ask(turn.plan):
             return None
-        plan, files = turn.plan, await researcher.holds_files()
-        if plan.needs_research and context.permission.may_ask and only_writer_knows(plan):
+        files = await researcher.holds_files()
+        if only_writer_knows(turn.plan):
             head = context.speech.not_in_files if files else context.speech.not_in_past
             return f"{head}\n\n{context.speech.tell_me_instead}", None
         services = await service_names(researcher.setup, context.model)
-        if not self.may_ask(plan) or not services:
+        if not services:
             return None
         history = turn.said_before
         words = search_words(with_topic(turn.subject, previous_question(turn, history)))

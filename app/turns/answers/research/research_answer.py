@@ -71,9 +71,9 @@ class ResearchAnswer:
             return None
         if permission.boundary is Boundary.MEMORY:
             return None
-        lets_online = self._context.lets_online
-        private = only_writer_knows(plan)
-        if plan.mode is not None or (not private and await lets_online(turn.active.session_id)):
+        if plan.mode is not None or (
+            not only_writer_knows(plan) and await self._context.lets_online(turn.active.session_id)
+        ):
             return await researcher.mode_for(plan.mode)
         if not await researcher.holds_files():
             return None
