@@ -926,6 +926,13 @@
     </message>
 </context>
 <context>
+    <name>CrashReportOffer</name>
+    <message>
+        <source>Show the report</source>
+        <translation>Raporu göster</translation>
+    </message>
+</context>
+<context>
     <name>DataPage</name>
     <message>
         <source>Back up</source>
@@ -4968,10 +4975,6 @@ The present archive is backed up first.</source>
     <message>
         <source>What was saved is kept. The log says where the error was, without any text of yours: %1</source>
         <translation>Kaydedilmiş olan her şey yerinde. Hatanın yeri, senin hiçbir metnin olmadan, günlükte: %1</translation>
-    </message>
-    <message>
-        <source>Show the report</source>
-        <translation>Raporu göster</translation>
     </message>
     <message>
         <source>Close window</source>

@@ -16,7 +16,6 @@ from app.bootstrap.encryption import SealedWindow
 from app.core.domain import errors
 from app.core.domain.privacy.encryption_port import ArchiveEncryption
 from app.machine import notes
-from app.machine.clock import to_datetime
 from app.machine.paths import WINDOW_FILE
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import Command
@@ -215,7 +214,8 @@ class Shell(QObject):
     async def start(self, controller: Controller | None, left: Resumption | None = None) -> None:
         """Begin to converse and to watch; ask what has to be asked and was not ``left`` answered
         by a window before this one."""
-        from app.ui.window.drafts_at_start import return_to_drafts  # noqa: PLC0415  after the picture
+        from app.ui.starting.crash_report_offer import CrashReportOffer  # noqa: PLC0415  after the picture
+        from app.ui.window.drafts_at_start import return_to_drafts  # noqa: PLC0415  the same
 
         self.controller = controller
         if controller is not None:
@@ -236,7 +236,8 @@ class Shell(QObject):
             self.window.banner.show_error(refusal.code, refusal.about)
             return
         await self._tell_notes()
-        await self._offer_crash_reports()
+        window, translation = self.window, self._translation
+        await CrashReportOffer(self.archive, window, window.banner, self.tasks, translation).make()
         for project, text in self._state.take_memories():
             self.presenter.projects.keep_text(project, text)
             if left is not None and not left.fresh:
@@ -267,45 +268,6 @@ class Shell(QObject):
 
         said = [waiting_note(note.code, note.about, self._translation.language) for note in waiting]
         self.window.banner.show_notice(" ".join(filter(None, said)))
-
-    async def _offer_crash_reports(self) -> None:
-        """Offer what is known of a run that ended badly, in one line, until the user answers."""
-        from app.machine.crashes import reports  # noqa: PLC0415  not for the start
-
-        folder = self.archive.paths.crashes
-        kept = await asyncio.to_thread(reports.listed, folder)
-        if all(report.told for _, report in kept) or self.window.banner.text():
-            return
-        from app.core.wording.care import crash_words  # noqa: PLC0415  after a crash only
-
-        text = crash_words.OFFER.said(self._translation.language)
-        offer = self.tr("Show the report")
-        self.window.banner.show_notice(text, offer, self._crash_reports_answered)
-
-    def _crash_reports_answered(self, opened: bool) -> None:
-        self.tasks.spawn(self._open_crash_reports(show=opened), "crash reports")
-
-    async def _open_crash_reports(self, *, show: bool) -> None:
-        from app.core.wording.care import crash_words  # noqa: PLC0415  after a crash only
-        from app.machine.crashes import reports  # noqa: PLC0415  the same
-        from app.ui.dialogs.crash_dialog import CrashDialog  # noqa: PLC0415
-
-        folder, language = self.archive.paths.crashes, self._translation.language
-        await asyncio.to_thread(reports.mark_told, folder)
-        if not show:
-            return
-        zone = self.archive.surroundings.zone
-        texts = [
-            crash_words.report_text(
-                report, to_datetime(report.at, zone), to_datetime(report.began, zone), language
-            )
-            for _, report in await asyncio.to_thread(reports.listed, folder)
-        ]
-        dialog = CrashDialog(crash_words.reports_text(texts, language), self.window)
-        dialog.delete_chosen.connect(
-            lambda: self.tasks.spawn(asyncio.to_thread(reports.delete, folder), "crash reports")
-        )
-        dialog.open()
 
     async def _welcome(self) -> None:
         """The first start's questions, unless there is research already: it was made on the command

@@ -1,4 +1,7 @@
-"""Reports of crashes can be read, copied and deleted, and are offered in one quiet line."""
+"""Reports of crashes can be read, copied and deleted, and are offered in one quiet line.
+
+Also tests: app/ui/starting/crash_report_offer.py.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from app.machine.crashes import reports
 from app.ui.dialogs.crash_dialog import CrashDialog
+from app.ui.starting.crash_report_offer import CrashReportOffer
 from app.ui.window.shell import Shell
 from tests.machine.crashes.test_run_record import REPORT, keep
 from tests.ui.windows import at_the_window, until
@@ -75,7 +79,10 @@ def test_waved_away_it_does_not_come_back_and_deleted_it_is_gone(
         assert isinstance(close, QToolButton)
         click(close)
         await until(lambda: reports.listed(folder)[0][1].told)
-        await shell._open_crash_reports(show=True)
+        offer = CrashReportOffer(
+            shell.archive, shell.window, shell.window.banner, shell.tasks, shell._translation
+        )
+        await offer.answer(show=True)
         dialog = shell.window.findChild(CrashDialog)
         assert isinstance(dialog, CrashDialog)
         click(dialog.delete)

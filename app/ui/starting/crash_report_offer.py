@@ -1,0 +1,76 @@
+"""The offer, at a start of the program, to read what is known of a run that ended badly."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.core.wording.care import crash_words
+from app.machine.clock import to_datetime
+from app.machine.crashes import reports
+from app.ui.widgets.banner import Banner
+from app.ui.widgets.resources import Translation
+from app.ui.widgets.tasks import Tasks
+
+if TYPE_CHECKING:
+    from app.bootstrap.open_archive import Archive
+
+
+class CrashReportOffer(QObject):
+    """Offers the reports of crashes in the ``banner``, and shows them above the ``window``."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        window: QWidget,
+        banner: Banner,
+        tasks: Tasks,
+        translation: Translation,
+    ) -> None:
+        super().__init__(window)
+        self._folder = archive.paths.crashes
+        self._zone = archive.surroundings.zone
+        self._window = window
+        self._banner = banner
+        self._tasks = tasks
+        self._translation = translation
+
+    async def make(self) -> None:
+        """Make the offer in one line, until the user answers, where there is something to read and
+        nothing else is told."""
+        kept = await asyncio.to_thread(reports.listed, self._folder)
+        if all(report.told for _, report in kept) or self._banner.text():
+            return
+        text = crash_words.OFFER.said(self._translation.language)
+        self._banner.show_notice(text, self.tr("Show the report"), self._answered)
+
+    def _answered(self, opened: bool) -> None:
+        self._tasks.spawn(self.answer(show=opened), "crash reports")
+
+    async def answer(self, *, show: bool) -> None:
+        """Offer these reports no more, and ``show`` them."""
+        await asyncio.to_thread(reports.mark_told, self._folder)
+        if not show:
+            return
+        from app.ui.dialogs.crash_dialog import CrashDialog  # noqa: PLC0415  after a crash only
+
+        language = self._translation.language
+        texts = [
+            crash_words.report_text(
+                report,
+                to_datetime(report.at, self._zone),
+                to_datetime(report.began, self._zone),
+                language,
+            )
+            for _, report in await asyncio.to_thread(reports.listed, self._folder)
+        ]
+        dialog = CrashDialog(crash_words.reports_text(texts, language), self._window)
+        dialog.delete_chosen.connect(
+            lambda: self._tasks.spawn(
+                asyncio.to_thread(reports.delete, self._folder), "crash reports"
+            )
+        )
+        dialog.open()
