@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -15,33 +14,20 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QWidget,
 )
-from shiboken6 import isValid
 
 from app.machine.settings import Settings
 from app.ui.settings.finding.settings_index import PAGE_NAMES, SETTINGS, Setting
 from app.ui.settings.finding.settings_search import labelled
 from app.ui.settings.settings_dialog import PAGES, SettingsDialog
-from app.ui.widgets.resources import Translation
-from tests.fakes.services import FakeServices
+from tests.ui.settings.open_settings import open_settings
 
 
 @pytest.fixture(name="dialog", params=["tr", "en"])
 async def _dialog(
     qapp: QApplication, request: pytest.FixtureRequest
 ) -> AsyncIterator[SettingsDialog]:
-    translation, services = Translation(), FakeServices()
-    translation.speak(request.param)
-    dialog = SettingsDialog(Settings(welcomed=True, provider="none"), services)
-    dialog.show()
-    await services.idle()
-    yield dialog
-    for task in services.tasks:
-        task.cancel()
-    await services.idle()
-    if isValid(dialog):
-        dialog.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    translation.silence()
+    async with open_settings(Settings(welcomed=True, provider="none"), request.param) as dialog:
+        yield dialog
 
 
 def page_of(dialog: SettingsDialog, name: str) -> QWidget:

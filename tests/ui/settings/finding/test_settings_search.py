@@ -5,33 +5,20 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QListWidget, QPushButton, QSpinBox
-from shiboken6 import isValid
 
 from app.machine.settings import Settings
 from app.ui.settings.settings_dialog import PAGES, SettingsDialog
-from app.ui.widgets.resources import Translation
-from tests.fakes.services import FakeServices
+from tests.ui.settings.open_settings import open_settings
 from tests.ui.windows import type_text
 
 
 @pytest.fixture(name="dialog")
 async def _dialog(qapp: QApplication) -> AsyncIterator[SettingsDialog]:
-    translation, services = Translation(), FakeServices()
-    translation.speak("tr")
-    dialog = SettingsDialog(Settings(welcomed=True), services)
-    dialog.show()
-    await services.idle()
-    yield dialog
-    for task in services.tasks:
-        task.cancel()
-    await services.idle()
-    if isValid(dialog):
-        dialog.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    translation.silence()
+    async with open_settings(Settings(welcomed=True), "tr") as dialog:
+        yield dialog
 
 
 def listed(dialog: SettingsDialog) -> list[str]:
