@@ -40,8 +40,8 @@ _SMALL = 0.88
 _RADIUS = 6
 _DOT = 7
 _BAR = 3
-_WIDEST_DATE = 0.33
-"""How much of the row a date may take beside the title; a wider one stands below."""
+_NARROW = 28
+"""Letters that a row has room for: with fewer the day stands below the title, in every row."""
 
 
 class SidebarDelegate(QStyledItemDelegate):
@@ -118,7 +118,7 @@ class SidebarDelegate(QStyledItemDelegate):
             font.setWeight(QFont.Weight.DemiBold)
         date_width = small_metrics.horizontalAdvance(row.when)
         # In a narrow list with large letters the title would be three of them.
-        date_below = date_width > _WIDEST_DATE * inside.width()
+        date_below = inside.width() < _NARROW * metrics.averageCharWidth()
         painter.setFont(small)
         # On the colour of the shown row only the full text colour has enough contrast.
         faint = colors.text_muted if quiet else colors.text
