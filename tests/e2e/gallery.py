@@ -18,6 +18,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -52,6 +53,8 @@ FOLDER = Path("docs/gallery")
 HOME = Path(tempfile.gettempdir(), "animsa-gallery")
 """Where the archives are drawn from: always the same, for some pictures show a path."""
 COLORS = 128
+NEARLY = 8
+"""How far, of 255, two colours differ at most that count as one."""
 SMALL = (1024, 700)
 LOOKS = (("light", "tr"), ("dark", "tr"))
 """The looks in which everything is drawn; the others show a few."""
@@ -139,10 +142,13 @@ def _keep(widget: QWidget, name: str) -> None:
     # The colours of the look as they are, also of the small dots; the rest as near as may be.
     look = theme.current().colors
     named = [getattr(look, name) for name in theme.Colors.__slots__]
-    exact = [part for color in (*named, *theme.PROJECT_COLORS.values()) for part in _parts(color)]
-    common = whole.quantize(COLORS - len(exact) // 3).getpalette() or []
+    exact = [_parts(color) for color in (*named, *theme.PROJECT_COLORS.values())]
+    counted = whole.quantize(COLORS - len(exact)).getpalette() or []
+    common = zip(counted[::3], counted[1::3], counted[2::3], strict=True)
+    # Beside one that is nearly the same, Pillow would take either.
+    apart = [each for each in common if all(_differ(each, one) for one in exact)]
     palette = Image.new("P", (1, 1))
-    palette.putpalette([*exact, *common])
+    palette.putpalette([*chain(*exact, *apart)])
     few = whole.quantize(palette=palette, dither=Image.Dither.NONE)
     few.save(target, optimize=True)
     print(target, target.stat().st_size)
@@ -150,6 +156,10 @@ def _keep(widget: QWidget, name: str) -> None:
 
 def _parts(color: QColor) -> tuple[int, int, int]:
     return color.red(), color.green(), color.blue()
+
+
+def _differ(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) > NEARLY
 
 
 async def _beside(app: QApplication, shell: Shell, name: str, do: Callable[[], object]) -> None:
