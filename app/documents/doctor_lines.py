@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import NEAR, Citation, Kind, Message, Milliseconds
@@ -80,6 +80,9 @@ def doctor_lines(conversations: Iterable[Sequence[Message]]) -> DoctorLines:
         for message in messages:
             if message.role != "user" or message.kind is Kind.COMMAND:
                 continue
+            if message.kind is Kind.NOTE:
+                # Below an answer it is read without its marks, too.
+                message = replace(message, content=plain(message.content))
             own = told_in(message.content) or _told_alone(message.content)
             for sentence in own:
                 noticed.setdefault(_key(sentence), quoted(message.created_at, sentence))

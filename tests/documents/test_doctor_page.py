@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from app.core.domain.messages import Citation, Kind, Message
+from app.core.domain.notes import note_message
 from app.core.wording.speech import TURKISH
 from app.documents.blocks import Block, Heading, ItemList, Paragraph, words
 from app.documents.doctor_lines import doctor_lines
@@ -93,6 +94,12 @@ def test_what_was_noted_is_noticed_and_no_finding() -> None:
     assert [each.text for each in lines.noticed] == ["kontrol 20 nisanda"]
     assert lines.found == ()
     assert lines.left_open == ()
+
+
+def test_a_note_is_quoted_as_it_is_read() -> None:
+    note = note_message("s", "m1", "- Doktora **dozu** sormalı mıyım?", AT, 1)
+    lines = doctor_lines([[*conversation(), note]])
+    assert "Doktora dozu sormalı mıyım?" in [each.text for each in lines.left_open]
 
 
 def test_question_that_was_answered_later_is_not_open() -> None:

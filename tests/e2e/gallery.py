@@ -11,26 +11,35 @@ As in :mod:`tests.e2e.pictures`, nothing here may run Qt's events itself.
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PIL import Image
 from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.bootstrap.environment import Environment
+from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Kind, Message
+from app.core.domain.sessions import Tag
 from app.machine.paths import Paths
 from app.machine.settings import Settings, save
 from app.memory.transfer.sample import EXAMPLES, sample_sessions
+from app.memory.transfer.session_lines import read_jsonl
 from app.ui.dialogs.actions import Command
 from app.ui.pages.page_window import PageWindow
 from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.widgets import theme
 from app.ui.widgets.resources import Translation
 from app.ui.window.application import living, new_loop
 from app.ui.window.shell import Shell
@@ -41,7 +50,11 @@ from tests.fakes.person import ISTANBUL
 from tests.ui.windows import until
 
 FOLDER = Path("docs/gallery")
+HOME = Path(tempfile.gettempdir(), "animsa-gallery")
+"""Where the archives are drawn from: always the same, for some pictures show a path."""
 COLORS = 128
+NEARLY = 8
+"""How far, of 255, two colours differ at most that count as one."""
 SMALL = (1024, 700)
 LOOKS = (("light", "tr"), ("dark", "tr"))
 """The looks in which everything is drawn; the others show a few."""
@@ -50,6 +63,8 @@ TITLES = {
     "recall": "An answer from the past: the sentence, its day and title",
     "told": "What was told, and told again when it is asked for",
     "several": "Several researches fit",
+    "differing": "Two records differ: both, each with its day",
+    "aged": "An answer that may hold no longer, and the button to look again",
     "online": "Nothing known, and a question before anything is searched for online",
     "long": "A long answer: headings, table, code, formulas",
     "sources": "An answer from one's own files, with its sources",
@@ -64,6 +79,7 @@ TITLES = {
     "quick": "A quick question",
     "doctor": "A page for the doctor",
     "deleted": "What was deleted lately",
+    "ordered": "Kept in order: pinned, with tags, several marked",
 }
 LONG = r"""## Vücut kitle indeksi nedir?
 
@@ -96,6 +112,21 @@ TOLD = (
     "Annemin kalça ameliyatı 3 Mart 2027'de, doktoru Selim Aydın",
     "Annemin ameliyatı ne zamandı?",
 )
+DIFFERING = (
+    ("2026-02-01", "Kolesterol Sınırı", "LDL kolesterol için sınır 130 mg/dL olarak kabul edilir."),
+    ("2026-10-01", "Kolesterol Hedefi", "LDL kolesterol için sınır 100 mg/dL olarak kabul edilir."),
+)
+AGED = (("2026-03-05", "Tansiyon İlacım", "Tansiyon ilacın günde 2 kez, sabah ve akşam alınır."),)
+OLDER = {
+    "differing": ("LDL kolesterol sınırı nedir?", "LDL kolesterol sınırı neydi?", DIFFERING),
+    "aged": (
+        "Tansiyon ilacımı günde kaç kez alıyorum?",
+        "Tansiyon ilacımı günde kaç kez alıyordum?",
+        AGED,
+    ),
+}
+"""By the picture: what was asked, how it is asked for now, and days, titles and answers."""
+TAGS = (Tag("aile", "teal"), Tag("ev", "amber"))
 PAPER_QUESTION = "Kombinin yıllık bakım ücreti ne kadar?"
 
 
@@ -107,9 +138,28 @@ def _keep(widget: QWidget, name: str) -> None:
     target = FOLDER / f"{name}.png"
     target.write_bytes(buffer.data().data())
     with Image.open(target) as drawn:
-        few = drawn.convert("RGB").quantize(COLORS)
+        whole = drawn.convert("RGB")
+    # The colours of the look as they are, also of the small dots; the rest as near as may be.
+    look = theme.current().colors
+    named = [getattr(look, name) for name in theme.Colors.__slots__]
+    exact = [_parts(color) for color in (*named, *theme.PROJECT_COLORS.values())]
+    counted = whole.quantize(COLORS - len(exact)).getpalette() or []
+    common = zip(counted[::3], counted[1::3], counted[2::3], strict=True)
+    # Beside one that is nearly the same, Pillow would take either.
+    apart = [each for each in common if all(_differ(each, one) for one in exact)]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([*chain(*exact, *apart)])
+    few = whole.quantize(palette=palette, dither=Image.Dither.NONE)
     few.save(target, optimize=True)
     print(target, target.stat().st_size)
+
+
+def _parts(color: QColor) -> tuple[int, int, int]:
+    return color.red(), color.green(), color.blue()
+
+
+def _differ(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) > NEARLY
 
 
 async def _beside(app: QApplication, shell: Shell, name: str, do: Callable[[], object]) -> None:
@@ -129,19 +179,19 @@ async def _beside(app: QApplication, shell: Shell, name: str, do: Callable[[], o
     await _until_idle()
 
 
-async def _draw(app: QApplication, theme: str, language: str) -> None:
+async def _draw(app: QApplication, look: str, language: str) -> None:
     translation = Translation()
-    end = f"{theme}-{language}"
-    with tempfile.TemporaryDirectory() as home:
-        paths = Paths(Path(home) / "data")
+    end = f"{look}-{language}"
+    with _home() as home:
+        paths = Paths(home / "data")
         paths.create()
-        save(paths.settings, Settings(welcomed=True, tray="no", theme=theme, language=language))
+        save(paths.settings, Settings(welcomed=True, tray="no", theme=look, language=language))
         surroundings = Environment(FakeClock(NOW), ISTANBUL, {}, online=True)
         async with living(app, paths, surroundings, translation) as shell:
             window = shell.window
             window.resize(*SIZE)
             await _listed(shell)
-            whole = (theme, language) in LOOKS
+            whole = (look, language) in LOOKS
             if whole:
                 _keep(window, f"empty-{end}")
             sessions = sample_sessions(surroundings.clock.now(), language)
@@ -152,11 +202,12 @@ async def _draw(app: QApplication, theme: str, language: str) -> None:
             await _until_idle()
             _keep(window, f"recall-{end}")
             if whole:
-                await _draw_everything(app, shell, Path(home), end)
+                await _draw_everything(app, shell, home, end)
+                await _draw_order(shell, end)
         if not whole:
             save(
                 paths.settings,
-                Settings(welcomed=True, tray="no", theme=theme, language=language, text_size=200),
+                Settings(welcomed=True, tray="no", theme=look, language=language, text_size=200),
             )
             async with living(app, paths, surroundings, translation) as shell:
                 shell.window.resize(*SMALL)
@@ -178,6 +229,14 @@ async def _draw_everything(app: QApplication, shell: Shell, home: Path, end: str
     await _turn(shell, EXAMPLES["tr"][-1])
     await _until_idle()
     _keep(window, f"several-{end}")
+    for name, (then, now, told) in OLDER.items():
+        lines = [_line(f"{name}{n}", then, *each) for n, each in enumerate(told)]
+        sessions = [each for each in read_jsonl(lines, 0) if isinstance(each, ImportedSession)]
+        await shell.archive.importer.sessions(sessions, force=False)
+        await presenter.sessions.new_research()
+        await _turn(shell, now)
+        await _until_idle()
+        _keep(window, f"{name}-{end}")
     await presenter.sessions.new_research()
     await _turn(shell, "Deniz fenerlerinin mercekleri nasıl yapılır?")
     await _until_idle()
@@ -237,6 +296,37 @@ async def _draw_everything(app: QApplication, shell: Shell, home: Path, end: str
     )
 
 
+def _line(name: str, question: str, day: str, title: str, answer: str) -> str:
+    """A session as an archive's line holds it."""
+    said = [{"role": "user", "content": question}, {"role": "assistant", "content": answer}]
+    return json.dumps(
+        {"id": name, "title": title, "date": day, "summary": question, "conversation": said}
+    )
+
+
+async def _draw_order(shell: Shell, end: str) -> None:
+    window, ordering = shell.window, shell.presenter.ordering
+    ids = [each.session_id for each in (await shell.archive.store.sessions_page(None, 4)).entries]
+    await ordering.pin(ids[1:2], True)
+    await shell.archive.store.set_tags({ids[1]: TAGS[:1], ids[2]: TAGS})
+    window.sidebar.refresh()
+    await _listed(shell)
+    await shell.presenter.sessions.show(ids[1])
+    window.sidebar.view._choose(ids[1:3])
+    await _until_idle()
+    _keep(window, f"ordered-{end}")
+
+
+@contextmanager
+def _home() -> Iterator[Path]:
+    """A folder that nobody else draws in."""
+    HOME.mkdir()
+    try:
+        yield HOME
+    finally:
+        shutil.rmtree(HOME)
+
+
 def _pages(window: QWidget) -> list[PageWindow]:
     return [each for each in window.findChildren(PageWindow) if each.isVisible()]
 
@@ -271,9 +361,9 @@ def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     app = QApplication(sys.argv[:1])
     others = (("light", "en"), ("contrast_dark", "tr"), ("contrast_light", "tr"))
-    for theme, language in (*LOOKS, *others):
+    for look, language in (*LOOKS, *others):
         with asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
-            runner.run(_draw(app, theme, language))
+            runner.run(_draw(app, look, language))
     Path("docs/gallery.md").write_text(_page(), encoding="utf-8")
     return 0
 

@@ -72,6 +72,8 @@ _SIGNS: Final = {
     "quad": " ", "qquad": "  ", ",": " ", ";": " ", ":": " ", "!": "", " ": " ",
     "{": "{", "}": "}", "%": "%", "$": "$", "#": "#", "&": "&", "_": "_", "|": "‖",
 }  # fmt: skip
+_LIMITED: Final = frozenset("∑∏∫∬∮")
+"""Signs that have limits below and above."""
 _NAMES: Final = frozenset(
     "sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln lg exp lim max min sup inf"
     " det dim ker gcd arg deg Pr mod".split()
@@ -241,14 +243,20 @@ class _FormulaReader:
     def _until(self, closing: str) -> str:
         """Everything up to a closing token, which is passed; "" is the end."""
         made: list[str] = []
+        limits = False
         while (token := self._peek()) != closing:
             if not token or token in ("}", r"\end"):
                 raise _UnknownPartError
             if token in ("^", "_"):
                 self._at += 1
+                limits = limits or (bool(made) and made[-1] in _LIMITED)
                 made.append(_script(self._argument(), raised=token == "^"))
-            else:
-                made.append(self._piece())
+                continue
+            if limits:
+                # What is summed up begins apart from the limits of the sum.
+                made.append(" ")
+                limits = False
+            made.append(self._piece())
         if closing:
             self._at += 1
         return "".join(made)
@@ -363,4 +371,4 @@ def _script(text: str, *, raised: bool) -> str:
     if text and all(each in known for each in text):
         return "".join(known[each] for each in text)
     mark = "^" if raised else "_"
-    return f"{mark}{text}" if text.isalnum() else f"{mark}({text})"
+    return f"{mark}{text}" if text.isalnum() or len(text) == 1 else f"{mark}({text})"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from app.ui.chat.chat_search import HITS_LIMIT
 from app.ui.chat.chat_view import ChatView
@@ -14,6 +14,9 @@ from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
 TYPING_MS = 120
 """The search waits for so long a pause in typing."""
+FIELD_WIDTH = 180
+"""What the field keeps beside the number of matches, in device-independent pixels at letters of
+100 %: else the number stands below it."""
 
 
 class FindBar(QWidget):
@@ -30,14 +33,17 @@ class FindBar(QWidget):
         self._told.setProperty("kind", "muted")
         self._previous = ArrowButton(Qt.ArrowType.UpArrow, self)
         self._next = ArrowButton(Qt.ArrowType.DownArrow, self)
-        self._close = QPushButton(self)
+        self._close = QToolButton(self)
+        self._close.setText("×")
         self._close.setProperty("kind", "flat")
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(2 * theme.SPACE, theme.SPACE, 2 * theme.SPACE, theme.SPACE)
-        layout.setSpacing(theme.SPACE)
-        layout.addWidget(self._field, 1)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(2 * theme.SPACE, theme.SPACE, 2 * theme.SPACE, theme.SPACE)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(theme.SPACE)
+        self._row.addWidget(self._field, 1)
         for widget in (self._told, self._previous, self._next, self._close):
-            layout.addWidget(widget)
+            self._row.addWidget(widget)
+        self._column.addLayout(self._row)
         self._typing = QTimer(self, singleShot=True)
         self._typing.setInterval(TYPING_MS)
         self._typing.timeout.connect(self._search)
@@ -78,7 +84,6 @@ class FindBar(QWidget):
         ):
             widget.setAccessibleName(name)
             widget.setToolTip(plain_tip(tip))
-        self._close.setText(self.tr("Close"))
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         super().changeEvent(event)
@@ -121,3 +126,24 @@ class FindBar(QWidget):
         self._field.setAccessibleDescription(text)
         for button in (self._previous, self._next):
             button.setEnabled(total > 0)
+        self._place_told()
+
+    def _place_told(self) -> None:
+        """The number beside the field, or below it where it would take the field's room."""
+        parts = (self._told, self._previous, self._next, self._close)
+        beside = self.width() - sum(each.sizeHint().width() + theme.SPACE for each in parts)
+        below = beside - 4 * theme.SPACE < theme.scaled(FIELD_WIDTH)
+        # Without a word it would only be an empty line.
+        self._told.setVisible(bool(self._told.text()))
+        if below == (self._column.indexOf(self._told) >= 0):
+            return
+        if below:
+            self._row.removeWidget(self._told)
+            self._column.addWidget(self._told)
+        else:
+            self._column.removeWidget(self._told)
+            self._row.insertWidget(1, self._told)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._place_told()

@@ -68,7 +68,7 @@ class ProjectHead(QWidget):
         if project is None:
             return
         if not self._name.hasFocus():
-            self._name.setText(project.name)
+            self._show_name(project.name)
         self._colour.setCurrentIndex(COLOURS.index(project.colour))
         self._only_here.setChecked(project.only_here)
         away = project.archived_at is not None
@@ -103,7 +103,12 @@ class ProjectHead(QWidget):
         if name:
             self.name_changed.emit(name)
         else:
-            self._name.setText(project.name)
+            self._show_name(project.name)
+
+    def _show_name(self, name: str) -> None:
+        self._name.setText(name)
+        # A long name is seen from its beginning.
+        self._name.setCursorPosition(0)
 
     def _put_away(self) -> None:
         if self._project is not None:

@@ -8,9 +8,10 @@ from itertools import chain, count
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from app.ui.saving.usual_folder import begin_there
+from app.ui.widgets.plain_text import mark_from_end
 
 ANSWERS = ("pdf", "docx", "odt", "md", "bib", "ris", "csl.json", "anki.txt")
 """The endings that research is saved with."""
@@ -58,6 +59,9 @@ def ask_where(
     )
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
+    # The system's own dialog has no field of ours.
+    if (field := dialog.findChild(QLineEdit, "fileNameEdit")) is not None:
+        mark_from_end(field)
     return dialog
 
 

@@ -337,10 +337,10 @@ class ListFilter(QWidget):
     def open(self) -> None:
         """Show the page below the button, inside the screen."""
         self.tags_wanted.emit()
-        self.page.adjustSize()
+        # Not by adjustSize(): it stops at two thirds of the screen, and large letters need more.
+        self.page.resize(size := within(self.page.sizeHint(), self))
         corner = self.button.mapToGlobal(QPoint(0, self.button.height() + SPACE // 2))
         screen = self.button.screen().availableGeometry()
-        size = within(self.page.size(), self)
         left = min(corner.x(), screen.right() - size.width())
         top = min(corner.y(), screen.bottom() - size.height())
         self.page.move(max(left, screen.left()), max(top, screen.top()))

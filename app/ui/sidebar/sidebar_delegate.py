@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QLineEdit,
     QStyle,
     QStyledItemDelegate,
@@ -39,6 +40,8 @@ _SMALL = 0.88
 _RADIUS = 6
 _DOT = 7
 _BAR = 3
+_NARROW = 28
+"""Letters that a row has room for: with fewer the day stands below the title, in every row."""
 
 
 class SidebarDelegate(QStyledItemDelegate):
@@ -90,6 +93,13 @@ class SidebarDelegate(QStyledItemDelegate):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colors.surface_alt)
             painter.drawRoundedRect(frame, _RADIUS, _RADIUS)
+        if state & QStyle.StateFlag.State_Selected and _several(option.widget):
+            # Where several are meant it has to be seen which, in every look.
+            painter.setPen(QPen(colors.accent, 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(
+                frame.toRectF().adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS
+            )
         if state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QPen(colors.accent, 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -107,26 +117,30 @@ class SidebarDelegate(QStyledItemDelegate):
             font = QFont(font)
             font.setWeight(QFont.Weight.DemiBold)
         date_width = small_metrics.horizontalAdvance(row.when)
+        # In a narrow list with large letters the title would be three of them.
+        date_below = inside.width() < _NARROW * metrics.averageCharWidth()
         painter.setFont(small)
         # On the colour of the shown row only the full text colour has enough contrast.
         faint = colors.text_muted if quiet else colors.text
         painter.setPen(faint)
-        baseline = inside.top() + metrics.ascent()
-        painter.drawText(inside.right() + 1 - date_width, baseline, row.when)
-        width = inside.width() - date_width - SPACE
-        _draw(painter, font, inside.topLeft(), width, row.title, row.title_marks, colors.text)
         below = inside.top() + metrics.height() + 2
-        left = inside.left()
+        baseline = below + small_metrics.ascent() if date_below else inside.top() + metrics.ascent()
+        painter.drawText(inside.right() + 1 - date_width, baseline, row.when)
+        beside = inside.adjusted(0, 0, -date_width - SPACE, 0)
+        width = (inside if date_below else beside).width()
+        _draw(painter, font, inside.topLeft(), width, row.title, row.title_marks, colors.text)
+        left, end = inside.left(), (beside if date_below else inside).right() + 1
         if row.entry is not None and row.entry.status is Status.ACTIVE:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colors.accent)
             middle = below + small_metrics.height() / 2
-            painter.drawEllipse(QPointF(left + _DOT / 2, middle), _DOT / 2, _DOT / 2)
-            left += _DOT + SPACE // 2
+            dot = theme.scaled(_DOT)
+            painter.drawEllipse(QPointF(left + dot / 2, middle), dot / 2, dot / 2)
+            left += dot + SPACE // 2
         if row.entry is not None and (row.entry.tags or row.archived):
-            place = QRect(left, below, inside.right() + 1 - left, small_metrics.height())
+            place = QRect(left, below, end - left, small_metrics.height())
             left += tag_labels.paint(painter, small, place, row, faint)
-        where = QRect(left, below, inside.right() + 1 - left, small_metrics.height())
+        where = QRect(left, below, end - left, small_metrics.height())
         _draw(painter, small, where.topLeft(), where.width(), row.line, row.line_marks, faint)
 
     # --- renaming ------------------------------------------------------------------------------
@@ -149,6 +163,14 @@ class SidebarDelegate(QStyledItemDelegate):
         if isinstance(editor, QLineEdit):
             editor.setText(str(index.data(Qt.ItemDataRole.EditRole)))
             editor.selectAll()
+
+
+def _several(view: QWidget) -> bool:
+    """Whether more than one row of the list is marked."""
+    if not isinstance(view, QAbstractItemView):
+        return False
+    ranges = view.selectionModel().selection()
+    return ranges.count() > 1 or (ranges.count() == 1 and ranges.at(0).height() > 1)
 
 
 def _draw(

@@ -7,13 +7,14 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QListView, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QListView, QMenu, QWidget
 
 from app.core.domain.session_list_port import Entry
 from app.ui.sidebar.sidebar_delegate import SidebarDelegate
 from app.ui.sidebar.sidebar_model import SidebarModel
+from app.ui.widgets.plain_text import mark_from_end
 from app.ui.widgets.theme import SPACE
 
 if TYPE_CHECKING:
@@ -183,6 +184,18 @@ class SessionList(QListView):
     def _continue(self, index: QModelIndex) -> None:
         if (entry := self._entry(index)) is not None:
             self.continue_requested.emit(entry.session_id)
+
+    def edit(  # type: ignore[override]
+        self,
+        index: QModelIndex,
+        trigger: QAbstractItemView.EditTrigger = QAbstractItemView.EditTrigger.AllEditTriggers,
+        event: QEvent | None = None,
+    ) -> bool:
+        """Begin to rename; of a long title the beginning is seen."""
+        begun = super().edit(index, trigger, event)  # type: ignore[arg-type]
+        if begun and (field := self.viewport().findChild(QLineEdit)) is not None:
+            mark_from_end(field)
+        return begun
 
     def _rename(self, index: QModelIndex) -> None:
         if self._entry(index) is not None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 
 from app.ui.sidebar.sidebar_model import SidebarRow
-from app.ui.widgets.theme import PROJECT_COLORS, SPACE
+from app.ui.widgets.theme import PROJECT_COLORS, SPACE, scaled
 
 _DOT = 7
 _SHARE = 0.6
@@ -20,6 +20,7 @@ def paint(painter: QPainter, font: QFont, place: QRect, row: SidebarRow, color: 
     """Paint the labels from the left of ``place``; the width that they took. What there is no room
     for is counted: "+2"."""
     metrics = QFontMetrics(font)
+    dot = scaled(_DOT)
     left, end = place.left(), place.left() + int(place.width() * _SHARE)
     painter.setFont(font)
     tags = row.entry.tags if row.entry is not None else ()
@@ -31,7 +32,7 @@ def paint(painter: QPainter, font: QFont, place: QRect, row: SidebarRow, color: 
     for number, tag in enumerate(tags):
         rest = len(tags) - number
         more = metrics.horizontalAdvance(f"+{rest}") + SPACE if rest > 1 else 0
-        room = end - left - _DOT - SPACE // 2 - more
+        room = end - left - dot - SPACE // 2 - more
         if room < _NARROWEST and number:
             painter.setPen(color)
             painter.drawText(left, place.top() + metrics.ascent(), f"+{rest}")
@@ -40,8 +41,8 @@ def paint(painter: QPainter, font: QFont, place: QRect, row: SidebarRow, color: 
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(PROJECT_COLORS.get(tag.colour, PROJECT_COLORS["grey"]))
         middle = place.top() + metrics.height() / 2
-        painter.drawEllipse(QPointF(left + _DOT / 2, middle), _DOT / 2, _DOT / 2)
-        left += _DOT + SPACE // 2
+        painter.drawEllipse(QPointF(left + dot / 2, middle), dot / 2, dot / 2)
+        left += dot + SPACE // 2
         name = metrics.elidedText(tag.name, Qt.TextElideMode.ElideRight, max(room, _NARROWEST))
         painter.setPen(color)
         painter.drawText(left, place.top() + metrics.ascent(), name)

@@ -15,8 +15,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.core.language.shortening import shortened
 from app.ui.widgets import theme
@@ -27,6 +34,9 @@ if TYPE_CHECKING:
 
 LONGEST = 600
 """Characters of a sentence that came from elsewhere; more would push the conversation away."""
+READABLE = 260
+"""What the sentence keeps beside the button, in device-independent pixels at letters of 100 %: else
+the button stands below it."""
 
 
 class Banner(QFrame):
@@ -56,12 +66,16 @@ class Banner(QFrame):
         self._close.setText("×")
         self._close.setProperty("kind", "flat")
 
-        box = QHBoxLayout(self)
+        box = QVBoxLayout(self)
         box.setContentsMargins(2 * theme.SPACE, theme.SPACE, theme.SPACE, theme.SPACE)
-        box.setSpacing(theme.SPACE)
-        box.addWidget(self._text, 1)
-        box.addWidget(self._action)
-        box.addWidget(self._close)
+        box.setSpacing(theme.SPACE // 2)
+        self._row, self._below = QHBoxLayout(), QHBoxLayout()
+        self._row.setSpacing(theme.SPACE)
+        self._row.addWidget(self._text, 1)
+        self._row.addWidget(self._action)
+        self._row.addWidget(self._close)
+        box.addLayout(self._row)
+        box.addLayout(self._below)
         self.setObjectName("banner")
         self._action.clicked.connect(self._act)
         self._close.clicked.connect(self._dismiss)
@@ -170,6 +184,26 @@ class Banner(QFrame):
         self.setAccessibleDescription(f"{what} {then}".strip())
         self._text.set_told(what, then)
         self._colour(wording)
+        self._place_action()
+
+    def _place_action(self) -> None:
+        """The button beside the sentence, or below it where the sentence would become a column of
+        single words."""
+        close = self._close.sizeHint().width()
+        beside = self.width() - self._action.sizeHint().width() - close - 5 * theme.SPACE
+        below = beside < theme.scaled(READABLE)
+        if below == (self._below.indexOf(self._action) >= 0):
+            return
+        if below:
+            self._row.removeWidget(self._action)
+            self._below.addWidget(self._action, 0, Qt.AlignmentFlag.AlignLeft)
+        else:
+            self._below.removeWidget(self._action)
+            self._row.insertWidget(1, self._action)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name, like the next
+        super().resizeEvent(event)
+        self._place_action()
 
     def _colour(self, wording: ErrorWording | None) -> None:
         colors = theme.current().colors
@@ -187,7 +221,7 @@ class Banner(QFrame):
         if sheet != self.styleSheet():
             self.setStyleSheet(sheet)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         super().changeEvent(event)
         if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.PaletteChange):
             self._say()

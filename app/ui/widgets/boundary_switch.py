@@ -8,10 +8,17 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 
 from app.core.domain.tiers_and_modes import Boundary, Mode
-from app.ui.widgets import theme
 from app.ui.widgets.plain_text import plain_tip
 from app.ui.widgets.resources import Retranslated
 
@@ -19,11 +26,12 @@ MODES = ("", Mode.ONLINE_ONLY.value, Mode.BOTH.value, Mode.SEQUENTIAL.value, Mod
 """The values of the setting ``research_mode``, in the order of the menu."""
 
 ENDS = {Boundary.MEMORY: "first", Boundary.ONLINE: "last"}
-"""The buttons with round corners, where all stand in one row."""
+"""The buttons with round corners."""
 
 
 class BoundarySwitch(Retranslated, QWidget):
-    """Three buttons of which one is down, and a menu for how both are looked into."""
+    """Three buttons of which one is down, and a menu for how both are looked into. Where the
+    buttons do not fit side by side, as large letters have it, one choice stands for them."""
 
     chosen = Signal(Boundary)
     """The user pressed another one."""
@@ -38,8 +46,8 @@ class BoundarySwitch(Retranslated, QWidget):
         self._menu = QMenu(self)
         self._modes = QActionGroup(self)
         self._actions: dict[str, QAction] = {}
-        self._upright = False
-        row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._choice: QComboBox | None = None
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         for boundary, button in self._buttons.items():
@@ -81,6 +89,8 @@ class BoundarySwitch(Retranslated, QWidget):
         self._shown = boundary
         with QSignalBlocker(self._group):
             self._buttons[boundary].setChecked(True)
+        if self._choice is not None:
+            self._choice.setCurrentIndex(list(self._buttons).index(boundary))
         self._lead_focus()
         self._menu_button.setVisible(boundary is Boundary.ONLINE)
 
@@ -97,25 +107,46 @@ class BoundarySwitch(Retranslated, QWidget):
 
     def buttons(self) -> list[QWidget]:
         """What can have the focus, in its order."""
-        return [*self._buttons.values(), self._menu_button]
+        choice = [] if self._choice is None else [self._choice]
+        return [*self._buttons.values(), *choice, self._menu_button]
+
+    @property
+    def folded(self) -> bool:
+        """Whether one choice stands for the buttons."""
+        return self._choice is not None and not self._choice.isHidden()
 
     def lying_width(self) -> int:
         """How wide it is with its buttons side by side."""
-        return sum(each.sizeHint().width() for each in self.buttons() if not each.isHidden())
+        online = self._shown is Boundary.ONLINE
+        parts = (*self._buttons.values(), *([self._menu_button] if online else []))
+        return sum(each.sizeHint().width() for each in parts)
 
     def fit(self, width: int) -> bool:
-        """Stand upright where the buttons do not fit side by side, as large letters have it.
-        Whether that changed anything."""
-        upright = width < self.lying_width()
-        if upright is self._upright:
+        """Fold the buttons into one choice where they do not fit side by side. Whether that
+        changed anything."""
+        folded = width < self.lying_width()
+        if folded is self.folded:
             return False
-        self._upright = upright
-        towards = QBoxLayout.Direction
-        self._row.setDirection(towards.TopToBottom if upright else towards.LeftToRight)
-        for boundary, button in self._buttons.items():
-            button.setProperty("end", "alone" if upright else ENDS.get(boundary, ""))
-            theme.restyle(button)
+        choice = self._choice or self._make_choice()
+        focused = any(each.hasFocus() for each in self.buttons())
+        for button in self._buttons.values():
+            button.setHidden(folded)
+        choice.setVisible(folded)
+        if focused:
+            (choice if folded else self._buttons[self._shown]).setFocus()
         return True
+
+    def _make_choice(self) -> QComboBox:
+        choice = self._choice = QComboBox(self)
+        choice.hide()
+        for _ in self._buttons:
+            choice.addItem("")
+        choice.setCurrentIndex(list(self._buttons).index(self._shown))
+        choice.activated.connect(lambda place: self._press(list(self._buttons)[place]))
+        self._row.insertWidget(0, choice)
+        QWidget.setTabOrder(self._buttons[Boundary.ONLINE], choice)
+        self.retranslate()
+        return choice
 
     def _press(self, boundary: Boundary) -> None:
         if boundary is self._shown:
@@ -158,6 +189,11 @@ class BoundarySwitch(Retranslated, QWidget):
             button.setAccessibleName(name)
             button.setAccessibleDescription(meaning)
             button.setToolTip(plain_tip(meaning))
+            if (choice := self._choice) is not None:
+                place = list(self._buttons).index(boundary)
+                choice.setItemText(place, name)
+                choice.setItemData(place, plain_tip(meaning), Qt.ItemDataRole.ToolTipRole)
+                choice.setAccessibleName(self.accessibleName())
         modes = {
             "": self.tr("Files and online, wherever there is something"),
             Mode.ONLINE_ONLY.value: self.tr("Online only"),

@@ -12,7 +12,7 @@ from html import escape
 from textwrap import wrap
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from app.core.language.shortening import shortened
 from app.ui.widgets.screen_geometry import breakable
@@ -62,3 +62,10 @@ def _in_lines(line: str) -> str:
     if len(line) <= TIP_LINE:
         return line
     return "\n".join(wrap(line, TIP_LINE, break_long_words=False, break_on_hyphens=False))
+
+
+def mark_from_end(field: QLineEdit) -> None:
+    """Mark all that stands in a field, as Qt does when one comes to it, but from the end to the
+    beginning: of what is longer than the field the beginning is seen."""
+    field.end(False)
+    field.home(True)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QInputDialog,
     QLabel,
+    QLineEdit,
     QMessageBox,
     QPushButton,
     QWidget,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.ui.widgets import theme
+from app.ui.widgets.plain_text import mark_from_end
 from app.ui.widgets.screen_geometry import breakable, grown
 
 Answer = TypeVar("Answer")
@@ -114,6 +116,8 @@ async def _answered(dialog: QDialog, read: Callable[[], Answer], refusal: Answer
     dialog.finished.connect(done)
     dialog.destroyed.connect(gone)
     dialog.open()
+    if isinstance(dialog, QInputDialog) and (field := dialog.findChild(QLineEdit)) is not None:
+        mark_from_end(field)
     try:
         return await answer
     finally:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import (
+    QT_TRANSLATE_NOOP,
+    QCoreApplication,
+    QEvent,
+    QLibraryInfo,
+    QLocale,
+    QTranslator,
+)
 from PySide6.QtGui import QIcon
 
 from app.core.resources import resource
@@ -14,6 +21,10 @@ if TYPE_CHECKING:
 else:
     # Qt's classes cannot be inherited twice: at run time the widget's own base comes after.
     _Widget = object
+
+
+QT_WORDS = (QT_TRANSLATE_NOOP("QPlatformTheme", "Cancel"),)
+"""Words of Qt's own dialogs that are said as in ours: the file of our words is asked first."""
 
 
 def icon() -> QIcon:

@@ -28,9 +28,12 @@ SMALLEST_FONT = 10.5
 """In points. Some desktops start at 9, too small to read long answers in."""
 TITLE = 1.7
 """Size of a page's title beside the text."""
-_MARKS = {"mark": 14, "mark_radius": 4, "drop": 24, "drop_row": 26, "arrow": 4, "arrow_tall": 5}
-"""What is ticked and opened, in device-independent pixels at the smallest letters: it grows with
-them, for who needs them large needs these large too."""
+_MARKS = {
+    **{"mark": 14, "mark_radius": 4, "drop": 24, "drop_row": 26, "arrow": 4, "arrow_tall": 5},
+    **{"icon": 16, "scroller": 48},
+}
+"""What is ticked, opened and told apart by its colour, in device-independent pixels at the smallest
+letters: it grows with them, for who needs them large needs these large too."""
 _NAME = re.compile(r"@([a-z_]+)")
 """What stands for a colour or a measure in ``window.qss``."""
 

@@ -14,8 +14,8 @@ from app.core.language.formulas import LONGEST, said, typeset
     [
         (r"E = mc^2", "E = mc²"),
         (r"x_{1}^{2} \le \frac{a+b}{c}", "x₁² ≤ (a+b)/c"),
-        (r"\bar{x} = \frac{1}{n}\sum_{i=1}^{n} x_i", "x̄ = 1/n∑ᵢ₌₁ⁿxᵢ"),
-        (r"\int_0^\infty e^{-x^2}\,dx = \frac{\sqrt{\pi}}{2}", "∫₀^(∞)e^(−x²) dx = √π/2"),
+        (r"\bar{x} = \frac{1}{n}\sum_{i=1}^{n} x_i", "x̄ = 1/n∑ᵢ₌₁ⁿ xᵢ"),
+        (r"\int_0^\infty e^{-x^2}\,dx = \frac{\sqrt{\pi}}{2}", "∫₀^∞ e^(−x²) dx = √π/2"),
         (r"\sqrt[3]{x+1}", "³√(x+1)"),
         (r"\mathrm{H_2O} \rightarrow \mathrm{H}^+", "H₂O → H⁺"),
         (r"S_{cr}^{-1.154} \times \text{yaş}", "S_cr^(−1.154) × yaş"),

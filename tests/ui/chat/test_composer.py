@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.domain.tiers_and_modes import Boundary, Tier
@@ -249,3 +249,37 @@ def test_what_cannot_be_sent_stays_and_is_said(composer: Composer) -> None:
     assert not button.isEnabled()
     assert "can only be read" in button.toolTip()
     assert "can only be read" in composer.editor.accessibleDescription()
+
+
+def test_how_far_to_look_is_one_choice_where_the_buttons_have_no_room(
+    qapp: QApplication, qtbot: QtBot
+) -> None:
+    theme.apply(qapp, "light")
+    qtbot.addWidget(window := QWidget())
+    window.resize(620, 400)
+    composer = Composer(window)
+    composer.resize(600, 200)
+    window.show()
+    switch, wanted = composer.switch, QSignalSpy(composer.switch.chosen)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    switch._buttons[Boundary.FILES].setFocus()
+    try:
+        theme.apply(qapp, "light", 200)
+        composer.resize(460, 300)
+        (choice,) = switch.findChildren(QComboBox)
+        assert switch.folded
+        assert choice.hasFocus() and choice.accessibleName()
+        assert [choice.itemText(place) for place in range(choice.count())] == [
+            each.text() for each in switch._buttons.values()
+        ]
+        QTest.keyClick(choice, Qt.Key.Key_Down)
+        assert sent(wanted) == [[Boundary.ONLINE]]
+        assert choice.currentIndex() == 1, "whether it stays chosen is decided elsewhere"
+        switch.show_boundary(Boundary.ONLINE)
+        assert choice.currentIndex() == 2
+    finally:
+        theme.apply(qapp, "light")
+    composer.resize(600, 200)
+    assert choice.isHidden()
+    assert switch._buttons[Boundary.ONLINE].hasFocus()

@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.core.domain.messages import Kind, Message
 from app.ui.chat.chat_search import HITS_LIMIT, count, hits, pattern_of
 from app.ui.chat.chat_view import ChatView
-from app.ui.chat.find_bar import FindBar
+from app.ui.chat.find_bar import FIELD_WIDTH, FindBar
+from app.ui.widgets import theme
 
 
 def said(text: str) -> Message:
@@ -119,3 +120,23 @@ def test_the_match_is_brought_into_sight(view: ChatView, qtbot: QtBot) -> None:
     assert message is not None
     assert message.content.startswith("37.")
     assert 0 < view.verticalScrollBar().value() < view.verticalScrollBar().maximum()
+
+
+def test_what_is_sought_has_room_with_large_letters(
+    qapp: QApplication, bar: FindBar, qtbot: QtBot
+) -> None:
+    (field,) = bar.findChildren(QLineEdit)
+    (number,) = bar.findChildren(QLabel)
+    bar.show()
+    try:
+        for size, below in ((100, False), (200, True)):
+            theme.apply(qapp, "light", size)
+            bar.resize(570, bar.sizeHint().height())
+            field.setText("zebra")
+            QTest.keyClick(field, Qt.Key.Key_Return)
+            QApplication.processEvents()
+            assert field.width() >= (bar.width() // 2 if below else FIELD_WIDTH)
+            assert number.isVisible()
+            assert (number.geometry().top() > field.geometry().bottom()) is below
+    finally:
+        theme.apply(qapp, "light")

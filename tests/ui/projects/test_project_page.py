@@ -397,6 +397,13 @@ def test_the_name_has_room_at_every_size_of_letters(qapp: QApplication, qtbot: Q
         theme.apply(qapp, "light")
 
 
+def test_a_long_name_is_seen_from_its_beginning(qapp: QApplication, qtbot: QtBot) -> None:
+    qtbot.addWidget(head := ProjectHead())
+    head.resize(656, 60)
+    head.show_project(Project("p", "Babamın tedavisi ve kontrolleri " * 3, "teal", 0))
+    assert head._name.cursorPosition() == 0
+
+
 def test_recent_messages_are_words_without_the_marks_of_markdown(qapp: QApplication) -> None:
     page = ProjectPage(ISTANBUL)
     said = "## Osmoz\n\n**Su** geçer.\n\n| Zar | Yön |\n|---|---|\n| ince | içe |"

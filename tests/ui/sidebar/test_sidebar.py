@@ -18,7 +18,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -162,6 +162,13 @@ async def shown(qtbot: QtBot, archive: FakeArchive, clock: FakeClock) -> AsyncIt
 def rows(sidebar: Sidebar) -> list[str]:
     model = sidebar.model
     return [str(model.index(place).data()) for place in range(model.rowCount())]
+
+
+def row_of(sidebar: Sidebar, session_id: str) -> QImage:
+    """How a row of the list looks."""
+    view = sidebar.view
+    place = view.visualRect(sidebar.model.index(sidebar.model.place_of(session_id)))
+    return sidebar.grab(place.translated(view.viewport().mapTo(sidebar, QPoint()))).toImage()
 
 
 def current(sidebar: Sidebar) -> str:
@@ -528,6 +535,62 @@ async def test_renaming_in_place(qtbot: QtBot, clock: FakeClock) -> None:
         QTest.keyClick(editor, Qt.Key.Key_Return)
         await until_shown(lambda: "Başlık c" in rows(sidebar))
         assert asked == [("b", "Yeni ad")]
+
+
+async def test_a_long_title_is_renamed_from_its_beginning(qtbot: QtBot, clock: FakeClock) -> None:
+    title = "Babamın ameliyatından sonra kontroller " * 4
+    async with shown(qtbot, FakeArchive(entry("a", title=title)), clock) as sidebar:
+        sidebar.select("a")
+        QTest.keyClick(sidebar.view, Qt.Key.Key_F2)
+        editor = sidebar.view.findChild(QLineEdit)
+        assert isinstance(editor, QLineEdit)
+        assert (editor.selectedText(), editor.cursorPosition()) == (title, 0)
+
+
+@pytest.mark.parametrize("look", [*theme.THEMES])
+async def test_it_is_seen_which_rows_are_meant(
+    qapp: QApplication, qtbot: QtBot, clock: FakeClock, look: str
+) -> None:
+    theme.apply(qapp, look)
+    async with shown(qtbot, FakeArchive(entry("a"), entry("b")), clock) as sidebar:
+        view, colors = sidebar.view, theme.current().colors
+
+        def edge() -> float:
+            picture = row_of(sidebar, "b")
+            middle = picture.height() // 2
+            row = [picture.pixelColor(x, middle) for x in range(theme.SPACE)]
+            return max(theme.contrast(each, colors.window) for each in row)
+
+        view.clearSelection()
+        alone = edge()
+        view.selectAll()
+        assert alone < 1.5 and edge() >= 3, (alone, edge())
+    theme.apply(qapp, "light")
+
+
+async def test_a_date_leaves_the_title_its_room(qtbot: QtBot, clock: FakeClock) -> None:
+    async with shown(qtbot, FakeArchive(entry("a", 48, title="W" * 60)), clock) as sidebar:
+
+        def widths() -> list[int]:
+            """How far to the right the letters of both lines of the row go."""
+            picture = row_of(sidebar, "a")
+            ground, half = theme.current().colors.window, picture.height() // 2
+            return [
+                max(
+                    x
+                    for x in range(picture.width())
+                    for y in lines
+                    if theme.contrast(picture.pixelColor(x, y), ground) > 3
+                )
+                for lines in (range(half), range(half + 2, picture.height()))
+            ]
+
+        title, below = widths()
+        assert title > below + theme.SPACE, "the day stands beside the title"
+        sidebar.resize(150, 600)
+        await rest(sidebar)
+        title, below = widths()
+        assert below >= title, "the day stands below it"
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "Başlık a"])
@@ -932,6 +995,19 @@ def test_the_filter_has_an_edge_in_every_look(qapp: QApplication, look: str) -> 
     theme.apply(qapp, "light")
     assert edge == theme.THEMES[look].colors.border
     parent.deleteLater()
+
+
+async def test_nothing_of_the_filter_is_cut_with_large_letters(
+    qapp: QApplication, qtbot: QtBot, clock: FakeClock
+) -> None:
+    theme.apply(qapp, "light", 200)
+    async with shown(qtbot, FakeArchive(entry("a")), clock) as sidebar:
+        sidebar.filter.open()
+        page = sidebar.filter.page
+        for each in page.findChildren(QPushButton):
+            assert each.width() >= each.minimumSizeHint().width(), each.text()
+        page.close()
+    theme.apply(qapp, "light")
 
 
 async def test_tab_goes_down_the_filter(qtbot: QtBot) -> None:

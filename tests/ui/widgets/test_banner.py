@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.core.domain import errors
 from app.ui.widgets import theme
-from app.ui.widgets.banner import LONGEST, Banner
+from app.ui.widgets.banner import LONGEST, READABLE, Banner
 from app.ui.widgets.resources import Translation
 
 
@@ -197,3 +197,19 @@ def test_there_is_one_button_for_trying_again(banner: Banner) -> None:
     assert action(banner).isVisibleTo(banner), "the settings are nowhere else"
     banner.show_error("overloaded")
     assert action(banner).isVisibleTo(banner)
+
+
+def test_the_sentence_is_whole_with_large_letters(qapp: QApplication, banner: Banner) -> None:
+    try:
+        for size, below in ((100, False), (200, True)):
+            theme.apply(qapp, "light", size)
+            banner.show_error("disk_full")
+            (sentence,) = banner.findChildren(QLabel)
+            banner.resize(570, banner.heightForWidth(570))
+            QApplication.processEvents()
+            beside = action(banner).geometry()
+            assert (beside.top() > sentence.geometry().bottom()) is below
+            assert sentence.height() >= sentence.heightForWidth(sentence.width())
+            assert sentence.width() >= (banner.width() * 0.8 if below else READABLE)
+    finally:
+        theme.apply(qapp, "light")

@@ -8,7 +8,15 @@ from typing import TypeVar
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QInputDialog,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from app.ui.widgets import theme
@@ -88,6 +96,36 @@ async def test_there_is_room_for_a_name_at_every_size_of_letters(
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     theme.apply(qapp, "light")
     assert widths == [TEXT_WIDTH, TEXT_WIDTH * 3 // 2]
+
+
+async def test_what_refuses_stands_at_the_left_as_in_the_dialogs_of_our_own(
+    qapp: QApplication, parent: QDialog
+) -> None:
+    theme.apply(qapp, "light")
+    answers = (
+        asyncio.ensure_future(ask(parent, "Soru", "Olsun mu?", "Olsun", "Vazgeç")),
+        asyncio.ensure_future(ask_text(parent, "Ad", "Ad:", "Olsun", "Vazgeç")),
+    )
+    for kind in (QMessageBox, QInputDialog):
+        question = await asked(parent, kind)
+        QApplication.processEvents()
+        places = {each.text(): each.x() for each in question.findChildren(QPushButton)}
+        assert places["Vazgeç"] < places["Olsun"], kind
+        question.reject()
+    assert [bool(await each) for each in answers] == [False, False]
+
+
+async def test_a_long_text_is_seen_from_its_beginning(parent: QDialog) -> None:
+    title = "Babamın ameliyatı 🙂 " * 15
+    answer = asyncio.ensure_future(ask_text(parent, "Ad", "Ad:", "Olsun", "Vazgeç", title))
+    field = (await asked(parent, QInputDialog)).findChild(QLineEdit)
+    assert field is not None
+    await until_shown(field.hasSelectedText)
+    assert (field.selectedText(), field.cursorPosition()) == (title, 0)
+    QTest.keyClicks(field, "x")
+    assert field.text() == "x", "who types begins anew"
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert await answer == "x"
 
 
 async def test_nobody_is_asked_when_nobody_waits(parent: QDialog) -> None:

@@ -19,18 +19,25 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QLabel,
+    QListWidget,
+    QListWidgetItem,
     QPushButton,
     QSizePolicy,
     QStyle,
     QStyleOptionButton,
+    QStyleOptionViewItem,
+    QTabBar,
+    QToolButton,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 
 from app.machine import settings as settings_file
 from app.machine.settings import TEXT_SIZES, Settings
 from app.ui.quick.quick_window import QuickWindow
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.settings.welcome import WelcomeDialog
+from app.ui.sidebar.project_bar import dot
 from app.ui.widgets import theme
 from app.ui.widgets.text_size import step
 from app.ui.window.shell import Shell
@@ -167,6 +174,31 @@ def test_what_is_ticked_grows_with_the_letters(app: QApplication) -> None:
         mark = QStyle.SubElement.SE_CheckBoxIndicator
         widths.append(box.style().subElementRect(mark, option, box).width())
     assert widths[1] >= 1.8 * widths[0]
+
+
+def test_colours_and_arrows_of_tabs_grow_with_the_letters(app: QApplication, qtbot: QtBot) -> None:
+    listed, choice, tabs = QListWidget(), QComboBox(), QTabBar()
+    listed.addItem(QListWidgetItem(dot("teal"), "ilaç"))
+    choice.addItem(dot("teal"), "ilaç")
+    for place in range(20):
+        tabs.addTab(f"Sayfa {place}")
+    found = []
+    for size in (100, 200):
+        theme.apply(app, "light", size)
+        for each in (listed, choice, tabs):
+            qtbot.addWidget(each)
+            each.resize(200, 60)
+            each.show()
+        QApplication.processEvents()
+        icon = QStyleOptionViewItem()
+        listed.initViewItemOption(icon)
+        arrows = tabs.findChildren(QToolButton)
+        assert len(arrows) == 2
+        widths = (each.width() for each in arrows)
+        found.append((icon.decorationSize.width(), choice.iconSize().width(), min(widths)))
+    small, large = found
+    assert small[2] >= 24, "the least that a finger or a shaking hand hits (WCAG 2.2, 2.5.8)"
+    assert [two / one for one, two in zip(small, large, strict=True)] == pytest.approx([2] * 3)
 
 
 @pytest.mark.parametrize("size", [80, 200])

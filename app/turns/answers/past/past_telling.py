@@ -136,7 +136,7 @@ class PastTelling:
             turn.mark(Kind.RECALL)
             text, told = self.lines_as_told(turn, lines)
             records = [each for each in lines if isinstance(each, FoundSession)]
-            cited = [*told, *near]
+            cited = _beside(told, near)
             await self._tell(turn, records, text, cited, offers=offers, look_further=look_further)
             return
         await self.tell_lines(turn, lines, offers=offers, near=near)
@@ -156,7 +156,8 @@ class PastTelling:
         text, told = self.lines_as_told(turn, lines)
         records = [each for each in lines if isinstance(each, FoundSession)]
         foreign = any(is_foreign(question, each.sentence(question)) for each in records)
-        await self._tell(turn, records, text, [*told, *near], offers=offers, worded=foreign)
+        cited = _beside(told, near)
+        await self._tell(turn, records, text, cited, offers=offers, worded=foreign)
 
     def lines_as_told(
         self, turn: OpenTurn, lines: Sequence[FoundSession | PaperLine]
@@ -265,7 +266,7 @@ class PastTelling:
         text = recall_replies.record(speech, found, question, now, timezone)
         if len(found) == 1:
             text = self._with_age(question, found[0], text)
-        cited = [*citations, *near]
+        cited = _beside(citations, near)
         await self._tell(turn, found, text, cited, offers=offers, look_further=look_further)
 
     async def _tell(
@@ -381,6 +382,12 @@ def _citations(told: Sequence[FoundSession | PaperLine]) -> list[Citation]:
         if each.older is not None and not _same_place(each.citation, each.older.told.citation):
             cited.append(each.older.told.citation)
     return cited
+
+
+def _beside(told: Sequence[Citation], near: Sequence[Citation]) -> list[Citation]:
+    """What an answer stands on, and what came near besides it: what is told is not offered again,
+    also where the newest line is of another record than the one that answered first."""
+    return [*told, *(each for each in near if not any(_same_place(each, one) for one in told))]
 
 
 def _same_place(one: Citation, other: Citation) -> bool:

@@ -164,6 +164,25 @@ async def test_a_reason_is_not_superseded_by_what_was_told_later(tmp_path: Path)
     assert "Şu da var" not in said
 
 
+async def test_what_is_told_is_not_offered_as_near_besides(tmp_path: Path) -> None:
+    asked = "LDL kolesterol sınırı nedir?"
+    limits = [
+        session(name, day, title, asked, f"LDL kolesterol için sınır {limit} mg/dL sayılır.")
+        for name, day, title, limit in (
+            ("old", "2026-02-01", "Kolesterol sınırı", 130),
+            ("new", "2026-10-01", "Kolesterol hedefi", 100),
+        )
+    ]
+    async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
+        await remember(person, *limits)
+        said = await person.say("LDL kolesterol sınırı neydi?")
+        active = person.controller.active
+        assert active is not None
+        assert "100 mg/dL" in said and "130 mg/dL" in said
+        cited = [each.session_id for each in active.messages[-1].citations]
+    assert sorted(cited) == ["new", "old"]
+
+
 PRESSURE = session(
     "pressure",
     "2026-05-10",
