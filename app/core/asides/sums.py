@@ -46,6 +46,10 @@ _FILLING = frozenset(
     "kadar bul misin bana acaba ya ile ve mi peki simdi tl lira euro avro dolar kurus tane sayisi"
     " much the of by s a to and sum".split()
 )
+_OF_MONEY = re.compile(
+    rf"(?<=\d) ?(?:tl|lira|euro|dolar|[₺€$])(?:[{APOSTROPHES}]?n[iu]n)?(?= (?:yuzde|%))"
+)
+"""What an amount is of, whose hundredths are asked for: "120.000 liranın yüzde 20si"."""
 _TURKISH_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?")
 """Digits in threes as Turkish writes them: "45.000", "3.780.000", "1.250,50"."""
 _ENGLISH_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:(?:,\d{3}){2,}(?:\.\d+)?|,\d{3}\.\d+)")
@@ -81,7 +85,8 @@ def reckoned(text: str) -> Sum | None:
     reckoned (a division by zero). Linear in the length."""
     if len(text) > LONGEST:
         return None
-    read = _read(_TIMES.sub(" × ", fold(text).replace("×", "x")))
+    flat = _OF_MONEY.sub("", fold(text).replace("×", "x"))
+    read = _read(_TIMES.sub(" × ", flat))
     if read is None:
         return None
     numbers, signs, percents = read
