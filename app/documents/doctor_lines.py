@@ -18,7 +18,7 @@ from app.core.language.sentences import sentences, split
 from app.core.language.turkish import fold
 from app.core.understanding.about_app import topic_of
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.statements import only_tells
+from app.core.understanding.questions.telling import only_tells
 from app.core.understanding.questions.told_of_oneself import asks, told_in
 from app.core.wording.speech import without_standing
 

@@ -18,7 +18,12 @@ from app.core.language.turkish import fold
 from app.core.matching.topic_shift import Shift, topic_shift
 from app.core.reading.cues import sorts
 from app.core.understanding import router
-from app.core.understanding.intent import asks_for_record, classify, pointed_at
+from app.core.understanding.intent import (
+    SURELY_ABOUT_APP,
+    asks_for_record,
+    classify,
+    pointed_at,
+)
 from app.core.understanding.offer_reply import answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.correction import correction_in
@@ -28,12 +33,11 @@ from app.core.understanding.questions.other_time import at_other_time, names_oth
 from app.core.understanding.questions.statements import (
     calls_by_name,
     has_own_figure,
-    may_tell,
-    only_tells,
     says_what_was_meant,
     tells_of_plans,
     wants_noted,
 )
+from app.core.understanding.questions.telling import may_tell, only_tells, surely_tells
 from app.core.understanding.questions.told_further import corrects_told, tells_further
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.references import ReferenceDetector
@@ -213,19 +217,24 @@ def _as_told(
         return replace(router.decide(text, _told(plan)), nature=Nature.TOLD)
     if answers or plan.turn is not None or plan.mode is not None:
         return plan
-    doubted = plan.label is Label.NEW_RESEARCH and plan.confidence < router.UNSURE
+    surely = surely_tells(text)
+    unsure = plan.confidence < router.UNSURE
+    doubted = plan.label is Label.NEW_RESEARCH and (unsure or surely)
     told = plan.nature in (Nature.TOPIC, Nature.UNCLEAR)
     plans = tells_of_plans(text)
-    told = told or plans or wants_noted(text)
+    # "Pasaport kasada duruyor" is about the program by its verb alone.
+    aside = plan.nature in (Nature.ABOUT_APP, Nature.TALK)
+    sounds = aside and plan.confidence < SURELY_ABOUT_APP
+    told = told or plans or wants_noted(text) or (surely and sounds)
     # "Yarın 08.10 vapuruyla gidiyorum" is no goodbye.
-    may_tell = doubted or plan.label in _TELLING or (plan.label is Label.END_SESSION and plans)
-    if not (may_tell and told):
+    may = doubted or plan.label in _TELLING or (plan.label is Label.END_SESSION and plans)
+    if not (may and told):
         return plan
     further = _was_told(history) and (corrects_told(text) or tells_further(text))
     if not further and not only_tells(text):
         return plan
     doubtful = plan.label is Label.GENERAL or asks_for_record(text, said)
-    if doubtful and not (has_own_figure(text) or wants_noted(text) or calls_by_name(text) or plans):
+    if doubtful and not (surely or has_own_figure(text) or calls_by_name(text) or plans):
         return plan
     if plan.label in (Label.RECALL, Label.END_SESSION):
         plan = replace(plan, label=Label.GENERAL, action=Action.ANSWER)

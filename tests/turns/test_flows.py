@@ -228,6 +228,16 @@ async def test_several_matches_are_listed_and_the_second_is_opened(tmp_path: Pat
         assert person.cited == [offered[1]]
 
 
+async def test_archive_of_one_research_is_counted_and_opened_by_its_number(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("tez teslim tarihi 15 ocak")
+        await person.say("Tamam teşekkürler")
+        answer = await person.say("arşivimde kaç araştırma var")
+        assert answer.startswith("Toplam 1 araştırman var:\n\n1) ")
+        assert answer.endswith("Okumak istersen 1 yaz.")
+        assert "tez teslim tarihi 15 ocak" in await person.say("1")
+
+
 async def test_refusing_the_whole_list_offers_research(tmp_path: Path) -> None:
     async with at_home(tmp_path, remembers=True) as person:
         await person.say("İnsülin direnci araştırması")

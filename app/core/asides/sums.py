@@ -46,7 +46,13 @@ _FILLING = frozenset(
     "kadar bul misin bana acaba ya ile ve mi peki simdi tl lira euro avro dolar kurus tane sayisi"
     " much the of by s a to and sum".split()
 )
-_THOUSANDS = re.compile(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3}){2,}(?:\.\d+)?")
+_OF_MONEY = re.compile(
+    rf"(?<=\d) ?(?:tl|lira|euro|dolar|[₺€$])(?:[{APOSTROPHES}]?n[iu]n)?(?= (?:yuzde|%))"
+)
+"""What an amount is of, whose hundredths are asked for: "120.000 liranın yüzde 20si"."""
+_TURKISH_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?")
+"""Digits in threes as Turkish writes them: "45.000", "3.780.000", "1.250,50"."""
+_ENGLISH_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:(?:,\d{3}){2,}(?:\.\d+)?|,\d{3}\.\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +85,8 @@ def reckoned(text: str) -> Sum | None:
     reckoned (a division by zero). Linear in the length."""
     if len(text) > LONGEST:
         return None
-    read = _read(_TIMES.sub(" × ", fold(text).replace("×", "x")))
+    flat = _OF_MONEY.sub("", fold(text).replace("×", "x"))
+    read = _read(_TIMES.sub(" × ", flat))
     if read is None:
         return None
     numbers, signs, percents = read
@@ -219,13 +226,10 @@ def _spoken(words: Sequence[str], *, after_percent: bool) -> tuple[int, int] | N
 
 def _number(digits: str) -> Fraction | None:
     """The value of digits as they are written; None where a comma may be either mark."""
-    if _THOUSANDS.fullmatch(digits):
-        last = max(digits.rfind("."), digits.rfind(","))
-        thousands = "," if digits.count(",") > 1 or ("." in digits and digits[last] == ".") else "."
-        if thousands == "." and "," not in digits:
-            return Fraction(digits.replace(".", ""))
-        plain = digits.replace(thousands, "").replace(",", ".")
-        return Fraction(plain)
+    if _TURKISH_THOUSANDS.fullmatch(digits):
+        return Fraction(digits.replace(".", "").replace(",", "."))
+    if _ENGLISH_THOUSANDS.fullmatch(digits):
+        return Fraction(digits.replace(",", ""))
     marks = re.findall("[.,]", digits)
     if len(marks) > 1 or re.fullmatch(r"[1-9]\d{0,2},\d{3}", digits):
         return None

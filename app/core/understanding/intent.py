@@ -250,7 +250,8 @@ class Case:
         """What the message wants."""
         if certain := self._certain():
             return certain
-        if recall_rules.asks_of_own_matters(self._reading):
+        own = recall_rules.asks_of_own_matters(self._reading)
+        if own or recall_rules.asks_for_all_kept(self._reading):
             return Intent(Label.RECALL, _OWN_ADVICE, (), "own matters")
         label = max(self.likely, key=self.likely.__getitem__)
         share = self.likely[label]

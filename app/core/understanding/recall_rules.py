@@ -79,6 +79,12 @@ _OUR_RECORD = re.compile(
     r"|\b(?:daha )?onceki (?:sohbet|oturum|konusma)\w*"
     r"|\bgecmis(?:te|teki)? (?:arastirma|sohbet|oturum)\w*|\bgecen konusma\w*"
 )
+_WHAT_IS_KEPT = re.compile(
+    r"^(?=.*\b(?:ne|neler|kac \w+)\b)(?=.*\b(?:var|kayitli|sakli|duruyor)\b)"
+    r"(?:(?:ne|neler|kac|var|kayitli|sakli|duruyor|su an|simdi|toplam|arastirma|kayit|konu|sohbet|oturum|sey"
+    r"|(?P<where>arsiv(?:im|in)?[dt]e|hafizanda|belleginde|aklinda|sende|kayitlar[iu]?[mn]?da)) ?)+$"
+)
+"""What there is in the archive as a whole: "sende neler kayıtlı", "arşivde ne var"."""
 _SEARCH_OF_RECORDS = re.compile(r"\bhangi (?:arastirma|sohbet|oturum|konusma)\w*")
 _NAMES_RECORD = re.compile(
     r"(?:\w+ ){1,5}(?:(?:arastirma|sohbet|yazisma|gorusme)(?:s[iu]|lar[iu])|konusmalar[iu])"
@@ -183,6 +189,7 @@ def explicit_recall(reading: ParsedMessage) -> Finding | None:
         (reading.has(_SEARCH_OF_RECORDS) and not reading.talking)
         or reading.has(_OPEN_RECORD)
         or reading.has(_OUR_RECORD)
+        or asks_for_all_kept(reading)
     ):
         return Label.RECALL, 0.85
     if reading.has(_I_ASKED_YOU) or reading.has(_I_HAD):
@@ -192,6 +199,12 @@ def explicit_recall(reading: ParsedMessage) -> Finding | None:
     if reading.has(_ANY_VERB_WE_HAD):
         return Label.RECALL, _ANY_VERB_SURE
     return None
+
+
+def asks_for_all_kept(reading: ParsedMessage) -> bool:
+    """Whether a question is for whatever the archive holds: "sende neler kayıtlı"."""
+    found = _WHAT_IS_KEPT.match(reading.flat)
+    return found is not None and found["where"] is not None
 
 
 def asks_of_own_matters(reading: ParsedMessage) -> bool:

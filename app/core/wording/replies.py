@@ -65,6 +65,7 @@ REPLIES: Mapping[str, Sentence] = {
         "Hangisini istersin? Numarasını yazabilir ya da “yeni araştır” diyebilirsin.",
         "Which one would you like? Type its number, or “research it again”.",
     ),
+    "the_only_one": Sentence("Okumak istersen 1 yaz.", "Type 1 to read it."),
     "close_one": Sentence(
         "Bu sözcüklerle bir kayıt bulamadım, ama buna yakın bir araştırman var:",
         "I couldn't find a record in these words, but one past research is close:",

@@ -51,6 +51,7 @@ class Speech:
     several_topic: str
     which_or_new: str
     which_one: str
+    the_only_one: str
 
     overview_all: str
     """The archive as a whole, or days of it, as a list."""
@@ -288,7 +289,8 @@ class Speech:
         else:
             head = self.overview_all.format(count=len(lines))
         listed = "\n".join(f"{number}) {line}" for number, line in enumerate(lines, 1))
-        return f"{head}\n\n{listed}\n\n{self.which_one}"
+        asked = self.which_one if len(lines) > 1 else self.the_only_one
+        return f"{head}\n\n{listed}\n\n{asked}"
 
     def list_of_close(self, lines: Iterable[str], *, in_these_words: bool) -> str:
         """The same list where it is uncertain that any of it is meant; ``in_these_words``: some of

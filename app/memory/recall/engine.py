@@ -338,7 +338,8 @@ class RecallEngine:
         candidates = _but(await self._index.candidates(query), scope.without)
         inside, _ = _split(rank(candidates), query)
         chosen = inside[: 1 if wanted.one else wanted.most]
-        verdict = Verdict.NONE if not chosen else Verdict.ALL if len(chosen) > 1 else Verdict.SINGLE
+        found = Verdict.SINGLE if wanted.one else Verdict.ALL
+        verdict = found if chosen else Verdict.NONE
         ruling = Ruling(verdict, chosen, float(bool(chosen)))
         return RecallInProgress(query, None, candidates, chosen, [], ruling)
 

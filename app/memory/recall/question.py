@@ -71,14 +71,14 @@ _WHICH_TOPICS = re.compile(
 )
 """A question for whatever there is: in "hangi konulara baktım" no word is a topic."""
 _ARCHIVE_WORD = re.compile(
-    r"ilk|en|eski\w*|son\w*|yeni\w*|toplam\w*|kere|kez|tane\w*|tum\w*|butun\w*|hepsi\w*|simdiye|bugune|kadar"
+    r"ilk|en|eski\w*|son\w*|yeni\w*|toplam\w*|hafizan\w*|belleg\w*|aklinda|sende|sakli|duruyor|kere|kez|tane\w*|tum\w*|butun\w*|hepsi\w*|simdiye|bugune|kadar"
     r"|listele\w*|listesi\w*|goster\w*|gecmis\w*|arsiv\w*|kayi[td]\w*|konu\w*|sey\w*|say\w*|dok|ver\w*"
     rf"|{'|'.join(ONES)}|on|\d{{1,2}}|hangi\w*|bana|bende|benim|kac\w*|var\w*|ben"
     r"|list|all|every|how|many|last|latest|first|oldest|newest|recent|research\w*|sessions?|records?|far|please"
 )
 """Words of a question about the archive as a whole ("kaç araştırmam var", "son üç araştırmam")."""
 _OF_RECORDS = re.compile(
-    r"\b(?:arastir|arastim|sohbet|oturum|kayi[td]|konus|bak(?:t|m)|research|session|record)"
+    r"\b(?:arastir|arastim|sohbet|oturum|kayi[td]|arsivi?[mn]?d|hafizanda|belleginde|aklinda|konus|bak(?:t|m)|research|session|record)"
 )
 _ONE = re.compile(r"\b(?:(?:en )?son|ilk|en (?:eski|yeni)\w*|last|latest|first|oldest|newest)\b")
 _OLDEST = re.compile(r"\b(?:ilk|en eski\w*|first|oldest)\b")

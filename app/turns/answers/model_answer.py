@@ -29,7 +29,8 @@ from app.core.language.repetition import goes_round
 from app.core.language.turkish import words
 from app.core.understanding.everyday_rules import names_fact, reckons
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.statements import only_tells, says_what_was_meant
+from app.core.understanding.questions.statements import says_what_was_meant
+from app.core.understanding.questions.telling import only_tells
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.wording import prompts
 from app.core.wording.prompts import fill

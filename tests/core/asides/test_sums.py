@@ -34,6 +34,13 @@ from app.core.understanding.intent import classify
         ("100'ü 4'e böl", "100 ÷ 4 = 25"),
         ("15 20 ve 30u toplarsan", "15 + 20 + 30 = 65"),
         ("3-5 kaç", "3 − 5 = −2"),
+        ("120.000 liranın yüzde 20si", "120.000 × %20 = 24.000"),
+        ("1.250 TL'nin %18'i kaç", "1.250 × %18 = 225"),
+        ("45.000 x 2", "45.000 × 2 = 90.000"),
+        ("3.780.000 bölü 2", "3.780.000 ÷ 2 = 1.890.000"),
+        ("1.500 + 2.500 kaç", "1.500 + 2.500 = 4.000"),
+        ("0.125 + 1.5", "0,125 + 1,5 = 1,625"),
+        ("3,780,000.50 + 1,250.50", "3.780.000,5 + 1.250,5 = 3.781.251"),
     ],
 )
 def test_a_sum_is_told_with_its_result(asked: str, told: str) -> None:
@@ -87,3 +94,9 @@ def test_nothing_that_is_typed_is_too_much(text: str) -> None:
 def test_a_sum_is_neither_looked_for_nor_researched() -> None:
     for asked in ("12 çarpı 8 kaç eder", "2500'ün yüzde 18'i", "3400'den 1250 çıkar"):
         assert classify(asked).label is Label.GENERAL
+
+
+@given(st.from_regex(r"[0-9]{1,4}([.,][0-9]{1,4}){0,4}", fullmatch=True))
+def test_any_marks_between_digits_are_read_or_left_alone(digits: str) -> None:
+    done = reckoned(f"{digits} + 0")
+    assert done is None or done.value >= 0

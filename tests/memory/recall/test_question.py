@@ -6,7 +6,9 @@ from datetime import UTC
 
 import pytest
 
-from app.memory.recall.question import query_of
+from app.core.domain.plans import Label
+from app.core.understanding.intent import classify
+from app.memory.recall.question import overview, query_of
 
 
 @pytest.mark.parametrize(
@@ -41,3 +43,26 @@ def test_how_it_is_asked_is_not_looked_for(question: str) -> None:
 )
 def test_what_may_be_meant_is(question: str, words: tuple[str, ...]) -> None:
     assert query_of(question, None, UTC).words == words
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "arşivimde kaç araştırma var",
+        "sende neler kayıtlı",
+        "hafızanda ne var",
+        "arşivde neler var",
+        "aklında neler var",
+    ],
+)
+def test_archive_as_a_whole_may_be_asked_for(question: str) -> None:
+    wanted = overview(question)
+    assert wanted is not None and not wanted.one
+    assert classify(question).label is Label.RECALL
+
+
+@pytest.mark.parametrize(
+    "question", ["hafıza araştırmaları", "bellek nasıl çalışır", "sende migren var mı"]
+)
+def test_topic_is_no_archive(question: str) -> None:
+    assert overview(question) is None

@@ -13,6 +13,8 @@ _NOTES = re.compile(
     r"\b(?:notlar[iu]?m\w*|(?:not ?(?:et|al)|kaydet)(?:t[iu]k|d[iu]k)l[ae]r[iu]m\w*"
     r"|(?:ne|neler|neleri|hangi \w+) (?:not (?:et|al|ettir|aldir)|kaydet)(?:t[iu]m|d[iu]m|m[iu]st[iu]m)"
     r"|sana (?:ne|neler) (?:anlat|soyle|yaz|not et)(?:t[iu]m|d[iu]m|m[iu]st[iu]m)"
+    r"|kac (?:tane )?not(?:um)?\b|hakk[iu]mda (?:ne|neler) (?:biliyor|hatirliyor|animsiyor|kayitli|var)\w*"
+    r"|(?:ne|neler) (?:biliyor|hatirliyor|animsiyor)\w* (?:benim )?hakk[iu]mda|what do you know about me"
     r"|son (?:notum|ne not (?:et|al))\w*|(?:my|all|last|latest) (?:own )?notes?"
     r"|what (?:did|have) i noted?)\b"
 )
@@ -22,14 +24,14 @@ _MOST_WORDS = 9
 """Words; what is longer tells a story."""
 _SHOW = re.compile(
     r"\b(?:listele\w*|goster\w*|sirala\w*|neler\w*|neydi|gor\w*|bak\w*|dok|say|getir\w*|ilgili|hakkinda\w*"
-    r"|list|show|see|find|about)\b|\bnotlarim\W*$"
+    r"|kac|list|show|see|find|about)\b|\bnotlarim\W*$"
 )
 """What asks for them to be shown."""
 _ONE = re.compile(r"\bson not\w*|\ben son\b|\b(?:last|latest) note\b")
 _FRAME = re.compile(
-    r"not(?:um|lar)?\w*|et(?:t|m)\w*|al(?:d|m)\w*|kaydet\w*|anlat\w*|soyle\w*|yaz\w*|sana|bana|ben(?:im)?|son|en"
+    r"not(?:um|lar)?\w*|kac|tane|hakk[iu]mda|biliyor\w*|hatirliyor\w*|animsiyor\w*|kayitli|et(?:t|m)\w*|al(?:d|m)\w*|kaydet\w*|anlat\w*|soyle\w*|yaz\w*|sana|bana|ben(?:im)?|son|en"
     r"|tum\w*|butun|hepsi\w*|listele\w*|liste\w*|goster\w*|dok|say|ver\w*|ac|neler\w*|ne|neydi|nedir|neymis|hangi\w*|sey\w*"
-    r"|simdiye|bugune|kadar|ilgili|ile|hakkinda\w*|lutfen|m[iu]s[iu]n\w*|m[iu]y[iu]m|gor\w*|bak\w*|iste\w*|sirala\w*|getir\w*|nerede\w*|var(?:di)?|m[iu]|eski|dunku|bugunku|can|you|want|to|see|do|about|what|did|have|i|my|all|own|list|show|me|last|latest|please|the|were"
+    r"|simdiye|bugune|kadar|ilgili|ile|hakkinda\w*|lutfen|m[iu]s[iu]n\w*|m[iu]y[iu]m|gor\w*|bak\w*|iste\w*|sirala\w*|getir\w*|nerede\w*|var(?:di)?|m[iu]|eski|dunku|bugunku|can|you|want|to|see|do|about|what|did|have|know|i|my|all|own|list|show|me|last|latest|please|the|were"
 )
 
 

@@ -22,7 +22,6 @@ from app.core.understanding.questions.told_of_oneself import (
     TO_US,
     asks,
     tells_of_oneself,
-    told_in,
     words_of,
 )
 
@@ -148,12 +147,12 @@ _SAYS_HOW = re.compile(
 _A_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
-def only_tells(text: str) -> bool:
+def tells_by_shape(text: str) -> bool:
     """Whether a message tells something to be kept, and asks nothing: "not: pasaport mayısta
     bitiyor", "babamın ilacı değişti, 5 mg oldu"; not what speaks of something talked of before."""
     if wants_noted(text):
         return True
-    text = _AGREED.sub("", text[:_LONGEST])
+    text = without_agreement(text[:_LONGEST])
     spoken = words_of(text[:_LONGEST])
     if not spoken or spoken[0] in _REPLIES or spoken[-1] in _NAMED or _is_to_us(spoken):
         return False
@@ -163,6 +162,11 @@ def only_tells(text: str) -> bool:
     return not any(map(asks, said)) and any(
         tells_of_oneself(each) or _states(each) for each in said
     )
+
+
+def without_agreement(text: str) -> str:
+    """A message without the question at its end that asks for nothing: "tamam mı"."""
+    return _AGREED.sub("", text)
 
 
 def _has_just_happened(text: str, spoken: Sequence[str]) -> bool:
@@ -176,13 +180,13 @@ def _has_just_happened(text: str, spoken: Sequence[str]) -> bool:
     )
 
 
-def may_tell(text: str) -> bool:
+def may_tell_by_shape(text: str) -> bool:
     """Whether a message may only tell something though its shape does not say so for sure: it asks
     nothing, wants nothing of the assistant, does not look back, and says how something is or
     became: "hülya geldi çiğdemin yerine", "salı dersi yok artık perşembe 18:00"."""
-    if only_tells(text):
+    if tells_by_shape(text):
         return True
-    text = _AGREED.sub("", text[:_LONGEST])
+    text = without_agreement(text[:_LONGEST])
     spoken = words_of(text)
     if not spoken or spoken[0] in _REPLIES_ALONE or spoken[-1] in _NAMED:
         return False
@@ -225,15 +229,6 @@ def _is_to_us(spoken: Sequence[str]) -> bool:
         return True
     said = [each for each in spoken if each != "devam" or len(spoken) < _WORTH]
     return any(TO_US.fullmatch(each) and not _HAPPENED.fullmatch(each) for each in said)
-
-
-def tells_something(text: str) -> bool:
-    """Whether a message tells something to be kept, alone or beside a question; how something is
-    taken ("iyi ki sormuşum") is nothing of the sort."""
-    if wants_noted(text):
-        return True
-    told = (text,) if only_tells(text) else told_in(text[:_LONGEST])
-    return any(len(words_of(each)) >= _WORTH or FIGURE.search(each) for each in told)
 
 
 def calls_by_name(text: str) -> bool:
@@ -279,7 +274,7 @@ def tells_of_plans(text: str) -> bool:
     """Whether a message tells what its writer or somebody near them is to do: "amcamlar haftaya
     geliyor", "yarın 07.45 treniyle gidiyorum"."""
     flat, spoken = fold(text[:_LONGEST]), words_of(text[:_LONGEST])
-    if not only_tells(text):
+    if not tells_by_shape(text):
         return False
     if _is_to_be(flat):
         return True

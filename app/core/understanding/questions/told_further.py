@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 
 from app.core.language.turkish import fold
 from app.core.language.units import unit_of
@@ -27,6 +29,10 @@ _VALUE = re.compile(r"\d[.,/]\d|\d{4}|\b(?:de|da|no|numara\w*|nosu|kod\w*)\b|\d 
 """What shows that a figure is a value, and no part of a name."""
 _HAPPENED = re.compile(r"\w+(?:[iu]yor?(?:d[iu])?|m[iu]st[iu]|(?<!kac)[dt][iu])(?:l[ae]r)?")
 """A verb of what somebody does or did."""
+_FAR = 8
+"""Messages among which the one is that a correction puts right."""
+_LIKE = 0.5
+"""From more than which share of its digits a figure is taken for a slip of another."""
 _AGREEING = ("evet", "tamam", "olur")
 _NOT_BUT = re.compile(r"\b(?P<wrong>\w+) degil(?:mis|di)?,? (?P<right>\w+)")
 _RATHER = re.compile(r"\b(?:olacak(?:ti)?|demek istedim|yani|imis|m[iu]s)\W*$")
@@ -78,6 +84,34 @@ def corrects_told(text: str) -> bool:
         rest = rest[-_AT_END - (rest[-1:] == ["oldu"]) :]
     figured = any(FIGURE.search(each) for each in rest)
     return figured or _MEANT.search(flat) is not None
+
+
+def corrected_place(told: Sequence[str], correction: str, *, at_once: bool) -> int:
+    """Which of the messages that were ``told`` before a correction it puts right: the last, or one
+    shortly before of whose figure its own rather is a slip. ``at_once``: nothing was asked since
+    the last, so only where that has no such figure. Raises ``ValueError`` where nothing was told."""
+    if not told:
+        raise ValueError("nothing was told that could be put right")
+    last = len(told) - 1
+    figures = _FIGURES.findall(correction[:_LONGEST])
+    near = range(max(0, len(told) - _FAR), len(told))
+    likeness = {n: _likeness(_FIGURES.findall(told[n][:_LONGEST]), figures) for n in near}
+    nearest = max(near, key=lambda n: (likeness[n], n))
+    stays = likeness[nearest] <= max(likeness[last], _LIKE) or (at_once and likeness[last] > 0)
+    return last if stays else nearest
+
+
+def _likeness(figures: Sequence[str], others: Sequence[str]) -> float:
+    """The share of its digits that a figure has in common with one as long as itself, 0…1."""
+    return max(
+        (
+            sum((Counter(one) & Counter(other)).values()) / len(one)
+            for one in figures
+            for other in others
+            if len(one) == len(other)
+        ),
+        default=0.0,
+    )
 
 
 def _is_short(text: str) -> bool:

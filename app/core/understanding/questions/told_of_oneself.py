@@ -17,9 +17,11 @@ _CLAUSES = re.compile(r"[,;:]\s|(?<=\w{3})[.!…]\s|\s[–—-]\s")
 _WORD = re.compile(r"[^\W_]+")
 _ASKS = re.compile(
     r"kac(?!ar)\w*|ne|nedir|neydi|neymis|neler\w*|nere\w*|nerde\w*|kim(?:di|dir|mis|in|i|e|le|de|den|deydi|dendi|ler\w{0,4})?|hangi\w*|nasil\w*"
-    r"|neden\w*|niye|nicin|m[iu](?:y?[dt][iu]\w{0,3}|y[iu]m|y[iu]z|s[iu]n\w{0,3}|d[iu]r)?"
+    r"|neden\w*|niye|nicin|m[iu](?:y?[dt][iu](?:[kmn]|n[iu]z|l[ae]r)?|y[iu]m|y[iu]z|s[iu]n\w{0,3}|d[iu]r)?"
     r"|what|when|how|who|where|which|why"
 )
+_DIRECTOR = "mudur"
+"""The particle of a question, and "müdür"."""
 _ASKS_FIRST = frozenset("do does did is are was were can could should would will has have".split())
 TO_US = re.compile(
     r"anla(?:dim|madim|madik|yamadim|miyorum)|tamam|tesekkur\w*|sagol\w*|iste(?:rim|r|rdim)|ist(?:iyorum|iyoruz)"
@@ -28,7 +30,7 @@ TO_US = re.compile(
     r"|thanks?|please|explain|tell|show|list|want|wonder(?:ing)?|wanted|understand"
 )
 """Words that are said to the assistant."""
-_NOUN = r"(?!\w+[dt][iu]kl[ae]r[iu]m|\w+istik|\w{2,}(?<!b)astik)"
+_NOUN = r"(?!\w+[dt][iu]kl[ae]r[iu]m|\w+istik|\w*[^\Wb]astik)"
 PAST = r"(?:(?<![cfhkpst])d|(?<=[cfhkpst])t)[iu]"
 """The past of a verb, as far as the harmony of its letters tells it from a noun."""
 _FIRST_PERSON = re.compile(
@@ -39,7 +41,8 @@ _FIRST_PERSON = re.compile(
 )
 _NO_VERBS = frozenset(
     """egitim ogretim uretim yonetim tuketim dagitim tanitim yardim adim iletim denetim isletim anlatim
-    kalitim bitim ritim item victim serum durum kurum oturum yatirim indirim bildirim yarim""".split()
+    kalitim bitim ritim item victim serum durum kurum oturum yatirim indirim bildirim yarim
+    findik sandik taktik didaktik galaktik optik septik aseptik peptik epileptik diyalektik""".split()
 )
 """Nouns that end as verbs of the first person do."""
 _THIRD_PERSON = re.compile(
@@ -66,6 +69,9 @@ def asks(sentence: str) -> bool:
     if sentence.rstrip(" \t\n\"”’')").endswith("?"):
         return True
     spoken = words_of(sentence)
+    if _DIRECTOR in spoken[:-1]:
+        # "Müdür aradı"; at the end it asks, "bu doğru mudur".
+        spoken = [each for each in spoken if each != _DIRECTOR]
     return any(map(_ASKS.fullmatch, spoken)) or (bool(spoken) and spoken[0] in _ASKS_FIRST)
 
 

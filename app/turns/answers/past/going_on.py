@@ -18,7 +18,7 @@ from app.core.reading.owners import stands
 from app.core.reading.sought_words import stems
 from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.statements import tells_something
+from app.core.understanding.questions.telling import tells_something
 from app.core.understanding.recall_rules import asks_in_past
 from app.machine.clock import to_datetime
 from app.turns.answers.going_back import leaning, recent_context

@@ -21,8 +21,8 @@ from app.core.language.markdown import one_line
 from app.core.reading.cues import asks, signs
 from app.core.understanding.intent import asks_for_record, without_closing
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.statements import tells_something
-from app.core.understanding.questions.told_further import corrects_told
+from app.core.understanding.questions.telling import tells_something
+from app.core.understanding.questions.told_further import corrected_place, corrects_told
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.wording.speech import LANGUAGES, Speech
@@ -330,7 +330,7 @@ def as_corrected(told: FoundSession, speech: Speech, tz: tzinfo) -> FoundSession
     at = next((n for n, each in enumerate(own) if _holds(each, told)), None)
     if at is None:
         return told
-    last = _last_correction(own[at + 1 :])
+    last = _last_correction(own, at)
     if last is None:
         return told
     line = one_line(gist(last.content))
@@ -345,11 +345,20 @@ def _holds(message: Message, told: FoundSession) -> bool:
     return bool(told.meant) and told.meant in one_line(gist(message.content))
 
 
-def _last_correction(after: Sequence[Message]) -> Message | None:
-    """The last of the messages that correct one another right behind a line."""
-    last = None
-    for each in after:
-        if not corrects_told(gist(each.content)):
-            break
-        last = each
-    return last
+_TOLD_AND_NOTED = 2
+"""Messages."""
+
+
+def _last_correction(own: Sequence[Message], at: int) -> Message | None:
+    """The last of the messages that correct the one ``at`` that place, or one another after it."""
+    told = [gist(each.content) for each in own]
+    corrects = {at}
+    for n in range(at + 1, len(own)):
+        if not corrects_told(told[n]):
+            continue
+        # A told message and the word that it was noted stand between.
+        at_once = own[n].position - own[n - 1].position <= _TOLD_AND_NOTED
+        if corrected_place(told[:n], told[n], at_once=at_once) in corrects:
+            corrects.add(n)
+    last = max(corrects)
+    return own[last] if last != at else None

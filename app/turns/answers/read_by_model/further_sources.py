@@ -15,7 +15,7 @@ from app.core.domain.messages import Kind, Message, Milliseconds
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.same_thing import subject_words
-from app.core.understanding.questions.statements import only_tells
+from app.core.understanding.questions.telling import only_tells
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.paper_line import PaperLine
 from app.turns.answers.past.past_search import NOTED, PastSearch

@@ -29,7 +29,7 @@ from app.core.reading.change_signs import tells_of_change
 from app.core.understanding import recall_rules
 from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.statements import may_tell, only_tells
+from app.core.understanding.questions.telling import may_tell, only_tells
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import is_unsure
 from app.core.wording.prompts import MOST_CHOSEN, said_by

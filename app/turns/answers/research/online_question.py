@@ -12,7 +12,7 @@ from app.core.language.gist import gist
 from app.core.understanding.conversation_rules import points_back
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.private_matter import is_private
-from app.core.understanding.questions.statements import only_tells
+from app.core.understanding.questions.telling import only_tells
 from app.research.model_search import service_names
 from app.research.relevance.search_words import search_words
 from app.research.runner import with_topic

@@ -25,6 +25,9 @@ from app.core.understanding.questions.notes_asked import (
         "lütfen notlarımı listele",
         "notlarımı görebilir miyim",
         "what did I note",
+        "kaç not aldım",
+        "hakkımda ne biliyorsun",
+        "neler hatırlıyorsun benim hakkımda",
     ],
 )
 def test_what_asks_for_notes_is_known(text: str) -> None:
@@ -36,6 +39,7 @@ def test_what_asks_for_notes_is_known(text: str) -> None:
     [
         "not: kasanın anahtarı çekmecede",
         "nota bilmiyorum",
+        "babam hakkında ne biliyorsun",
         "sınav notu kaçtı",
         "do notes of a flute",
         "notlarımı sil",

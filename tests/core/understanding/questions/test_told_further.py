@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.understanding.questions.told_further import corrects_told, tells_further
+from app.core.understanding.questions.told_further import (
+    corrected_place,
+    corrects_told,
+    tells_further,
+)
 
 
 @pytest.mark.parametrize("text", ["ft4 de 1,1", "abone no 88123", "ferritin 12 ng", "nabız da 78"])
@@ -63,3 +67,19 @@ def test_what_puts_right_is_known(text: str) -> None:
 )
 def test_what_only_denies_puts_nothing_right(text: str) -> None:
     assert not corrects_told(text)
+
+
+@pytest.mark.parametrize(
+    ("told", "correction", "at_once", "place"),
+    [
+        (["odası 214 numara", "adı Nevin"], "pardon 241 olacaktı", True, 0),
+        (["odası 214 numara", "anket 312 kişiydi"], "pardon 241 olacaktı", False, 0),
+        (["kira 1200", "aidat 1250"], "pardon 1300 olacaktı", True, 1),
+        (["odası 214 numara", "adı Nevin"], "pardon Nermin olacaktı", False, 1),
+        (["ilaç 5 mg", "adı Nevin"], "pardon 241 olacaktı", False, 1),
+    ],
+)
+def test_what_is_put_right_is_the_last_or_what_its_figure_is_a_slip_of(
+    told: list[str], correction: str, at_once: bool, place: int
+) -> None:
+    assert corrected_place(told, correction, at_once=at_once) == place

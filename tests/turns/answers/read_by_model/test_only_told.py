@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from app.core.domain.messages import Kind
-from app.core.understanding.questions.statements import only_tells
+from app.core.understanding.questions.telling import only_tells
 from app.core.wording.speech import TURKISH
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
@@ -54,7 +54,7 @@ async def beside_model(path: Path, clock: FakeClock) -> AsyncIterator[tuple[Fake
 
 
 @pytest.mark.parametrize(
-    "told", [CHANGE, "cuma yok, pazara kaldı maç", "çiğdem hanım bakmıyor artık hülyada çocuklar"]
+    "told", [CHANGE, "cuma yok, pazara kaldı maç", "abdullah beyin yerine oğlu bakıyormuş dükkana"]
 )
 async def test_what_is_told_is_noted_and_nothing_is_looked_for(tmp_path: Path, told: str) -> None:
     assert not only_tells(told)

@@ -1,0 +1,61 @@
+"""Whether a message only tells something to be kept: by what its shape says and by how likely the
+model of such messages finds it. Pure."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from app.core.asides.sums import reckoned
+from app.core.language.turkish import words
+from app.core.understanding.questions import statements
+from app.core.understanding.questions.telling_model import telling_features, telling_model
+from app.core.understanding.questions.told_of_oneself import FIGURE, told_in, words_of
+
+LIKELY = 0.8
+"""From where a message is taken for one that only tells, whatever its shape."""
+UNLIKELY = 0.02
+"""Below which its shape alone makes it none."""
+SURELY = 0.9
+"""From where it is one, whatever else it may be taken for."""
+_LONGEST = 4_000
+_WORTH = 5
+"""Words of what is told beside a question."""
+_KEPT = 256
+"""Messages whose chance is remembered: one turn asks for that of the same few several times."""
+
+
+def only_tells(text: str) -> bool:
+    """Whether a message tells something to be kept, and asks nothing: "not: pasaport mayısta
+    bitiyor", "hocanın odası 214"; not what speaks of something talked of before."""
+    if statements.wants_noted(text):
+        return True
+    chance = chance_of_telling(text)
+    return chance >= LIKELY or (chance >= UNLIKELY and statements.tells_by_shape(text))
+
+
+def may_tell(text: str) -> bool:
+    """Whether a message may only tell something, though nothing says so for sure."""
+    return only_tells(text) or statements.may_tell_by_shape(text)
+
+
+def surely_tells(text: str) -> bool:
+    """Whether a message beyond doubt tells something to be kept, and asks nothing."""
+    return statements.wants_noted(text) or chance_of_telling(text) >= SURELY
+
+
+def tells_something(text: str) -> bool:
+    """Whether a message tells something to be kept, alone or beside a question; how something is
+    taken ("iyi ki sormuşum") is nothing of the sort."""
+    if statements.wants_noted(text) or chance_of_telling(text) >= LIKELY:
+        return True
+    told = (text,) if only_tells(text) else told_in(text[:_LONGEST])
+    return any(len(words_of(each)) >= _WORTH or FIGURE.search(each) for each in told)
+
+
+@lru_cache(_KEPT)
+def chance_of_telling(text: str) -> float:
+    """How likely a message only tells something, 0…1."""
+    text = statements.without_agreement(text[:_LONGEST])
+    if not any(each[0].isalpha() for each in words(text)) or reckoned(text) is not None:
+        return 0.0
+    return telling_model().chance(telling_features(text))

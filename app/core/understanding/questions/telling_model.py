@@ -1,0 +1,53 @@
+"""The model of messages that only tell something: a linear classifier over hashed features, made
+by ``python -m training.telling``.
+
+It reads what the intent model reads of a message that stands by itself, and what the rules of
+:mod:`app.core.understanding.questions.statements` find in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from app.core.resources import resource
+from app.core.understanding.intent import Case
+from app.core.understanding.questions import statements
+from app.core.understanding.questions.told_of_oneself import asks
+from app.core.weight_table import FeatureGroup, TableForm, WeightTable, shares
+
+RESOURCE = "telling_model.bin"
+FORM = TableForm(b"tells ", columns=2, rows=1 << 15, scales=1)
+"""A column for what does not only tell, and one for what does."""
+
+
+def telling_features(text: str) -> tuple[FeatureGroup, ...]:
+    """What the model is given of a message."""
+    found = {
+        "shape": statements.tells_by_shape(text),
+        "may": statements.may_tell_by_shape(text),
+        "figure": statements.has_own_figure(text),
+        "name": statements.calls_by_name(text),
+        "asks": asks(text),
+    }
+    hints = [f"{name}={holds}" for name, holds in found.items()]
+    return (*Case(text, (), None, None).features, FeatureGroup(1.0, hints))
+
+
+class TellingModel:
+    """The classifier over a ``table`` of the form :data:`FORM`."""
+
+    def __init__(self, table: WeightTable) -> None:
+        self.table = table
+
+    def chance(self, groups: Sequence[FeatureGroup]) -> float:
+        """How likely a message with these features only tells something, 0…1."""
+        (scale,) = self.table.scales
+        sums = self.table.sums(self.table.located(groups), 0, FORM.columns)
+        return shares([each * scale for each in sums])[1]
+
+
+@cache
+def telling_model() -> TellingModel:
+    """The model that comes with the program; read when the first message is understood."""
+    return TellingModel(FORM.read(resource(RESOURCE).read_bytes()))

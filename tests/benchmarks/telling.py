@@ -1,0 +1,50 @@
+"""What is noted of messages that open a chat: ``python -m tests.benchmarks.telling [--set
+choose|judge] [--wrong]``.
+
+The sets are by hands that wrote none of the training's lines: what a message does (``tells``,
+``asks``, ``topic``, ``other``), and the message, a line. Counted is what the plan of a turn makes
+of it, without a model. ``--wrong`` prints the messages that were taken for something else.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter, defaultdict
+from datetime import UTC, datetime
+from pathlib import Path
+
+from app.core.domain.plans import Nature, Tier
+from app.turns.planning import plan_message
+
+DATA = Path(__file__).parents[1] / "data" / "telling"
+NOW = datetime(2026, 11, 28, 12, tzinfo=UTC)
+
+
+def noted(text: str) -> bool:
+    """Whether a message that opens a chat is noted and nothing else."""
+    planned = plan_message(text, (), None, NOW, Tier.AUTO, None)
+    return planned.plan.nature is Nature.TOLD
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--set", choices=("choose", "judge"), default="choose")
+    parser.add_argument("--wrong", action="store_true", help="print what was taken wrongly")
+    options = parser.parse_args()
+    counts: defaultdict[str, Counter[bool]] = defaultdict(Counter)
+    for line in (DATA / f"{options.set}.tsv").read_text("utf-8").splitlines():
+        does, _, text = line.partition("\t")
+        taken = noted(text)
+        counts[does][taken] += 1
+        if options.wrong and taken is not (does == "tells"):
+            print(f"{does}: {text}")
+    for does, of in sorted(counts.items()):
+        print(f"{does:<6} {of.total():4}, noted {of[True]:4} ({of[True] / of.total():.3f})")
+    right = counts["tells"][True]
+    whole = sum(of[True] for of in counts.values())
+    print(f"precision {right / max(whole, 1):.3f}, recall {right / counts['tells'].total():.3f}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

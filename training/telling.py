@@ -1,0 +1,124 @@
+"""Make ``resources/telling_model.bin`` from ``training/telling_lines`` and what tells nothing
+elsewhere.
+
+    python -m training.telling [--check]
+
+The files there (what a message does, and the message, a line) are of several hands; only ``tells``
+is what the model is to know. Messages of the intent model's sets are further messages that tell
+nothing, but for those that follow up on others, which may. The model is a logistic regression, by
+L-BFGS. ``--check`` holds each file out once, prints precision and recall for several thresholds,
+and writes nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from app.core.domain.plans import Label
+from app.core.resources import resource
+from app.core.understanding.parsed_message import flatten
+from app.core.understanding.questions.telling_model import (
+    FORM,
+    RESOURCE,
+    TellingModel,
+    telling_features,
+)
+from app.core.weight_table import WeightTable
+from training.asides import Floats, Numbers, Rows, fit
+from training.messages import HERE, conversation, singles
+
+FURTHER = 0.6
+"""What a message from elsewhere counts, against 1 for a line that was written for this."""
+SMALL = 2e-5
+"""How much large weights cost."""
+ELSEWHERE = ""
+
+
+class Line(NamedTuple):
+    """A message of the file ``hand``, and whether it only tells something."""
+
+    text: str
+    tells: bool
+    hand: str = ELSEWHERE
+
+
+def lines() -> list[Line]:
+    """Every message, each once; what stands in the files of this is believed."""
+    found: dict[str, Line] = {}
+    for file in sorted((HERE / "telling_lines").glob("*.tsv")):
+        for line in file.read_text("utf-8").splitlines():
+            does, _, text = line.partition("\t")
+            found.setdefault(flatten(text), Line(text, does == "tells", file.stem))
+    talked = [conversation(path) for path in sorted((HERE / "conversations").glob("*.jsonl"))]
+    for message in [*singles(), *(message for each in talked for message in each)]:
+        if message.label is not Label.FOLLOWUP:
+            found.setdefault(flatten(message.text), Line(message.text, False))
+    return list(found.values())
+
+
+def encode(messages: Sequence[Line]) -> Rows:
+    """Messages as numbers."""
+    found: list[int] = []
+    factors: list[float] = []
+    edges = [0]
+    for message in messages:
+        for group in telling_features(message.text):
+            found += map(FORM.row_of, group.names)
+            factors += [group.each] * len(group.names)
+        edges.append(len(found))
+    return Rows(np.array(found), np.array(edges), np.array(factors))
+
+
+def train(messages: Sequence[Line], rows: Rows, chosen: Numbers) -> Floats:
+    """The table from the ``chosen`` messages."""
+    held = [messages[i] for i in chosen.tolist()]
+    weights = np.array([FURTHER if each.hand == ELSEWHERE else 1.0 for each in held])
+    wanted = np.array([int(each.tells) for each in held])
+    return fit(rows.taken(chosen), wanted, FORM.columns, weights, SMALL)
+
+
+def rounded(table: Floats) -> WeightTable:
+    """The table rounded to bytes."""
+    step = float(np.abs(table).max()) / 127
+    return WeightTable(FORM, np.round(table / step).astype(np.int8).tobytes(), (step,))
+
+
+def check(messages: Sequence[Line], rows: Rows) -> None:
+    """Print what models say of the lines of hands that they were not made from."""
+    chances: list[tuple[float, bool]] = []
+    for hand in sorted({each.hand for each in messages} - {ELSEWHERE}):
+        held = np.array([each.hand == hand for each in messages])
+        model = TellingModel(rounded(train(messages, rows, np.flatnonzero(~held))))
+        chances += (
+            (model.chance(telling_features(messages[i].text)), messages[i].tells)
+            for i in np.flatnonzero(held).tolist()
+        )
+    there = sum(tells for _, tells in chances)
+    for least in (0.5, 0.7, 0.8, 0.9, 0.95):
+        taken = [tells for chance, tells in chances if chance >= least]
+        print(
+            f"from {least}: precision {sum(taken) / max(len(taken), 1):.3f},"
+            f" recall {sum(taken) / there:.3f}"
+        )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--check", action="store_true", help="print figures, write nothing")
+    options = parser.parse_args()
+    messages = lines()
+    rows = encode(messages)
+    if options.check:
+        check(messages, rows)
+    else:
+        table = train(messages, rows, np.arange(len(messages)))
+        resource(RESOURCE).write_bytes(rounded(table).packed())
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
