@@ -237,10 +237,10 @@ def write(db: APSWDatabase, documents: Mapping[int, IndexedText], stems: Stems) 
 def _numbers(db: APSWDatabase, counts: Mapping[int, int], stems: Stems) -> list[int]:
     """The numbers in the vocabulary of words by their places, each counted for so many more
     sessions; ``GAP`` for a word that no session has."""
-    stem_of, word_of = stems.stems.__getitem__, stems.words.__getitem__
-    used = list(zip(map(stem_of, counts), map(word_of, counts), counts.values(), strict=True))
+    used = [stems.stems[place] for place in counts], [stems.words[place] for place in counts]
+    learnt = vocabulary.learn(db, *used, list(counts.values()), stems.numbers)
     numbers = [GAP] * len(stems.words)
-    for place, number in zip(counts, vocabulary.learn(db, used, stems.numbers), strict=True):
+    for place, number in zip(counts, learnt, strict=True):
         numbers[place] = number
     return numbers
 

@@ -193,7 +193,9 @@ class Nearness:
         near = _cosines(loaded.matrix, loaded.lengths, asked)
         middle, spread = float(near.mean()), float(near.std()) or 1.0
         wanted = np.isin(loaded.sessions, among)
-        wanted[np.argsort(-near)[:most]] = True
+        # No more than the nearest are put in front: a whole order takes ten times as long.
+        nearest = np.argpartition(-near, min(most, len(near)) - 1)[:most]
+        wanted[nearest] = True
         chosen = zip(loaded.sessions[wanted].tolist(), near[wanted].tolist(), strict=True)
         found = {session: (value - middle) / spread for session, value in chosen}
         for session, vector in _vectors(db, [each for each in among if each not in found]):

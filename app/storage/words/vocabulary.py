@@ -11,9 +11,9 @@ from __future__ import annotations
 import json
 import sys
 from array import array
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from operator import itemgetter
+from itertools import chain
 
 import apsw
 from playhouse.apsw_ext import APSWDatabase
@@ -43,7 +43,7 @@ def tokens(text: str) -> Sequence[str]:
 
 def distinct(*texts: str) -> str:
     """Each folded word of the texts once, in their order."""
-    return " ".join(dict.fromkeys(word for text in texts for word in tokens(text)))
+    return " ".join(dict.fromkeys(chain.from_iterable(map(tokens, texts))))
 
 
 @lru_cache(maxsize=64)
@@ -72,63 +72,64 @@ def create(db: APSWDatabase) -> None:
 
 def learn(
     db: APSWDatabase,
-    words: Sequence[tuple[str, str, int]],
+    stems: Sequence[str],
+    words: Sequence[str],
+    sessions: Sequence[int],
     likely: dict[str, int] | None = None,
 ) -> list[int]:
-    """Count more sessions for each word (stem, word, how many); the words' numbers, in this order.
-    ``likely`` are numbers from batches before, and is given those of this one: looking words up
-    takes longer than counting."""
+    """Count more ``sessions`` for each of the ``words``, given with their ``stems``; the words'
+    numbers, in this order. ``likely`` are numbers from batches before, and is given those of this
+    one: looking words up takes longer than counting."""
     likely = {} if likely is None else likely
-    numbers = [likely.get(word) for _, word, _ in words]
-    guessed = len(words) - numbers.count(None)
-    unknown = [place for place, number in enumerate(numbers) if number is None]
+    numbers = [likely.get(word, GAP) for word in words]
+    unknown = [place for place, number in enumerate(numbers) if number == GAP]
+    guessed = len(words) > len(unknown)
     # In the order of the index, for every page of it to be read once. No word has the sign between,
     # so that this sorts as stem and word by themselves, and quicker.
-    by_stem = {place: f"{words[place][0]}\0{words[place][1]}" for place in unknown}
+    by_stem = {place: f"{stems[place]}\0{words[place]}" for place in unknown}
     unknown.sort(key=by_stem.__getitem__)
     connection: apsw.Connection = db.connection()
     select = "SELECT (SELECT id FROM recall_words WHERE stem = ? AND word = ?)"
-    found = connection.executemany(select, [words[place][:2] for place in unknown])
-    for place, (number,) in zip(unknown, found, strict=True):
-        numbers[place] = number
-    if not _counted(db, words, numbers) and guessed:
+    asked = ((stems[place], words[place]) for place in unknown)
+    for place, (number,) in zip(unknown, connection.executemany(select, asked), strict=True):
+        numbers[place] = number or GAP
+    if not _counted(db, words, sessions, numbers) and guessed:
         # Another program, or a batch that was taken back, has changed the words since.
         likely.clear()
-        return learn(db, words, likely)
+        return learn(db, stems, words, sessions, likely)
     (last,) = db.execute_sql("SELECT coalesce(max(id), 0) FROM recall_words").fetchone()
-    fresh: list[tuple[int, str, str, int]] = []
-    for place in unknown:
-        stemmed, word, sessions = words[place]
-        if (number := numbers[place]) is None:
-            number = numbers[place] = last + len(fresh) + 1
-            fresh.append((number, stemmed, word, sessions))
-        if sessions > 1 and len(likely) < LIKELY:
-            likely[word] = number
+    fresh = [place for place in unknown if numbers[place] == GAP]
+    for number, place in enumerate(fresh, last + 1):
+        numbers[place] = number
     connection.executemany(
-        "INSERT INTO recall_words(id, stem, word, sessions) VALUES (?, ?, ?, ?)", fresh
+        "INSERT INTO recall_words(id, stem, word, sessions) VALUES (?, ?, ?, ?)",
+        ((numbers[place], stems[place], words[place], sessions[place]) for place in fresh),
     )
-    return [number for number in numbers if number is not None]
+    for place in unknown:
+        if sessions[place] > 1 and len(likely) < LIKELY:
+            likely[words[place]] = numbers[place]
+    return numbers
 
 
 def _counted(
-    db: APSWDatabase, words: Sequence[tuple[str, str, int]], numbers: Sequence[int | None]
+    db: APSWDatabase, words: Sequence[str], sessions: Sequence[int], numbers: Sequence[int]
 ) -> bool:
     """Count more sessions for the words that have a number; whether these are right, and otherwise
     nothing is counted."""
     connection: apsw.Connection = db.connection()
-    counted = [
-        (sessions, number, word)
-        for (_, word, sessions), number in zip(words, numbers, strict=True)
-        if number is not None
-    ]
     # In the order of the table, for every page of it to be read once.
-    counted.sort(key=itemgetter(1))
+    places = [place for place, number in enumerate(numbers) if number != GAP]
+    places.sort(key=numbers.__getitem__)
     before = connection.total_changes()
     update = "UPDATE recall_words SET sessions = sessions {} ? WHERE id = ? AND word = ?"
-    connection.executemany(update.format("+"), counted)
-    if connection.total_changes() - before == len(counted):
+
+    def rows() -> Iterator[tuple[int, int, str]]:
+        return ((sessions[place], numbers[place], words[place]) for place in places)
+
+    connection.executemany(update.format("+"), rows())
+    if connection.total_changes() - before == len(places):
         return True
-    connection.executemany(update.format("-"), counted)
+    connection.executemany(update.format("-"), rows())
     return False
 
 

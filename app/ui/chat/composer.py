@@ -72,7 +72,9 @@ class _Editor(QPlainTextEdit):
     def invite(self, text: str) -> None:
         """Say what belongs here, on one line, as far as there is room."""
         self._invitation = text
-        room = self.viewport().width() - 2 * round(self.document().documentMargin())
+        # Not the viewport itself: for a widget that Python has not seen PySide loads every kind of
+        # widget, which is to happen behind the picture.
+        room = self.maximumViewportSize().width() - 2 * round(self.document().documentMargin())
         elided = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
         self.setPlaceholderText(elided if room > 0 else text)
 

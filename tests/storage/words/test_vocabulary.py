@@ -88,8 +88,9 @@ def numbers_of(
     archive: APSWDatabase, sessions: dict[str, int], likely: dict[str, int]
 ) -> dict[str, int]:
     """The words' numbers, after so many sessions more have used them."""
-    used = [(STEMS[word], word, many) for word, many in sessions.items()]
-    return dict(zip(sessions, learn(archive, used, likely), strict=True))
+    words, used = list(sessions), list(sessions.values())
+    numbers = learn(archive, [STEMS[word] for word in words], words, used, likely)
+    return dict(zip(words, numbers, strict=True))
 
 
 def counted(archive: APSWDatabase) -> dict[str, int]:
