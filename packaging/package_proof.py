@@ -2,16 +2,17 @@
 
     sudo .venv/bin/python packaging/package_proof.py [KIND…] [--older FOLDER] [--suite NAME]
 
-KIND: lint, deb, tar, rpm, arch, exe, msi; all of them, if none is named.
+KIND: lint, deb, tar, rpm, arch, exe, msi, wine; all of them, if none is named.
 
 For deb and tar it makes a bare Debian (`debootstrap`) in `dist/proof`, which holds nothing but what
 the package asks for: the screen is an Xvfb outside of it. There a user of its own tries the program
 out, imports, asks, researches a PDF, hands research on, lets other programs ask, opens the window
 and closes it, gets the newer package, and takes it away again; the research has to be there to the
 end, and nothing else of the program. The files of rpm and Arch are unpacked and run there, since
-Debian cannot install them. ``--older``: a folder with the packages of an earlier version, to update
-from (and, of the tar, to go back to); ``--suite``: the Debian or Ubuntu to install the deb in,
-bookworm unless told.
+Debian cannot install them; installers for Windows are unpacked, and carried out under Wine
+(`installed_proof.py` has the steps). ``--older``: a folder with the packages of an earlier version,
+to update from (and, of the tar, to go back to); ``--suite``: the Debian or Ubuntu to install the
+deb in, bookworm unless told.
 
 It needs root, and of Debian: debootstrap xvfb x11-utils lintian desktop-file-utils
 appstream shared-mime-info rpm zstd nsis p7zip-full wixl msitools.
@@ -51,7 +52,7 @@ from bare_system import (
 )
 from daily_use import work
 from staging import APP_ID
-from windows_proof import prove_exe, prove_msi
+from windows_proof import prove_exe, prove_in_wine, prove_msi
 
 PACKAGES = ROOT / "dist" / "packages"
 QUESTION = "Kovan kışın kaç kilo bal ister?"
@@ -287,7 +288,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--older", type=Path, metavar="FOLDER")
     parser.add_argument("--suite", default=OLDEST_DEBIAN)
     options = parser.parse_args(arguments)
-    kinds = options.kinds or ["lint", "deb", "tar", "rpm", "arch", *WINDOWS]
+    kinds = options.kinds or ["lint", "deb", "tar", "rpm", "arch", *WINDOWS, "wine"]
     try:
         for kind in kinds:
             print(f"{kind}:", flush=True)
@@ -297,6 +298,8 @@ def main(arguments: Sequence[str]) -> int:
                 prove_deb(options.suite, options.older)
             elif kind == "tar":
                 prove_tar(options.older)
+            elif kind == "wine":
+                prove_in_wine(expect)
             elif kind in WINDOWS:
                 with tempfile.TemporaryDirectory() as work:
                     WINDOWS[kind](Path(work), expect)
