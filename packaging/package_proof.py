@@ -56,10 +56,11 @@ from windows_proof import prove_exe, prove_in_wine, prove_msi
 
 PACKAGES = ROOT / "dist" / "packages"
 QUESTION = "Kovan kışın kaç kilo bal ister?"
+TITLE, DAY = "Arı kovanı", "2 Mar"
 RESEARCH = {
     "id": "0" * 31 + "1",
     "date": "2026-03-02T10:00:00+03:00",
-    "title": "Arı kovanı",
+    "title": TITLE,
     "conversation": [
         {"role": "user", "content": QUESTION},
         {"role": "assistant", "content": "Bir kovan kışın 20 kg bal ister."},
@@ -119,8 +120,8 @@ def shown(display: str, windows: int = 1) -> bool:
 
 
 def search_from_the_desktop(system: System) -> None:
-    """Ask the desktop's search on a session bus as GNOME Shell does, and open what it found: the
-    bus starts both."""
+    """Ask the desktop's search on a session bus as GNOME Shell and KRunner do, and open what it
+    found: the bus starts both."""
     system.run(*INSTALL, "dbus", "libglib2.0-bin")
     wish = json.dumps({"desktop_search": True, "welcomed": True, "tray": "no"})
     system.run("sh", "-c", f"printf %s '{wish}' > {DATA}/settings.json", user=USER)
@@ -129,9 +130,12 @@ def search_from_the_desktop(system: System) -> None:
     asked += " --method org.gnome.Shell.SearchProvider2"
     link = f"animsa:session/{RESEARCH['id']}"
     words = "['Kovan', 'kışın', 'kaç', 'kilo', 'bal']"
+    runner = f"gdbus call --session --dest {APP_ID}.Search --object-path /krunner"
     # It lives until it is told that the window was seen.
     steps = (
         f'{asked}.GetInitialResultSet "{words}"',
+        f"{asked}.GetResultMetas \"['{link}']\"",
+        f"{runner} --method org.kde.krunner1.Match '{QUESTION}'",
         f'{asked}.ActivateResult {link} "{words}" 0',
         "read seen",
     )
@@ -147,7 +151,11 @@ def search_from_the_desktop(system: System) -> None:
         wait_for(lambda: shown(display), "the window of what was found")
         system.end("animsa")
         said, _ = session.communicate("\n", timeout=WAIT_SECONDS)
-    expect(link in said, "the desktop's search finds the research, and opens it")
+    found, told, matched = said.splitlines()[:3]
+    expect(link in found, "the desktop's search finds the research, and opens it")
+    for desktop, line in (("GNOME Shell", told), ("KRunner", matched)):
+        quoted = all(each in line for each in (link, TITLE, ANSWER, DAY))
+        expect(quoted, f"{desktop} is told its title, its date and the sentence that answers")
 
 
 def add_libraries(system: System) -> None:
