@@ -59,12 +59,12 @@ def _refuse(path: os.PathLike[str] | str, folder: int | None) -> None:
 
 
 def _open() -> Iterator[str]:
-    for each in os.listdir(OPEN):
+    for each in OPEN.iterdir():
         try:
-            target = os.readlink(OPEN / each)
+            target = each.readlink()
         except OSError:
             # It was closed meanwhile.
             continue
         # Windows lets a folder go that is open; what was deleted has no name any more.
-        if target.startswith("/") and os.path.isfile(target):
-            yield target
+        if target.is_absolute() and target.is_file():
+            yield str(target)
