@@ -133,8 +133,10 @@ def search_from_the_desktop(system: System) -> None:
     runner = f"gdbus call --session --dest {APP_ID}.Search --object-path /krunner"
     # It lives until it is told that the window was seen.
     steps = (
-        f'{asked}.GetInitialResultSet "{words}"',
-        f"{asked}.GetResultMetas \"['{link}']\"",
+        f'found=$({asked}.GetInitialResultSet "{words}"); echo "$found"',
+        # With the message in it that answers.
+        """id=$(echo "$found" | sed "s/.*'\\(animsa:[^']*\\)'.*/\\1/")""",
+        f"{asked}.GetResultMetas \"['$id']\"",
         f"{runner} --method org.kde.krunner1.Match '{QUESTION}'",
         f'{asked}.ActivateResult {link} "{words}" 0',
         "read seen",
