@@ -71,11 +71,19 @@ class System:
 
     def end(self, name: str) -> None:
         """End the programs of that name in it, as a logout does; none outside of it."""
+        for number in self.running(name):
+            with suppress(OSError):
+                os.kill(number, signal.SIGTERM)
+
+    def running(self, name: str) -> list[int]:
+        """The programs of that name in it, by their numbers."""
+        found = []
         for process in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
                 inside = (process / "root").readlink() == self.folder
                 if inside and (process / "comm").read_text("utf-8").strip() == name:
-                    os.kill(int(process.name), signal.SIGTERM)
+                    found.append(int(process.name))
+        return found
 
     def traces(self) -> list[str]:
         """All places that carry the program's name."""
@@ -144,7 +152,7 @@ def screen() -> Iterator[str]:
         server.wait(30)
 
 
-def wait_for(there: Callable[[], bool], what: str) -> None:
+def wait_for(there: Callable[[], object], what: str) -> None:
     """Wait until something is there. Raises Failed when it does not come."""
     end = time.monotonic() + WAIT_SECONDS
     while not there():

@@ -13,8 +13,9 @@
                                             translations, parts, audit, tests, a minute of
                                             torture
     python3 packaging/dev.py build          make dist/animsa, the program without Python, and try it
-    python3 packaging/dev.py package [KIND…] make packages of it: deb, rpm, arch, tar; elsewhere
-                                            an installer, or an image of a disk
+    python3 packaging/dev.py package [KIND…] make packages of it: deb, rpm, arch, tar, exe, msi,
+                                            dmg, flatpak, all (what this system can; package.py
+                                            says what each is made of)
     python3 packaging/dev.py lock [ARGS…]   rewrite the locks (lock --upgrade: newest versions)
 
 It exists so that a fresh clone and a build server need no other tool and no order of steps.

@@ -2,6 +2,9 @@
 
     python3 packaging/dev.py package [deb] [rpm] [arch] [tar]      all of them, if none is named
     python3 packaging/dev.py package appimage                      where there is `appimagetool`
+    python3 packaging/dev.py package exe msi                       of the zip from Windows that lies
+                                                                   in `dist/packages`
+    python3 packaging/dev.py package flatpak                       the manifest, in `dist/flatpak`
     python3 packaging/dev.py package                               on Windows an installer (exe)
                                                                    and a zip, on macOS a disk image
 
@@ -19,15 +22,18 @@ import lzma
 import shutil
 import sys
 import tarfile
+import tempfile
 import time
 import zipfile
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 import appimage
+import flatpak
 import macos_bundle
 import nfpm_packages
 import windows_installer
+import windows_msi
 from staging import Release, Unfit, settle, stage, stage_documents, time_of, version_of
 from system_libraries import unnamed
 
@@ -36,8 +42,9 @@ SUMS = "SHA256SUMS"
 PARTS = "animsa.cdx.json"
 KINDS = {"linux": (*nfpm_packages.FORMATS, "tar"), "win32": ("exe", "zip"), "darwin": ("dmg",)}
 """What can be made on which system."""
-ASKED_FOR = {"linux": ("appimage",)}
-"""What is made only when it is named: its tool is on few machines."""
+ASKED_FOR = {"linux": ("appimage", "exe", "msi", "flatpak")}
+"""What is made only when it is named: its tool, or what it is made of, is on few machines."""
+EVERY_KIND = ("deb", "rpm", "arch", "tar", "appimage", "flatpak", "exe", "msi", "zip", "dmg")
 EARLIEST = 315_532_800
 """The first second that a zip can tell: 1980."""
 
@@ -86,6 +93,22 @@ def write_zip(release: Release, target: Path) -> None:
                 packed.writestr(member, path.read_bytes())
 
 
+def write_installer(release: Release, kind: str, staged: Path, target: Path) -> None:
+    """Make an installer for Windows: of the program that was built here, or of the zip beside
+    ``target`` that holds one built there. Raises Unfit, and CalledProcessError."""
+    build = {"exe": windows_installer.build, "msi": windows_msi.build}[kind]
+    if release.system == "windows":
+        build(release, staged, target)
+        return
+    packed = target.with_name(f"animsa-{release.version}-windows-x86_64.zip")
+    if not packed.is_file():
+        raise Unfit(
+            f"{kind} is made of the program that was built on Windows: {packed} is missing."
+        )
+    with tempfile.TemporaryDirectory() as work:
+        build(windows_msi.unpacked(packed, release, Path(work)), staged, target)
+
+
 def write_sums(folder: Path) -> None:
     """Write the SHA-256 sums of all files of a folder, as `sha256sum --check` reads them."""
     lines = []
@@ -96,12 +119,17 @@ def write_sums(folder: Path) -> None:
     (folder / SUMS).write_text("".join(lines), "utf-8")
 
 
+def needs_program(kinds: Collection[str]) -> bool:
+    """Whether one of them is made of the program that was built on this Linux."""
+    return not set(kinds) <= {*windows_msi.INSTALLERS, "flatpak"}
+
+
 def make(release: Release, kinds: Collection[str], target: Path) -> None:
     """Make the packages in the folder ``target``. Raises Unfit, or CalledProcessError by nFPM."""
     staged = target.parent / "staging"
     shutil.rmtree(staged, ignore_errors=True)
     linux = release.system == "linux"
-    if linux:
+    if linux and needs_program(kinds):
         if missing := unnamed(release.built):
             raise Unfit(f"No package is named for {', '.join(sorted(missing))}: see NEEDED.")
         stage(release, staged / "share")
@@ -119,8 +147,8 @@ def make(release: Release, kinds: Collection[str], target: Path) -> None:
             appimage.build(release, staged, path)
         elif kind == "dmg":
             macos_bundle.build(release, staged, path)
-        elif kind == "exe":
-            windows_installer.build(release, staged, path)
+        elif kind in windows_msi.INSTALLERS:
+            write_installer(release, kind, staged, path)
         else:
             nfpm_packages.build(release, kind, staged, path)
         size, seconds = path.stat().st_size / 1e6, time.monotonic() - started
@@ -137,20 +165,24 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=", ".join([*possible, "all"]))
     named = parser.parse_args(arguments).kinds
-    if unknown := set(named) - {*possible, "all"}:
-        parser.error(f"not made on this system: {', '.join(sorted(unknown))}")
+    if unknown := set(named) - {*EVERY_KIND, "all"}:
+        parser.error(f"nothing is known of: {', '.join(sorted(unknown))}")
+    if elsewhere := set(named) - {*possible, "all"}:
+        parser.error(f"not made on this system: {', '.join(sorted(elsewhere))}")
     all_usual = not named or "all" in named
     kinds = [each for each in possible if each in named or (all_usual and each in usual)]
     built = ROOT / "dist" / (macos_bundle.BUNDLE if sys.platform == "darwin" else "animsa")
     try:
-        if not built.exists():
+        if needs_program(kinds) and not built.exists():
             raise Unfit("There is no built program yet: python3 packaging/dev.py build")
         release = Release(ROOT, built, version_of(ROOT), time_of(ROOT))
-        make(release, kinds, ROOT / "dist" / "packages")
+        packages = [each for each in kinds if each != "flatpak"]
+        if packages:
+            make(release, packages, ROOT / "dist" / "packages")
     except Unfit as problem:
         print(problem, file=sys.stderr)
         return 1
-    return 0
+    return flatpak.main() if "flatpak" in kinds else 0
 
 
 if __name__ == "__main__":

@@ -2,16 +2,17 @@
 
     sudo .venv/bin/python packaging/package_proof.py [KIND…] [--older FOLDER] [--suite NAME]
 
-KIND: lint, deb, tar, rpm, arch, exe, msi; all of them, if none is named.
+KIND: lint, deb, tar, rpm, arch, exe, msi, wine; all of them, if none is named.
 
 For deb and tar it makes a bare Debian (`debootstrap`) in `dist/proof`, which holds nothing but what
 the package asks for: the screen is an Xvfb outside of it. There a user of its own tries the program
 out, imports, asks, researches a PDF, hands research on, lets other programs ask, opens the window
 and closes it, gets the newer package, and takes it away again; the research has to be there to the
 end, and nothing else of the program. The files of rpm and Arch are unpacked and run there, since
-Debian cannot install them. ``--older``: a folder with the packages of an earlier version, to update
-from (and, of the tar, to go back to); ``--suite``: the Debian or Ubuntu to install the deb in,
-bookworm unless told.
+Debian cannot install them; installers for Windows are unpacked, and carried out under Wine
+(`installed_proof.py` has the steps). ``--older``: a folder with the packages of an earlier version,
+to update from (and, of the tar, to go back to); ``--suite``: the Debian or Ubuntu to install the
+deb in, bookworm unless told.
 
 It needs root, and of Debian: debootstrap xvfb x11-utils lintian desktop-file-utils
 appstream shared-mime-info rpm zstd nsis p7zip-full wixl msitools.
@@ -51,14 +52,15 @@ from bare_system import (
 )
 from daily_use import work
 from staging import APP_ID
-from windows_proof import prove_exe, prove_msi
+from windows_proof import prove_exe, prove_in_wine, prove_msi
 
 PACKAGES = ROOT / "dist" / "packages"
 QUESTION = "Kovan kışın kaç kilo bal ister?"
+TITLE, DAY = "Arı kovanı", "2 Mar"
 RESEARCH = {
     "id": "0" * 31 + "1",
     "date": "2026-03-02T10:00:00+03:00",
-    "title": "Arı kovanı",
+    "title": TITLE,
     "conversation": [
         {"role": "user", "content": QUESTION},
         {"role": "assistant", "content": "Bir kovan kışın 20 kg bal ister."},
@@ -118,8 +120,8 @@ def shown(display: str, windows: int = 1) -> bool:
 
 
 def search_from_the_desktop(system: System) -> None:
-    """Ask the desktop's search on a session bus as GNOME Shell does, and open what it found: the
-    bus starts both."""
+    """Ask the desktop's search on a session bus as GNOME Shell and KRunner do, and open what it
+    found: the bus starts both."""
     system.run(*INSTALL, "dbus", "libglib2.0-bin")
     wish = json.dumps({"desktop_search": True, "welcomed": True, "tray": "no"})
     system.run("sh", "-c", f"printf %s '{wish}' > {DATA}/settings.json", user=USER)
@@ -128,9 +130,14 @@ def search_from_the_desktop(system: System) -> None:
     asked += " --method org.gnome.Shell.SearchProvider2"
     link = f"animsa:session/{RESEARCH['id']}"
     words = "['Kovan', 'kışın', 'kaç', 'kilo', 'bal']"
+    runner = f"gdbus call --session --dest {APP_ID}.Search --object-path /krunner"
     # It lives until it is told that the window was seen.
     steps = (
-        f'{asked}.GetInitialResultSet "{words}"',
+        f'found=$({asked}.GetInitialResultSet "{words}"); echo "$found"',
+        # With the message in it that answers.
+        """id=$(echo "$found" | sed "s/.*'\\(animsa:[^']*\\)'.*/\\1/")""",
+        f"{asked}.GetResultMetas \"['$id']\"",
+        f"{runner} --method org.kde.krunner1.Match '{QUESTION}'",
         f'{asked}.ActivateResult {link} "{words}" 0',
         "read seen",
     )
@@ -146,7 +153,11 @@ def search_from_the_desktop(system: System) -> None:
         wait_for(lambda: shown(display), "the window of what was found")
         system.end("animsa")
         said, _ = session.communicate("\n", timeout=WAIT_SECONDS)
-    expect(link in said, "the desktop's search finds the research, and opens it")
+    found, told, matched = said.splitlines()[:3]
+    expect(link in found, "the desktop's search finds the research, and opens it")
+    for desktop, line in (("GNOME Shell", told), ("KRunner", matched)):
+        quoted = all(each in line for each in (link, TITLE, ANSWER, DAY))
+        expect(quoted, f"{desktop} is told its title, its date and the sentence that answers")
 
 
 def add_libraries(system: System) -> None:
@@ -287,7 +298,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--older", type=Path, metavar="FOLDER")
     parser.add_argument("--suite", default=OLDEST_DEBIAN)
     options = parser.parse_args(arguments)
-    kinds = options.kinds or ["lint", "deb", "tar", "rpm", "arch", *WINDOWS]
+    kinds = options.kinds or ["lint", "deb", "tar", "rpm", "arch", *WINDOWS, "wine"]
     try:
         for kind in kinds:
             print(f"{kind}:", flush=True)
@@ -297,6 +308,8 @@ def main(arguments: Sequence[str]) -> int:
                 prove_deb(options.suite, options.older)
             elif kind == "tar":
                 prove_tar(options.older)
+            elif kind == "wine":
+                prove_in_wine(expect)
             elif kind in WINDOWS:
                 with tempfile.TemporaryDirectory() as work:
                     WINDOWS[kind](Path(work), expect)

@@ -2,6 +2,7 @@
 question and by policy.
 
     python3 packaging/windows_msi.py ZIP FOLDER     of the zip that the build for Windows made
+    python3 packaging/dev.py package msi            the same, of the zip in `dist/packages`
 
 wixl runs on Linux, so the MSI is made there of the program that was built on Windows. It is silent,
 puts the program below "Program Files", replaces an older one and is removed as a whole. What a user
@@ -22,11 +23,14 @@ import uuid
 import xml.etree.ElementTree as ElementTree
 import zipfile
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from staging import APP_ID, HOMEPAGE, Release, Unfit, settle, time_of, version_of
 
 ROOT = Path(__file__).resolve().parent.parent
+INSTALLERS = ("exe", "msi")
+"""What Windows installs; both are also made on Linux, of what was built on Windows."""
 NAME, PUBLISHER = "Anımsa", "The Anımsa authors"
 TABLES = ("Property", "Shortcut", "Registry")
 """Where the program's name stands. wixl breaks off at its one letter that is not of Western Europe,
@@ -224,19 +228,25 @@ def _put_release_in(target: Path, release: Release) -> None:
     target.write_bytes(content)
 
 
+def unpacked(packed: Path, release: Release, work: Path) -> Release:
+    """The release whose program is the one in a zip for Windows, unpacked into ``work``."""
+    with zipfile.ZipFile(packed) as held:
+        held.extractall(work)
+    inside = replace(release, built=work / f"animsa-{release.version}" / "animsa")
+    settle([inside.built], inside)
+    return inside
+
+
 def main(arguments: Sequence[str]) -> int:
     """Make the MSI of a zip: 0 done, 1 failed, 2 wrong usage."""
     if len(arguments) != 2:
         print(__doc__, file=sys.stderr)
         return 2
     packed, folder = Path(arguments[0]), Path(arguments[1])
-    version = version_of(ROOT)
     with tempfile.TemporaryDirectory() as work:
-        with zipfile.ZipFile(packed) as held:
-            held.extractall(work)
-        release = Release(ROOT, Path(work, f"animsa-{version}", "animsa"), version, time_of(ROOT))
+        here = Release(ROOT, Path(work), version_of(ROOT), time_of(ROOT))
         try:
-            settle([release.built], release)
+            release = unpacked(packed, here, Path(work))
             build(release, Path(work, "staging"), folder / release.file_name("msi"))
         except Unfit as problem:
             print(problem, file=sys.stderr)

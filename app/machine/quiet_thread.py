@@ -17,6 +17,8 @@ T = TypeVar("T")
 _LEAST = 19
 _DARWIN_THREAD, _DARWIN_BACKGROUND = 3, 0x1000
 _WINDOWS_BACKGROUND = 0x10000
+_WINDOWS_OWN_THREAD = -2
+"""What ``GetCurrentThread`` gives, as wide as a handle is: ctypes would take it for an ``int``."""
 
 
 async def quietly(work: Callable[..., T], *arguments: Any) -> T:
@@ -57,8 +59,8 @@ def give_way() -> None:
     """Let this thread work only when nobody else wants to."""
     with suppress(OSError, AttributeError):
         if sys.platform == "win32":
-            kernel = ctypes.windll.kernel32
-            kernel.SetThreadPriority(kernel.GetCurrentThread(), _WINDOWS_BACKGROUND)
+            own = ctypes.c_void_p(_WINDOWS_OWN_THREAD)
+            ctypes.windll.kernel32.SetThreadPriority(own, _WINDOWS_BACKGROUND)
         elif sys.platform == "darwin":
             os.setpriority(_DARWIN_THREAD, 0, _DARWIN_BACKGROUND)
         else:

@@ -144,3 +144,41 @@ def test_zip_for_windows_holds_the_program_alone(
     assert targets[0].read_bytes() == targets[1].read_bytes()
     with zipfile.ZipFile(targets[0]) as packed:
         assert packed.namelist() == ["animsa-1.2.3/animsa/animsa.exe", "animsa-1.2.3/LICENSE"]
+
+
+def test_installers_for_windows_are_made_of_what_was_built_there(
+    modules: dict[str, ModuleType], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = modules["package"]
+    release = modules["staging"].Release(ROOT, tmp_path / "none", "1.2.3", TIME)
+    monkeypatch.setattr(modules["staging"].sys, "platform", "linux")
+    target = tmp_path / "animsa-1.2.3-setup.exe"
+    with pytest.raises(modules["staging"].Unfit, match=r"windows-x86_64\.zip"):
+        package.write_installer(release, "exe", tmp_path, target)
+    with zipfile.ZipFile(tmp_path / "animsa-1.2.3-windows-x86_64.zip", "w") as packed:
+        packed.writestr("animsa-1.2.3/animsa/animsa.exe", b"program")
+    made: list[bytes] = []
+    for name in ("windows_installer", "windows_msi"):
+        builder = getattr(package, name)
+        monkeypatch.setattr(
+            builder,
+            "build",
+            lambda release, *rest: made.append((release.built / "animsa.exe").read_bytes()),
+        )
+    for kind in ("exe", "msi"):
+        package.write_installer(release, kind, tmp_path, target)
+    assert made == [b"program", b"program"]
+
+
+def test_a_kind_is_made_told_of_or_refused(
+    modules: dict[str, ModuleType], capsys: pytest.CaptureFixture[str]
+) -> None:
+    package = modules["package"]
+    asked = ("deb", "rpm", "arch", "tar", "exe", "msi", "dmg", "flatpak")
+    assert set(asked) <= set(package.EVERY_KIND)
+    for named, said in (("pkg", "nothing is known of: pkg"), ("dmg", "not made on this system")):
+        if sys.platform == "darwin" and named == "dmg":
+            continue
+        with pytest.raises(SystemExit):
+            package.main([named])
+        assert said in capsys.readouterr().err

@@ -8,6 +8,7 @@ import pytest
 
 from app.core.domain.messages import Milliseconds
 from app.storage.maintenance import backup, doctor
+from tests.fakes.windows_locks import keep_open_files
 from tests.storage.archives import NOON
 
 
@@ -20,3 +21,9 @@ def changed_by_the_clock_of_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
         return min(backup.last_change(archive), NOON)
 
     monkeypatch.setattr(doctor, "last_change", last_change)
+
+
+@pytest.fixture(autouse=True)
+def open_files_as_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What would fail on Windows because a file is open fails everywhere."""
+    keep_open_files(monkeypatch)

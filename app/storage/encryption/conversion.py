@@ -172,7 +172,8 @@ def _plain_pages(path: Path, key: ArchiveKey) -> bool:
         for source, opened in ((wal, pages.of_log), (path, pages.of_file)):
             if not source.is_file():
                 continue
-            with source.open("rb") as raw, written_whole(source) as part, part.open("wb") as out:
+            # Windows gives no name away that is open: both are closed before the new one takes it.
+            with written_whole(source) as part, source.open("rb") as raw, part.open("wb") as out:
                 for piece in opened(raw).pieces():
                     out.write(piece)
     return True

@@ -12,6 +12,7 @@ import sys
 import threading
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -236,3 +237,30 @@ def test_a_lock_is_held_by_one(tmp_path: Path) -> None:
     os.close(first)
     assert hold(second)
     os.close(second)
+
+
+def test_windows_locks_a_byte_that_nobody_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It keeps others from reading what it locks: the record itself has to stay readable."""
+    locked: list[int] = []
+
+    def locking(handle: int, mode: int, size: int) -> None:
+        assert (mode, size) == (2, 1)
+        at = os.lseek(handle, 0, os.SEEK_CUR)
+        if at in locked:
+            raise OSError
+        locked.append(at)
+
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=2, locking=locking))
+    monkeypatch.setattr(sys, "platform", "win32")
+    path = tmp_path / "a"
+    path.write_bytes(b"record")
+    first, second = os.open(path, os.O_RDWR), os.open(path, os.O_RDWR)
+    assert hold(first)
+    assert not hold(second)
+    assert locked[0] > 1 << 20
+    assert os.read(first, 10) == b"record"
+    assert path.stat().st_size == len(b"record")
+    for each in (first, second):
+        os.close(each)
