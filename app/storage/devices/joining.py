@@ -1,5 +1,5 @@
 """Joining of records from other machines with our own: of each part of a row the greater record
-holds, so the outcome is the same in whatever order, and however often, they come.
+holds, so the outcome is the same in whatever order they come, and however often.
 
 Greater is what a rank says first: what was removed for good is; the user's own title before any
 other; an answer that was taken out because what it told of was erased. Then the later clock, then
@@ -32,6 +32,7 @@ from app.storage.devices import (
 )
 from app.storage.devices.recorded_tables import (
     BY_KIND,
+    EMPTY_SOURCES,
     ERASED,
     GONE,
     GONE_FOR_GOOD,
@@ -49,6 +50,7 @@ PART_OF = {
     "history": ("project", "learner_id"),
     "statement": ("memory", "memory"),
     "turn": ("memory", "memory"),
+    "source": ("statement", "statement"),
 }
 """Of what a row is part, and the column that tells it: it is gone for good together with that."""
 _REFUSALS = (peewee.IntegrityError, apsw.ConstraintError)
@@ -145,6 +147,8 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
                     _let_go(db, record)
                 elif record.payload is None and record.kind in GONE_FOR_GOOD:
                     touched |= _drop_with(db, record)
+        if any(kind == "statement" for kind, _ in touched):
+            db.execute_sql(EMPTY_SOURCES)
         waiting = _waiting(db)
         had = described_words.with_words(db, touched, waiting)
         putting = touched | waiting

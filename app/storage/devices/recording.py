@@ -20,6 +20,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.database.schema import is_shared, version_of
 from app.storage.devices.recorded_tables import (
+    EMPTY_SOURCES,
     ERASED,
     GONE,
     RECORDED,
@@ -239,6 +240,7 @@ def forget_statements(db: APSWDatabase, keys: Iterable[str]) -> set[tuple[str, s
         )
     if listed:
         tell_emptied(db, listed)
+        db.execute_sql(EMPTY_SOURCES)
     return {(kind, key) for kind, key, _ in listed}
 
 

@@ -74,6 +74,13 @@ def _play(seed: int, count: int, steps: int) -> Iterator[list[Machine]]:
         yield machines
 
 
+def _is_in_a_circle(message_id: str, after: dict[str, str]) -> bool:
+    way = [message_id]
+    while way[-1] in after and after[way[-1]] not in way:
+        way.append(after[way[-1]])
+    return way[-1] in after
+
+
 def _way_to(message_id: str, after: dict[str, str]) -> list[str]:
     way = [message_id]
     while way[-1] in after:
@@ -102,7 +109,8 @@ def _nothing_is_lost(machines: list[Machine], gone: set[str]) -> None:
 
 def _every_continuation_stands_by_itself(machine: Machine) -> int:
     """No two questions of a session were asked after the same message; how many sessions left
-    another."""
+    another. Only those that name each other in a circle stand as they are: who moved a message
+    while half of the conversation had come told it as after one that was written later."""
     homes = machine.db.execute_sql("SELECT session_id FROM sessions").fetchall()
     for (home,) in homes:
         said = {
@@ -111,7 +119,8 @@ def _every_continuation_stands_by_itself(machine: Machine) -> int:
             if each.kind == "message" and each.session_id == home and each.payload is not None
         }
         asked = [each["position"] for each in said.values() if each["role"] == "user"]
-        followed = [each for each in asked if each in said]
+        after = {key: each["position"] for key, each in said.items() if each["position"] in said}
+        followed = [each for each in asked if each in said and not _is_in_a_circle(each, after)]
         assert len(followed) == len(set(followed)), home
     return sum(first_of(home) is not None for (home,) in homes)
 
@@ -362,6 +371,22 @@ def test_an_erasing_reaches_a_statement_that_waits_for_its_memory(
     for machine in machines:
         assert machine.db.execute_sql("SELECT text FROM memory_statements").fetchall() == []
         assert dump(machine.db) == dump(machines[0].db)
+
+
+def test_what_a_statement_stood_on_is_gone_with_it(machines: list[Machine]) -> None:
+    """Who hears of the erasing drops it with the session; another one knows it as of the session in
+    which its message was before, which is not erased, and would keep a record of nothing."""
+    learning, erasing, late = machines
+    _state(learning, "bilgi", source="m1")
+    late.take_in(learning.own())
+    with learning.db.atomic("IMMEDIATE"):
+        learning.db.execute_sql("UPDATE memory_sources SET session_id = 'yeni'")
+    with erasing.db.atomic("IMMEDIATE"):
+        session_erasure.erase_rows(erasing.db, "yeni")
+    _meet(machines)
+    for machine in machines:
+        assert machine.known() == erasing.known()
+        assert [each.payload for each in machine.records() if each.kind == "statement"] == [None]
 
 
 def test_a_session_that_is_only_half_told_is_nowhere_once_its_messages_are_gone(
