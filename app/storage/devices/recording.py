@@ -20,6 +20,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.database.schema import is_shared, version_of
 from app.storage.devices.recorded_tables import (
+    DROP_COLOURS,
     EMPTY_SOURCES,
     ERASED,
     GONE,
@@ -218,7 +219,10 @@ def drop_records(db: APSWDatabase, session_id: str) -> set[tuple[str, str]]:
         " WHERE session_id = ? AND kind = 'source' AND payload IS NOT NULL",
         (session_id,),
     ).fetchall()
+    tagged = "changes INDEXED BY idx_changes_session WHERE session_id = ? AND kind = 'tag'"
+    tags = db.execute_sql(f"SELECT key ->> 1 FROM {tagged}", (session_id,)).fetchall()
     db.execute_sql("DELETE FROM changes WHERE session_id = ? AND kind <> 'listed'", (session_id,))
+    db.execute_sql(DROP_COLOURS, (json.dumps([tag for (tag,) in tags]),))
     return forget_statements(db, [key for (key,) in learnt])
 
 
