@@ -12,7 +12,7 @@ import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from playhouse.apsw_ext import APSWDatabase
 
@@ -23,8 +23,29 @@ from app.storage.devices.described_words import Said
 from app.storage.devices.recorded_tables import DROP_COLOURS, ERASED
 from app.storage.memories import memory_forgetting
 
-if TYPE_CHECKING:
-    from app.storage.devices.joining import ChangeRecord
+
+class Told(Protocol):
+    """What a record says, and of what."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of row."""
+        ...
+
+    @property
+    def key(self) -> str:
+        """The name of the row."""
+        ...
+
+    @property
+    def session_id(self) -> str:
+        """The session whose words are in it."""
+        ...
+
+    @property
+    def payload(self) -> str | None:
+        """The columns, as a JSON object; ``None``: it is gone."""
+        ...
 
 
 @dataclass(slots=True)
@@ -48,7 +69,7 @@ class Erased:
         self.sessions.add(session_id)
         self.messages |= dict.fromkeys(json.loads(payload or "[]"), session_id)
 
-    def has(self, record: ChangeRecord) -> bool:
+    def has(self, record: Told) -> bool:
         """Whether a record has words of an erased session."""
         if record.payload is None:
             return False
@@ -60,7 +81,7 @@ class Erased:
         return record.session_id in self.sessions or _message_of(record) in self.messages
 
 
-def _message_of(record: ChangeRecord) -> str:
+def _message_of(record: Told) -> str:
     """The message of which a record tells, or whose words it has; "" for others."""
     if record.kind in ("message", "note"):
         return record.key
@@ -79,29 +100,29 @@ def drop_of_messages(db: APSWDatabase, messages: str) -> set[tuple[str, str]]:
         " AND key ->> 1 IN (SELECT value FROM json_each(?))",
         (messages,),
     ).fetchall()
-    db.execute_sql(
+    dropped = db.execute_sql(
         "DELETE FROM changes WHERE payload IS NOT NULL AND (kind = 'note'"
         " AND key IN (SELECT value FROM json_each(?1)) OR kind = 'turn'"
-        " AND payload ->> 'message_id' IN (SELECT value FROM json_each(?1)))",
+        " AND payload ->> 'message_id' IN (SELECT value FROM json_each(?1))) RETURNING kind, key",
         (messages,),
-    )
-    return recording.forget_statements(db, [key for (key,) in learnt])
+    ).fetchall()
+    return recording.forget_statements(db, [key for (key,) in learnt]) | set(dropped)
 
 
 @dataclass(slots=True)
-class Refused:
+class RefusedRecords:
     """The records that are not taken in, since they have words of what is erased, and the erased
     messages that stand, or are told to stand, in other sessions: by their sessions, with what they
     say."""
 
     known: Erased
-    records: list[ChangeRecord]
+    records: list[Told]
     said: Said = field(default_factory=dict)
 
     @classmethod
     def of(
-        cls, db: APSWDatabase, known: Erased, went: Collection[str], arrived: Sequence[ChangeRecord]
-    ) -> Refused:
+        cls, db: APSWDatabase, known: Erased, went: Collection[str], arrived: Sequence[Told]
+    ) -> RefusedRecords:
         """Look through what has ``arrived``; of the messages that ``went`` it was heard just now
         that they are erased, and their copies elsewhere go with them."""
         found = cls(known, [e for e in arrived if e.kind != ERASED and known.has(e)])

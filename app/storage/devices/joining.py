@@ -136,7 +136,7 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
     for record in arrived:
         if record.kind == "listed" and not known.has(record):
             copied_words.note(db, record.key, record.clock, is_told=record.payload is not None)
-    refused = erased_words.Refused.of(db, known, went, arrived)
+    refused = erased_words.RefusedRecords.of(db, known, went, arrived)
     touched |= refused.forget_statements(db)
     with recording.unrecorded(db):
         for record in arrived:

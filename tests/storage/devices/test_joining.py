@@ -13,6 +13,7 @@ import secrets
 import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from dataclasses import replace
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -20,7 +21,8 @@ from hypothesis import strategies as st
 
 from app.core.domain.messages import Kind, Message
 from app.core.domain.project_port import Lesson, MemoryStatement, Origin, StatementSource
-from app.core.domain.sessions import Session
+from app.core.domain.sessions import Metadata, MetadataOrigin, Session
+from app.core.wording.archive_text import GONE_ANSWER
 from app.storage import session_writing
 from app.storage.database.continuation_ids import first_of
 from app.storage.devices.recorded_tables import ERASED
@@ -387,6 +389,31 @@ def test_what_a_statement_stood_on_is_gone_with_it(machines: list[Machine]) -> N
     for machine in machines:
         assert machine.known() == erasing.known()
         assert [each.payload for each in machine.records() if each.kind == "statement"] == [None]
+
+
+def test_what_only_another_machine_had_in_an_erased_session_is_named_by_that_one(
+    machines: list[Machine],
+) -> None:
+    """Others know it as of the session where it was before, and would keep it: an answer out of
+    which something was taken stands above its being removed."""
+    erasing, moving, other = machines
+    _say(moving, 1_000)
+    _say(moving, 2_000)
+    last = messages_of(moving.db, "oturum")[-1]
+    with moving.db.atomic("IMMEDIATE"):
+        moving.db.execute_sql("UPDATE messages SET content = ? WHERE position = 1", (GONE_ANSWER,))
+    _meet(machines)
+    with moving.db.atomic("IMMEDIATE"):
+        told = Metadata("", "", (), MetadataOrigin.EXTRACTIVE)
+        moved = replace(last, session_id="yeni", position=0)
+        session_writing.branch(moving.db, "oturum", told, [moved], Session("yeni", 3_000, 3_000))
+    with erasing.db.atomic("IMMEDIATE"):
+        session_erasure.erase_rows(erasing.db, "yeni")
+    moving.take_in(erasing.own())
+    _meet(machines)
+    for machine in machines:
+        assert [each.position for each in messages_of(machine.db, "oturum")] == [0]
+        assert dump(machine.db) == dump(other.db)
 
 
 def test_a_session_that_is_only_half_told_is_nowhere_once_its_messages_are_gone(
