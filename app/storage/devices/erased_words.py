@@ -24,7 +24,7 @@ from app.storage.devices.recorded_tables import DROP_COLOURS, ERASED
 from app.storage.memories import memory_forgetting
 
 
-class Told(Protocol):
+class RecordTold(Protocol):
     """What a record says, and of what."""
 
     @property
@@ -69,7 +69,7 @@ class Erased:
         self.sessions.add(session_id)
         self.messages |= dict.fromkeys(json.loads(payload or "[]"), session_id)
 
-    def has(self, record: Told) -> bool:
+    def has(self, record: RecordTold) -> bool:
         """Whether a record has words of an erased session."""
         if record.payload is None:
             return False
@@ -81,7 +81,7 @@ class Erased:
         return record.session_id in self.sessions or _message_of(record) in self.messages
 
 
-def _message_of(record: Told) -> str:
+def _message_of(record: RecordTold) -> str:
     """The message of which a record tells, or whose words it has; "" for others."""
     if record.kind in ("message", "note"):
         return record.key
@@ -116,12 +116,12 @@ class RefusedRecords:
     say."""
 
     known: Erased
-    records: list[Told]
+    records: list[RecordTold]
     said: Said = field(default_factory=dict)
 
     @classmethod
     def of(
-        cls, db: APSWDatabase, known: Erased, went: Collection[str], arrived: Sequence[Told]
+        cls, db: APSWDatabase, known: Erased, went: Collection[str], arrived: Sequence[RecordTold]
     ) -> RefusedRecords:
         """Look through what has ``arrived``; of the messages that ``went`` it was heard just now
         that they are erased, and their copies elsewhere go with them."""
