@@ -127,11 +127,7 @@ class Housekeeping(QObject):
             self._lost = False
             if revision != self._revision:
                 self._revision = revision
-                self._window.sidebar.refresh()
-                self._presenter.projects.refresh()
-                # First: what was not sent to an erased session goes with it.
-                await self._presenter.sessions.follow_erasings()
-                await self._presenter.sessions.look_again()
+                await self._presenter.look_anew()
         except errors.ArchiveMoved as error:
             if not self._lost:
                 self._lost = True
