@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from playhouse.apsw_ext import APSWDatabase
 
@@ -117,25 +117,35 @@ def describe_without(db: APSWDatabase, had: Said) -> bool:
     return any(changed)
 
 
-def describe_unaware(
-    db: APSWDatabase, device: str | None = None, among: Iterable[str] | None = None
-) -> bool:
-    """Describe the sessions anew (those ``among`` them) of which something was taken out, and which
-    a machine (``None``: this one) described in words that nothing says there: it may not have
-    known, and nobody can tell its words from those that went. Whether there were any."""
+def describe_unaware(db: APSWDatabase, device: str) -> bool:
+    """Describe the sessions anew of which something was taken out, and which a machine described in
+    words that nothing says there: it may not have known, and nobody can tell its words from those
+    that went. Whether there were any."""
+    return _describe_all_unaware(db, "changes AS told WHERE device = :value", device)
+
+
+def describe_unheard(db: APSWDatabase, sessions: Sequence[str]) -> bool:
+    """The same of sessions that this machine described, before it heard that something was taken
+    out there that it never had: the description may be one that it took over."""
+    told = (
+        "json_each(:value) AS put CROSS JOIN changes AS told INDEXED BY idx_changes_session"
+        " ON told.session_id = put.value WHERE device = (SELECT device FROM this_device)"
+    )
+    return bool(sessions) and _describe_all_unaware(db, told, json.dumps(list(sessions)))
+
+
+def _describe_all_unaware(db: APSWDatabase, told: str, value: str) -> bool:
     listed = db.execute_sql(
-        "SELECT DISTINCT session_id FROM changes AS told"
-        " WHERE device = ifnull(:device, (SELECT device FROM this_device))"
-        " AND payload IS NOT NULL"
-        " AND (kind = 'phrases' OR kind = 'session' AND part IN ('title', 'description'))"
+        f"SELECT DISTINCT told.session_id FROM {told} AND told.payload IS NOT NULL"
+        " AND (told.kind = 'phrases'"
+        " OR told.kind = 'session' AND told.part IN ('title', 'description'))"
         " AND EXISTS (SELECT 1 FROM changes INDEXED BY idx_changes_session"
         f" WHERE session_id = told.session_id AND kind = 'message' AND {TAKEN_OUT})",
-        {"device": device, **GONE_WORDS},
+        {"value": value, **GONE_WORDS},
     ).fetchall()
-    wanted = None if among is None else set(among)
     changed = [
         _describe_without(db, session, None)
-        for session_id in sorted(each for (each,) in listed if wanted is None or each in wanted)
+        for session_id in sorted(each for (each,) in listed)
         if (session := row_number(db, session_id)) is not None
     ]
     return any(changed)

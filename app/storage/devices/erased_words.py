@@ -101,9 +101,13 @@ def drop_of_messages(db: APSWDatabase, messages: str) -> set[tuple[str, str]]:
         (messages,),
     ).fetchall()
     dropped = db.execute_sql(
-        "DELETE FROM changes WHERE payload IS NOT NULL AND (kind = 'note'"
-        " AND key IN (SELECT value FROM json_each(?1)) OR kind = 'turn'"
-        " AND payload ->> 'message_id' IN (SELECT value FROM json_each(?1))) RETURNING kind, key",
+        "DELETE FROM changes WHERE kind = 'note' AND payload IS NOT NULL"
+        " AND key IN (SELECT value FROM json_each(?)) RETURNING kind, key",
+        (messages,),
+    ).fetchall()
+    dropped += db.execute_sql(
+        "DELETE FROM changes WHERE kind = 'turn' AND payload IS NOT NULL"
+        " AND payload ->> 'message_id' IN (SELECT value FROM json_each(?)) RETURNING kind, key",
         (messages,),
     ).fetchall()
     return recording.forget_statements(db, [key for (key,) in learnt]) | set(dropped)
@@ -172,12 +176,16 @@ class RefusedRecords:
             homes[home].append(message)
         for home, messages in sorted(homes.items()):
             memory_forgetting.forget_messages(db, home, messages)
+        if not self.known.messages:
+            return
         quoting = db.execute_sql(
-            "SELECT messages.id, cited.value ->> 'message_id' FROM messages,"
+            "SELECT said.id, cited.value ->> 'message_id' FROM"
+            " (SELECT messages.id AS id FROM json_each(?1)"
+            " CROSS JOIN messages ON message_id = value"
+            " UNION SELECT message FROM json_each(?2) CROSS JOIN message_origins"
+            " ON session_id = value) AS found CROSS JOIN messages AS said ON said.id = found.id,"
             " json_each(CASE WHEN json_valid(citations) THEN citations ELSE '[]' END) AS cited"
-            " WHERE citations <> '[]' AND (message_id IN (SELECT value FROM json_each(?1))"
-            " OR messages.id IN (SELECT message FROM message_origins"
-            " WHERE session_id IN (SELECT value FROM json_each(?2))))",
+            " WHERE citations <> '[]'",
             (json.dumps(sorted(arrived)), json.dumps(sorted(homes))),
         )
         for row, cited in quoting.fetchall():

@@ -160,7 +160,7 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
         putting = touched | waiting
         done.forked = _put_rows(db, putting, held)
     replaced |= described_words.describe_without(db, had)
-    replaced |= described_words.describe_unaware(db, among=never_had)
+    replaced |= described_words.describe_unheard(db, never_had)
     if replaced:
         described_words.drop_from_indexes(db)
     refused.follow(db, [key for kind, key in touched if kind == "message"])
