@@ -37,7 +37,7 @@ class DeviceFollowing:
 
     ``trouble`` is called once with what is in the way, and again only after an exchange went well;
     an error that is about a shared project has its name as ``project``. ``came`` is told what an
-    exchange did.
+    exchange did, ``busy`` when one begins and when it ends.
     """
 
     def __init__(
@@ -45,10 +45,12 @@ class DeviceFollowing:
         archive: Archive,
         trouble: Callable[[errors.AnimsaError], None],
         came: Callable[[Exchanged], None] = lambda _: None,
+        busy: Callable[[bool], None] = lambda _: None,
     ) -> None:
         self._archive = archive
         self._trouble = trouble
         self._came = came
+        self._busy = busy
         self._seen = -1
         self._told = ""
         self._news = False
@@ -102,6 +104,7 @@ class DeviceFollowing:
         try:
             if not await devices.is_due(AT_LEAST_EVERY, told=self._news):
                 return None
+            self._busy(True)
             done = await devices.exchange()
         except errors.ArchiveBusy:
             log.debug("another process exchanges, or writes")
@@ -112,6 +115,8 @@ class DeviceFollowing:
                 self._failures = min(self._failures + 1, MOST_FAILURES)
             self._tell_once(error)
             return None
+        finally:
+            self._busy(False)
         self._told, self._news, self._failures = "", False, 0
         return done
 
@@ -129,6 +134,7 @@ class DeviceFollowing:
             if failures > MOST_FAILURES or passes:
                 self._projects[project_id] = failures, passed + 1, at
                 continue
+            self._busy(True)
             try:
                 done = _together(await shared.exchange(project_id), done)
             except errors.ArchiveBusy:
@@ -144,6 +150,8 @@ class DeviceFollowing:
             else:
                 self._projects.pop(project_id, None)
                 self._new_in.discard(project_id)
+            finally:
+                self._busy(False)
         return done
 
     async def _name(self, project_id: str) -> str:

@@ -1751,6 +1751,17 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>ExchangeSign</name>
+    <message>
+        <source>Exchanging…</source>
+        <translation>Eşleniyor…</translation>
+    </message>
+    <message>
+        <source>With your other computers: settings, Devices.</source>
+        <translation>Öteki bilgisayarlarınla: ayarlar, Cihazlar.</translation>
+    </message>
+</context>
+<context>
     <name>FileImports</name>
     <message>
         <source>Reading %1…</source>

@@ -1,5 +1,5 @@
 """Joining of records from other machines with our own: of each part of a row the greater record
-holds, so the outcome is the same in whatever order, and however often, they come.
+holds, so the outcome is the same in whatever order they come, and however often.
 
 Greater is what a rank says first: what was removed for good is; the user's own title before any
 other; an answer that was taken out because what it told of was erased. Then the later clock, then
@@ -25,6 +25,7 @@ from app.core.wording.archive_text import GONE_ANSWER
 from app.storage.devices import (
     copied_words,
     described_words,
+    erased_words,
     late_words,
     recording,
     row_joining,
@@ -32,6 +33,7 @@ from app.storage.devices import (
 )
 from app.storage.devices.recorded_tables import (
     BY_KIND,
+    EMPTY_SOURCES,
     ERASED,
     GONE,
     GONE_FOR_GOOD,
@@ -49,6 +51,7 @@ PART_OF = {
     "history": ("project", "learner_id"),
     "statement": ("memory", "memory"),
     "turn": ("memory", "memory"),
+    "source": ("statement", "statement"),
 }
 """Of what a row is part, and the column that tells it: it is gone for good together with that."""
 _REFUSALS = (peewee.IntegrityError, apsw.ConstraintError)
@@ -115,7 +118,8 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
     done = Joined()
     touched: set[tuple[str, str]] = set()
     arrived = sorted(records, key=lambda each: each.kind != ERASED)
-    known = _Erased.of(db)
+    known = erased_words.Erased.of(db)
+    went: set[str] = set()
     _follow_clock(db, arrived)
     for record in arrived:
         if record.kind != ERASED:
@@ -126,13 +130,14 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
                 continue
             done.fresh += 1
             touched |= _take_erasing(db, whole)
-        known.add(whole)
+        known.add(whole.key, whole.payload)
+        went |= set(json.loads(whole.payload or "[]"))
         copied_words.note_erased(db, whole.key)
     for record in arrived:
         if record.kind == "listed" and not known.has(record):
             copied_words.note(db, record.key, record.clock, is_told=record.payload is not None)
-    sources = (each for each in arrived if each.kind == "source" and known.has(each))
-    touched |= recording.forget_statements(db, {json.loads(each.key)[0] for each in sources})
+    refused = erased_words.RefusedRecords.of(db, known, went, arrived)
+    touched |= refused.forget_statements(db)
     with recording.unrecorded(db):
         for record in arrived:
             if record.kind != ERASED and not known.has(record) and _keep(db, record):
@@ -145,11 +150,20 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
                     _let_go(db, record)
                 elif record.payload is None and record.kind in GONE_FOR_GOOD:
                     touched |= _drop_with(db, record)
+        if any(kind == "statement" for kind, _ in touched):
+            db.execute_sql(EMPTY_SOURCES)
+        refused.drop_tags(db)
         waiting = _waiting(db)
-        had = described_words.with_words(db, touched, waiting)
+        had = described_words.with_words(db, touched, waiting) | refused.said
+        never_had = described_words.first_heard(db, touched)
+        replaced = described_words.are_replaced(db, [(each.kind, each.key) for each in arrived])
         putting = touched | waiting
         done.forked = _put_rows(db, putting, held)
-    described_words.describe_without(db, had)
+    replaced |= described_words.describe_without(db, had)
+    replaced |= described_words.describe_unheard(db, never_had)
+    if replaced:
+        described_words.drop_from_indexes(db)
+    refused.follow(db, [key for kind, key in touched if kind == "message"])
     late_words.forget(db, [(each.kind, each.payload) for each in arrived], putting)
     done.to_erase = to_erase(db)
     return done
@@ -288,6 +302,7 @@ def _take_erasing(db: APSWDatabase, record: ChangeRecord) -> set[tuple[str, str]
     unlearnt = recording.drop_records(db, record.key)
     messages = record.payload or "[]"
     recording.drop_listed(db, messages)
+    unlearnt |= erased_words.drop_of_messages(db, messages)
     moved = db.execute_sql(
         "DELETE FROM changes WHERE kind = 'message' AND payload IS NOT NULL"
         " AND key IN (SELECT value FROM json_each(?)) RETURNING session_id",
@@ -305,43 +320,6 @@ def _take_erasing(db: APSWDatabase, record: ChangeRecord) -> set[tuple[str, str]
     if touched:
         db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (MOVED, record.key))
     return touched | unlearnt
-
-
-@dataclass(slots=True)
-class _Erased:
-    """The sessions that are erased, and the messages that they had."""
-
-    sessions: set[str] = field(default_factory=set)
-    messages: set[str] = field(default_factory=set)
-
-    @classmethod
-    def of(cls, db: APSWDatabase) -> _Erased:
-        """All that is known."""
-        found = cls()
-        listed = db.execute_sql(
-            f"SELECT {recording.COLUMNS} FROM changes WHERE kind = ?", (ERASED,)
-        )
-        for row in listed.fetchall():
-            found.add(ChangeRecord(*row))
-        return found
-
-    def add(self, record: ChangeRecord) -> None:
-        """Take an erasing in."""
-        self.sessions.add(record.key)
-        self.messages |= set(json.loads(record.payload or "[]"))
-
-    def has(self, record: ChangeRecord) -> bool:
-        """Whether a record has words of an erased session."""
-        if record.payload is None:
-            return False
-        if record.kind == "listed":
-            # Ids, no words: by it whatever tells of the session is found, and goes.
-            return json.loads(record.key)[0] in self.messages
-        if record.kind == "message" and record.key in self.messages:
-            return True
-        if record.kind == "session" and record.key in self.sessions:
-            return True
-        return record.session_id in self.sessions
 
 
 # --- rows ----------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.core.domain.messages import Milliseconds
 from app.storage.database.schema import is_shared, shares_projects
-from app.storage.devices import recording, shared_folder
+from app.storage.devices import described_words, recording, shared_folder
 from app.storage.devices.recorded_tables import HALF_READ, REMOVED, ROW
 from app.storage.devices.server_address import shown
 from app.storage.devices.shared_folder import Manifest, ThisDevice
@@ -213,6 +213,8 @@ def adopt_removed(db: APSWDatabase) -> None:
         (REMOVED,),
     ).fetchall()
     for (device,) in listed:
+        if described_words.describe_unaware(db, device):
+            described_words.drop_from_indexes(db)
         adopt(db, device)
     db.execute_sql(
         "DELETE FROM other_devices WHERE device IN (SELECT key FROM changes WHERE kind = ?)",

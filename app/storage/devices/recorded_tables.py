@@ -46,6 +46,22 @@ def _last_before(session: str, column: str) -> str:
     )
 
 
+EMPTY_SOURCES = (
+    "UPDATE changes SET payload = NULL WHERE kind = 'source' AND payload IS NOT NULL"
+    " AND EXISTS (SELECT 1 FROM changes AS told WHERE told.kind = 'statement'"
+    f" AND told.key = changes.key ->> 0 AND told.part = '{ROW}' AND told.payload IS NULL)"
+)
+"""What a statement stood on is gone with it, also where neither has a row: who had erased the
+session by then has no record of it, and who had not would keep one."""
+_IN_USE = (
+    "EXISTS (SELECT 1 FROM changes AS given WHERE given.kind = 'tag' AND given.key ->> 1 = {})"
+)
+DROP_COLOURS = (
+    "DELETE FROM changes WHERE kind = 'tag colour' AND key IN (SELECT value FROM json_each(?))"
+    f" AND NOT {_IN_USE.format('changes.key')}"
+)
+"""A tag is a word: of one that only an erased session had nothing stays, not even that it is gone.
+Takes a JSON array of tags."""
 SESSIONS_OWN = ("session", "phrases", "placed", "learnt", "reader")
 """Kinds of records that go with the row of their session, erased or not."""
 _OWNED = ", ".join(f"'{kind}'" for kind in SESSIONS_OWN)
@@ -119,6 +135,7 @@ RECORDED = (
             " WHERE kind IN ('statement', 'turn') AND payload ->> 'memory' IN"
             " (SELECT key FROM changes WHERE kind = 'memory'"
             " AND payload ->> 'learner_id' = OLD.project_id)",
+            EMPTY_SOURCES,
             "UPDATE changes SET payload = NULL WHERE kind IN ('memory', 'history')"
             " AND payload ->> 'learner_id' = OLD.project_id",
         ),
@@ -165,7 +182,13 @@ RECORDED = (
         session="{row}.session_id",
         identity=("session_id", "tag"),
     ),
-    RecordedTable("tag colour", "tag_colours", "{row}.tag", identity=("tag",)),
+    RecordedTable(
+        "tag colour",
+        "tag_colours",
+        "{row}.tag",
+        identity=("tag",),
+        told=_IN_USE.format("{row}.tag"),
+    ),
     RecordedTable("search", "saved_searches", "{row}.name", identity=("name",)),
     RecordedTable(
         "note",
@@ -231,6 +254,7 @@ RECORDED = (
             " WHERE kind IN ('statement', 'turn') AND payload ->> 'memory' IN"
             " (SELECT key FROM changes WHERE kind = 'memory'"
             " AND payload ->> 'learner_id' IS OLD.learner_id)",
+            EMPTY_SOURCES,
             "UPDATE changes SET payload = NULL, clock = (SELECT clock FROM this_device),"
             " counter = (SELECT counter FROM this_device),"
             " device = (SELECT device FROM this_device)"

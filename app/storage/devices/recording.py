@@ -20,6 +20,8 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.database.schema import is_shared, version_of
 from app.storage.devices.recorded_tables import (
+    DROP_COLOURS,
+    EMPTY_SOURCES,
     ERASED,
     GONE,
     RECORDED,
@@ -28,8 +30,7 @@ from app.storage.devices.recorded_tables import (
     RecordedTable,
 )
 
-PREFIX = "recorded_"
-"""Of our triggers' names."""
+PREFIX = "recorded_"  # Of our triggers' names.
 CLOCK_BITS = 16
 _TICK = (
     "UPDATE this_device SET counter = counter + 1, clock = max(clock + 1,"
@@ -37,7 +38,6 @@ _TICK = (
 )
 COLUMNS = "kind, key, part, session_id, clock, device, counter, version, payload"
 """Of the table of changes."""
-_IS_ON = "(SELECT recording FROM this_device)"
 
 
 def create(db: APSWDatabase) -> None:
@@ -177,16 +177,22 @@ def unrecorded(db: APSWDatabase) -> Iterator[None]:
 
 def erased(db: APSWDatabase, session_id: str) -> None:
     """Record that a session is being erased, before its rows go: no record of it stays, and none
-    of it is taken in again."""
+    of it is taken in again. Where another machine erased it, what that one did not have is named
+    too: it may be told of elsewhere as of another session."""
     if not is_shared(db):
         return
-    if not is_erased(db, session_id):
-        messages = db.execute_sql(
-            "SELECT message_id FROM messages JOIN sessions ON sessions.id = messages.session"
-            " WHERE session_id = ? ORDER BY position",
-            (session_id,),
-        )
-        payload = json.dumps([message for (message,) in messages])
+    query = "SELECT payload FROM changes WHERE kind = ? AND key = ?"
+    known = db.execute_sql(query, (ERASED, session_id)).fetchone()
+    named = set(json.loads(known[0])) if known else set()
+    listed = db.execute_sql(
+        "SELECT message_id FROM messages JOIN sessions ON sessions.id = messages.session"
+        " WHERE session_id = ?1 AND NOT EXISTS (SELECT 1 FROM changes WHERE kind = 'message'"
+        " AND key = message_id AND changes.session_id NOT IN ('', ?1))",
+        (session_id,),
+    )
+    here = {message for (message,) in listed.fetchall()}
+    if known is None or not here <= named:
+        payload = json.dumps(sorted(named | here))
         add(db, ERASED, session_id, ROW, payload)
         drop_listed(db, payload)
     drop_records(db, session_id)
@@ -210,21 +216,23 @@ def add(db: APSWDatabase, kind: str, key: str, part: str, payload: str) -> None:
 
 
 def drop_records(db: APSWDatabase, session_id: str) -> set[tuple[str, str]]:
-    """Keep no record of a session's words, nor of what memories learnt of them; the rows (kinds and
-    keys) that are to go. Which messages tell of it has to be known on."""
+    """Keep no record of a session's words, nor of what memories learnt of them, only which messages
+    tell of it; the rows (kinds and keys) that are to go."""
     learnt = db.execute_sql(
         "SELECT DISTINCT key ->> 0 FROM changes INDEXED BY idx_changes_session"
         " WHERE session_id = ? AND kind = 'source' AND payload IS NOT NULL",
         (session_id,),
     ).fetchall()
+    tagged = "changes INDEXED BY idx_changes_session WHERE session_id = ? AND kind = 'tag'"
+    tags = db.execute_sql(f"SELECT key ->> 1 FROM {tagged}", (session_id,)).fetchall()
     db.execute_sql("DELETE FROM changes WHERE session_id = ? AND kind <> 'listed'", (session_id,))
+    db.execute_sql(DROP_COLOURS, (json.dumps([tag for (tag,) in tags]),))
     return forget_statements(db, [key for (key,) in learnt])
 
 
 def forget_statements(db: APSWDatabase, keys: Iterable[str]) -> set[tuple[str, str]]:
-    """Tell, as our own, that statements are gone: they were learnt of what is erased. It holds for
-    one that waits for its memory, and has no row, and for one that has not come yet. The rows that
-    are to go."""
+    """Tell, as our own, that statements are gone: they were learnt of what is erased; also one that
+    waits for its memory, and has no row, or has not come yet. The rows that are to go."""
     listed = db.execute_sql(
         "SELECT 'statement', value, ?1 FROM json_each(?2) WHERE NOT EXISTS (SELECT 1 FROM changes"
         " WHERE kind = 'statement' AND changes.key = value AND part = ?1 AND payload IS NULL)",
@@ -239,6 +247,7 @@ def forget_statements(db: APSWDatabase, keys: Iterable[str]) -> set[tuple[str, s
         )
     if listed:
         tell_emptied(db, listed)
+        db.execute_sql(EMPTY_SOURCES)
     return {(kind, key) for kind, key, _ in listed}
 
 
@@ -255,9 +264,7 @@ def drop_listed(db: APSWDatabase, messages: str) -> None:
 
 def tell_emptied(db: APSWDatabase, places: Iterable[tuple[str, str, str]]) -> None:
     """Tell, as our own, that records are empty: whoever had read past them hears of it, and who
-    knows the row as part of something that is there. (Two machines may each begin a memory of the
-    same project. A statement is told as of the one and then as of the other; where the first was
-    forgotten, who has read the later record alone would have it still.)"""
+    knows the row as part of something else that is there, as a statement of another memory."""
     db.execute_sql("UPDATE this_device SET counter = counter + 1")
     for place in places:
         db.execute_sql(
@@ -284,7 +291,7 @@ def _of_table(db: APSWDatabase, table: RecordedTable, version: int) -> Iterable[
         statements = " ".join(f"{each};" for each in body if each)
         return name, (
             f"CREATE TRIGGER {name} AFTER {event} ON {table.table}"
-            f" WHEN {_IS_ON} AND {when} BEGIN {statements} END"
+            f" WHEN (SELECT recording FROM this_device) AND {when} BEGIN {statements} END"
         )
 
     def record(part: str, row: str) -> tuple[str, str]:

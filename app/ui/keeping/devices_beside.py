@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 class DevicesBeside:
     """Begins with :meth:`start`; ``came`` hears that something from elsewhere was put in place,
-    ``exchanged`` of every exchange. Where nothing is shared it looks once in a while whether it is,
-    and does nothing."""
+    ``exchanged`` of every exchange, ``busy`` that one begins and ends. Where nothing is shared
+    it looks once in a while whether it is, and does nothing."""
 
     def __init__(
         self,
@@ -28,8 +28,9 @@ class DevicesBeside:
         tasks: Tasks,
         came: Callable[[], None],
         exchanged: Callable[[], None],
+        busy: Callable[[bool], None],
     ) -> None:
-        self._following = DeviceFollowing(archive, self._tell, self._heard)
+        self._following = DeviceFollowing(archive, self._tell, self._heard, busy)
         self._banner = banner
         self._tasks = tasks
         self._came = came

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -23,9 +24,15 @@ from app.ui.widgets.question_dialog import ask, ask_text
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.work_line import DialogTasks, Work, WorkLine
 
+SHOWN_EVERY = 5_000
+"""Changes that are taken in before what came is shown again."""
+
 
 class DevicesPage(Retranslated, QWidget):
-    """``line`` belongs below the page, where scrolling does not hide it."""
+    """``line`` belongs below the page, where scrolling does not hide it. ``came`` is emitted when
+    something from other computers was put in place, also while more is still to come."""
+
+    came = Signal()
 
     def __init__(
         self, services: Services, dialog_tasks: DialogTasks, parent: QWidget | None = None
@@ -35,6 +42,7 @@ class DevicesPage(Retranslated, QWidget):
         self._dialog_tasks = dialog_tasks
         self._standing: DevicesStanding | None = None
         self._known = False
+        self._next_shown = 1
         self.line = WorkLine(dialog_tasks)
         self._state, self._doing, self._covered = Section(), Section(), Section()
         self.form = SharingForm(self._devices.is_set_up, dialog_tasks, self.line, _explained)
@@ -106,11 +114,20 @@ class DevicesPage(Retranslated, QWidget):
         from app.core.wording.care import device_words  # noqa: PLC0415  few have several
         from app.ui.widgets.wording import language  # noqa: PLC0415
 
-        return device_words.exchanged(await self._devices.exchange(self._told), language())
+        self._next_shown = 1
+        try:
+            done = await self._devices.exchange(self._told)
+        finally:
+            # Also where it was stopped: part of it is here.
+            self.came.emit()
+        return device_words.exchanged(done, language())
 
     def _told(self, done: int, whole: int) -> None:
         text = self.tr("Taking in what the others wrote: %1 of %2 changes…")
         self.line.tell(text.replace("%1", f"{done}").replace("%2", f"{whole}"))
+        if done >= self._next_shown:
+            self._next_shown = done + SHOWN_EVERY
+            self.came.emit()
 
     def _pause(self) -> None:
         paused = self._standing is not None and self._standing.paused
@@ -176,7 +193,7 @@ class DevicesPage(Retranslated, QWidget):
 
         async def work() -> str:
             await self._devices.remove(device.device)
-            await self._devices.exchange(self._told)
+            await self._exchanged()
             return self.tr("%1 is removed.").replace("%1", device.name)
 
         if wanted:

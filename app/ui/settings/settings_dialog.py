@@ -58,6 +58,7 @@ class SettingsDialog(QDialog):
 
     changed = Signal(Settings)
     archive_changed = Signal()
+    came_from_elsewhere = Signal()
     deleted_wanted = Signal()
     files_wanted = Signal()
     update_found = Signal(NewRelease)
@@ -138,6 +139,7 @@ class SettingsDialog(QDialog):
         self.updates.found.connect(self._show_update)
         self.updates.quit_wanted.connect(self.quit_wanted)
         self.data.archive_changed.connect(self.archive_changed)
+        self.devices.came.connect(self.came_from_elsewhere)
         self.data.deleted_wanted.connect(self.deleted_wanted)
 
     def _lay_out(self) -> None:

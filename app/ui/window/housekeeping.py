@@ -20,6 +20,7 @@ from app.core.domain.sessions import answered_turns
 from app.machine.memory import give_back
 from app.ui.keeping.answers_beside import AnswersBeside
 from app.ui.keeping.devices_beside import DevicesBeside
+from app.ui.keeping.exchange_sign import ExchangeSign
 from app.ui.keeping.keeping_beside import KeepingBeside
 from app.ui.widgets.tasks import Tasks
 from app.ui.widgets.tray import Tray
@@ -63,8 +64,14 @@ class Housekeeping(QObject):
         self._revision: int | None = None
         self._lost = False
         self.keeping = KeepingBeside(archive, window.banner, tasks)
+        self.sign = ExchangeSign(window.menuBar())
         self.devices = DevicesBeside(
-            archive, window.banner, tasks, self._look_anew, presenter.projects.sharing.look
+            archive,
+            window.banner,
+            tasks,
+            self._look_anew,
+            presenter.projects.sharing.look,
+            self.sign.tell,
         )
         self.answers = AnswersBeside(archive, window.banner, tasks)
         app.applicationStateChanged.connect(self._state_changed)
@@ -127,11 +134,7 @@ class Housekeeping(QObject):
             self._lost = False
             if revision != self._revision:
                 self._revision = revision
-                self._window.sidebar.refresh()
-                self._presenter.projects.refresh()
-                # First: what was not sent to an erased session goes with it.
-                await self._presenter.sessions.follow_erasings()
-                await self._presenter.sessions.look_again()
+                await self._presenter.look_anew()
         except errors.ArchiveMoved as error:
             if not self._lost:
                 self._lost = True

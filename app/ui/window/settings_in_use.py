@@ -117,6 +117,7 @@ class SettingsInUse:
         self._dialog = dialog
         dialog.finished.connect(self._closed)
         dialog.archive_changed.connect(self._presenter.sessions.archive_changed)
+        dialog.came_from_elsewhere.connect(self._presenter.show_what_came)
         dialog.deleted_wanted.connect(self._presenter.edits.show_deleted)
         dialog.files_wanted.connect(self._window.commands[Command.FILES].trigger)
         dialog.update_found.connect(self.updates.show)

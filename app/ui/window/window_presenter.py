@@ -4,6 +4,7 @@ fulfils it."""
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
+from app.core.domain import errors
 from app.ui.dialogs.actions import INSTEAD, Command
 from app.ui.ordering.notes_presenter import NotesPresenter
 from app.ui.ordering.ordering_presenter import OrderingPresenter
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
     from app.turns.controller import Controller
     from app.ui.window.main_window import MainWindow
+
+log = logging.getLogger(__name__)
 
 OPENED_SCHEMES = ("https", "mailto")
 """What a click may hand to the system, after the address was shown."""
@@ -132,6 +136,25 @@ class WindowPresenter(QObject):
         for command, do in commands.items():
             # Without what Qt tells: whether a button is down.
             window.commands[command].triggered.connect(lambda _=False, do=do: do())
+
+    async def look_anew(self) -> None:
+        """Show what somebody else (another process, another computer) made of the archive. Raises
+        ``StorageError``."""
+        self._window.sidebar.refresh()
+        self.projects.refresh()
+        # First: what was not sent to an erased session goes with it.
+        await self.sessions.follow_erasings()
+        await self.sessions.look_again()
+
+    def show_what_came(self) -> None:
+        """The same without waiting for it."""
+        self._tasks.spawn(self._look_anew_if_possible(), "what came from elsewhere")
+
+    async def _look_anew_if_possible(self) -> None:
+        try:
+            await self.look_anew()
+        except errors.StorageError as error:
+            log.info("could not show what came: %s", error.code)
 
     def _edit(self, question: str) -> None:
         """Put a question into the field, to be asked in other words; it stays where it was said."""

@@ -102,3 +102,23 @@ def test_the_name_that_a_person_gave_stays_and_so_does_what_has_no_word_of_it(
         session_writing.rename(other.db, TELLS, "Kanarya benim")
     meet(machines)
     assert [_title(each) for each in machines] == ["Kanarya benim"] * 3
+
+
+def test_a_description_of_who_is_gone_goes_also_where_nobody_had_what_it_tells(
+    machines: list[Machine],
+) -> None:
+    """Whoever took it over hears only then that something was taken out."""
+    erasing, describing, other = machines
+    _begin(machines[:2])
+    _described(describing, "Kanarya", "sarı kanarya", "kanarya sesi")
+    _erase(erasing)
+    other.take_in(describing.own())
+    other.remove(describing)
+    other.adopt_removed()
+    assert _has(other, "anarya")
+    other.take_in(erasing.own())
+    meet([erasing, other])
+    for machine in (erasing, other):
+        assert not _has(machine, "anarya")
+        assert dump(machine.db) == dump(other.db)
+        machine.check()

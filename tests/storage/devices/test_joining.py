@@ -13,6 +13,7 @@ import secrets
 import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from dataclasses import replace
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -20,7 +21,8 @@ from hypothesis import strategies as st
 
 from app.core.domain.messages import Kind, Message
 from app.core.domain.project_port import Lesson, MemoryStatement, Origin, StatementSource
-from app.core.domain.sessions import Session
+from app.core.domain.sessions import Metadata, MetadataOrigin, Session
+from app.core.wording.archive_text import GONE_ANSWER
 from app.storage import session_writing
 from app.storage.database.continuation_ids import first_of
 from app.storage.devices.recorded_tables import ERASED
@@ -74,6 +76,13 @@ def _play(seed: int, count: int, steps: int) -> Iterator[list[Machine]]:
         yield machines
 
 
+def _is_in_a_circle(message_id: str, after: dict[str, str]) -> bool:
+    way = [message_id]
+    while way[-1] in after and after[way[-1]] not in way:
+        way.append(after[way[-1]])
+    return way[-1] in after
+
+
 def _way_to(message_id: str, after: dict[str, str]) -> list[str]:
     way = [message_id]
     while way[-1] in after:
@@ -100,9 +109,21 @@ def _nothing_is_lost(machines: list[Machine], gone: set[str]) -> None:
         assert not [each for each in lost if firsts.isdisjoint(_way_to(each, after))]
 
 
+def _left_whole(machines: list[Machine], gone: set[str]) -> set[str]:
+    """The erased sessions of which nothing had become one beside them: part of it was moved, or
+    what was said in a continuation followed a copy there, and left it as a continuation of the same
+    first session."""
+    listed = machines[0].db.execute_sql("SELECT session_id FROM sessions")
+    firsts = {first_of(session_id) for (session_id,) in listed}
+    said = {each: home for machine in machines for each, home in machine.homes().items()}
+    beside = {said[each] for each in firsts if each in said and first_of(said[each])}
+    return gone.difference(beside, *(each.branched for each in machines))
+
+
 def _every_continuation_stands_by_itself(machine: Machine) -> int:
     """No two questions of a session were asked after the same message; how many sessions left
-    another."""
+    another. Only those that name each other in a circle stand as they are: who moved a message
+    while half of the conversation had come told it as after one that was written later."""
     homes = machine.db.execute_sql("SELECT session_id FROM sessions").fetchall()
     for (home,) in homes:
         said = {
@@ -111,7 +132,8 @@ def _every_continuation_stands_by_itself(machine: Machine) -> int:
             if each.kind == "message" and each.session_id == home and each.payload is not None
         }
         asked = [each["position"] for each in said.values() if each["role"] == "user"]
-        followed = [each for each in asked if each in said]
+        after = {key: each["position"] for key, each in said.items() if each["position"] in said}
+        followed = [each for each in asked if each in said and not _is_in_a_circle(each, after)]
         assert len(followed) == len(set(followed)), home
     return sum(first_of(home) is not None for (home,) in homes)
 
@@ -132,7 +154,7 @@ def _all_become_the_same(seed: int, count: int, steps: int) -> None:
             machine.check()
             text = "\n".join(str(row) for rows in dump(machine.db).values() for row in rows)
             told = "\n".join(record.payload or "" for record in machine.records())
-            for session_id in gone.difference(*(each.branched for each in machines)):
+            for session_id in _left_whole(machines, gone):
                 assert canary(session_id) not in text + told
         # Once more, and in another order: nothing happens.
         again = machines[0].own()[::-1]
@@ -176,7 +198,7 @@ def _one_is_removed_and_comes_back(seed: int, count: int, steps: int) -> None:
             machine.check()
             text = "\n".join(str(row) for rows in first.values() for row in rows)
             told = "\n".join(record.payload or "" for record in machine.records())
-            for session_id in gone.difference(*(each.branched for each in machines)):
+            for session_id in _left_whole(machines, gone):
                 assert canary(session_id) not in text + told
 
 
@@ -362,6 +384,47 @@ def test_an_erasing_reaches_a_statement_that_waits_for_its_memory(
     for machine in machines:
         assert machine.db.execute_sql("SELECT text FROM memory_statements").fetchall() == []
         assert dump(machine.db) == dump(machines[0].db)
+
+
+def test_what_a_statement_stood_on_is_gone_with_it(machines: list[Machine]) -> None:
+    """Who hears of the erasing drops it with the session; another one knows it as of the session in
+    which its message was before, which is not erased, and would keep a record of nothing."""
+    learning, erasing, late = machines
+    _state(learning, "bilgi", source="m1")
+    late.take_in(learning.own())
+    with learning.db.atomic("IMMEDIATE"):
+        learning.db.execute_sql("UPDATE memory_sources SET session_id = 'yeni'")
+    with erasing.db.atomic("IMMEDIATE"):
+        session_erasure.erase_rows(erasing.db, "yeni")
+    _meet(machines)
+    for machine in machines:
+        assert machine.known() == erasing.known()
+        assert [each.payload for each in machine.records() if each.kind == "statement"] == [None]
+
+
+def test_what_only_another_machine_had_in_an_erased_session_is_named_by_that_one(
+    machines: list[Machine],
+) -> None:
+    """Others know it as of the session where it was before, and would keep it: an answer out of
+    which something was taken stands above its being removed."""
+    erasing, moving, other = machines
+    _say(moving, 1_000)
+    _say(moving, 2_000)
+    last = messages_of(moving.db, "oturum")[-1]
+    with moving.db.atomic("IMMEDIATE"):
+        moving.db.execute_sql("UPDATE messages SET content = ? WHERE position = 1", (GONE_ANSWER,))
+    _meet(machines)
+    with moving.db.atomic("IMMEDIATE"):
+        told = Metadata("", "", (), MetadataOrigin.EXTRACTIVE)
+        moved = replace(last, session_id="yeni", position=0)
+        session_writing.branch(moving.db, "oturum", told, [moved], Session("yeni", 3_000, 3_000))
+    with erasing.db.atomic("IMMEDIATE"):
+        session_erasure.erase_rows(erasing.db, "yeni")
+    moving.take_in(erasing.own())
+    _meet(machines)
+    for machine in machines:
+        assert [each.position for each in messages_of(machine.db, "oturum")] == [0]
+        assert dump(machine.db) == dump(other.db)
 
 
 def test_a_session_that_is_only_half_told_is_nowhere_once_its_messages_are_gone(

@@ -1,4 +1,7 @@
-"""While the window is open, what other computers wrote comes by itself."""
+"""While the window is open, what other computers wrote comes by itself.
+
+Also tests: app/ui/keeping/exchange_sign.py.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QMenuBar
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap.environment import Environment
@@ -16,6 +20,7 @@ from app.machine.paths import Paths
 from app.storage.keys import key_file
 from app.storage.shared_projects.sharing import SharedProjects
 from app.ui.keeping.devices_beside import DevicesBeside
+from app.ui.keeping.exchange_sign import ExchangeSign
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.tasks import Tasks
 from tests.fakes.clock import FakeClock
@@ -31,7 +36,15 @@ async def test_what_came_is_shown_and_what_is_in_the_way_told_once(
     folder = tmp_path / "folder"
     folder.mkdir()
     banner, came, exchanged = Banner(), list[int](), list[int]()
+    menus = QMenuBar()
     qtbot.addWidget(banner)
+    qtbot.addWidget(menus)
+    sign, shown = ExchangeSign(menus), list[str]()
+
+    def tell(exchanging: bool) -> None:
+        sign.tell(exchanging)
+        shown.append(sign.text())
+
     async with (
         open_archive(Paths(tmp_path / "ours"), Environment(FakeClock())) as ours,
         open_archive(Paths(tmp_path / "theirs"), Environment(FakeClock())) as theirs,
@@ -41,12 +54,18 @@ async def test_what_came_is_shown_and_what_is_in_the_way_told_once(
         await keep(theirs.database, "s", "soru", "yanıt")
         await theirs.devices.exchange()
         beside = DevicesBeside(
-            ours, banner, Tasks(lambda _: None), lambda: came.append(1), lambda: exchanged.append(1)
+            ours,
+            banner,
+            Tasks(lambda _: None),
+            lambda: came.append(1),
+            lambda: exchanged.append(1),
+            tell,
         )
         await beside.look()
         assert came == []
         await beside.look()
         assert came == exchanged == [1]
+        assert shown[-2:] == ["Exchanging…", ""] and menus.cornerWidget() is sign
         assert await texts(ours.database, "s") == ["soru", "yanıt"]
 
         folder.rename(tmp_path / "away")
@@ -56,7 +75,7 @@ async def test_what_came_is_shown_and_what_is_in_the_way_told_once(
         assert str(folder) in banner.text() and "Everything here stays" in banner.text()
         banner.clear()
         await beside.look()
-        assert not banner.text()
+        assert not banner.text() and not sign.text()
         (tmp_path / "away").rename(folder)
         await beside.look()
         await theirs.devices.exchange()
@@ -81,7 +100,9 @@ async def test_what_is_in_the_way_of_a_shared_project_names_it_and_no_command(
 
         monkeypatch.setattr(SharedProjects, "due", due)
         monkeypatch.setattr(SharedProjects, "exchange", exchange)
-        beside = DevicesBeside(ours, banner, Tasks(lambda _: None), lambda: None, lambda: None)
+        beside = DevicesBeside(
+            ours, banner, Tasks(lambda _: None), lambda: None, lambda: None, lambda _: None
+        )
         for _ in range(2):
             await beside.look()
         assert banner.text().startswith("“Deniz suyu”: You are not let into this project any more")

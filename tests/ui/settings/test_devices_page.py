@@ -12,6 +12,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -88,6 +90,37 @@ async def test_a_folder_is_set_up_once_everything_is_said(
     assert services.devices.calls == ["exchange"]
     assert "Changes that came: 3" in page.line.text
     assert page.now.isVisible() and not form.isVisible() and form.first.text == ""
+
+
+async def test_what_came_is_shown_at_once_and_while_more_comes(
+    services: FakeServices, qtbot: QtBot
+) -> None:
+    _shared(services)
+    page = await _page(services, qtbot)
+    came: list[int] = []
+    page.came.connect(lambda: came.append(1))
+    page.exchange()
+    await _done(services)
+    assert len(came) == 2, "what came first, and all of it at the end"
+    for done in (600, 1_200, 5_600, 6_200):
+        page._told(done, 9_000)
+    assert len(came) == 3, "not at every few hundred"
+
+
+async def test_return_in_a_field_changes_the_passphrase(
+    services: FakeServices, qtbot: QtBot
+) -> None:
+    _shared(services)
+    page = await _page(services, qtbot)
+    page.change.click()
+    (dialog,) = page.window().findChildren(PassphraseChange)
+    dialog.first.edit.setText(GOOD)
+    QTest.keyClick(dialog.again.edit, Qt.Key.Key_Return)
+    assert "not the same" in dialog.line.text
+    dialog.again.edit.setText(GOOD)
+    QTest.keyClick(dialog.again.edit, Qt.Key.Key_Return)
+    await _done(services)
+    assert services.devices.passphrase == GOOD
 
 
 async def test_a_folder_of_others_is_joined_with_its_passphrase(

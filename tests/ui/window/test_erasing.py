@@ -14,6 +14,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.wording.archive_text import GONE_ANSWER
 from app.machine.paths import Paths
+from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.window.shell import Shell
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL, import_small_archive
@@ -63,6 +64,19 @@ def test_what_another_process_erases_leaves_the_window(qapp: QApplication, tmp_p
         assert shell.controller.active is not None
         kept = " ".join(message.content for message in shell.controller.active.messages)
         assert kept == f"{RECALLING} {GONE_ANSWER}"
+
+    at_the_window(qapp, tmp_path, story)
+
+
+def test_what_came_from_another_computer_is_shown(qapp: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        shell.settings.show("devices")
+        (dialog,) = shell.window.findChildren(SettingsDialog)
+        assert shell.window.sidebar.model.rowCount() == 0
+        dialog.devices.came.emit()
+        await until(lambda: shell.window.sidebar.model.rowCount() > 0)
+        dialog.accept()
 
     at_the_window(qapp, tmp_path, story)
 

@@ -31,6 +31,7 @@ class ChangeDialog(QDialog):
         said.setText(about)
         said.setProperty("kind", "muted")
         self.accepts.setProperty("kind", "primary")
+        self.accepts.setDefault(True)
         foot = QHBoxLayout()
         foot.setSpacing(theme.SPACE)
         foot.addStretch(1)
