@@ -46,7 +46,9 @@ _FILLING = frozenset(
     "kadar bul misin bana acaba ya ile ve mi peki simdi tl lira euro avro dolar kurus tane sayisi"
     " much the of by s a to and sum".split()
 )
-_THOUSANDS = re.compile(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3}){2,}(?:\.\d+)?")
+_THOUSANDS = re.compile(
+    r"[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?|[1-9]\d{0,2}(?:,\d{3}){2,}(?:\.\d+)?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,12 +222,8 @@ def _spoken(words: Sequence[str], *, after_percent: bool) -> tuple[int, int] | N
 def _number(digits: str) -> Fraction | None:
     """The value of digits as they are written; None where a comma may be either mark."""
     if _THOUSANDS.fullmatch(digits):
-        last = max(digits.rfind("."), digits.rfind(","))
-        thousands = "," if digits.count(",") > 1 or ("." in digits and digits[last] == ".") else "."
-        if thousands == "." and "," not in digits:
-            return Fraction(digits.replace(".", ""))
-        plain = digits.replace(thousands, "").replace(",", ".")
-        return Fraction(plain)
+        thousands = "," if digits.count(",") > 1 else "."
+        return Fraction(digits.replace(thousands, "").replace(",", "."))
     marks = re.findall("[.,]", digits)
     if len(marks) > 1 or re.fullmatch(r"[1-9]\d{0,2},\d{3}", digits):
         return None
