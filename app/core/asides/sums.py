@@ -46,9 +46,7 @@ _FILLING = frozenset(
     "kadar bul misin bana acaba ya ile ve mi peki simdi tl lira euro avro dolar kurus tane sayisi"
     " much the of by s a to and sum".split()
 )
-_THOUSANDS = re.compile(
-    r"[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?|[1-9]\d{0,2}(?:,\d{3}){2,}(?:\.\d+)?"
-)
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?|[1-9]\d{0,2}(?:,\d{3}){2,}(?:\.\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
