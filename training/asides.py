@@ -18,7 +18,6 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from app.core.asides.aside import Aside
 from app.core.asides.model import ASIDES, FORM, RESOURCE, SORTS, AsideGuess, AsideModel
@@ -26,7 +25,8 @@ from app.core.domain.plans import Label, Nature
 from app.core.resources import resource
 from app.core.understanding.intent import SURE_WHICH, Case
 from app.core.understanding.parsed_message import flatten
-from app.core.weight_table import FeatureGroup, WeightTable
+from app.core.weight_table import WeightTable
+from training.feature_rows import FeatureRows, Floats, Numbers, feature_rows, shares
 from training.messages import HERE, conversation, singles
 
 FOLDS = 5
@@ -39,8 +39,6 @@ STEPS = 60
 MEMORY = 8
 OTHER = frozenset(Label) - {Label.GENERAL, Label.END_SESSION, Label.TOPIC_CHANGE}
 """Labels of messages that are no aside: everyday talk, leave and "yeni sohbet" may be one."""
-Floats = NDArray[np.float64]
-Numbers = NDArray[np.int64]
 
 
 class Line(NamedTuple):
@@ -53,27 +51,6 @@ class Line(NamedTuple):
     @property
     def sort(self) -> int:
         return NEITHER if self.aside is None else int(self.aside.is_talk)
-
-
-class Rows(NamedTuple):
-    """Messages as numbers: the table rows of their features, one behind the other; where each
-    message begins and ends; the factor of each feature."""
-
-    features: Numbers
-    edges: Numbers
-    factors: Floats
-
-    def taken(self, chosen: Numbers) -> Rows:
-        spans = [np.arange(self.edges[i], self.edges[i + 1]) for i in chosen]
-        held = np.concatenate(spans)
-        edges = np.cumsum([0, *map(len, spans)])
-        return Rows(self.features[held], edges, self.factors[held])
-
-    def scores(self, table: Floats) -> Floats:
-        raised: Floats = np.add.reduceat(
-            table[self.features] * self.factors[:, None], self.edges[:-1]
-        )
-        return raised
 
 
 def lines() -> list[Line]:
@@ -91,41 +68,23 @@ def lines() -> list[Line]:
     return list(found.values())
 
 
-def features_of(message: Line) -> tuple[FeatureGroup, ...]:
-    """As the program sees it."""
-    return Case(message.text, (), None, None).aside_features
+def encode(messages: Sequence[Line]) -> FeatureRows:
+    """Messages as numbers, with the features that the program sees."""
+    seen = [Case(message.text, (), None, None).aside_features for message in messages]
+    return feature_rows(FORM, seen, np.float64)
 
 
-def encode(messages: Sequence[Line]) -> Rows:
-    """Messages as numbers."""
-    found: list[int] = []
-    factors: list[float] = []
-    edges = [0]
-    for message in messages:
-        for group in features_of(message):
-            found += map(FORM.row_of, group.names)
-            factors += [group.each] * len(group.names)
-        edges.append(len(found))
-    return Rows(np.array(found), np.array(edges), np.array(factors))
-
-
-def shares(raised: Floats) -> Floats:
-    """Scores as probabilities."""
-    powers = np.exp(raised - raised.max(axis=1, keepdims=True))
-    whole: Floats = powers / powers.sum(axis=1, keepdims=True)
-    return whole
-
-
-def fit(rows: Rows, wanted: Numbers, classes: int, weights: Floats, small: float) -> Floats:
+def fit(rows: FeatureRows, wanted: Numbers, classes: int, weights: Floats, small: float) -> Floats:
     """The table that fits the messages."""
     used, place = np.unique(rows.features, return_inverse=True)
+    used_rows = rows._replace(features=place)
     owner = np.repeat(np.arange(len(wanted)), np.diff(rows.edges))
     right, each = np.eye(classes)[wanted], (weights / weights.sum())[:, None]
     shape = (len(used), classes)
 
     def loss(flat: Floats) -> tuple[float, Floats]:
         table = flat.reshape(shape)
-        given = shares(np.add.reduceat(table[place] * rows.factors[:, None], rows.edges[:-1]))
+        given = shares(used_rows.scores(table))
         pull = (given - right) * each
         slope = np.stack(
             [
@@ -172,7 +131,7 @@ def descend(loss: Callable[[Floats], tuple[float, Floats]], at: Floats) -> Float
     return at
 
 
-def train(messages: Sequence[Line], rows: Rows, chosen: Numbers) -> Floats:
+def train(messages: Sequence[Line], rows: FeatureRows, chosen: Numbers) -> Floats:
     """The table of both classifiers from the ``chosen`` messages."""
     held = [messages[i] for i in chosen.tolist()]
     weights = np.array([message.weight for message in held])
@@ -205,7 +164,7 @@ def folds(messages: Sequence[Line]) -> Numbers:
     return of
 
 
-def check(messages: Sequence[Line], rows: Rows) -> None:
+def check(messages: Sequence[Line], rows: FeatureRows) -> None:
     """Print what models say of the messages that they were not made from, and what the program
     does with it in a fresh chat."""
     of = folds(messages)

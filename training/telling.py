@@ -28,7 +28,8 @@ from app.core.understanding.questions.telling_model import (
     telling_features,
 )
 from app.core.weight_table import WeightTable
-from training.asides import Floats, Numbers, Rows, fit
+from training.asides import fit
+from training.feature_rows import FeatureRows, Floats, Numbers, feature_rows
 from training.messages import HERE, conversation, singles
 
 FURTHER = 0.6
@@ -60,20 +61,12 @@ def lines() -> list[Line]:
     return list(found.values())
 
 
-def encode(messages: Sequence[Line]) -> Rows:
+def encode(messages: Sequence[Line]) -> FeatureRows:
     """Messages as numbers."""
-    found: list[int] = []
-    factors: list[float] = []
-    edges = [0]
-    for message in messages:
-        for group in telling_features(message.text):
-            found += map(FORM.row_of, group.names)
-            factors += [group.each] * len(group.names)
-        edges.append(len(found))
-    return Rows(np.array(found), np.array(edges), np.array(factors))
+    return feature_rows(FORM, [telling_features(each.text) for each in messages], np.float64)
 
 
-def train(messages: Sequence[Line], rows: Rows, chosen: Numbers) -> Floats:
+def train(messages: Sequence[Line], rows: FeatureRows, chosen: Numbers) -> Floats:
     """The table from the ``chosen`` messages."""
     held = [messages[i] for i in chosen.tolist()]
     weights = np.array([FURTHER if each.hand == ELSEWHERE else 1.0 for each in held])
@@ -87,7 +80,7 @@ def rounded(table: Floats) -> WeightTable:
     return WeightTable(FORM, np.round(table / step).astype(np.int8).tobytes(), (step,))
 
 
-def check(messages: Sequence[Line], rows: Rows) -> None:
+def check(messages: Sequence[Line], rows: FeatureRows) -> None:
     """Print what models say of the lines of hands that they were not made from."""
     chances: list[tuple[float, bool]] = []
     for hand in sorted({each.hand for each in messages} - {ELSEWHERE}):

@@ -279,38 +279,9 @@ async def _test_model(chosen: Settings, paths: Paths, surroundings: Environment)
 async def model(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
     """Show, choose or test the model."""
     stored = settings_file.load(paths.settings)
-    keys = credentials(surroundings.environ)
-    chosen = stored
-    match options.choice:
-        case "key":
-            asked = (
-                getpass.getpass(say(command_line.ASK_KEY))
-                if sys.stdin.isatty()
-                else sys.stdin.read()
-            )
-            if not keys.store(asked):
-                print(say(command_line.NO_KEYRING), file=sys.stderr)
-                return 1
-            print(say(command_line.KEY_KEPT))
-            if stored.provider != "claude":
-                chosen = settings_file.claude(stored)
-        case "forget":
-            if not keys.forget():
-                print(say(command_line.KEYRING_LOCKED), file=sys.stderr)
-                return 1
-            print(say(command_line.KEY_FORGOTTEN))
-        case "server":
-            address = settings_file.whole_address(options.address)
-            known = address.startswith(("http://", "https://")) and " " not in address
-            if not known or not options.model:
-                raise errors.WrongUsage(reason="server_address")
-            chosen = replace(stored, provider="server", base_url=address, model=options.model)
-        case "claude":
-            chosen = settings_file.claude(stored, options.model)
-        case "none":
-            chosen = replace(stored, provider="none")
-        case _:
-            pass
+    chosen = _chosen_model(options, stored, surroundings)
+    if chosen is None:
+        return 1
     if chosen != stored:
         paths.create()
         settings_file.save(paths.settings, chosen)
@@ -325,3 +296,39 @@ async def model(options: argparse.Namespace, paths: Paths, surroundings: Environ
         named = say(command_line.MODEL, name=answering.name) if answering else None
         print(named or say(command_line.MODEL_NONE))
     return 0
+
+
+def _chosen_model(
+    options: argparse.Namespace, stored: Settings, surroundings: Environment
+) -> Settings | None:
+    """The settings with the model that was chosen; None where the keyring refused a key. Raises
+    ``WrongUsage``."""
+    keys = credentials(surroundings.environ)
+    match options.choice:
+        case "key":
+            asked = (
+                getpass.getpass(say(command_line.ASK_KEY))
+                if sys.stdin.isatty()
+                else sys.stdin.read()
+            )
+            if not keys.store(asked):
+                print(say(command_line.NO_KEYRING), file=sys.stderr)
+                return None
+            print(say(command_line.KEY_KEPT))
+            return settings_file.claude(stored) if stored.provider != "claude" else stored
+        case "forget":
+            if not keys.forget():
+                print(say(command_line.KEYRING_LOCKED), file=sys.stderr)
+                return None
+            print(say(command_line.KEY_FORGOTTEN))
+        case "server":
+            address = settings_file.whole_address(options.address)
+            known = address.startswith(("http://", "https://")) and " " not in address
+            if not known or not options.model:
+                raise errors.WrongUsage(reason="server_address")
+            return replace(stored, provider="server", base_url=address, model=options.model)
+        case "claude":
+            return settings_file.claude(stored, options.model)
+        case "none":
+            return replace(stored, provider="none")
+    return stored

@@ -52,19 +52,6 @@ async def write(
     ``quotes`` that are shown without a model, which are told how many sources stand above them.
     An answer that time or the user ends is what was written by then, and quotes. Raises
     ``ModelError``."""
-    model, answering = run.task.model, run.task.answering
-    assert model is not None and answering is not None
-    tokens = min(ANSWER_TOKENS[run.task.tier], model.context_tokens // 4)
-    prompt = fill(
-        research_prompts.ANSWER,
-        question=research_prompts.asked(run.task.question, run.understood),
-        documents=run.documents(_room(run, model, tokens, notes)),
-        priority=", ".join(DIRECTIVE[part] for part in run.priority),
-        notes=notes,
-        language=research_prompts.language_name(run.task.question),
-        form=_FORMS[run.task.tier],
-    )
-    run.screen.show(Step(StepCode.ANSWERING, {"model": model.name}))
     checked = CheckedAnswer(
         Verifier(run.evidence.passages, run.task.question),
         run.evidence,
@@ -72,17 +59,12 @@ async def write(
         run.task.speech,
         mends=run.task.tier is not Tier.HIZLI,
     )
-    known = run.journal.known("write")
-    if known is None:
-        try:
-            request = replace(await run.within(answering(prompt)), max_tokens=tokens)
-            known = await run.journal.step("write", lambda: _stream(run, model, request, checked))
-        except TimeOver:
-            run.meter.charge(Usage())
-            return await _broken_off(run, checked, quotes)
-    else:
-        await checked.feed(str(known.get("text", "")))
-    run.meter.charge(json_codec.usage_from_json(known.get("usage")))
+    try:
+        written = await _written(run, notes, checked)
+    except TimeOver:
+        run.meter.charge(Usage())
+        return await _broken_off(run, checked, quotes)
+    run.meter.charge(json_codec.usage_from_json(written.get("usage")))
     run.tell_spent()
 
     async def repair(failed: Sequence[Checked]) -> Mapping[int, str]:
@@ -99,7 +81,31 @@ async def write(
             left_out = (*checked.left_out, *checked.kept_back)
             return replace(found, left_out=left_out), behind
     await checked.show_rest()
-    return _outcome(run, checked, truncated=bool(known.get("truncated"))), checked.passages()
+    return _outcome(run, checked, truncated=bool(written.get("truncated"))), checked.passages()
+
+
+async def _written(run: ResearchRun, notes: Filled, checked: CheckedAnswer) -> Result:
+    """The step in which the model writes, fed into ``checked``; of a run that is taken up again,
+    what it wrote then. Raises ``ModelError`` and ``TimeOver``."""
+    model, answering = run.task.model, run.task.answering
+    assert model is not None and answering is not None
+    tokens = min(ANSWER_TOKENS[run.task.tier], model.context_tokens // 4)
+    prompt = fill(
+        research_prompts.ANSWER,
+        question=research_prompts.asked(run.task.question, run.understood),
+        documents=run.documents(_room(run, model, tokens, notes)),
+        priority=", ".join(DIRECTIVE[part] for part in run.priority),
+        notes=notes,
+        language=research_prompts.language_name(run.task.question),
+        form=_FORMS[run.task.tier],
+    )
+    run.screen.show(Step(StepCode.ANSWERING, {"model": model.name}))
+    known = run.journal.known("write")
+    if known is not None:
+        await checked.feed(str(known.get("text", "")))
+        return known
+    request = replace(await run.within(answering(prompt)), max_tokens=tokens)
+    return await run.journal.step("write", lambda: _stream(run, model, request, checked))
 
 
 def _outcome(run: ResearchRun, checked: CheckedAnswer, *, truncated: bool) -> ResearchResult:

@@ -165,36 +165,25 @@ def searching(
     does not."""
 
     async def work() -> Result:
-        asked: dict[str, Awaitable[list[Excerpt]]] = {}
-        reach = run.reach
         private = _may_look_private(run, query)
-        if private and FILES in parts and reach.library is not None:
-            asked[FILES] = _in_files(run, reach.library, query)
-            if abroad := _in_english(query):
-                asked[FILES_ABROAD] = reach.library.search(abroad, EXCERPTS)
-        if online and reach.web is not None:
-            for place, source in enumerate(reach.web.sources):
-                asked[f"{place}:{source.name}"] = source.search(online, EXCERPTS)
+        asked = _of_sources(run, query if private and FILES in parts else "", online)
         looking = _past(run, query) if past and private else _nothing()
         by_model = model_search.search(run, own, online) if own else _no_result()
-        found, remembered, searched = await asyncio.gather(
+        came, remembered, searched = await asyncio.gather(
             asyncio.gather(*(_guarded(run, *each) for each in asked.items())), looking, by_model
         )
-        of_source = {name: came for name, (came, _) in zip(asked, found, strict=True)}
-        told = [
-            [name.partition(":")[2] or name, len(came), failed]
-            for name, (came, failed) in zip(asked, found, strict=True)
+        found = {name: excerpts for name, (excerpts, _) in zip(asked, came, strict=True)}
+        account = [
+            [name.partition(":")[2] or name, len(excerpts), failed]
+            for name, (excerpts, failed) in zip(asked, came, strict=True)
         ]
         if own:
-            of_source[own] = model_search.found_in(searched)
-            if of_source[own]:
+            found[own] = model_search.found_in(searched)
+            if found[own]:
                 run.reached.add(own)
             model = run.task.model
-            told.append([model.name if model is not None else own, len(of_source[own]), ""])
-        files = of_source.pop(FILES, [])
-        # The English words are for English files: in others they only happen to stand.
-        files += (e for e in of_source.pop(FILES_ABROAD, []) if language_of(e.text) == "en")
-        lists = {FILES: files, ONLINE: fuse(of_source, ONLINE_EXCERPTS)}
+            account.append([model.name if model is not None else own, len(found[own]), ""])
+        lists = _fused(found)
         return {
             "found": [[json_codec.excerpt_to_json(each) for each in lists[part]] for part in parts],
             "past": [
@@ -207,11 +196,36 @@ def searching(
             ],
             "leads": searched.get("leads", []),
             "usage": searched.get("usage", {}),
-            "asked": told,
+            "asked": account,
             "marks": [marks(part, lists[part]) for part in parts],
         }
 
     return work
+
+
+def _of_sources(
+    run: ResearchRun, in_files: str, online: str
+) -> dict[str, Awaitable[list[Excerpt]]]:
+    """What each source is asked, by the source's name: the user's files, unless the query for them
+    is empty, and every service online, unless that one is."""
+    asked: dict[str, Awaitable[list[Excerpt]]] = {}
+    reach = run.reach
+    if in_files and reach.library is not None:
+        asked[FILES] = _in_files(run, reach.library, in_files)
+        if abroad := _in_english(in_files):
+            asked[FILES_ABROAD] = reach.library.search(abroad, EXCERPTS)
+    if online and reach.web is not None:
+        for place, source in enumerate(reach.web.sources):
+            asked[f"{place}:{source.name}"] = source.search(online, EXCERPTS)
+    return asked
+
+
+def _fused(found: dict[str, list[Excerpt]]) -> dict[str, list[Excerpt]]:
+    """What came of the sources, as a list of the files and one of everything online."""
+    files = found.pop(FILES, [])
+    # The English words are for English files: in others they only happen to stand.
+    files += (e for e in found.pop(FILES_ABROAD, []) if language_of(e.text) == "en")
+    return {FILES: files, ONLINE: fuse(found, ONLINE_EXCERPTS)}
 
 
 def _may_look_private(run: ResearchRun, query: str) -> bool:

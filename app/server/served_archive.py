@@ -11,7 +11,7 @@ from app.bootstrap.controllers import quick_turns
 from app.bootstrap.models import summary_model
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
-from app.core.domain.session_list_port import Place
+from app.core.domain.session_list_port import Listing, Place
 from app.memory.projects.project_memory import ProjectMemory
 from app.memory.quick_ask.quick_memory import ConversationManager
 from app.memory.recall.engine import RecallEngine
@@ -49,7 +49,7 @@ class ServedArchive(ServedMemories):
             return await self._searched(asked.search, asked.learner_id, asked.limit)
         project = await self.memory.learner(asked.learner_id)
         page = await self.archive.store.sessions_page(
-            _place(asked.before), asked.limit, project=project
+            _place(asked.before), asked.limit, Listing(project=project)
         )
         return replies.SessionListReply(
             sessions=self._all_told(replies.EntryPart, page.entries),

@@ -11,7 +11,15 @@ from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.session_list_port import ALL, Entry, Narrowing, Page, Place
+from app.core.domain.session_list_port import (
+    ALL,
+    RESEARCHES,
+    Entry,
+    Listing,
+    Narrowing,
+    Page,
+    Place,
+)
 from app.core.language.alphabet import in_alphabet
 from app.core.language.markdown import one_line
 from app.storage import session_marks
@@ -32,34 +40,26 @@ ENTRY = f"""
 
 
 def sessions_page(
-    db: APSWDatabase,
-    before: Place | None,
-    limit: int,
-    project: str | None = None,
-    lookups: bool = False,
-    archived: bool | None = None,
-    pinned_first: bool = False,
-    by_title: bool = False,
-    narrowed: Narrowing = ALL,
+    db: APSWDatabase, before: Place | None, limit: int, listing: Listing = RESEARCHES
 ) -> Page:
     """See :meth:`app.core.domain.session_list_port.Browsing.sessions_page`."""
-    narrow, given = within(project, narrowed)
+    narrow, given = within(listing.project, listing.narrowed)
     narrow = f"deleted_at IS NULL {narrow}"
     # Of what is put away nobody asks what it was.
     # Of both together only the index by time has the order.
-    unsorted = "+" if archived is None else ""
-    terms = ["archived"] if archived else [f"{unsorted}lookup = {lookups:d}"]
-    if archived is False:
+    unsorted = "+" if listing.archived is None else ""
+    terms = ["archived"] if listing.archived else [f"{unsorted}lookup = {listing.lookups:d}"]
+    if listing.archived is False:
         terms.append("archived = 0")
     top: list[Any] = []
-    if pinned_first:
+    if listing.pinned_first:
         if before is None:
             # By the index over those few: with "+" no other one serves.
             few = " AND ".join(f"+{term}" for term in terms)
             top = _rows(db, f"pinned AND {few} AND {narrow}", given)
         terms.append("NOT pinned")
     which = " AND ".join(terms)
-    if by_title:
+    if listing.by_title:
         top.sort(key=lambda row: in_alphabet(odd_values.text(row[2])))
         rows, place = _by_title(db, f"{which} AND {narrow}", given, before, limit)
     else:
@@ -69,7 +69,7 @@ def sessions_page(
         last = rows[limit - 1] if len(rows) > limit else None
         place = (odd_values.whole(last[4]), int(last[0])) if last else None
     entries = tuple(entry(row) for _, *row in (*top, *rows[:limit]))
-    kept = "" if archived is None else "AND archived = 0"
+    kept = "" if listing.archived is None else "AND archived = 0"
     beside = _count(db, f"lookup = 1 {kept} AND {narrow}", given, by="idx_listed")
     away = _count(db, f"archived AND {narrow}", given, by="idx_archived")
     return Page(entries, place, beside, away)

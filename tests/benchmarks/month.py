@@ -27,6 +27,7 @@ from pathlib import Path
 from app.core.domain.events import Done, Planned
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import NEAR, Kind, Message
+from app.core.domain.session_list_port import Listing
 from app.core.language.markdown import plain
 from app.machine.clock import to_ms
 from app.memory.transfer.session_lines import read_jsonl
@@ -200,7 +201,7 @@ async def _diary(person: Person, said: Sequence[Said]) -> Diary:
     store, first = person.archive.store, to_ms(BEGINS)
     sides: list[dict[str, str]] = []
     for lookups in (False, True):
-        page = await store.sessions_page(None, LIST_PAGE, lookups=lookups)
+        page = await store.sessions_page(None, LIST_PAGE, Listing(lookups=lookups))
         new = [each for each in page.entries if each.last_updated >= first]
         sides.append({each.session_id: each.title for each in new})
     listed, beside = sides

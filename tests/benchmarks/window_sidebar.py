@@ -22,7 +22,7 @@ from PySide6.QtCore import QCoreApplication
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.imported_sessions import ImportedSession
-from app.core.domain.session_list_port import is_query
+from app.core.domain.session_list_port import Listing, is_query
 from app.machine.paths import Paths
 from app.memory.transfer.session_lines import read_jsonl
 from tests.benchmarks.archive import write_archive
@@ -98,7 +98,7 @@ async def pages(archive: Archive) -> None:
         times, before, more = [], None, True
         while more:
             started = time.perf_counter()
-            page = await archive.store.sessions_page(before, PAGE, by_title=by_title)
+            page = await archive.store.sessions_page(before, PAGE, Listing(by_title=by_title))
             times.append((time.perf_counter() - started) * 1000)
             before, more = page.before, page.before is not None
         print(

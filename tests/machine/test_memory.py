@@ -81,6 +81,8 @@ def test_threads_take_memory_from_one_place() -> None:
 
 def test_other_systems_are_asked_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
-    monkeypatch.setattr(ctypes, "CDLL", None)
+    asked: list[str | None] = []
+    monkeypatch.setattr(ctypes, "CDLL", asked.append)
     memory.keep_in_one_place()
     memory.give_back()
+    assert asked == []

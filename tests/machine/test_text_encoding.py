@@ -79,7 +79,13 @@ def test_a_text_may_come_in_pieces() -> None:
 
 @given(st.binary(max_size=400))
 def test_anything_can_be_decoded(body: bytes) -> None:
-    body.decode(encoding_of([body]), "replace")
+    assert len(body.decode(encoding_of([body]), "replace")) <= len(body)
+
+
+@given(st.text(st.characters(exclude_characters="\0\ufeff", exclude_categories=["Cs"])))
+def test_what_is_utf8_is_read_as_it_was_written(text: str) -> None:
+    body = text.encode()
+    assert body.decode(encoding_of([body])) == text
 
 
 @pytest.mark.parametrize("body", [b"\xff", b"\xfe\x80", b"\x81", b"a\xb3b ", bytes(range(256))])

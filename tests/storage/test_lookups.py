@@ -10,6 +10,7 @@ import pytest
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import Kind
+from app.core.domain.session_list_port import Listing
 from app.core.domain.sessions import Filing, Metadata, MetadataOrigin, Session
 from app.memory.transfer.session_lines import read_jsonl, to_jsonl_line
 from app.storage import lookups, session_list, session_search, session_writing
@@ -40,7 +41,7 @@ def fill(db: APSWDatabase) -> None:
 
 
 def listed(db: APSWDatabase, *, of_lookups: bool = False) -> set[str]:
-    page = session_list.sessions_page(db, None, 10, lookups=of_lookups)
+    page = session_list.sessions_page(db, None, 10, Listing(lookups=of_lookups))
     assert all(entry.lookup is of_lookups for entry in page.entries)
     return {entry.session_id for entry in page.entries}
 

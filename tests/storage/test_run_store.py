@@ -15,6 +15,7 @@ from app.core.domain.messages import Kind
 from app.core.domain.runs import run_account
 from app.core.domain.runs.run_account import AskedQuery, Fate, Given, RunAccount, SourceFate
 from app.core.domain.runs.run_port import Run, RunState
+from app.core.domain.session_list_port import Listing
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.machine.paths import Paths
 from app.memory.transfer import outgoing
@@ -62,7 +63,7 @@ async def test_an_archive_of_before_has_none_and_loses_nothing(
     asked = await questions(kept)
     assert any([await kept.runs.passages(each) for each in asked])
     assert not any([await kept.runs.account(each) for each in asked])
-    page = await kept.store.sessions_page(None, 50, pinned_first=True)
+    page = await kept.store.sessions_page(None, 50, Listing(pinned_first=True))
     assert page.entries[0].session_id == "dawn"
     assert [tag.name for tag in page.entries[0].tags] == ["sağlık"]
     assert [search.name for search in await kept.store.saved_searches()] == ["Sağlık"]

@@ -19,7 +19,7 @@ from app.core.domain.evidence import SourceKind
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Citation
 from app.core.domain.runs.run_port import Run, RunState
-from app.core.domain.session_list_port import ALL, Narrowing
+from app.core.domain.session_list_port import ALL, Listing, Narrowing
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Tag
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.machine.paths import Paths
@@ -65,10 +65,7 @@ async def listed(
     page = await store.sessions_page(
         None,
         50,
-        archived=False,
-        pinned_first=pinned_first,
-        by_title=by_title,
-        narrowed=narrowed,
+        Listing(archived=False, pinned_first=pinned_first, by_title=by_title, narrowed=narrowed),
     )
     return [each.session_id for each in page.entries]
 
@@ -87,8 +84,8 @@ async def test_pinned_ones_stand_first_and_once(data: Path) -> None:
         store = await fill(database, "a", "b", "c", "d")
         await store.set_pinned(["a", "b", "gone"], True)
         assert await listed(store, pinned_first=True) == ["b", "a", "d", "c"]
-        first = await store.sessions_page(None, 1, pinned_first=True)
-        second = await store.sessions_page(first.before, 1, pinned_first=True)
+        first = await store.sessions_page(None, 1, Listing(pinned_first=True))
+        second = await store.sessions_page(first.before, 1, Listing(pinned_first=True))
         assert [each.session_id for each in first.entries] == ["b", "a", "d"]
         assert [each.session_id for each in second.entries] == ["c"]
         assert [each.session_id for each in (await store.sessions_page(None, 9)).entries] == [
@@ -103,7 +100,7 @@ async def test_what_is_archived_leaves_the_list_and_is_found_and_recalled(data: 
         store = await fill(opened_archive.database, "melatonin", "kortizol")
         await store.set_archived(["melatonin"], True)
         assert await listed(store) == ["kortizol"]
-        page = await store.sessions_page(None, 9, archived=True)
+        page = await store.sessions_page(None, 9, Listing(archived=True))
         assert [each.session_id for each in page.entries] == ["melatonin"]
         assert page.archived == 1
         (hit,) = await store.search_sessions("melatonin", 9)
@@ -128,8 +125,8 @@ async def test_the_list_is_in_the_order_of_the_turkish_alphabet(data: Path) -> N
         store = await fill(database, *names)
         ordered = ["Cam", "Çay", "ılık", "İlaç", "saz", "Şeker", "Zeytin"]
         assert await listed(store, by_title=True) == ordered
-        first = await store.sessions_page(None, 4, by_title=True)
-        rest = await store.sessions_page(first.before, 4, by_title=True)
+        first = await store.sessions_page(None, 4, Listing(by_title=True))
+        rest = await store.sessions_page(first.before, 4, Listing(by_title=True))
         assert [e.session_id for e in (*first.entries, *rest.entries)] == ordered
         assert rest.before is None
 
@@ -334,7 +331,7 @@ async def test_an_archive_of_before_is_opened_and_nothing_of_it_is_lost(data: Pa
         store = opened_archive.store
         ids = await store.session_ids()
         await outgoing.write_sessions(store, ids, out, "jsonl", ISTANBUL)
-        page = await store.sessions_page(None, 99, archived=False, pinned_first=True)
+        page = await store.sessions_page(None, 99, Listing(archived=False, pinned_first=True))
         assert page.entries and page.archived == 0
         assert not any(each.pinned or each.tags for each in page.entries)
         await store.set_tags({ids[0]: (SOON,)})

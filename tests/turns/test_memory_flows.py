@@ -14,6 +14,7 @@ import pytest
 
 from app.core.domain.events import Done, Failed, Notice, Step
 from app.core.domain.project_port import Project
+from app.core.domain.session_list_port import Listing
 from app.core.wording import prompts
 from app.core.wording.notices import notice_text
 from app.turns.answers.memory_tools import MOST_ROUNDS
@@ -88,7 +89,7 @@ async def test_topic_change_stays_in_the_project(tmp_path: Path) -> None:
         await person.say("Başka konuya geçelim: osmoz nedir?")
         assert person.active.session.project_id == project.project_id
         listed = await person.archive.store.sessions_page(
-            None, 5, project=project.project_id, lookups=True
+            None, 5, Listing(project=project.project_id, lookups=True)
         )
         first, second = (entry.session_id for entry in listed.entries)
         assert first == person.active.session_id

@@ -65,9 +65,31 @@ ALL = Narrowing()
 
 
 @dataclass(frozen=True, slots=True)
+class Listing:
+    """Which sessions a list has, and in what order; as it is made, every research of whatever
+    project, the most recently used first.
+
+    Those of a ``project``, or (empty) those outside of projects; ``lookups`` instead of researches;
+    what is ``archived`` (look-ups too), or what is not, or (None) both. With ``pinned_first`` what
+    is pinned comes before the first page, all of it. ``by_title``: in the order of the Turkish
+    alphabet instead of the time.
+    """
+
+    project: str | None = None
+    lookups: bool = False
+    archived: bool | None = None
+    pinned_first: bool = False
+    by_title: bool = False
+    narrowed: Narrowing = ALL
+
+
+RESEARCHES = Listing()
+
+
+@dataclass(frozen=True, slots=True)
 class SavedSearch:
-    """``words`` and filters under a name. ``project`` as in :meth:`Browsing.sessions_page`,
-    ``days`` are the last so many (0: all), the rest as in :class:`Narrowing`."""
+    """``words`` and filters under a name. ``days`` are the last so many (0: all),
+    the rest as in :class:`Listing` and :class:`Narrowing`."""
 
     name: str
     words: str = ""
@@ -107,24 +129,9 @@ class Browsing(Protocol):
     """The archive as the list needs it. Implemented by :mod:`app.storage.store`."""
 
     async def sessions_page(
-        self,
-        before: Place | None,
-        limit: int,
-        *,
-        project: str | None = None,
-        lookups: bool = False,
-        archived: bool | None = None,
-        pinned_first: bool = False,
-        by_title: bool = False,
-        narrowed: Narrowing = ALL,
+        self, before: Place | None, limit: int, listing: Listing = RESEARCHES
     ) -> Page:
-        """Up to ``limit`` researches, or ``lookups``, the most recently used first, older than
-        ``before``: all, or those of a ``project`` (empty: those outside of projects).
-
-        What is ``archived`` (look-ups too), or what is not; None: both. With ``pinned_first`` what
-        is pinned comes before the first page, all of it. ``by_title``: in the order of the Turkish
-        alphabet instead of the time.
-        """
+        """Up to ``limit`` sessions of a list, from its start or from where a page ended."""
         ...
 
     async def search_sessions(

@@ -1,5 +1,5 @@
-"""Signs of change in a sentence: that a value changed and to what, that a thing ended, that it only
-may be so, that it holds for everybody, and whose it is."""
+"""Signs of change in a sentence: whether it says that a value changed, and to what; that something
+ended; that it is only possible; that it holds for everybody; and whose value it is."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""Sorts of questions, and signs in a line that it answers one of that sort.
-
-Both are told by a look at the letters. Which sign speaks for which sort is learnt
-(:mod:`app.core.reading.ranking_model`), not written down.
-"""
+"""Sorts of things that a question asks for (a number, a person, a reason), and signs in a line that
+it gives such a thing. Both are found by regular expressions over folded letters; which
+sign speaks for which sort is learnt (:mod:`app.core.reading.ranking_model`), not written down."""
 
 from __future__ import annotations
 

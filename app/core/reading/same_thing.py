@@ -1,11 +1,10 @@
-"""The comparison of two lines: the same thing told or not, another value or not, and which is
-newer.
+"""The comparison of two lines of records: whether they say the same thing, with another value or
+with the same one, and which of them is newer.
 
-A value is superseded where a later line tells the same thing otherwise: the dose that was changed,
-the appointment that was moved, the course that was left. That two lines tell the same thing is seen
+A value is superseded where a later line says the same thing otherwise: the dose that was changed,
+the appointment that was moved, the course that was left. That two lines say the same thing is seen
 from the words that they share, weighted by their rarity, together with what they stand under and
-in; from the sort of their values; and from words of change. Pure, and linear in the lines.
-"""
+in; from the sort of their values; and from words of change. Pure, and linear in the lines."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Features of the session or the paper that a line is from: how near it came in the search, how old
-it is among the others, and whether it was told just now."""
+"""Features of the session or the paper that a line is from: how well the search rated it, how old
+it is among the others, and whether the user was shown it just before."""
 
 from __future__ import annotations
 

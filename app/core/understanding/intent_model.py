@@ -1,6 +1,6 @@
 """The intent model: a linear classifier that sums a weight per feature for each label.
 
-``python -m training.train`` makes ``resources/intent_model.bin`` from sentences written for it. A
+``python -m training.intents`` makes ``resources/intent_model.bin`` from sentences written for it. A
 sum can be taken apart again: :meth:`IntentModel.explain` says which features decided.
 """
 

@@ -1,4 +1,4 @@
-"""Why a file or a command could not be used, by the error's ``reason``; requests': ``reasons``."""
+"""Sentences that say why a file or a command could not be used, by the error's ``reason``."""
 
 from __future__ import annotations
 

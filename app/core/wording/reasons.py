@@ -1,5 +1,5 @@
-"""Why a request could not be used, by the ``reason`` that the error tells. Those of files and
-commands stand in :mod:`app.core.wording.input_reasons`."""
+"""Sentences that say why a request to the server could not be used, by the ``reason`` of the error.
+Those for files and commands stand in :mod:`app.core.wording.input_reasons`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Web search engines as search sources: Tavily and Brave with a key, SearXNG at the user's address.
 
-What they give are addresses with a few words entry; the pages themselves have to be read.
+What they give are addresses with a few words each; the pages themselves have to be read.
 """
 
 from __future__ import annotations

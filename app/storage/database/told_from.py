@@ -1,12 +1,13 @@
-"""Origins of messages: the past sessions that each tells of, kept when it is written, for erasing.
+"""Origins of messages: for each message the past sessions that its words come from. Recorded when
+it is written, so that erasing a session finds them.
 
-``message_origins`` has a row for each: what a message cites comes there by triggers, so that no way
-of writing messages can forget it; the lines of a list to choose from with the message. ``place`` is
-the number of the line that lists the session, 0 where the whole message tells of it, and
-:data:`COPIED` where it is a copy of one of the session's own.
-``memory_readers`` are the conversations in which a model was told what was learnt from a session.
-``erasings`` counts how often something was taken out: who keeps a conversation in memory looks
-whether it is still what is stored.
+``message_origins`` has a row for each: what a message cites comes there by triggers, so that no
+way of writing messages can forget it; the lines of a list to choose from with the message.
+``place`` is the number of the line that lists the session, 0 where the whole message tells of it,
+and :data:`COPIED` where it is a copy of one of the session's own. ``memory_readers`` are the
+conversations in which a model was told what was learnt from a session. ``erasings`` counts how
+often something was taken out: who keeps a conversation in memory looks whether it is still what is
+stored.
 
 Every function runs inside the caller's transaction.
 """

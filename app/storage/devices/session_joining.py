@@ -233,28 +233,34 @@ def _put_messages(
         values = {name: value for name, value in messages[message].items() if name in columns}
         values |= {"session": number, "position": place}
         if message in here:
-            row = here[message][0]
-            same = " AND ".join(f"{name} IS ?" for name in values)
-            if db.execute_sql(
-                f"SELECT 1 FROM messages WHERE id = ? AND {same}", (row, *values.values())
-            ).fetchone():
-                continue
-            # What it cites comes back by itself.
-            cited = "" if values.get("content") == GONE_ANSWER else " AND place = 0"
-            db.execute_sql(f"DELETE FROM message_origins WHERE message = ?{cited}", (row,))
-            settings = ", ".join(f"{name} = ?" for name in values)
-            db.execute_sql(f"UPDATE messages SET {settings} WHERE id = ?", (*values.values(), row))
-        else:
-            values["message_id"] = message
-            marks = ", ".join("?" * len(values))
-            db.execute_sql(
-                f"INSERT INTO messages({', '.join(values)}) VALUES ({marks})",
-                tuple(values.values()),
-            )
-            if (original := copied_in(message, session_id)) is not None:
-                # Runs stay where they were made; the copy's answer stands on the same.
-                run_store.copy(db, original, message)
+            _change_message(db, here[message][0], values)
+            continue
+        _insert_message(db, values | {"message_id": message})
+        if (original := copied_in(message, session_id)) is not None:
+            # Runs stay where they were made; the copy's answer stands on the same.
+            run_store.copy(db, original, message)
     return found
+
+
+def _change_message(db: APSWDatabase, row: int, values: Mapping[str, Any]) -> None:
+    """Write the values into a message's row, unless they stand there already."""
+    same = " AND ".join(f"{name} IS ?" for name in values)
+    if db.execute_sql(
+        f"SELECT 1 FROM messages WHERE id = ? AND {same}", (row, *values.values())
+    ).fetchone():
+        return
+    # What it cites comes back by itself.
+    cited = "" if values.get("content") == GONE_ANSWER else " AND place = 0"
+    db.execute_sql(f"DELETE FROM message_origins WHERE message = ?{cited}", (row,))
+    settings = ", ".join(f"{name} = ?" for name in values)
+    db.execute_sql(f"UPDATE messages SET {settings} WHERE id = ?", (*values.values(), row))
+
+
+def _insert_message(db: APSWDatabase, values: Mapping[str, Any]) -> None:
+    marks = ", ".join("?" * len(values))
+    db.execute_sql(
+        f"INSERT INTO messages({', '.join(values)}) VALUES ({marks})", tuple(values.values())
+    )
 
 
 def _put_head(

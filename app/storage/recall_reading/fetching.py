@@ -1,4 +1,5 @@
-"""The words of a question by which candidates are fetched, and the words that only rank them.
+"""The choice of those words of a question by which candidates are fetched, and of those that only
+rank them.
 
 A database answers "which sessions have one of these?" quickly where few have, and slowly where
 many do: the widest query comes first, and gives way to one whose frequent words must meet.

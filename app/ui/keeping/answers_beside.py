@@ -1,5 +1,5 @@
-"""The database that answers, kept in step while the window is open: without a word but about what
-still stands there when it cannot be reached."""
+"""Keep the database that answers in step while the window is open. The user hears of it only where
+it cannot be reached: then, of what it still holds."""
 
 from __future__ import annotations
 

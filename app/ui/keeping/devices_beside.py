@@ -1,5 +1,5 @@
-"""The exchange with other computers while the window is open: at quiet times, without a word but
-about what is in its way."""
+"""Exchange with other computers while the window is open, at quiet times. The user hears only of
+what is in its way."""
 
 from __future__ import annotations
 

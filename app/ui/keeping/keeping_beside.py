@@ -1,5 +1,5 @@
-"""Backups and the plain twin while the window is open: made, copied, tried and written beside the
-turns, and told of where something is wrong."""
+"""Make, copy and check backups and write the plain twin while the window is open, between
+turns. The user hears only of what went wrong."""
 
 from __future__ import annotations
 

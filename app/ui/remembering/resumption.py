@@ -1,5 +1,5 @@
-"""The legacy of one window to the next, when the archive was locked or made over between them:
-ids and places, never a text, unless the disk refused it."""
+"""The things that one window leaves to the next, when the archive was locked or made over between
+them: ids and places, never a text, unless the disk refused it."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.domain import errors
 from app.core.domain.ports import Clock
-from app.core.domain.session_list_port import Browsing, Page, Place
+from app.core.domain.session_list_port import Browsing, Listing, Page, Place
 from app.machine.clock import LocalZone, SystemClock
 from app.ui.sidebar.lookup_switch import ListsBeside
 from app.ui.sidebar.project_bar import ProjectBar
@@ -309,9 +309,7 @@ class Sidebar(QWidget):
 
     async def _read_page(self, before: Place | None, limit: int) -> Page:
         filters = self.filter.filters
-        return await self._browsing.sessions_page(
-            before,
-            limit,
+        listing = Listing(
             project=self.projects.chosen,
             lookups=self.lookups.isChecked(),
             archived=self.archived.isChecked(),
@@ -319,6 +317,7 @@ class Sidebar(QWidget):
             by_title=filters.by_title,
             narrowed=filters.narrowing(self._clock.now()),
         )
+        return await self._browsing.sessions_page(before, limit, listing)
 
     def _answered(self, query: str, within: str | None = None) -> None:
         returned, self._returning = self.model.place_of(self._returning), ""

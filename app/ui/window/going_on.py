@@ -1,5 +1,5 @@
-"""Going on from one window to the next, as if there had been nothing between them; and what a start
-of the program asks of a window that stands."""
+"""The hand-over from one window to the next, so that it looks as if there had been nothing between
+them; and what a start of the program asks of a window that is already open."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Work beside the turns while the window is open: idleness, changes of other processes, indexes,
-watched folders."""
+"""Periodic work while the window is open: the end of idle sessions, changes by other processes,
+indexes, watched folders."""
 
 from __future__ import annotations
 

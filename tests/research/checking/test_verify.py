@@ -341,8 +341,13 @@ def test_no_letter_is_lost_between_sentences(text: str) -> None:
 
 @given(st.text(max_size=200))
 def test_nothing_that_a_model_writes_breaks_the_check(text: str) -> None:
-    Verifier(PASSAGES, "Soru?").check(text)
-    quantities(plain(text), every=True)
+    checked = Verifier(PASSAGES, "Soru?").check(text)
+    assert "".join(each.piece.lead + each.piece.body for each in checked) == text
+    for each in checked:
+        assert set(each.ids) <= PASSAGES.keys()
+        assert each.backing is None or each.ids, "nothing stands behind what cites nothing"
+    for number in quantities(plain(text), every=True):
+        assert number.readings and 0 <= number.start < number.end <= len(plain(text))
 
 
 @given(st.integers(1, 10**9), st.sampled_from([".", ",", " "]))

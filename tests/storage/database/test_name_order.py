@@ -8,6 +8,7 @@ from contextlib import closing
 from itertools import pairwise, product
 from pathlib import Path
 
+from app.core.domain.session_list_port import Listing
 from app.core.language.alphabet import in_alphabet
 from app.storage.database.name_order import KEY
 from app.storage.store import SqliteStore
@@ -22,9 +23,9 @@ async def test_sqlite_sorts_as_python_does(tmp_path: Path) -> None:
     async with archive(tmp_path) as database:
         for number, name in enumerate(names):
             await keep(database, f"s{number}", "Soru?", "Yanıt.", title=name)
-        page = await SqliteStore(database).sessions_page(None, len(names), by_title=True)
-        first = await SqliteStore(database).sessions_page(None, 50, by_title=True)
-        second = await SqliteStore(database).sessions_page(first.before, 50, by_title=True)
+        page = await SqliteStore(database).sessions_page(None, len(names), Listing(by_title=True))
+        first = await SqliteStore(database).sessions_page(None, 50, Listing(by_title=True))
+        second = await SqliteStore(database).sessions_page(first.before, 50, Listing(by_title=True))
         plan = await database.read(
             lambda db: db.execute_sql(
                 f"EXPLAIN QUERY PLAN SELECT id FROM sessions WHERE deleted_at IS NULL"

@@ -115,3 +115,4 @@ async def test_research_from_before_there_were_memories_is_not_summarised(tmp_pa
 async def test_erasing_a_memory_that_is_not_there_is_no_error(tmp_path: Path) -> None:
     async with desk(tmp_path / "data") as at:
         await erase_memory(at.database, None, ready(tmp_path / "backups"))
+        assert await at.memory.memory(None) is None

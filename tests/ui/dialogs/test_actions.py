@@ -10,7 +10,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.domain.session_list_port import ALL, Narrowing, Page, Place, SessionHit
+from app.core.domain.session_list_port import (
+    ALL,
+    RESEARCHES,
+    Listing,
+    Narrowing,
+    Page,
+    Place,
+    SessionHit,
+)
 from app.core.domain.sessions import Tag
 from app.ui.dialogs.actions import WITHOUT_KEYS, Command
 from app.ui.widgets import theme
@@ -25,16 +33,7 @@ class Nothing:
     """An archive without sessions."""
 
     async def sessions_page(
-        self,
-        before: Place | None,
-        limit: int,
-        *,
-        project: str | None = None,
-        lookups: bool = False,
-        archived: bool | None = None,
-        pinned_first: bool = False,
-        by_title: bool = False,
-        narrowed: Narrowing = ALL,
+        self, before: Place | None, limit: int, listing: Listing = RESEARCHES
     ) -> Page:
         return Page((), None)
 

@@ -19,6 +19,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.domain.messages import Kind, Message
 from app.core.domain.project_port import Memory, MemoryTurn, Origin, Project
+from app.core.domain.session_list_port import Listing
 from app.core.domain.sessions import Session
 from app.machine.paths import WINDOW_FILE, Paths
 from app.machine.settings import Settings
@@ -125,7 +126,9 @@ def test_new_research_begins_where_the_list_says(qapp: QApplication, tmp_path: P
         await until(lambda: titles(shell) == ["Osmoz nedir?"])
         await shell.presenter.turns.done()
         for made in (one, other):
-            page = await shell.archive.store.sessions_page(None, 5, project=made.project_id)
+            page = await shell.archive.store.sessions_page(
+                None, 5, Listing(project=made.project_id)
+            )
             assert page.lookups == 1
 
     at_the_window(qapp, tmp_path, story, settings=ENGLISH)

@@ -28,7 +28,9 @@ from app.core.domain.messages import Milliseconds
 from app.core.domain.project_port import Project
 from app.core.domain.session_list_port import (
     ALL,
+    RESEARCHES,
     Entry,
+    Listing,
     Narrowing,
     Page,
     Period,
@@ -72,37 +74,32 @@ class FakeArchive:
         self.error: errors.AnimsaError | None = None
 
     async def sessions_page(
-        self,
-        before: Place | None,
-        limit: int,
-        *,
-        project: str | None = None,
-        lookups: bool = False,
-        archived: bool | None = None,
-        pinned_first: bool = False,
-        by_title: bool = False,
-        narrowed: Narrowing = ALL,
+        self, before: Place | None, limit: int, listing: Listing = RESEARCHES
     ) -> Page:
-        self.narrowed, self.by_title = narrowed, by_title
+        self.narrowed, self.by_title = listing.narrowed, listing.by_title
         self.pages += 1
         await asyncio.sleep(0)
         if self.error:
             raise self.error
         entries = [
             each
-            for each in self._of(project)
-            if (each.archived if archived else each.lookup is lookups and not each.archived)
-            and set(narrowed.tags) <= {tag.name for tag in each.tags}
+            for each in self._of(listing.project)
+            if (
+                each.archived
+                if listing.archived
+                else each.lookup is listing.lookups and not each.archived
+            )
+            and set(listing.narrowed.tags) <= {tag.name for tag in each.tags}
         ]
-        if pinned_first:
+        if listing.pinned_first:
             entries.sort(key=lambda each: not each.pinned)
-        if by_title:
+        if listing.by_title:
             entries.sort(key=lambda each: each.title)
         start = before[1] if before else 0
         stop = start + limit
         more = (0, stop) if stop < len(entries) else None
-        beside = sum(each.lookup and not each.archived for each in self._of(project))
-        away = sum(each.archived for each in self._of(project))
+        beside = sum(each.lookup and not each.archived for each in self._of(listing.project))
+        away = sum(each.archived for each in self._of(listing.project))
         return Page(tuple(entries[start:stop]), more, beside, away)
 
     async def tags(self) -> list[Tag]:

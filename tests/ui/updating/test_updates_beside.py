@@ -105,6 +105,7 @@ async def test_it_looks_from_its_start(scene: Scene, monkeypatch: pytest.MonkeyP
     scene.beside.start()
     while not scene.banner.text():  # noqa: ASYNC110  its task has no end to wait for
         await asyncio.sleep(0)
+    assert scene.banner.text() == TOLD
     for task in scene.services.tasks:
         task.cancel()
     await asyncio.gather(*scene.services.tasks, return_exceptions=True)

@@ -1,11 +1,9 @@
-"""Messages that tell something to be kept, and ask nothing: "babamın ilacı değişti, 5 mg oldu",
-"not: pasaport mayısta bitiyor", "tansiyon 15e 9", "kontrol 20 nisanda".
+"""Statements: messages that ask nothing and state something to be kept: "babamın ilacı değişti, 5 mg
+oldu", "not: pasaport mayısta bitiyor", "tansiyon 15e 9", "kontrol 20 nisanda".
 
-They are told by their shape: a wish to have something noted, a verb of the first person, a verb at
-the end, figures beside a verb, a day behind something appointed, several amounts, something
-measured. What looks back ("vardı hani", "-mıştı"), answers us or gives an order is left alone.
-Pure.
-"""
+They are recognised by their shape: a wish to have something noted, a verb of the first person, a
+verb at the end, figures beside a verb, a day behind something appointed, several amounts, something
+measured. What looks back ("vardı hani", "-mıştı"), answers us or gives an order is none. Pure."""
 
 from __future__ import annotations
 

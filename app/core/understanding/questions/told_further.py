@@ -1,5 +1,5 @@
-"""Short messages that tell more of what was told just before, or put it right: "hba1c de 7,2",
-"pardon 154 olacaktı", "4500 değil 5400". Alone they would tell nothing. Pure."""
+"""Short messages that add to what the user stated just before, or correct it: "hba1c de 7,2",
+"pardon 154 olacaktı", "4500 değil 5400". Alone they would state nothing. Pure."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
-"""Sentences in which somebody tells of themselves or of those near them, apart from what they ask:
-"sabahları şekerim 180 çıkıyor" is told, "şeker neden yükselir" is asked.
+"""Sentences in which users state something of themselves or of those near them, apart from what they
+ask: "sabahları şekerim 180 çıkıyor" states, "şeker neden yükselir" asks.
 
-A sentence counts as told when it has a verb of the first person, or one that tells what happened
-beside a word of one's own; what asks, and what is said to the assistant itself
-("anladım", "öğrenmek istiyorum"), does not.
-"""
+A sentence states something when it has a verb of the first person, or one of the past beside a word
+of one's own; what asks, and what is said to the assistant itself ("anladım", "öğrenmek istiyorum"),
+does not count."""
 
 from __future__ import annotations
 

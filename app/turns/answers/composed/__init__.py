@@ -1,2 +1,2 @@
-"""Questions put together anew before they are looked up: the parts of one message, and one that
-corrects or shortens the question before it."""
+"""Questions of a special form, each with a way of its own to be answered: several in one message,
+one that corrects or takes over the question before it, one for the user's notes, one for a day."""

@@ -1,4 +1,5 @@
-"""The whole question of a message that only corrects the one before it."""
+"""The answer to a message that only corrects or completes the question before it: both are put
+together into one whole question, and that is answered."""
 
 from __future__ import annotations
 

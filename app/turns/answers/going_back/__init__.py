@@ -1,1 +1,2 @@
-"""Messages that lean on what was said just now in their conversation, or told of a record."""
+"""Follow-ups: questions whose meaning depends on what was said or shown just before in their
+conversation, and the sentences of a record that answer them."""

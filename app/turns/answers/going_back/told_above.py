@@ -1,6 +1,5 @@
-"""Short questions about what was told a moment ago: "ne kadar almıştı" after "Servet usta 850 lira
-aldı", "hangi dişti" after "altı numaralı dişime kanal yapıldı". Pure.
-"""
+"""Short questions about something that the user stated a moment ago: "ne kadar almıştı" after
+"Servet usta 850 lira aldı", "hangi dişti" after "altı numaralı dişime kanal yapıldı". Pure."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""The sentence of a record or paper as it is told: in quotation marks where it is in another
-language than the question.
-"""
+"""A sentence of a record or paper as an answer shows it: in quotation marks where its language is
+not that of the question."""
 
 from __future__ import annotations
 

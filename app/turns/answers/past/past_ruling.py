@@ -1,5 +1,5 @@
-"""The ruling over a question that asks for something from the past: what of it is told as the
-answer, what as no more than near, and whether the files may be asked before that is told."""
+"""The decision about a question that asks for something from the past: what was found is given as
+the answer, or only as something near to it, or the files are to be asked first."""
 
 from __future__ import annotations
 

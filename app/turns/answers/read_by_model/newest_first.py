@@ -1,10 +1,10 @@
-"""The order of a line that words were sure of and the lines that a model chose beside it.
+"""The order of two sorts of lines in one answer: the line that was surely found by words, and the
+lines that a model chose beside it.
 
-What words find stays, whatever a model chooses. But what was told later in other words ("hülya
-geldi çiğdemin yerine") supersedes it: an old value must not stand first as if it held. What a
-record says anew in words like its own is known without a model
-(:mod:`app.turns.answers.past.newer_lines`).
-"""
+The first stays, whatever a model chooses. But what was said later in other words ("hülya geldi
+çiğdemin yerine") supersedes it: an old value must not stand first as if it held. What a record says
+anew in words like its own is known without a model
+(:mod:`app.turns.answers.past.newer_lines`)."""
 
 from __future__ import annotations
 

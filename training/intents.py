@@ -1,6 +1,6 @@
 """Make ``resources/intent_model.bin`` from the labelled messages (:mod:`training.messages`).
 
-    python -m training.train [--check] [FILE…]
+    python -m training.intents [--check] [FILE…]
 
 The model is a multinomial logistic regression. Messages in conversations weigh more than single
 ones, those that were moved behind a conversation less. How sure the model says it is comes from
@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from app.core.domain.plans import Label
 from app.core.resources import resource
 from app.core.understanding.intent import Case
 from app.core.understanding.intent_model import FORM, LABELS, RESOURCE
 from app.core.weight_table import WeightTable
+from training.feature_rows import FeatureRows, Floats, Numbers, feature_rows, shares
 from training.messages import HERE, Labelled, conversation, moved, singles, specified
 
 EPOCHS = 8
@@ -33,41 +33,31 @@ BATCH = 128
 IN_CONVERSATION, OPENING, MOVED = 2.0, 0.5, 1.0
 """What a message counts, against 1 for a single one: behind others, as the first of a
 conversation (single ones are more and clearer), and where it was moved to."""
-Floats = NDArray[np.float32]
-Numbers = NDArray[np.int64]
 
 
 class Rows(NamedTuple):
-    """Messages as numbers: the table rows of their features, one behind the other; where each
-    message begins and ends; the factor of each feature; the right labels; what is impossible (a
-    large negative score); what each message counts."""
+    """Messages as numbers: their features; the right labels; what is impossible (a large negative
+    score); what each message counts."""
 
-    features: Numbers
-    edges: Numbers
-    factors: Floats
+    held: FeatureRows
     labels: Numbers
     barred: Floats
     weights: Floats
 
+    def scores(self, table: Floats) -> Floats:
+        """The score of every label for every message."""
+        return self.held.scores(table) + self.barred
+
 
 def encode(messages: Sequence[Labelled], weight: float = 1.0, opening: float = 1.0) -> Rows:
     """Messages as numbers; those without a history count as much as ``opening``."""
-    found: list[int] = []
-    factors: list[float] = []
-    edges = [0]
+    cases = [Case(message.text, message.history, None, None) for message in messages]
     barred = np.zeros((len(messages), len(LABELS)), dtype=np.float32)
-    for i, message in enumerate(messages):
-        case = Case(message.text, message.history, None, None)
-        for view in case.features:
-            found += map(FORM.row_of, view.names)
-            factors += [view.each] * len(view.names)
-        edges.append(len(found))
+    for i, (message, case) in enumerate(zip(messages, cases, strict=True)):
         # A label that was given all the same (the offer was not read) is learnt all the same.
         barred[i, [label not in case.possible | {message.label} for label in LABELS]] = -1e4
     return Rows(
-        np.array(found),
-        np.array(edges),
-        np.array(factors, dtype=np.float32),
+        feature_rows(FORM, [case.features for case in cases], np.float32),
         np.array([LABELS.index(message.label) for message in messages]),
         barred,
         np.array([weight if each.history else opening for each in messages], dtype=np.float32),
@@ -76,27 +66,18 @@ def encode(messages: Sequence[Labelled], weight: float = 1.0, opening: float = 1
 
 def joined(parts: Sequence[Rows]) -> Rows:
     """Several sets of messages as one."""
-    offsets = np.cumsum([0, *(part.edges[-1] for part in parts[:-1])])
-    edges = [part.edges[:-1] + offset for part, offset in zip(parts, offsets, strict=True)]
-    last = parts[-1].edges[-1:] + offsets[-1]
+    all_held = [part.held for part in parts]
+    offsets = np.cumsum([0, *(held.edges[-1] for held in all_held[:-1])])
+    edges = [held.edges[:-1] + offset for held, offset in zip(all_held, offsets, strict=True)]
+    last = all_held[-1].edges[-1:] + offsets[-1]
     return Rows(
-        np.concatenate([part.features for part in parts]),
-        np.concatenate([*edges, last]),
-        *(np.concatenate([part[i] for part in parts]) for i in range(2, 6)),
+        FeatureRows(
+            np.concatenate([held.features for held in all_held]),
+            np.concatenate([*edges, last]),
+            np.concatenate([held.factors for held in all_held]),
+        ),
+        *(np.concatenate([part[i] for part in parts]) for i in range(1, 4)),
     )
-
-
-def scores(rows: Rows, table: Floats) -> Floats:
-    """The score of every label for every message."""
-    raised = table[rows.features] * rows.factors[:, None]
-    return np.add.reduceat(raised, rows.edges[:-1]) + rows.barred
-
-
-def shares(raised: Floats) -> Floats:
-    """Scores as probabilities."""
-    powers = np.exp(raised - raised.max(axis=1, keepdims=True))
-    whole: Floats = powers / powers.sum(axis=1, keepdims=True)
-    return whole
 
 
 def train(rows: Rows) -> Floats:
@@ -111,8 +92,9 @@ def train(rows: Rows) -> Floats:
     for epoch in range(EPOCHS):
         pace = PACE * (1 - epoch / EPOCHS) + 0.02
         for batch in np.array_split(chance.permutation(count), count // BATCH + 1):
-            part = _taken(rows, batch)
-            wrong = (shares(scores(part, table)) - wanted[batch]) * weights[batch, None]
+            part = rows.held.taken(batch)
+            given = shares(part.scores(table) + rows.barred[batch])
+            wrong = (given - wanted[batch]) * weights[batch, None]
             owner = np.repeat(np.arange(len(batch)), np.diff(part.edges))
             order = np.argsort(part.features, kind="stable")
             used, starts = np.unique(part.features[order], return_index=True)
@@ -121,20 +103,6 @@ def train(rows: Rows) -> Floats:
             squares[used] += slope**2
             table[used] -= pace * slope / np.sqrt(squares[used])
     return table
-
-
-def _taken(rows: Rows, batch: Numbers) -> Rows:
-    spans = [np.arange(rows.edges[i], rows.edges[i + 1]) for i in batch]
-    held = np.concatenate(spans)
-    edges = np.cumsum([0, *map(len, spans)])
-    return Rows(
-        rows.features[held],
-        edges,
-        rows.factors[held],
-        rows.labels[batch],
-        rows.barred[batch],
-        rows.weights[batch],
-    )
 
 
 def temperature(raised: Floats, labels: Numbers) -> float:
@@ -175,7 +143,7 @@ def main() -> int:
     for i, path in enumerate(paths):
         others = [message for j, each in enumerate(talked) if j != i for message in each]
         parts = [base, encode(moved(alone, others), MOVED), *hands[:i], *hands[i + 1 :]]
-        unseen.append(scores(hands[i], train(joined(parts))))
+        unseen.append(hands[i].scores(train(joined(parts))))
         report(f"{path.name} held out", talked[i], unseen[-1])
     warmth = temperature(np.concatenate(unseen), np.concatenate([h.labels for h in hands]))
     print(f"temperature {warmth:.2f}")
@@ -183,7 +151,7 @@ def main() -> int:
     table = train(joined([base, encode(moved(alone, everyone), MOVED), *hands]))
     for path in options.files:
         messages = conversation(path)
-        report(path.name, messages, scores(encode(messages), table))
+        report(path.name, messages, encode(messages).scores(table))
     if not options.check:
         write(table, warmth)
     return 0
