@@ -150,6 +150,8 @@ class Answering:
         """A reply to what the user tells, which nothing has to be researched for: the model's, or
         that it is kept, which makes a record of it and shows it to be told where its shape does
         not; whether there is one."""
+        if await self._papers.answer_typed(turn):
+            return True
         model, noted = self._context.model, self._context.speech.noted
         asked = left_to_the_user(turn.said_before)
         if noted and asked is not None:

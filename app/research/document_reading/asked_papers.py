@@ -1,0 +1,166 @@
+"""Questions that name a document by its sort and its time: "son elektrik faturası ne kadar",
+"marttaki toplantıya kimler katıldı", "tutanak ne zaman"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.core.domain.evidence import Excerpt, Library
+from app.core.language.dates.months import TURKISH_MONTHS
+from app.core.language.turkish import fold, words
+from app.core.reading.features import ReadLine
+from app.core.reading.sought_words import topical
+from app.core.understanding.questions.two_at_once import names
+from app.research.document_reading.paper_facts import PaperFacts, paper_facts
+from app.research.figures.claim_dates import Day, days_of
+
+_NEWEST = re.compile(r"\b(?:en son|son|en yeni|en guncel|guncel|latest|newest|most recent|last)\b")
+_OLDEST = re.compile(r"\b(?:en eski|ilk|oldest|earliest|first)\b")
+_LOCATED = re.compile(
+    rf"\b({'|'.join(TURKISH_MONTHS)})(?:['’]?[dt]aki(?:ler)?\w{{0,4}}|['’]?[dt]eki\w{{0,4}})\b"
+)
+_YEAR = re.compile(r"\b(20\d\d)(?:'?[a-z]{1,4})?\b")
+_WHEN = re.compile(
+    r"\b(?:ne zaman\w*|hangi tarih\w*|tarih(?:i|ini|leri)? (?:ne|nedir|kac)\w*|kac tarih\w*"
+    r"|hangi gun\w*|when|what date|what day)\b"
+)
+_TOTAL = re.compile(
+    r"\b(?:ne kadar\w*|kac (?:lira|tl|para|euro|dolar)\w*|kaca|tutar\w*|toplam\w*"
+    r"|how much|total\w*)\b"
+)
+_FRAME = frozenset(
+    (
+        *(
+            "geldi",
+            "gelmis",
+            "gelmisti",
+            "tuttu",
+            "tutmus",
+            "odedik",
+            "odedim",
+            "odenecek",
+            "bu",
+            "iki",
+        ),
+        *(
+            "oldu",
+            "yapildi",
+            "yapilmis",
+            "yazildi",
+            "yazilmis",
+            "duzenlendi",
+            "hazirlandi",
+            "alindi",
+        ),
+        *("both", "was", "did", "cost", "come", "belge", "belgenin", "kagit", "dosya", "zamandi"),
+        *("document", "file", "the", "two", "kesildi", "kesilmis", "toplamlari", "tutarlari"),
+        *("deger", "degerim", "lira", "para", "verdik", "verdim", "hepsi", "tum", "ikisi"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedPapers:
+    """The documents that a question names by their time, newest first, with the question as it is
+    asked of them; ``lines``: what answers it of each, where it asks for the day or the total of a
+    document as a whole."""
+
+    question: str
+    excerpts: tuple[Excerpt, ...]
+    lines: tuple[tuple[Excerpt, ReadLine], ...] = ()
+
+
+async def asked_papers(
+    library: Library, question: str, excerpts: Sequence[Excerpt]
+) -> AskedPapers | None:
+    """The documents that a question names; None where it names none by its time, nor asks for the
+    day or the total of one."""
+    flat = _LOCATED.sub(r"\1ta", " ".join(fold(question).split()))
+    days = days_of(flat)
+    year = _YEAR.search(flat)
+    if year and not days:
+        days = [Day(int(year[1]), 0, None, year.start(), year.end())]
+    end = _NEWEST.search(flat) or _OLDEST.search(flat)
+    whole = _WHEN.search(flat) or _TOTAL.search(flat)
+    if not days and end is None and whole is None:
+        return None
+    known = await paper_facts(library, [each.source.key for each in excerpts])
+    if not known:
+        return None
+    rest = _without(flat, days, end)
+    if end is not None and not days:
+        meant = _at_end(rest, end, flat, known)
+    elif days:
+        meant = [each for each in known.values() if each.day and _is_of(days, each.day)]
+    else:
+        meant = [*known.values()]
+    meant.sort(key=lambda each: each.order, reverse=True)
+    if not meant:
+        return None
+    if whole is not None and (lines := _of_whole(rest, whole, meant)):
+        return AskedPapers(rest, (), lines)
+    if not days and end is None:
+        return None
+    keys = {each.key for each in meant}
+    chosen = tuple(each for each in excerpts if each.source.key in keys)
+    return AskedPapers(rest, chosen) if chosen and _wanted(rest) else None
+
+
+def _without(flat: str, days: Sequence[Day], end: re.Match[str] | None) -> str:
+    """A question without its time."""
+    cut = [(each.start, each.end) for each in days] + ([end.span()] if end and not days else [])
+    for start, stop in sorted(set(cut), reverse=True):
+        rest = re.sub(r"^['’]?(?:[dt]?[aeiu]\w{0,3}\b)?", "", flat[stop:]) if days else flat[stop:]
+        rest = re.sub(r"^ (?:ay[iu]\w{0,8}|tarihli|tarihinde\w*)\b", "", rest)
+        flat = f"{flat[:start]} {rest}"
+    return " ".join(flat.split())
+
+
+def _is_of(asked: Sequence[Day], day: Day) -> bool:
+    return any(
+        (each.month in (0, day.month))
+        and (each.year is None or day.year is None or each.year == day.year)
+        and (each.day is None or day.day is None or each.day == day.day)
+        for each in asked
+    )
+
+
+def _at_end(
+    rest: str, end: re.Match[str], flat: str, known: Mapping[str, PaperFacts]
+) -> list[PaperFacts]:
+    """The newest, or the oldest, of the documents that are called by what stands behind that."""
+    behind = [word for word in words(flat[end.end() :]) if names(word)][:2]
+    if not behind:
+        return []
+    of_sort = [each for each in known.values() if each.day and all(map(each.is_called, behind))]
+    if not of_sort:
+        of_sort = [e for e in known.values() if e.day and e.is_called(behind[0])]
+    if not of_sort:
+        return []
+    newest = _NEWEST.search(flat) is not None
+    return [(max if newest else min)(of_sort, key=lambda each: each.order)]
+
+
+def _wanted(rest: str) -> list[str]:
+    return [each for each in topical(rest) if names(each) and each not in _FRAME]
+
+
+def _of_whole(
+    rest: str, whole: re.Match[str], meant: Collection[PaperFacts]
+) -> tuple[tuple[Excerpt, ReadLine], ...]:
+    """The day or the total of each document that all words of a question are of."""
+    when = _WHEN.search(rest) is not None
+    asked = _wanted((_WHEN if when else _TOTAL).sub(" ", rest))
+    if not asked and not re.search(r"\b(?:belge|kagit|dosya|document|file)\w*\b", rest):
+        return ()
+    of_them = [each for each in meant if all(map(each.is_called, asked))]
+    if not of_them or (not asked and len(of_them) > 1):
+        return ()
+    found = [each.day_line if when else each.total for each in of_them]
+    return tuple((at[0], ReadLine(0, 0, at[1], {})) for at in found if at is not None)[:_MOST]
+
+
+_MOST = 2
+"""Documents of which the same is told."""
