@@ -8,19 +8,16 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.core.domain.evidence import Excerpt, Library
-from app.core.language.dates.months import TURKISH_MONTHS
 from app.core.language.turkish import fold, words
 from app.core.reading.features import ReadLine
 from app.core.reading.sought_words import topical
 from app.core.understanding.questions.two_at_once import names
+from app.research.document_reading.asked_days import asked_days
 from app.research.document_reading.paper_facts import PaperFacts, paper_facts
-from app.research.figures.claim_dates import Day, days_of
+from app.research.figures.claim_dates import Day
 
 _NEWEST = re.compile(r"\b(?:en son|son|en yeni|en guncel|guncel|latest|newest|most recent|last)\b")
 _OLDEST = re.compile(r"\b(?:en eski|ilk|oldest|earliest|first)\b")
-_LOCATED = re.compile(
-    rf"\b({'|'.join(TURKISH_MONTHS)})(?:['’]?[dt]aki(?:ler)?\w{{0,4}}|['’]?[dt]eki\w{{0,4}})\b"
-)
 _YEAR = re.compile(r"\b(20\d\d)(?:'?[a-z]{1,4})?\b")
 _WHEN = re.compile(
     r"\b(?:ne zaman\w*|hangi tarih\w*|tarih(?:i|ini|leri)? (?:ne|nedir|kac)\w*|kac tarih\w*"
@@ -70,6 +67,8 @@ class AskedPapers:
     question: str
     excerpts: tuple[Excerpt, ...]
     lines: tuple[tuple[Excerpt, ReadLine], ...] = ()
+    by_time: tuple[tuple[Excerpt, ...], ...] = ()
+    """Where several times are named, the excerpts of the documents of each."""
 
 
 async def asked_papers(
@@ -77,11 +76,12 @@ async def asked_papers(
 ) -> AskedPapers | None:
     """The documents that a question names; None where it names none by its time, nor asks for the
     day or the total of one."""
-    flat = _LOCATED.sub(r"\1ta", " ".join(fold(question).split()))
-    days = days_of(flat)
+    flat = " ".join(fold(question).split())
+    days, rest = asked_days(flat)
     year = _YEAR.search(flat)
     if year and not days:
-        days = [Day(int(year[1]), 0, None, year.start(), year.end())]
+        days = [Day(int(year[1]), 0, None)]
+        rest = f"{flat[: year.start()]} {flat[year.end() :]}"
     end = _NEWEST.search(flat) or _OLDEST.search(flat)
     whole = _WHEN.search(flat) or _TOTAL.search(flat)
     if not days and end is None and whole is None:
@@ -89,7 +89,8 @@ async def asked_papers(
     known = await paper_facts(library, [each.source.key for each in excerpts])
     if not known:
         return None
-    rest = _without(flat, days, end)
+    if end is not None and not days:
+        rest = f"{flat[: end.start()]} {flat[end.end() :]}"
     if end is not None and not days:
         meant = _at_end(rest, end, flat, known)
     elif days:
@@ -103,19 +104,17 @@ async def asked_papers(
         return AskedPapers(rest, (), lines)
     if not days and end is None:
         return None
-    keys = {each.key for each in meant}
-    chosen = tuple(each for each in excerpts if each.source.key in keys)
-    return AskedPapers(rest, chosen) if chosen and _wanted(rest) else None
+    if not wanted_of(rest):
+        return None
+    chosen = _of(meant, excerpts)
+    each_time = [[e for e in meant if e.day and _is_of([day], e.day)] for day in days]
+    by_time = tuple(_of(each, excerpts) for each in each_time) if len(days) > 1 else ()
+    return AskedPapers(rest, chosen, (), by_time) if chosen else None
 
 
-def _without(flat: str, days: Sequence[Day], end: re.Match[str] | None) -> str:
-    """A question without its time."""
-    cut = [(each.start, each.end) for each in days] + ([end.span()] if end and not days else [])
-    for start, stop in sorted(set(cut), reverse=True):
-        rest = re.sub(r"^['’]?(?:[dt]?[aeiu]\w{0,3}\b)?", "", flat[stop:]) if days else flat[stop:]
-        rest = re.sub(r"^ (?:ay[iu]\w{0,8}|tarihli|tarihinde\w*)\b", "", rest)
-        flat = f"{flat[:start]} {rest}"
-    return " ".join(flat.split())
+def _of(papers: Sequence[PaperFacts], excerpts: Sequence[Excerpt]) -> tuple[Excerpt, ...]:
+    keys = {each.key for each in papers}
+    return tuple(each for each in excerpts if each.source.key in keys)
 
 
 def _is_of(asked: Sequence[Day], day: Day) -> bool:
@@ -143,7 +142,8 @@ def _at_end(
     return [(max if newest else min)(of_sort, key=lambda each: each.order)]
 
 
-def _wanted(rest: str) -> list[str]:
+def wanted_of(rest: str) -> list[str]:
+    """The words of a question that name something, folded."""
     return [each for each in topical(rest) if names(each) and each not in _FRAME]
 
 
@@ -152,7 +152,7 @@ def _of_whole(
 ) -> tuple[tuple[Excerpt, ReadLine], ...]:
     """The day or the total of each document that all words of a question are of."""
     when = _WHEN.search(rest) is not None
-    asked = _wanted((_WHEN if when else _TOTAL).sub(" ", rest))
+    asked = wanted_of((_WHEN if when else _TOTAL).sub(" ", rest))
     if not asked and not re.search(r"\b(?:belge|kagit|dosya|document|file)\w*\b", rest):
         return ()
     of_them = [each for each in meant if all(map(each.is_called, asked))]

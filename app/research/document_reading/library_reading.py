@@ -6,10 +6,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import PurePath
 
 from app.core.domain.evidence import Excerpt, Library
-from app.core.reading.sought_words import stems, topical
-from app.research.document_reading.asked_papers import AskedPapers, asked_papers
+from app.core.language.suffixes import stem
+from app.core.matching.kinship import trust
+from app.core.reading.sought_words import root, stems, topical
+from app.research.document_reading.asked_papers import AskedPapers, asked_papers, wanted_of
 from app.research.document_reading.document_reader import (
     ENOUGH,
     DocumentReading,
@@ -20,6 +23,8 @@ from app.research.document_reading.document_reader import (
 from app.research.document_reading.paper_facts import PaperFacts, paper_facts
 from app.research.document_reading.reckoned_rows import reckoned
 
+_TIMES = 2
+_TRUSTED = 0.7
 _SURE = 0.5
 """How likely what a document says of itself as a whole answers."""
 
@@ -53,10 +58,42 @@ async def _of_papers(
         other = others[0] if others else None
         whole = replace(reading, lines=lines, other=other, further=None, cell="", alone=True)
         return replace(whole, doubted=False, raised_from=None)
+    if asked.by_time:
+        return await _of_times(sense, reading, asked)
     of_them = await asyncio.to_thread(sense.read, asked.question, asked.excerpts)
-    if of_them.chance < ENOUGH:
+    if of_them.chance < ENOUGH and not (of_them.lines and _has_all(of_them.lines[0], asked)):
         return reading
-    return replace(of_them, question=reading.question)
+    first, *others = of_them.lines
+    lines = (replace(first, chance=max(first.chance, ENOUGH)), *others)
+    return replace(of_them, lines=lines, question=reading.question)
+
+
+async def _of_times(
+    sense: DocumentSense, reading: DocumentReading, asked: AskedPapers
+) -> DocumentReading:
+    """The line of the documents of each of two times, where both have all that is named."""
+    found = []
+    for excerpts in asked.by_time[:_TIMES]:
+        of_time = await asyncio.to_thread(sense.read, asked.question, excerpts)
+        if not of_time.lines or not _has_all(of_time.lines[0], asked):
+            return reading
+        found.append(replace(of_time.lines[0], chance=_SURE))
+    first, other = found
+    if first.excerpt.source.key == other.excerpt.source.key:
+        return reading
+    lines = (first, other, *reading.lines)
+    whole = replace(reading, lines=lines, other=other, further=None, cell="", alone=True)
+    return replace(whole, doubted=False, raised_from=None)
+
+
+def _has_all(line: FoundLine, asked: AskedPapers) -> bool:
+    """Whether all that a question names, but for its verbs, stands in a line, or in the name of its
+    document."""
+    named = [stem(word) for word in wanted_of(asked.question) if not root(word)]
+    source = line.excerpt.source
+    said = stems(f"{line.read.line.text} {source.title} {PurePath(source.address).stem}")
+    own = any(trust(each, stems(line.read.line.text)) >= _TRUSTED for each in named)
+    return own and all(trust(each, said) >= _TRUSTED for each in named)
 
 
 def _dated(reading: DocumentReading, facts: Mapping[str, PaperFacts]) -> DocumentReading:

@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from app.core.language.suffixes import stem
-from app.core.language.turkish import fold, is_stop, words
+from app.core.language.turkish import APOSTROPHES, fold, is_stop, words
 from app.core.matching.kinship import trust
 from app.core.reading.sought_words import bare
 from app.core.understanding.questions.two_at_once import names
+from app.research.document_reading.asked_days import asked_days
 from app.research.document_reading.asked_rows import MONEY, amount, number
 from app.research.document_reading.whole_tables import WholeTable
 from app.research.figures.claim_dates import Day, days_of
@@ -99,7 +100,7 @@ _ASKING = frozenset(
     )
 )
 _VERB = re.compile(
-    r"\w{2,}(?:[iu]?yor\w*|m[iu]s\w{0,5}|[dt][iu](?:m|k|n|l[ae]r)?|[ae]c[ae][kg]\w*)"
+    r"\w{2,}(?:[iu]?yor\w*|m[iu]s\w{0,5}|[dt][iu](?:m|k|n|l[ae]r)|[ln][dt][iu]|[ae]c[ae][kg]\w*)"
 )
 _PARTICIPLE = re.compile(r"\w{2,}[aeiuo]?[yldnrkt]?[ae]n(?:l[ae]r\w{0,4})?")
 _DENIED = re.compile(
@@ -109,7 +110,10 @@ _DENIED = re.compile(
 _GIVEN = re.compile(r"\b(?:var|olan\w*|bulunan\w*|kalan\w*|in stock|left)\b")
 _YES = frozenset(("evet", "var", "x", "✓", "✔", "yes", "true", "dogru", "tamam"))
 _NO = frozenset(("hayir", "yok", "no", "false", "yanlis", "none", "-", "–", "—", "degil"))
+_PROPER = re.compile(rf"\b([a-z]{{2,}})[{APOSTROPHES}]")
+"""A name, which an apostrophe parts from its ending."""
 _CODE = re.compile(r"(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{2,12}")
+_CODED = re.compile(r"[^\W\d_]{1,5}[-./ ]?\d{1,9}[^\W\d_]?")
 _NUMBER = re.compile(r"\d{1,9}(?:,\d{1,3})?")
 _DAY_OF_MONTH = re.compile(r"\b(?:ayin|the) (\d{1,2})(?:['’]?[a-z]{1,5})?\b")
 _UNIT_NAMES = {
@@ -192,6 +196,7 @@ def _wanted(flat: str, table: WholeTable) -> list[str]:
     """The words of a question that say which rows are meant, in order; a code ("7-B") as one."""
     whole = {fold(cell) for cells in table.group.cells for cell in cells if 1 < len(cell) < 20}
     spoken = {word for cells in table.group.cells for cell in cells for word in _stems_of(cell)}
+    proper = set(_PROPER.findall(flat))
     found: list[str] = []
     for word in words(flat):
         if _CODE.fullmatch(word) and found:
@@ -200,6 +205,9 @@ def _wanted(flat: str, table: WholeTable) -> list[str]:
             if found and word.startswith(found[-1]):
                 del found[-1]
         if word in _ASKING or (word in _BESIDE and word not in whole):
+            continue
+        if word in proper:
+            found.append(word)
             continue
         if _NUMBER.fullmatch(word) or word in whole or names(word) or _CODE.fullmatch(word):
             found.append(word if word in spoken else bare(word))
@@ -278,9 +286,10 @@ def _told_apart(heads: Collection[int], table: WholeTable, flat: str) -> set[int
 
 def _on_days(flat: str, met: _Meeting) -> str:
     """Keep the rows of the days that a question names; the question without them."""
-    days = days_of(flat)
-    if found := _DAY_OF_MONTH.search(flat):
-        days = [] if days else [Day(None, 0, int(found[1]), found.start(), found.end())]
+    days, rest = asked_days(flat)
+    if not days and (found := _DAY_OF_MONTH.search(flat)):
+        days = [Day(None, 0, int(found[1]))]
+        rest = f"{flat[: found.start()]} {flat[found.end() :]}"
     column = _date_column(met.table)
     if not days or column is None:
         return flat
@@ -293,9 +302,7 @@ def _on_days(flat: str, met: _Meeting) -> str:
         return flat
     met.dated = len(rows) < len(met.table.rows)
     met.keep(rows)
-    for each in days:
-        flat = flat[: each.start] + " " * (each.end - each.start) + flat[each.end :]
-    return flat
+    return rest
 
 
 def _is_of(asked: Day, day: tuple[int, int, int]) -> bool:
@@ -360,8 +367,12 @@ def figure_columns(table: WholeTable) -> list[int]:
     return [
         at
         for at in range(len(table.group.cells[0]))
-        if 2 * sum(amount(cell) is not None for cell in table.group.column(at)) > count
+        if 2 * sum(map(_is_figure, table.group.column(at))) > count
     ]
+
+
+def _is_figure(cell: str) -> bool:
+    return amount(cell) is not None and _CODED.fullmatch(cell.strip()) is None
 
 
 def _figures_meant(flat: str, table: WholeTable) -> int | None:
