@@ -53,7 +53,19 @@ _FRAME = frozenset(
         ),
         *("both", "was", "did", "cost", "come", "belge", "belgenin", "kagit", "dosya", "zamandi"),
         *("document", "file", "the", "two", "kesildi", "kesilmis", "toplamlari", "tutarlari"),
-        *("deger", "degerim", "lira", "para", "verdik", "verdim", "hepsi", "tum", "ikisi"),
+        *(
+            "deger",
+            "degerim",
+            "lira",
+            "liraydi",
+            "tldi",
+            "para",
+            "verdik",
+            "verdim",
+            "hepsi",
+            "tum",
+            "ikisi",
+        ),
     )
 )
 

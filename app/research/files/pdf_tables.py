@@ -125,9 +125,15 @@ def _rows_among(lines: Sequence[Sequence[_Cell]]) -> list[list[str]]:
     right above a table ("Hasta: …    Protokol: …") has gaps as well."""
     if len(lines) < _FEWEST_ROWS:
         return []
+    count = max(map(len, lines))
+    labelled = 0
+    while len(lines[labelled]) < count and all(":" in each.text for each in lines[labelled]):
+        labelled += 1
+    lines = lines[labelled:]
+    if len(lines) < _FEWEST_ROWS:
+        return []
     if rows := _in_columns(lines):
         return rows
-    count = max(map(len, lines))
     full = [at for at, cells in enumerate(lines) if len(cells) == count]
     inner = lines[full[0] : full[-1] + 1]
     return _in_columns(inner) if _FEWEST_ROWS <= len(inner) < len(lines) else []
