@@ -16,7 +16,7 @@ _BEHIND = re.compile(r"['’]?[a-z]{0,8}(?: ay[iu]\w{0,8}| tarihli| tarihinde\w{
 
 
 def asked_days(flat: str) -> tuple[list[Day], str]:
-    """The days of a folded question in their order, and the question without them and their endings."""
+    """The days of a folded question in their order, and the question without them."""
     flat = _LOCATED.sub(r"\1ta", flat)
     days = sorted(days_of(flat), key=lambda day: day.start)
     for each in reversed(days):

@@ -20,8 +20,9 @@ from app.core.reading.sought_words import bare
 from app.core.understanding.questions.two_at_once import names
 from app.research.document_reading.asked_days import asked_days
 from app.research.document_reading.asked_rows import MONEY, amount, number
+from app.research.document_reading.column_sorts import date_columns, date_of, figure_columns
 from app.research.document_reading.whole_tables import WholeTable
-from app.research.figures.claim_dates import Day, days_of
+from app.research.figures.claim_dates import Day
 
 ENTRIES = frozenset(
     map(
@@ -113,7 +114,6 @@ _NO = frozenset(("hayir", "yok", "no", "false", "yanlis", "none", "-", "–", "�
 _PROPER = re.compile(rf"\b([a-z]{{2,}})[{APOSTROPHES}]")
 """A name, which an apostrophe parts from its ending."""
 _CODE = re.compile(r"(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{2,12}")
-_CODED = re.compile(r"[^\W\d_]{1,5}[-./ ]?\d{1,9}[^\W\d_]?")
 _NUMBER = re.compile(r"\d{1,9}(?:,\d{1,3})?")
 _DAY_OF_MONTH = re.compile(r"\b(?:ayin|the) (\d{1,2})(?:['’]?[a-z]{1,5})?\b")
 _UNIT_NAMES = {
@@ -310,25 +310,6 @@ def _is_of(asked: Day, day: tuple[int, int, int]) -> bool:
     return asked.year in (None, year) and asked.month in (0, month) and asked.day in (None, number_)
 
 
-def date_of(cell: str) -> tuple[int, int, int] | None:
-    """The one whole day of a cell, as year, month and day."""
-    found = days_of(fold(cell)) if any(each.isdigit() for each in cell) else []
-    if len(found) != 1 or found[0].year is None or found[0].day is None:
-        return None
-    return found[0].year, found[0].month, found[0].day
-
-
-def date_columns(table: WholeTable) -> list[int]:
-    """The columns of which most cells are days."""
-    count = len(table.rows)
-    found = []
-    for at in range(len(table.group.cells[0])):
-        days = sum(date_of(cell) is not None for cell in table.group.column(at))
-        if 2 * days > count:
-            found.append(at)
-    return found
-
-
 def _date_column(table: WholeTable) -> list[tuple[int, int, int] | None] | None:
     columns = date_columns(table)
     return [date_of(cell) for cell in table.group.column(columns[0])] if columns else None
@@ -359,20 +340,6 @@ def _compared(flat: str, met: _Meeting) -> str | None:
     met.heads.add(at)
     met.keep(rows)
     return flat[: found.start()] + " " + flat[found.end() :]
-
-
-def figure_columns(table: WholeTable) -> list[int]:
-    """The columns of which most cells are one number."""
-    count = len(table.rows)
-    return [
-        at
-        for at in range(len(table.group.cells[0]))
-        if 2 * sum(map(_is_figure, table.group.column(at))) > count
-    ]
-
-
-def _is_figure(cell: str) -> bool:
-    return amount(cell) is not None and _CODED.fullmatch(cell.strip()) is None
 
 
 def _figures_meant(flat: str, table: WholeTable) -> int | None:

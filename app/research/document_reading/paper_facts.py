@@ -1,5 +1,5 @@
-"""What a document says of itself as a whole: what it is called, the day it is of, and the total
-that it states."""
+"""Facts of a document as a whole, from its own text: what it is called, the day it is of, and the
+total that it states."""
 
 from __future__ import annotations
 

@@ -24,13 +24,8 @@ from app.core.reading.features import ReadLine
 from app.core.reading.sought_words import topical
 from app.core.understanding.questions.two_at_once import names
 from app.research.document_reading.asked_rows import LEAST_ROWS, MONEY, RowGroup, amount
-from app.research.document_reading.met_rows import (
-    MetRows,
-    date_columns,
-    date_of,
-    figure_columns,
-    met_rows,
-)
+from app.research.document_reading.column_sorts import date_columns, date_of, figure_columns
+from app.research.document_reading.met_rows import MetRows, met_rows
 from app.research.document_reading.row_wishes import RowWish, Way, row_wish
 from app.research.document_reading.whole_tables import WholeTable, whole_tables
 from app.research.figures.claim_dates import days_of

@@ -1,10 +1,14 @@
-"""Which rows of a table have what a question names."""
+"""Which rows of a table have what a question names.
+
+Also tests: app/research/document_reading/column_sorts.py.
+"""
 
 from __future__ import annotations
 
 import pytest
 
-from app.research.document_reading.met_rows import date_of, figure_columns, met_rows
+from app.research.document_reading.column_sorts import date_of, figure_columns
+from app.research.document_reading.met_rows import met_rows
 from app.research.document_reading.whole_tables import WholeTable, whole_tables
 from tests.research.worlds import excerpt
 
