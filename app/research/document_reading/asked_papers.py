@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.core.domain.evidence import Excerpt, Library
-from app.core.language.turkish import fold, words
+from app.core.language.turkish import fold, is_stop, words
 from app.core.reading.features import ReadLine
 from app.core.reading.sought_words import topical
 from app.core.understanding.questions.two_at_once import names
@@ -164,7 +164,9 @@ def _of_whole(
 ) -> tuple[tuple[Excerpt, ReadLine], ...]:
     """The day or the total of each document that all words of a question are of."""
     when = _WHEN.search(rest) is not None
-    asked = wanted_of((_WHEN if when else _TOTAL).sub(" ", rest))
+    # What was done to it ("tezi hangi gün savunuyordum") is no question after the paper itself.
+    spoken = words((_WHEN if when else _TOTAL).sub(" ", rest))
+    asked = [e for e in spoken if len(e) > 1 and not is_stop(e) and e not in _FRAME]
     if not asked and not re.search(r"\b(?:belge|kagit|dosya|document|file)\w*\b", rest):
         return ()
     of_them = [each for each in meant if all(map(each.is_called, asked))]

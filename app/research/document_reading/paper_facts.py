@@ -120,10 +120,11 @@ def _month_in(name: str) -> Day | None:
 
 
 def _day_of(pieces: Sequence[Excerpt]) -> tuple[Day | None, tuple[Excerpt, SpokenLine] | None]:
-    """The day that stands at the beginning behind a word for it; else the first whole one there
-    that is not said to be another's."""
+    """The day that stands at the beginning behind a word for it; else the whole one
+    there, where there is no other: a paper with many days is of none of them."""
     read = 0
     first: tuple[Day, tuple[Excerpt, SpokenLine]] | None = None
+    others: set[tuple[int, int, int]] = set()
     for excerpt in pieces:
         if read >= _BEGINNING:
             break
@@ -142,12 +143,13 @@ def _day_of(pieces: Sequence[Excerpt]) -> tuple[Day | None, tuple[Excerpt, Spoke
                     continue
                 if _LABEL.search(before):
                     return day, (excerpt, spoken)
+                others.add((day.year, day.month, day.day))
                 if first is None:
                     first = (day, (excerpt, spoken))
             read += len(flat)
             if read >= _BEGINNING:
                 break
-    return first if first is not None else (None, None)
+    return first if first is not None and len(others) == 1 else (None, None)
 
 
 def _total_of(pieces: Sequence[Excerpt]) -> tuple[Excerpt, SpokenLine] | None:

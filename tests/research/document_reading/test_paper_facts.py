@@ -20,6 +20,7 @@ from tests.research.worlds import excerpt
         ("Tarih: 02.11.2026; Nöbetçi: Ece\nTarih: 03.11.2026; Nöbetçi: Efe", "", ""),
         ("Kararlar\nAidat 900 TL oldu.", "Tutanak 5 Nisan 2026", "05.04.2026"),
         ("Tarih: 45.13.2026", "", ""),
+        ("3 Mayıs 2026'da başladı.\n8 Haziran 2026'da bitti.", "", ""),
     ],
 )
 def test_the_day_of_a_document(text: str, title: str, day: str) -> None:
