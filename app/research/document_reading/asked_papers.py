@@ -18,6 +18,7 @@ from app.research.figures.claim_dates import Day
 
 _NEWEST = re.compile(r"\b(?:en son|son|en yeni|en guncel|guncel|latest|newest|most recent|last)\b")
 _OLDEST = re.compile(r"\b(?:en eski|ilk|oldest|earliest|first)\b")
+_WATER = re.compile(r"\bsu(?:yun|ya|yu)?\b")
 _YEAR = re.compile(r"\b(20\d\d)(?:'?[a-z]{1,4})?\b")
 _WHEN = re.compile(
     r"\b(?:ne zaman\w*|hangi tarih\w*|tarih(?:i|ini|leri)? (?:ne|nedir|kac)\w*|kac tarih\w*"
@@ -112,7 +113,8 @@ async def asked_papers(
     meant.sort(key=lambda each: each.order, reverse=True)
     if not meant:
         return None
-    if whole is not None and (lines := _of_whole(rest, whole, meant)):
+    water = _WATER.search(question.lower()) is not None
+    if whole is not None and (lines := _of_whole(rest, whole, meant, water=water)):
         return AskedPapers(rest, (), lines)
     if not days and end is None:
         return None
@@ -160,13 +162,15 @@ def wanted_of(rest: str) -> list[str]:
 
 
 def _of_whole(
-    rest: str, whole: re.Match[str], meant: Collection[PaperFacts]
+    rest: str, whole: re.Match[str], meant: Collection[PaperFacts], *, water: bool
 ) -> tuple[tuple[Excerpt, ReadLine], ...]:
-    """The day or the total of each document that all words of a question are of."""
+    """The day or the total of each document that all words of a question are of; ``water``: "su" is
+    said, which is "şu" where letters are folded."""
     when = _WHEN.search(rest) is not None
     # What was done to it ("tezi hangi gün savunuyordum") is no question after the paper itself.
     spoken = words((_WHEN if when else _TOTAL).sub(" ", rest))
     asked = [e for e in spoken if len(e) > 1 and not is_stop(e) and e not in _FRAME]
+    asked += ["su"] if water else []
     if not asked and not re.search(r"\b(?:belge|kagit|dosya|document|file)\w*\b", rest):
         return ()
     of_them = [each for each in meant if all(map(each.is_called, asked))]

@@ -86,6 +86,14 @@ async def test_a_day_that_no_document_is_of_changes_nothing() -> None:
     assert "Ödenecek" not in await told("ağustos su faturası ne kadar geldi")
 
 
+async def test_a_bill_of_something_else_is_not_told() -> None:
+    bill = (paper("gaz", MAY.text.replace("Su Fat", "Gaz Fat")),)
+    reading = await read_library(
+        DocumentSense(), WholeShelf(list(bill)), "su faturası ne kadar geldi", bill
+    )
+    assert not reading.alone
+
+
 async def test_what_was_done_is_no_question_after_the_paper() -> None:
     assert "Tarih: 12 Mayıs 2026" not in await told("dernek toplantısını hangi gün kaçırdım")
 

@@ -153,3 +153,4 @@ async def test_a_row_without_a_day_is_of_the_day_of_its_paper(tmp_path: Path) ->
             "Tetkik: Ferritin; Sonuç: 31; Birim: ng/mL\n\nEn yenisi bu: 9 Ağustos"
         )
         assert "- 4 Şubat 2026 · tetkik-12.pdf: Tetkik: Ferritin; Sonuç: 12" in said
+        assert (await person.say("son ferritin değerim")).startswith("Tetkik: Ferritin; Sonuç: 31")
