@@ -20,7 +20,7 @@ from app.core.language.turkish import fold
 from app.core.matching.asked_figures import asked
 from app.core.wording.speech import Speech
 from app.research.document_reading import document_answer
-from app.research.document_reading.document_reader import DocumentSense
+from app.research.document_reading.document_reader import DocumentReading, DocumentSense
 from app.research.document_reading.told_lines import leans
 from app.research.figures.measures import given
 from app.research.figures.numbers import plain, quantities
@@ -75,15 +75,16 @@ def extract(
     speech: Speech,
     priority: Sequence[str],
     sense: DocumentSense | None = None,
+    read: DocumentReading | None = None,
 ) -> Extract | None:
     """The best sentences, grouped by source; None when nothing fits the question. Of the user's
-    files ``sense`` says which line answers; where none surely does, and nothing else either, what
-    comes near is told as no more than that."""
+    files ``sense`` says which line answers, or they were ``read`` before; where none surely does,
+    and nothing else either, what comes near is told as no more than that."""
     passages = evidence.best(question, 10**9, priority=(*priority, "past"))
     if sense is None:
         return _extracted(passages, evidence, question, tier, speech)
     files = [each for each in passages if each.excerpt.source.kind is SourceKind.FILE]
-    reading = sense.read(question, _as_found(evidence, files))
+    reading = read if read is not None else sense.read(question, _as_found(evidence, files))
     told = document_answer.answered(reading, speech)
     known = len(told.citations) if told is not None else 0
     others = [each for each in passages if each.excerpt.source.kind is not SourceKind.FILE]
@@ -94,7 +95,8 @@ def extract(
     told = told or document_answer.near(reading, speech)
     if told is None:
         return None
-    behind = tuple(each for each in files if each.excerpt in told.excerpts)
+    quoted = set(map(_named, told.excerpts))
+    behind = tuple(e for e in files if _named(e.excerpt) in quoted)
     if beside is None:
         return Extract(told.text, told.citations, behind, near=not answers)
     return Extract(
@@ -102,6 +104,10 @@ def extract(
         (*told.citations, *beside.citations),
         (*behind, *beside.passages),
     )
+
+
+def _named(excerpt: Excerpt) -> tuple[str, str, str]:
+    return excerpt.source.key, excerpt.place, excerpt.text
 
 
 def _as_found(evidence: Evidence, passages: Sequence[Passage]) -> list[Excerpt]:

@@ -17,13 +17,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 
 from app.core.domain import errors, json_codec
 from app.core.domain.events import Notice, NoticeCode, Step, StepCode
-from app.core.domain.evidence import Excerpt, Library, Passage
+from app.core.domain.evidence import Excerpt, Library, Passage, SourceKind
 from app.core.domain.messages import new_id
 from app.core.domain.ports import ChatModel, Clock, stays_here
 from app.core.domain.runs import run_account
@@ -35,10 +35,10 @@ from app.research.budgets import Meter, ModelPace, budget_of, too_slow, too_smal
 from app.research.document_reading.document_reader import (
     DocumentReading,
     DocumentSense,
-    with_reckoned,
 )
+from app.research.document_reading.library_reading import read_library
 from app.research.document_reading.near_excerpts import near_excerpts
-from app.research.document_reading.reckoned_rows import reckoned
+from app.research.document_reading.paper_facts import PaperFacts, paper_facts
 from app.research.extractive import extract
 from app.research.gathering import last_look
 from app.research.modes import PastResearch, open_reach, order
@@ -139,11 +139,13 @@ class Researcher:
     async def read_files(self, question: str, excerpts: Sequence[Excerpt]) -> DocumentReading:
         """Which line of some excerpts of the user's files answers a question, or which rows of a
         table together."""
-        reading = await asyncio.to_thread(self._documents.read, question, excerpts)
         if self._library is None:
-            return reading
-        rows = await reckoned(self._library, question, excerpts)
-        return reading if rows is None else with_reckoned(reading, rows)
+            return await asyncio.to_thread(self._documents.read, question, excerpts)
+        return await read_library(self._documents, self._library, question, excerpts)
+
+    async def paper_facts(self, keys: Collection[str]) -> dict[str, PaperFacts]:
+        """What some of the user's files say of themselves as a whole, by their keys."""
+        return {} if self._library is None else await paper_facts(self._library, keys)
 
     async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
         """See :meth:`app.core.domain.evidence.Library.whole_papers`."""
@@ -334,6 +336,13 @@ async def _extract(run: ResearchRun, known: int = 0) -> tuple[ResearchResult, tu
     """The answer in quotes, below one that has so many sources of its own (``known``)."""
     task = run.task
     run.screen.show(Step(StepCode.EXTRACTING))
+    reading = None
+    if run.reach.library is not None:
+        passages = run.evidence.passages.values()
+        files = [e.excerpt for e in passages if e.excerpt.source.kind is SourceKind.FILE]
+        if files:
+            sense = run.documents_sense
+            reading = await read_library(sense, run.reach.library, run.question, files)
     found = await asyncio.to_thread(
         extract,
         run.evidence,
@@ -342,6 +351,7 @@ async def _extract(run: ResearchRun, known: int = 0) -> tuple[ResearchResult, tu
         task.speech,
         run.priority,
         run.documents_sense,
+        reading,
     )
     ended = ResearchResult("", usage=run.meter.usage, hit=run.meter.hit, stopped=run.stop.is_set())
     if found is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import partial
 
@@ -13,6 +14,7 @@ from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
+from app.core.language.turkish import fold
 from app.core.understanding import small_talk
 from app.core.understanding.intent import SURE_WHICH, SURELY_ABOUT_APP, aside_in
 from app.core.understanding.parsed_message import ParsedMessage
@@ -43,6 +45,11 @@ from app.turns.answers.research.research_answer import ResearchAnswer
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 from app.turns.conversation import left_to_the_user, offered_question
+
+_ONLY_VALUE = re.compile(
+    r"^\s{0,9}(?:en )?son (?:[^\W\d_]\w{1,20} ){1,3}(?:deger|sonuc|olcum)\w{0,6}\W{0,9}$"
+)
+"""A message that names a value and says nothing of it: it is asked for."""
 
 
 class Answering:
@@ -150,6 +157,10 @@ class Answering:
         """A reply to what the user tells, which nothing has to be researched for: the model's, or
         that it is kept, which makes a record of it and shows it to be told where its shape does
         not; whether there is one."""
+        if await self._papers.answer_typed(turn):
+            return True
+        if _ONLY_VALUE.search(fold(turn.message.content)) and await self._own.answer(turn):
+            return True
         model, noted = self._context.model, self._context.speech.noted
         asked = left_to_the_user(turn.said_before)
         if noted and asked is not None:

@@ -71,6 +71,21 @@ class Shelf:
 
 
 @dataclass
+class WholeShelf(Shelf):
+    """A library that also gives its papers whole, as far as there is room."""
+
+    async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
+        papers = [each for each in self.excerpts if each.source.key in first]
+        found: list[Excerpt] = []
+        for each in papers:
+            most -= len(each.text)
+            if most < 0:
+                return found
+            found.append(each)
+        return found
+
+
+@dataclass
 class Pages:
     """Pages by their address."""
 

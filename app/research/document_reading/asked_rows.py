@@ -22,7 +22,7 @@ MONEY = (
     r"tl|lira|try|eur|euro|avro|usd|gbp|fiyat\w*|ucret\w*|tutar\w*|bedel\w*|price\w*|cost\w*"
     r"|fee\w*|₺|€|£|\$"
 )
-_TIME = (
+TIME = (
     r"sn|saniye\w*|dk|dakika\w*|saat\w*|gun\w*|hafta\w*|ay|yil\w*|sure\w*|min|minutes?|hours?|days?"
     r"|weeks?|months?|years?|duration|time"
 )
@@ -30,12 +30,13 @@ _SIZES = (
     # What is asked, what the column is of, whether the greatest is meant.
     (r"\ben pahali\w*|\bmost expensive\b|\bdearest\b", MONEY, True),
     (r"\ben (?:ucuz|hesapli|uygun)\w*|\bcheapest\b|\bleast expensive\b", MONEY, False),
-    (r"\ben (?:yavas|uzun)\w*|\blongest\b|\bslowest\b", _TIME, True),
-    (r"\ben (?:hizli|cabuk|kisa)\w*|\bfastest\b|\bquickest\b|\bshortest\b", _TIME, False),
+    (r"\ben (?:yavas|uzun)\w*|\blongest\b|\bslowest\b", TIME, True),
+    (r"\ben (?:hizli|cabuk|kisa)\w*|\bfastest\b|\bquickest\b|\bshortest\b", TIME, False),
     (r"\ben (?:yuksek|fazla|cok|buyuk)\w*|\bmost\b|\bhighest\b|\blargest\b|\bbiggest\b", "", True),
     (r"\ben (?:dusuk|az|kucuk)\w*|\bleast\b|\blowest\b|\bsmallest\b|\bfewest\b", "", False),
 )
-_SIZED = tuple((re.compile(asked), of, greatest) for asked, of, greatest in _SIZES)
+SIZED = tuple((re.compile(asked), of, greatest) for asked, of, greatest in _SIZES)
+"""Words that compare, the sort of figure that they compare, and whether the greatest is meant."""
 _WHICH = re.compile(r"\b(?:hangi\w*|kim\w*|nere\w*|which|who\w*|where)\b")
 _WORD = re.compile(r"[^\W\d_]+|[₺€£$]")
 _NUMBER = re.compile(r"(?<![\w.,])[-−]?\d{1,15}(?:[.,]\d{1,6}){0,4}(?![\w])")
@@ -106,7 +107,7 @@ def tables(
     for each in lines:
         if each.line.kind is not LineKind.ROW:
             continue
-        columns, cells = each.line.columns, _cells(each)
+        columns, cells = each.line.columns, cells_of(each)
         # Without names of columns the number of cells is all that tells one table from another.
         shape = columns or (str(len(cells)),)
         text = texts[each.text]
@@ -131,7 +132,7 @@ def compared(
     """The row that has the most or the least of what a question compares; None where it compares
     nothing, or where more than one table, column or row may be meant."""
     flat = " ".join(fold(question).split())
-    sized = next((each for each in _SIZED if each[0].search(flat)), None)
+    sized = next((each for each in SIZED if each[0].search(flat)), None)
     if sized is None:
         return None
     pattern, of, greatest = sized
@@ -212,7 +213,7 @@ def spans(question: str, lines: Sequence[ReadLine]) -> Mapping[int, float]:
     for each in lines:
         if each.line.kind is not LineKind.ROW:
             continue
-        held = [span for cell in _cells(each) if (span := _span(fold(cell))) is not None]
+        held = [span for cell in cells_of(each) if (span := _span(fold(cell))) is not None]
         if held:
             inside = any(low <= value <= high for low, high in held for value in asked)
             found[each.at] = 1.0 if inside else -1.0
@@ -241,7 +242,8 @@ def _span(flat: str) -> tuple[float, float] | None:
     return (low, high) if low is not None and high is not None and low < high else None
 
 
-def _cells(line: ReadLine) -> tuple[str, ...]:
+def cells_of(line: ReadLine) -> tuple[str, ...]:
+    """What stands in the cells of a row, without the names of its columns."""
     text = line.line.text
     if line.line.columns:
         parts = text.split("; ")

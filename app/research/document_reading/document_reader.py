@@ -30,7 +30,7 @@ from app.research.document_reading.asked_cells import asked_cell
 from app.research.document_reading.asked_rows import compared, spans
 from app.research.document_reading.asked_signs import wants_list
 from app.research.document_reading.described_lines import DescribedLines, described
-from app.research.document_reading.reckoned_rows import ReckonedRows
+from app.research.document_reading.reckoned_rows import ReckonedRows, Reckoning
 from app.research.document_reading.told_lines import MOST_ROWS, whole_list, whole_sentence
 from app.research.document_reading.unlikely_lines import is_of_another, is_title
 
@@ -73,6 +73,8 @@ class DocumentReading:
     """Whether the trees would tell the first line, but too little speaks for it."""
     raised_from: float | None = None
     """How likely the first line answers by the trees, where it is told for what else speaks."""
+    alone: bool = False
+    """Whether only the first line, and ``other``, are told."""
     reckoned: ReckonedRows | None = None
     """The rows of a table that the question is after, all together."""
 
@@ -122,6 +124,8 @@ class DocumentReading:
         alone."""
         if not self.lines or self.cell or self.reckoned is not None:
             return list(self.lines[:1])
+        if self.alone:
+            return [self.lines[0], *([self.other] if self.other is not None else [])]
         lines = [self.lines[0], *([self.second] if self.second is not None else [])]
         known = {each.excerpt.source.key for each in lines}
         further = self.further
@@ -137,7 +141,7 @@ class DocumentReading:
         list is asked for."""
         if self.reckoned is not None:
             rows = self.reckoned.rows
-            return [row.line.text for _, row in rows] if len(rows) <= MOST_ROWS else []
+            return [row.line.text for _, row in rows] if 1 < len(rows) <= MOST_ROWS else []
         if not self.lines or not wants_list(self.question):
             return []
         first = self.lines[0]
@@ -145,7 +149,9 @@ class DocumentReading:
 
 
 def with_reckoned(reading: DocumentReading, rows: ReckonedRows) -> DocumentReading:
-    """A reading with all the rows of a table as its answer."""
+    """A reading with all the rows of a table as its answer; a cell that is asked for stays that."""
+    if rows.way is Reckoning.CHOSEN and reading.cell:
+        return reading
     first = FoundLine(*rows.rows[0], _SURE_OF_ROW)
     return replace(reading, lines=(first, *reading.lines), reckoned=rows)
 

@@ -7,6 +7,7 @@ it surely counts: none is a total itself, none is singled out by the question, e
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,12 +20,14 @@ from app.core.language.numerals import number
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
-from app.core.reading.features import ReadLine, ReadText
+from app.core.reading.features import ReadLine
 from app.core.reading.sought_words import topical
 from app.core.understanding.questions.two_at_once import names
-from app.research.document_reading.asked_rows import LEAST_ROWS, MONEY, RowGroup, tables
-from app.research.document_reading.described_lines import head_of
-from app.research.document_reading.document_lines import document_lines
+from app.research.document_reading.asked_rows import LEAST_ROWS, MONEY, RowGroup, amount
+from app.research.document_reading.column_sorts import date_columns, date_of, figure_columns
+from app.research.document_reading.met_rows import MetRows, met_rows
+from app.research.document_reading.row_wishes import RowWish, Way, row_wish
+from app.research.document_reading.whole_tables import WholeTable, whole_tables
 from app.research.figures.claim_dates import days_of
 
 MOST_READ = 60_000
@@ -58,6 +61,12 @@ _AMOUNT = re.compile(
     r"([₺€£$]?)\s?(\d{1,3}(?:[.,]\d{3})+|\d+)([.,]\d{1,2})?\s?([^\W\d_]{1,4}|[₺€£$])?"
 )
 _UNIT = re.compile(r"[(\[]([^()\[\]]{1,8})[)\]]$")
+_NUMBERED = re.compile(r"(?:sira|no|nr|kod\w*|numara\w*|sira no|id|code|telefon\w*|phone|yil|year)")
+_ENDS = frozenset(map(stem, ("son", "ilk", "last", "first")))
+_MOST_MET = 4
+"""Documents with tables that came near that are looked through."""
+_MOST_CHOSEN = 12
+"""Rows that are told where they were not counted."""
 _ABOUT = 0.6
 """The share of what a question names that its table must have."""
 
@@ -68,6 +77,7 @@ class Reckoning(StrEnum):
     COUNT = "count"
     SUM = "sum"
     BETWEEN = "between"
+    CHOSEN = "chosen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,31 +106,138 @@ async def reckoned(
 ) -> ReckonedRows | None:
     """The rows that a question is after; None where it wants nothing of that kind, or where they
     are not surely those."""
-    way = reckoning_of(question)
-    if way is None:
+    way, wish = reckoning_of(question), row_wish(question)
+    if way is None and wish is None:
         return None
-    near = _meant(question, way, _tables(excerpts), excerpts)
-    if near is None:
+    near = _tables(excerpts)
+    if way is not None and (meant := _meant(question, way, near, excerpts)) is not None:
+        whole = await _whole(library, meant[1].source.key)
+        found = _meant(question, way, _tables(whole), whole)
+        rows = _reckon(question, way, found[0], whole) if found is not None else None
+        if rows is not None:
+            return rows
+    if wish is None:
         return None
-    key = near[1].source.key
+    sources = dict.fromkeys(excerpts[each.rows[0].text].source.key for each in near)
+    whole = [each for key in [*sources][:_MOST_MET] for each in await _whole(library, key)]
+    return await asyncio.to_thread(_chosen, wish, whole)
+
+
+async def _whole(library: Library, key: str) -> list[Excerpt]:
+    """All of a document; nothing where it was not surely read to its end."""
     papers = await library.whole_papers([key], MOST_READ)
     whole = [each for each in papers if each.source.key == key]
     ended = len(whole) < len(papers) or sum(len(e.text) for e in whole) <= MOST_READ - _ROOM
-    if not whole or not ended:
-        return None
-    found = _meant(question, way, _tables(whole), whole)
-    return _reckon(question, way, found[0], whole) if found is not None else None
+    return whole if ended else []
 
 
 def _tables(excerpts: Sequence[Excerpt]) -> list[RowGroup]:
-    known = {key: n for n, key in enumerate(dict.fromkeys(e.source.key for e in excerpts))}
-    texts = [ReadText(e.text, title=head_of(e), source=known[e.source.key]) for e in excerpts]
-    lines = [
-        ReadLine(number, 0, each, {})
-        for number, text in enumerate(texts)
-        for each in document_lines(text.content)
-    ]
-    return [each for each in tables(lines, texts, every=True) if len(each.rows) >= LEAST_ROWS]
+    groups = (each.group for each in whole_tables(excerpts))
+    return [each for each in groups if len(each.rows) >= LEAST_ROWS]
+
+
+def _chosen(wish: RowWish, whole: Sequence[Excerpt]) -> ReckonedRows | None:
+    """The rows of the one table that knows all that a question names."""
+    known = []
+    for table in whole_tables(whole):
+        if len(table.rows) < 2 or not table.group.columns:
+            continue
+        items = _items(table)
+        met = met_rows(wish.rest, table, items, wish.thing)
+        if met is not None and (rows := _of_wish(wish, table, met, len(items))) is not None:
+            known.append(((met.conditions + len(met.heads), met.about), rows))
+    best = max((worth for worth, _ in known), default=(0, 0))
+    chosen = [rows for worth, rows in known if worth == best]
+    return chosen[0] if len(chosen) == 1 and best != (0, 0) else None
+
+
+def _items(table: WholeTable) -> list[int]:
+    """The rows that are no total of others."""
+    cells = table.group.cells
+    return [n for n, row in enumerate(cells) if not _TOTALS.search(fold(" ".join(row[:2])))]
+
+
+def _of_wish(wish: RowWish, table: WholeTable, met: MetRows, items: int) -> ReckonedRows | None:
+    """What is wanted of the rows that have what is named; None where these are not surely those."""
+    rows = tuple(table.rows[n] for n in met.rows)
+    several = len(rows) > 1
+    if wish.way is Way.COUNT:
+        named = not met.heads.isdisjoint(figure_columns(table)) and not met.conditions
+        sure = several and not named and bool(met.conditions or met.about)
+        return ReckonedRows(Reckoning.COUNT, rows) if sure else None
+    if wish.way is Way.SUM:
+        at = _money_column(table.group)
+        if at is None or not several or not (met.conditions or met.about):
+            return None
+        if not met.conditions and items < len(table.rows):
+            # The paper states it itself.
+            return None
+        value = _sum([table.group.cells[n][at] for n in met.rows], table.group.columns[at])
+        if not value:
+            return None
+        return ReckonedRows(Reckoning.SUM, rows, table.group.columns[at], value)
+    if wish.way is Way.LIST:
+        sure = len(rows) < items and (several or met.dated or met.conditions > 1)
+        sure = sure and met.conditions > 0 and len(rows) <= _MOST_CHOSEN
+        return ReckonedRows(Reckoning.CHOSEN, rows) if sure else None
+    if not several:
+        return None
+    best = _end(wish, table, met) if wish.way is Way.END else _most(wish, table, met)
+    return ReckonedRows(Reckoning.CHOSEN, (table.rows[best],)) if best is not None else None
+
+
+def _end(wish: RowWish, table: WholeTable, met: MetRows) -> int | None:
+    """The first or the last row by its day."""
+    columns = date_columns(table)
+    said = {stem(word) for head in table.group.columns for word in words(head)}
+    if len(columns) != 1 or not said.isdisjoint(_ENDS):
+        return None
+    column = table.group.column(columns[0])
+    days = {n: day for n in met.rows if (day := date_of(column[n])) is not None}
+    if len(days) < len(met.rows):
+        return None
+    best = (max if wish.greatest else min)(days.values())
+    rows = [n for n, day in days.items() if day == best]
+    return rows[0] if len(rows) == 1 else None
+
+
+def _most(wish: RowWish, table: WholeTable, met: MetRows) -> int | None:
+    """The row with the most or the least of the column that is named, else of the one that has the
+    sort of figure that is compared, else of the only one with figures."""
+    at = _measured(wish, table, met)
+    if at is None:
+        return None
+    values = {n: amount(table.group.cells[n][at]) for n in met.rows}
+    told = {n: value for n, value in values.items() if value is not None}
+    if len(told) < 2:
+        return None
+    best = (max if wish.greatest else min)(told.values())
+    rows = [n for n, value in told.items() if value == best]
+    return rows[0] if len(rows) == 1 else None
+
+
+def _measured(wish: RowWish, table: WholeTable, met: MetRows) -> int | None:
+    figures = [at for at in figure_columns(table) if not _NUMBERED.fullmatch(_head(table, at))]
+    named = [at for at in figures if at in met.heads]
+    sort = [at for at in figures if wish.of and _has_sort(wish.of, table, at)]
+    for some in (named, sort, [] if wish.of else figures):
+        if len(some) == 1:
+            return some[0]
+        if some:
+            return None
+    return None
+
+
+def _head(table: WholeTable, at: int) -> str:
+    return fold(table.group.columns[at]).strip(" .:")
+
+
+def _has_sort(of: str, table: WholeTable, at: int) -> bool:
+    """Whether the name of a column, or else its first cell, is of a sort of figure."""
+    for text in (_head(table, at), fold(table.group.cells[0][at])):
+        if any(re.fullmatch(of, word) for word in re.findall(r"[^\W\d_]+|[₺€£$]", text)):
+            return True
+    return False
 
 
 def _meant(

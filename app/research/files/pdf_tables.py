@@ -115,9 +115,28 @@ def _tables(lines: Sequence[str]) -> Iterator[list[list[str]]]:
         if len(cells) > 1:
             held.append(cells)
             continue
-        if len(held) >= _FEWEST_ROWS and (rows := _in_columns(held)):
+        if rows := _rows_among(held):
             yield rows
         held = []
+
+
+def _rows_among(lines: Sequence[Sequence[_Cell]]) -> list[list[str]]:
+    """The rows that lines are, else those from the first to the last of the most cells: what stands
+    right above a table ("Hasta: …    Protokol: …") has gaps as well."""
+    if len(lines) < _FEWEST_ROWS:
+        return []
+    count = max(map(len, lines))
+    labelled = 0
+    while len(lines[labelled]) < count and all(":" in each.text for each in lines[labelled]):
+        labelled += 1
+    lines = lines[labelled:]
+    if len(lines) < _FEWEST_ROWS:
+        return []
+    if rows := _in_columns(lines):
+        return rows
+    full = [at for at, cells in enumerate(lines) if len(cells) == count]
+    inner = lines[full[0] : full[-1] + 1]
+    return _in_columns(inner) if _FEWEST_ROWS <= len(inner) < len(lines) else []
 
 
 def _in_columns(lines: Sequence[Sequence[_Cell]]) -> list[list[str]]:

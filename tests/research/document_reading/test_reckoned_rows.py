@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import pytest
 
@@ -12,7 +11,7 @@ from app.core.wording.speech import LANGUAGES
 from app.research.document_reading.document_answer import answered
 from app.research.document_reading.document_reader import read_documents, with_reckoned
 from app.research.document_reading.reckoned_rows import Reckoning, reckoned, reckoning_of
-from tests.research.worlds import Shelf, excerpt
+from tests.research.worlds import WholeShelf, excerpt
 
 RECEIPT = (
     "Ürün: A4 kâğıt; Adet: 4; Birim fiyat: 145,00; Tutar: 580,00\n"
@@ -33,21 +32,6 @@ def of_file(text: str, title: str) -> Excerpt:
 
 
 PAPERS = (of_file(RECEIPT, "Kırtasiye fişi"), of_file(PLAN, "Kooperatif ödeme planı"))
-
-
-@dataclass
-class WholeShelf(Shelf):
-    """A library that also gives its papers whole, as far as there is room."""
-
-    async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
-        papers = [each for each in self.excerpts if each.source.key in first]
-        found: list[Excerpt] = []
-        for each in papers:
-            most -= len(each.text)
-            if most < 0:
-                return found
-            found.append(each)
-        return found
 
 
 async def told(question: str, papers: Sequence[Excerpt] = PAPERS) -> str:
@@ -132,3 +116,86 @@ async def test_a_document_that_was_not_read_to_its_end_is_not_reckoned() -> None
     ]
     assert await told("Kırtasiye fişi toplam ne kadar?", long) == ""
     assert await told("Kırtasiye fişi toplam ne kadar?", [of_file(RECEIPT, "Kırtasiye fişi")])
+
+
+CREW = (
+    "Ad: Naz Tekin; Görev: Aşçı; Şube: Bartın; Gece: evet; Maaş (TL): 41.000; Giriş: 03.02.2024\n"
+    "Ad: Efe Uçar; Görev: Garson; Şube: Bartın; Maaş (TL): 33.500; Giriş: 17.08.2025\n"
+    "Ad: Su Bolat; Görev: Garson; Şube: Sinop; Gece: evet; Maaş (TL): 34.000; Giriş: 09.05.2023\n"
+    "Ad: Ali Şimşek; Görev: Aşçı; Şube: Sinop; Gece: hayır; Maaş (TL): 45.250; Giriş: 21.11.2025\n"
+    "Ad: Ece Doğru; Görev: Garson; Şube: Bartın; Gece: yok; Maaş (TL): 32.000; Giriş: 12.01.2026\n"
+    "Ad: Toplam; Maaş (TL): 185.750"
+)
+STORE = (
+    "Kod: K-4; Mal: Zeytinyağı; Boy: 5 L; Fiyat (TL): 1.450; Kalan: 0\n"
+    "Kod: K-5; Mal: Zeytinyağı; Boy: 1 L; Fiyat (TL): 320; Kalan: 14\n"
+    "Kod: K-9; Mal: Ayçiçek yağı; Boy: 5 L; Fiyat (TL): 540; Kalan: 0\n"
+    "Kod: K-12; Mal: Sirke; Boy: 1 L; Fiyat (TL): 75; Kalan: 22"
+)
+CREW_AND_STORE = (of_file(CREW, "Lokanta çalışanları"), of_file(STORE, "Depo yağ listesi"))
+
+
+@pytest.mark.parametrize(
+    ("question", "begins", "names"),
+    [
+        ("Bartın'da kaç garson var", "2 satır:", ("Efe Uçar", "Ece Doğru")),
+        (
+            "lokantada kaç çalışan var",
+            "5 satır:",
+            ("Naz Tekin", "Efe Uçar", "Su Bolat", "Ali Şimşek", "Ece Doğru"),
+        ),
+        ("gece çalışan kaç kişi", "2 satır:", ("Naz Tekin", "Su Bolat")),
+        ("Bartınlı çalışanlar kimler", "- Ad: Naz", ("Naz Tekin", "Efe Uçar", "Ece Doğru")),
+        ("Sinop'taki garson kim", "Ad: Su Bolat", ("Su Bolat",)),
+        ("maaşı 40 binden fazla olan çalışanlar kimler", "- Ad: Naz", ("Naz Tekin", "Ali Şimşek")),
+        ("maaşı en yüksek garson kim", "Ad: Su Bolat", ("Su Bolat",)),
+        ("en yeni çalışan kim", "Ad: Ece Doğru", ("Ece Doğru",)),
+        ("who is the oldest garson", "Ad: Su Bolat", ("Su Bolat",)),
+        (
+            "garsonlara toplam ne kadar maaş veriyoruz",
+            "Maaş (TL), 3 satırın toplamı: 99.500 TL",
+            (),
+        ),
+        ("kalan zeytinyağı hangisi", "", ()),
+        ("5 litrelik hangi yağlar var", "- Kod: K-4", ("K-4", "K-9")),
+        ("5 litrelik kaç yağ var", "2 satır:", ("K-4", "K-9")),
+        ("kalanı olmayan mallar hangileri", "- Kod: K-4", ("K-4", "K-9")),
+        ("500 liradan ucuz hangi mallar var", "- Kod: K-5", ("K-5", "K-12")),
+        ("en ucuz mal ne", "Kod: K-12", ("K-12",)),
+    ],
+)
+async def test_rows_that_have_what_is_named(
+    question: str, begins: str, names: tuple[str, ...]
+) -> None:
+    said = await told(question, CREW_AND_STORE)
+    assert said.startswith(begins)
+    every = [line.split(": ")[1].split(";")[0] for line in (CREW + "\n" + STORE).splitlines()]
+    assert not names or [each for each in every if f": {each};" in said] == list(names)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Ordu'da kaç garson var",
+        "kaç kasiyer var",
+        "Naz Tekin'in maaşı kaç lira",
+        "en yakın lokanta nerede",
+        "depoda kaç litre zeytinyağı var",
+        "şoförler kimler",
+    ],
+)
+async def test_what_the_table_does_not_know_is_not_reckoned(question: str) -> None:
+    assert await told(question, CREW_AND_STORE) == ""
+
+
+async def test_a_row_with_an_empty_cell_is_counted_too() -> None:
+    assert (await told("kaç garson var", CREW_AND_STORE)).startswith("3 satır:")
+
+
+async def test_a_table_over_several_pages_is_one() -> None:
+    first, second = CREW.splitlines()[:3], CREW.splitlines()[3:5]
+    pages = [
+        excerpt("\n".join(rows), title="Lokanta", kind=SourceKind.FILE, place=f"s. {number}")
+        for number, rows in enumerate((first, second), 1)
+    ]
+    assert (await told("lokantada kaç garson var", pages)).startswith("3 satır:")

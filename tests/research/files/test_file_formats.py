@@ -128,6 +128,21 @@ class TestPdf:
             "Tarih: 3 Kasim 2026; Doz: 2,5 mg",
         ]
 
+    def test_what_stands_above_a_table_with_gaps_is_no_row_of_it(self) -> None:
+        lines = [
+            ["Hasta: Ece Us", "Protokol: 12", ""],
+            ["Test", "Deger", "Birim"],
+            ["CRP", "4,1", "mg/L"],
+            ["ALT", "22", "U/L"],
+            ["TSH", "2,4", "mIU/L"],
+        ]
+        found = [text for _, text in texts(said(placed(lines, (50, 200, 300)), ".pdf"))]
+        assert found[-3:] == [
+            "Test: CRP; Deger: 4,1; Birim: mg/L",
+            "Test: ALT; Deger: 22; Birim: U/L",
+            "Test: TSH; Deger: 2,4; Birim: mIU/L",
+        ]
+
     def test_columns_of_prose_are_no_table(self) -> None:
         left = ["Sabah sekeri gece", "yukselir ve bunun", "nedeni hormondur."]
         right = ["Ikinci sutun baska", "bir konuyu anlatir", "ve burada biter."]

@@ -103,7 +103,7 @@ class OwnMatters:
         found = _newest_first([*giving])
         if not found:
             return False
-        if not question.newest and found[0].excerpt and await self._better_read(turn, papers):
+        if found[0].excerpt and await self._better_read(turn, question, papers):
             return False
         turn.mark(Kind.RECALL)
         if await self._tell_newer(turn, found[0]):
@@ -112,13 +112,20 @@ class OwnMatters:
         await say(context, turn, self._tell(found), None, cited, Kind.RECALLED)
         return True
 
-    async def _better_read(self, turn: OpenTurn, papers: Sequence[_OwnLine]) -> bool:
-        """Whether reading the papers gives a line that surely answers, and none of these."""
+    async def _better_read(
+        self, turn: OpenTurn, question: OwnQuestion, papers: Sequence[_OwnLine]
+    ) -> bool:
+        """Whether reading the papers gives what surely answers, and none of these lines: rows that
+        were reckoned, what a paper says as a whole, or where not the newest is asked for a line."""
         researcher = self._context.researcher
         assert researcher is not None
         near = await near_passages(self._context, turn, turn.plan.query)
         reading = await researcher.read_files(turn.plan.query, near)
         if reading.chance_beside_records < ENOUGH:
+            return False
+        if reading.reckoned is not None or reading.alone:
+            return True
+        if question.newest:
             return False
         told = reading.lines[0].sentence
         return not any(each.line.quote in told or told in each.line.quote for each in papers)
@@ -180,14 +187,18 @@ class OwnMatters:
         project = turn.active.session.project_id
         excerpts = await researcher.search_files(question.search, PASSAGES, project)
         found: list[_OwnLine] = []
+        facts = await researcher.paper_facts([each.source.key for each in excerpts])
         for excerpt in excerpts:
             source = excerpt.source
+            known = facts.get(source.key)
+            written = known.date if known is not None else None
             name = Path(source.address).name
             heading = f"{excerpt.place} {source.title} {name} {source.published}"
             for line in lines_of(excerpt.text, heading, question, context.today()):
                 changed = await asyncio.to_thread(_changed_at, source.address, source.seen_at)
-                day = line.day or self._day(changed)
-                at = self._at(day) if line.day is not None else changed
+                said = line.day or written
+                day = said or self._day(changed)
+                at = self._at(day) if said is not None else changed
                 citation = Citation(
                     "",
                     "",
@@ -198,7 +209,7 @@ class OwnMatters:
                     place=excerpt.place,
                     kind=source.kind.value,
                 )
-                dated = line.day is not None
+                dated = said is not None
                 found.append(_OwnLine(line, day, citation, name, dated, False, excerpt))
         return _fitting(found)
 

@@ -99,6 +99,9 @@ class NewerLines:
         line = told.line if isinstance(told, PaperLine) else told.meant
         if not line or told.older is not None:
             return told
+        if isinstance(told, PaperLine) and told.listed:
+            # A whole list, or all the rows that are meant, has no other time.
+            return told
         question = without_closing(turn.plan.query)
         wanted = asked_time(question, self._context.now())
         if wanted.of is AskedOf.ANY or _EXPLAINED.intersection(sorts(question)):

@@ -12,7 +12,7 @@ from app.core.domain.tiers_and_modes import Boundary, Permission
 from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
-from tests.research.worlds import Shelf, excerpt
+from tests.research.worlds import Shelf, WholeShelf, excerpt
 
 MARCH = excerpt(
     "12.03.2026 tarihli sonuçlar\n\nFerritin: 18 ng/mL\nHemoglobin: 11,2 g/dL",
@@ -134,3 +134,23 @@ async def test_a_year_alone_asks_for_no_line_of_that_year(tmp_path: Path) -> Non
         await remember(person)
         await person.say("ferritinim kaçtı?")
         assert "aidat" not in (await person.say("2024te kaçtı")).lower()
+
+
+async def test_a_row_without_a_day_is_of_the_day_of_its_paper(tmp_path: Path) -> None:
+    papers = [
+        excerpt(
+            f"Tetkik raporu\nNumune tarihi: {day}\nTetkik: Ferritin; Sonuç: {value}; Birim: ng/mL\n"
+            f"Tetkik: Folat; Sonuç: 7; Birim: ng/mL",
+            kind=SourceKind.FILE,
+            title=f"Tetkik {value}",
+        )
+        for day, value in (("04.02.2026", 12), ("09.08.2026", 31))
+    ]
+    shelf = WholeShelf(papers)
+    async with at_home(tmp_path, library=shelf, clock=FakeClock(LATER)) as person:
+        said = await person.say("son ferritin değerim kaçtı")
+        assert said.startswith(
+            "Tetkik: Ferritin; Sonuç: 31; Birim: ng/mL\n\nEn yenisi bu: 9 Ağustos"
+        )
+        assert "- 4 Şubat 2026 · tetkik-12.pdf: Tetkik: Ferritin; Sonuç: 12" in said
+        assert (await person.say("son ferritin değerim")).startswith("Tetkik: Ferritin; Sonuç: 31")

@@ -56,3 +56,18 @@ async def test_what_another_paper_says_of_it_is_told_and_cited_too(tmp_path: Pat
         assert "Halat değişimi sözleşmeye dahil değildir." in said
         assert "Halat değişimi bu protokolle sözleşmeye dahil edilmiştir." in said
         assert len({each.address for each in person.screen.last(Done).citations}) == 2
+
+
+async def test_a_line_of_a_paper_that_is_typed_word_for_word_is_quoted(tmp_path: Path) -> None:
+    report = excerpt(
+        "Tetkik: TSH; Sonuç: 3,8; Birim: mIU/L; Aralık: 0,4 - 4,2\n"
+        "Tetkik: CRP; Sonuç: 9; Birim: mg/L; Aralık: 0 - 5",
+        kind=SourceKind.FILE,
+        title="Tahlil",
+    )
+    async with at_home(tmp_path, library=Shelf([report]), clock=FakeClock(LATER)) as person:
+        said = await person.say("TSH 3,8 mIU/L 0,4 - 4,2")
+        assert said.startswith("Tetkik: TSH; Sonuç: 3,8; Birim: mIU/L; Aralık: 0,4 - 4,2")
+        assert "CRP" not in said.split("\n")[0]
+        assert "tahlil.pdf" in said
+        assert "3,9" not in await person.say("TSH 3,9 mIU/L 0,4 - 4,2")

@@ -1,0 +1,184 @@
+"""Questions that name a document by its sort and its time: "son elektrik faturası ne kadar",
+"marttaki toplantıya kimler katıldı", "tutanak ne zaman"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.core.domain.evidence import Excerpt, Library
+from app.core.language.turkish import fold, is_stop, words
+from app.core.reading.features import ReadLine
+from app.core.reading.sought_words import topical
+from app.core.understanding.questions.two_at_once import names
+from app.research.document_reading.asked_days import asked_days
+from app.research.document_reading.paper_facts import PaperFacts, paper_facts
+from app.research.figures.claim_dates import Day
+
+_NEWEST = re.compile(r"\b(?:en son|son|en yeni|en guncel|guncel|latest|newest|most recent|last)\b")
+_OLDEST = re.compile(r"\b(?:en eski|ilk|oldest|earliest|first)\b")
+_WATER = re.compile(r"\bsu(?:yun|ya|yu)?\b")
+_YEAR = re.compile(r"\b(20\d\d)(?:'?[a-z]{1,4})?\b")
+_WHEN = re.compile(
+    r"\b(?:ne zaman\w*|hangi tarih\w*|tarih(?:i|ini|leri)? (?:ne|nedir|kac)\w*|kac tarih\w*"
+    r"|hangi gun\w*|when|what date|what day)\b"
+)
+_TOTAL = re.compile(
+    r"\b(?:ne kadar\w*|kac (?:lira|tl|para|euro|dolar)\w*|kaca|tutar\w*|toplam\w*"
+    r"|how much|total\w*)\b"
+)
+_FRAME = frozenset(
+    (
+        *(
+            "geldi",
+            "gelmis",
+            "gelmisti",
+            "tuttu",
+            "tutmus",
+            "odedik",
+            "odedim",
+            "odenecek",
+            "bu",
+            "iki",
+        ),
+        *(
+            "oldu",
+            "yapildi",
+            "yapilmis",
+            "yazildi",
+            "yazilmis",
+            "duzenlendi",
+            "hazirlandi",
+            "alindi",
+        ),
+        *("both", "was", "did", "cost", "come", "belge", "belgenin", "kagit", "dosya", "zamandi"),
+        *("document", "file", "the", "two", "kesildi", "kesilmis", "toplamlari", "tutarlari"),
+        *(
+            "deger",
+            "degerim",
+            "lira",
+            "liraydi",
+            "tldi",
+            "para",
+            "verdik",
+            "verdim",
+            "hepsi",
+            "tum",
+            "ikisi",
+        ),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedPapers:
+    """The documents that a question names by their time, newest first, with the question as it is
+    asked of them; ``lines``: what answers it of each, where it asks for the day or the total of a
+    document as a whole."""
+
+    question: str
+    excerpts: tuple[Excerpt, ...]
+    lines: tuple[tuple[Excerpt, ReadLine], ...] = ()
+    by_time: tuple[tuple[Excerpt, ...], ...] = ()
+    """Where several times are named, the excerpts of the documents of each."""
+
+
+async def asked_papers(
+    library: Library, question: str, excerpts: Sequence[Excerpt]
+) -> AskedPapers | None:
+    """The documents that a question names; None where it names none by its time, nor asks for the
+    day or the total of one."""
+    flat = " ".join(fold(question).split())
+    days, rest = asked_days(flat)
+    year = _YEAR.search(flat)
+    if year and not days:
+        days = [Day(int(year[1]), 0, None)]
+        rest = f"{flat[: year.start()]} {flat[year.end() :]}"
+    end = _NEWEST.search(flat) or _OLDEST.search(flat)
+    whole = _WHEN.search(flat) or _TOTAL.search(flat)
+    if not days and end is None and whole is None:
+        return None
+    known = await paper_facts(library, [each.source.key for each in excerpts])
+    if not known:
+        return None
+    if end is not None and not days:
+        rest = f"{flat[: end.start()]} {flat[end.end() :]}"
+    if end is not None and not days:
+        meant = _at_end(rest, end, flat, known)
+    elif days:
+        meant = [each for each in known.values() if each.day and _is_of(days, each.day)]
+    else:
+        meant = [*known.values()]
+    meant.sort(key=lambda each: each.order, reverse=True)
+    if not meant:
+        return None
+    water = _WATER.search(question.lower()) is not None
+    if whole is not None and (lines := _of_whole(rest, whole, meant, water=water)):
+        return AskedPapers(rest, (), lines)
+    if not days and end is None:
+        return None
+    if not wanted_of(rest):
+        return None
+    chosen = _of(meant, excerpts)
+    each_time = [[e for e in meant if e.day and _is_of([day], e.day)] for day in days]
+    by_time = tuple(_of(each, excerpts) for each in each_time) if len(days) > 1 else ()
+    return AskedPapers(rest, chosen, (), by_time) if chosen else None
+
+
+def _of(papers: Sequence[PaperFacts], excerpts: Sequence[Excerpt]) -> tuple[Excerpt, ...]:
+    keys = {each.key for each in papers}
+    return tuple(each for each in excerpts if each.source.key in keys)
+
+
+def _is_of(asked: Sequence[Day], day: Day) -> bool:
+    return any(
+        (each.month in (0, day.month))
+        and (each.year is None or day.year is None or each.year == day.year)
+        and (each.day is None or day.day is None or each.day == day.day)
+        for each in asked
+    )
+
+
+def _at_end(
+    rest: str, end: re.Match[str], flat: str, known: Mapping[str, PaperFacts]
+) -> list[PaperFacts]:
+    """The newest, or the oldest, of the documents that are called by what stands behind that."""
+    behind = [word for word in words(flat[end.end() :]) if names(word)][:2]
+    if not behind:
+        return []
+    of_sort = [each for each in known.values() if each.day and all(map(each.is_called, behind))]
+    if not of_sort:
+        of_sort = [e for e in known.values() if e.day and e.is_called(behind[0])]
+    if not of_sort:
+        return []
+    newest = _NEWEST.search(flat) is not None
+    return [(max if newest else min)(of_sort, key=lambda each: each.order)]
+
+
+def wanted_of(rest: str) -> list[str]:
+    """The words of a question that name something, folded."""
+    return [each for each in topical(rest) if names(each) and each not in _FRAME]
+
+
+def _of_whole(
+    rest: str, whole: re.Match[str], meant: Collection[PaperFacts], *, water: bool
+) -> tuple[tuple[Excerpt, ReadLine], ...]:
+    """The day or the total of each document that all words of a question are of; ``water``: "su" is
+    said, which is "şu" where letters are folded."""
+    when = _WHEN.search(rest) is not None
+    # What was done to it ("tezi hangi gün savunuyordum") is no question after the paper itself.
+    spoken = words((_WHEN if when else _TOTAL).sub(" ", rest))
+    asked = [e for e in spoken if len(e) > 1 and not is_stop(e) and e not in _FRAME]
+    asked += ["su"] if water else []
+    if not asked and not re.search(r"\b(?:belge|kagit|dosya|document|file)\w*\b", rest):
+        return ()
+    of_them = [each for each in meant if all(map(each.is_called, asked))]
+    if not of_them or (not asked and len(of_them) > 1):
+        return ()
+    found = [each.day_line if when else each.total for each in of_them]
+    return tuple((at[0], ReadLine(0, 0, at[1], {})) for at in found if at is not None)[:_MOST]
+
+
+_MOST = 2
+"""Documents of which the same is told."""

@@ -1,0 +1,134 @@
+"""Reading the user's files for a question: the line that answers, the rows of a table together, or
+what a document that is named by its time says; each told with the day of its document."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import PurePath
+
+from app.core.domain.evidence import Excerpt, Library
+from app.core.language.suffixes import stem
+from app.core.matching.kinship import trust
+from app.core.reading.sought_words import root, stems, topical
+from app.research.document_reading.asked_papers import AskedPapers, asked_papers, wanted_of
+from app.research.document_reading.document_reader import (
+    ENOUGH,
+    DocumentReading,
+    DocumentSense,
+    FoundLine,
+    with_reckoned,
+)
+from app.research.document_reading.paper_facts import PaperFacts, paper_facts
+from app.research.document_reading.reckoned_rows import reckoned
+
+_TIMES = 2
+_TRUSTED = 0.7
+_SURE = 0.5
+"""How likely what a document says of itself as a whole answers."""
+
+
+async def read_library(
+    sense: DocumentSense, library: Library, question: str, excerpts: Sequence[Excerpt]
+) -> DocumentReading:
+    """Which line of some excerpts of a library answers a question, which rows of a table together,
+    or what the document says that it names by its time."""
+    reading = await asyncio.to_thread(sense.read, question, excerpts)
+    rows = await reckoned(library, question, excerpts)
+    if rows is not None:
+        reading = with_reckoned(reading, rows)
+    if reading.reckoned is None:
+        asked = await asked_papers(library, question, excerpts)
+        if asked is not None:
+            reading = await _of_papers(sense, reading, asked)
+    if not reading.lines:
+        return reading
+    told = [each.excerpt.source.key for each in reading.told]
+    return _dated(reading, await paper_facts(library, told))
+
+
+async def _of_papers(
+    sense: DocumentSense, reading: DocumentReading, asked: AskedPapers
+) -> DocumentReading:
+    """The reading of the documents that are meant, where they surely answer; else that of all."""
+    if asked.lines:
+        first, *others = (FoundLine(excerpt, line, _SURE) for excerpt, line in asked.lines)
+        lines = (first, *others, *reading.lines)
+        other = others[0] if others else None
+        whole = replace(reading, lines=lines, other=other, further=None, cell="", alone=True)
+        return replace(whole, doubted=False, raised_from=None)
+    if asked.by_time:
+        return await _of_times(sense, reading, asked)
+    of_them = await asyncio.to_thread(sense.read, asked.question, asked.excerpts)
+    if of_them.chance < ENOUGH and not (of_them.lines and _has_all(of_them.lines[0], asked)):
+        return reading
+    first, *others = of_them.lines
+    lines = (replace(first, chance=max(first.chance, ENOUGH)), *others)
+    return replace(of_them, lines=lines, question=reading.question)
+
+
+async def _of_times(
+    sense: DocumentSense, reading: DocumentReading, asked: AskedPapers
+) -> DocumentReading:
+    """The line of the documents of each of two times, where both have all that is named."""
+    found = []
+    for excerpts in asked.by_time[:_TIMES]:
+        of_time = await asyncio.to_thread(sense.read, asked.question, excerpts)
+        if not of_time.lines or not _has_all(of_time.lines[0], asked):
+            return reading
+        found.append(replace(of_time.lines[0], chance=_SURE))
+    first, other = found
+    if first.excerpt.source.key == other.excerpt.source.key:
+        return reading
+    lines = (first, other, *reading.lines)
+    whole = replace(reading, lines=lines, other=other, further=None, cell="", alone=True)
+    return replace(whole, doubted=False, raised_from=None)
+
+
+def _has_all(line: FoundLine, asked: AskedPapers) -> bool:
+    """Whether all that a question names, but for its verbs, stands in a line, or in the name of its
+    document."""
+    named = [stem(word) for word in wanted_of(asked.question) if not root(word)]
+    source = line.excerpt.source
+    said = stems(f"{line.read.line.text} {source.title} {PurePath(source.address).stem}")
+    own = any(trust(each, stems(line.read.line.text)) >= _TRUSTED for each in named)
+    return own and all(trust(each, said) >= _TRUSTED for each in named)
+
+
+def _dated(reading: DocumentReading, facts: Mapping[str, PaperFacts]) -> DocumentReading:
+    """A reading whose told lines say the day of their document; of two papers of one sort that both
+    speak of what is asked the newer one comes first."""
+    if reading.reckoned is None and not reading.cell and not reading.alone:
+        reading = _newer_first(reading, facts)
+
+    def dated(line: FoundLine) -> FoundLine:
+        known, source = facts.get(line.excerpt.source.key), line.excerpt.source
+        if known is None or source.published or not known.written_day:
+            return line
+        source = replace(source, published=known.written_day)
+        return replace(line, excerpt=replace(line.excerpt, source=source))
+
+    told = {id(each) for each in reading.told}
+    lines = tuple(dated(each) if id(each) in told else each for each in reading.lines)
+    other = dated(reading.other) if reading.other is not None else None
+    further = dated(reading.further) if reading.further is not None else None
+    return replace(reading, lines=lines, other=other, further=further)
+
+
+def _newer_first(reading: DocumentReading, facts: Mapping[str, PaperFacts]) -> DocumentReading:
+    first, *others = reading.told
+    if reading.other is not None or reading.chance < ENOUGH:
+        return reading
+    known = facts.get(first.excerpt.source.key)
+    named = stems(" ".join(topical(reading.question)))
+    said = named & stems(first.read.line.text)
+    for each in others:
+        newer = facts.get(each.excerpt.source.key)
+        if known is None or newer is None or not newer.is_of_sort(known) or not said:
+            continue
+        if newer.order > known.order > (0, 0, 0) and said <= stems(each.read.line.text):
+            best = replace(each, chance=max(each.chance, first.chance))
+            rest = [e for e in reading.lines if e.read is not each.read]
+            return replace(reading, lines=(best, *rest), further=first)
+    return reading

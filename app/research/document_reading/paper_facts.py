@@ -1,0 +1,174 @@
+"""Facts of a document as a whole, from its own text: what it is called, the day it is of, and the
+total that it states."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import PurePath
+
+from app.core.domain.evidence import Excerpt, Library
+from app.core.language.suffixes import stem
+from app.core.language.turkish import fold, words
+from app.core.matching.kinship import trust
+from app.core.reading.features import SpokenLine
+from app.core.reading.lines import LineKind
+from app.research.document_reading.document_lines import document_lines
+from app.research.figures.claim_dates import Day, days_of
+
+MOST_PAPERS = 12
+"""Documents that are looked at for a question."""
+MOST_READ = 60_000
+"""Characters of them."""
+_TITLE = 120
+"""Characters of its first line, which may be its title."""
+_BEGINNING = 1_500
+"""Characters at the beginning of a document among which its day stands."""
+_MOST_LINES = 1_200
+_LABEL = re.compile(
+    r"(?:fatura|belge|rapor|toplanti|numune|duzenle\w*|guncelle\w*|islem|olcum|muayene|cekim|sinav"
+    r"|tutanak|yazi|teklif|siparis|sevk|onay|kabul|cikis|yatis|tetkik|kayit|son guncelle\w*|last"
+    r"|meeting|invoice|report|issue\w*|updated?|sample|order|statement)?\W{0,3}\w{0,12}\W{0,2}"
+    r"\b(?:tarih\w*|tarihli|date|dated|alma|alim|updated?|guncelleme|duzenleme)\b[^\n\d]{0,12}$"
+)
+_OTHER_DAY = re.compile(
+    r"son odeme|odeme tarih|vade|dogum|son kullan|teslim|gecerli|bitis|baslangic|donem|sonraki"
+    r"|itibar|due|birth|expir|valid|until|from|next|dob\b"
+)
+_TOTAL = re.compile(
+    r"\b(?:odenecek (?:toplam|tutar)\w*|genel toplam\w*|toplam (?:tutar|borc|bedel|odeme)\w*"
+    r"|fatura (?:tutar|toplam)\w*|grand total|amount due|total due|balance due|total amount)\b"
+)
+_SUM = re.compile(r"\b(?:toplam\w*|total|yekun)\b")
+_NO_TOTAL = re.compile(r"\b(?:ara toplam|sub ?total|kdv|vat|tax)\b")
+_FIGURE = re.compile(r"\d")
+_AROUND = 40
+_TRUSTED = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class PaperFacts:
+    """A document: the stems that it is ``called`` by, its ``day`` and the line that says it, and
+    the line of its total."""
+
+    key: str
+    called: frozenset[str]
+    day: Day | None = None
+    day_line: tuple[Excerpt, SpokenLine] | None = None
+    total: tuple[Excerpt, SpokenLine] | None = None
+
+    def is_called(self, word: str) -> bool:
+        """Whether a folded word is of its name or title."""
+        return trust(stem(word), self.called) >= _TRUSTED
+
+    def is_of_sort(self, other: PaperFacts) -> bool:
+        """Whether two documents are called mostly the same, as two bills of one company are."""
+        shared = len(self.called & other.called)
+        return self.key != other.key and 2 * shared >= min(len(self.called), len(other.called))
+
+    @property
+    def date(self) -> date | None:
+        """Its day, where it is known whole."""
+        day = self.day
+        if day is None or not day.year or not day.day:
+            return None
+        try:
+            return date(day.year, day.month, day.day)
+        except ValueError:
+            return None
+
+    @property
+    def order(self) -> tuple[int, int, int]:
+        """Its day, to be compared; what has none comes first."""
+        day = self.day
+        return (0, 0, 0) if day is None else (day.year or 0, day.month, day.day or 0)
+
+    @property
+    def written_day(self) -> str:
+        """Its day as it is written beside its name; "" where it is not known whole."""
+        return f"{self.date:%d.%m.%Y}" if self.date is not None else ""
+
+
+async def paper_facts(library: Library, keys: Collection[str]) -> dict[str, PaperFacts]:
+    """What documents say of themselves, by their keys; of as many as are looked at."""
+    wanted = [*dict.fromkeys(keys)][:MOST_PAPERS]
+    pieces: dict[str, list[Excerpt]] = {}
+    for each in await library.whole_papers(wanted, MOST_READ):
+        pieces.setdefault(each.source.key, []).append(each)
+    return {key: facts_of(pieces[key]) for key in wanted if key in pieces}
+
+
+def facts_of(pieces: Sequence[Excerpt]) -> PaperFacts:
+    """What a document says of itself, from its pieces in order. Linear in their length."""
+    source = pieces[0].source
+    name = PurePath(source.address).stem.replace("_", " ")
+    first = pieces[0].text[:_TITLE].split("\n", 1)[0]
+    called = f"{source.title} {name.replace('-', ' ')} {pieces[0].place} {first}"
+    stems = frozenset(stem(word) for word in words(called))
+    day, line = _day_of(pieces)
+    if day is None:
+        day = next((each for each in days_of(fold(f"{name} {source.title}"))), _month_in(name))
+    return PaperFacts(source.key, stems, day, line, _total_of(pieces))
+
+
+def _month_in(name: str) -> Day | None:
+    """ "elektrik 2026-09" is of September."""
+    found = re.search(r"(?<!\d)(20\d\d)[-_. ](0[1-9]|1[0-2])(?!\d)", name)
+    return Day(int(found[1]), int(found[2]), None) if found else None
+
+
+def _day_of(pieces: Sequence[Excerpt]) -> tuple[Day | None, tuple[Excerpt, SpokenLine] | None]:
+    """The day that stands at the beginning behind a word for it; else the whole one
+    there, where there is no other: a paper with many days is of none of them."""
+    read = 0
+    first: tuple[Day, tuple[Excerpt, SpokenLine]] | None = None
+    others: set[tuple[int, int, int]] = set()
+    for excerpt in pieces:
+        if read >= _BEGINNING:
+            break
+        for spoken in document_lines(excerpt.text):
+            if spoken.line.kind is LineKind.ROW:
+                # The days of a table are of its rows.
+                continue
+            flat = fold(spoken.line.text)
+            for day in days_of(flat):
+                if day.year is None or day.day is None:
+                    continue
+                before = flat[max(0, day.start - _AROUND) : day.start]
+                if _OTHER_DAY.search(before) or _OTHER_DAY.match(
+                    flat[day.end : day.end + 12].strip("'’ dtean")
+                ):
+                    continue
+                if _LABEL.search(before):
+                    return day, (excerpt, spoken)
+                others.add((day.year, day.month, day.day))
+                if first is None:
+                    first = (day, (excerpt, spoken))
+            read += len(flat)
+            if read >= _BEGINNING:
+                break
+    return first if first is not None and len(others) == 1 else (None, None)
+
+
+def _total_of(pieces: Sequence[Excerpt]) -> tuple[Excerpt, SpokenLine] | None:
+    """The line with the total of a document: what has to be paid, else the only total."""
+    surely: list[tuple[Excerpt, SpokenLine]] = []
+    totals: list[tuple[Excerpt, SpokenLine]] = []
+    count = 0
+    for excerpt in pieces:
+        for spoken in document_lines(excerpt.text):
+            count += 1
+            if count > _MOST_LINES:
+                return None
+            values = spoken.line.text
+            flat = fold(values)
+            if not _FIGURE.search(flat) or _NO_TOTAL.search(flat):
+                continue
+            if _TOTAL.search(flat):
+                surely.append((excerpt, spoken))
+            elif _SUM.search(flat) and len(flat) < 2 * _AROUND + _AROUND:
+                totals.append((excerpt, spoken))
+    found = surely or totals
+    return found[-1] if surely or len(totals) == 1 else None

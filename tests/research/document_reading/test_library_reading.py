@@ -1,0 +1,113 @@
+"""Documents that a question names by their sort and their time.
+
+Also tests: app/research/document_reading/asked_papers.py,
+app/research/document_reading/asked_days.py.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.domain.evidence import Excerpt, SourceKind
+from app.core.wording.speech import LANGUAGES
+from app.research.document_reading.asked_days import asked_days
+from app.research.document_reading.document_answer import answered
+from app.research.document_reading.document_reader import DocumentSense
+from app.research.document_reading.library_reading import read_library
+from tests.research.worlds import WholeShelf, excerpt
+
+
+def paper(title: str, text: str) -> Excerpt:
+    return excerpt(text, title=title, kind=SourceKind.FILE)
+
+
+MAY = paper(
+    "su mayıs",
+    "Ege Su Faturası\nFatura tarihi: 06.05.2026\nSon ödeme tarihi: 20.05.2026\n"
+    "Kalem: Tüketim; Miktar: 9 m3; Tutar: 210,00 TL\n"
+    "Kalem: Atık su; Miktar: 9 m3; Tutar: 95,00 TL\n"
+    "Kalem: Ödenecek toplam; Tutar: 305,00 TL",
+)
+JUNE = paper(
+    "su haziran",
+    "Ege Su Faturası\nFatura tarihi: 05.06.2026\nSon ödeme tarihi: 19.06.2026\n"
+    "Kalem: Tüketim; Miktar: 12 m3; Tutar: 280,00 TL\n"
+    "Kalem: Atık su; Miktar: 12 m3; Tutar: 126,00 TL\nKalem: Ödenecek toplam; Tutar: 406,00 TL",
+)
+MARCH_MINUTES = paper(
+    "Dernek toplantı tutanağı mart",
+    "Dernek toplantı tutanağı\nTarih: 3 Mart 2026\nKatılanlar: Nur Ak, Can Bal\n"
+    "Üyelik ücreti 400 TL olarak belirlendi.",
+)
+MAY_MINUTES = paper(
+    "Dernek toplantı tutanağı mayıs",
+    "Dernek toplantı tutanağı\nTarih: 12 Mayıs 2026\nKatılanlar: Can Bal, Ege Su\n"
+    "Üyelik ücreti 550 TL olarak belirlendi.",
+)
+PAPERS = (MARCH_MINUTES, MAY, JUNE, MAY_MINUTES)
+
+
+async def told(question: str) -> str:
+    shelf = WholeShelf(list(PAPERS))
+    reading = await read_library(DocumentSense(), shelf, question, PAPERS)
+    answer = answered(reading, LANGUAGES["tr"])
+    return "" if answer is None else answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "line", "day"),
+    [
+        ("son su faturası ne kadar geldi", "Ödenecek toplam; Tutar: 406,00 TL", "05.06.2026"),
+        ("mayıs su faturası ne kadar", "Ödenecek toplam; Tutar: 305,00 TL", "06.05.2026"),
+        ("son toplantı ne zamandı", "Tarih: 12 Mayıs 2026", "12.05.2026"),
+        ("mart tutanağı hangi tarihte", "Tarih: 3 Mart 2026", "03.03.2026"),
+        ("haziran faturasında atık su kaç lira", "12 m3; Tutar: 126,00 TL", "05.06.2026"),
+        ("marttaki toplantının katılanları", "Katılanlar: Nur Ak, Can Bal", "03.03.2026"),
+    ],
+)
+async def test_the_document_of_that_time_answers(question: str, line: str, day: str) -> None:
+    first, where = (await told(question)).split("\n\n")[:2]
+    assert line in first
+    assert where.startswith(day)
+
+
+async def test_several_documents_of_one_sort_are_told_newest_first() -> None:
+    said = await told("su faturalarının toplamları ne kadar")
+    assert said.index("406,00") < said.index("305,00")
+    assert said.index("05.06.2026") < said.index("06.05.2026")
+
+
+async def test_two_times_are_told_each() -> None:
+    said = await told("atık su mayıs ve haziranda kaç liraydı")
+    assert said.index("95,00 TL") < said.index("126,00 TL")
+
+
+async def test_a_day_that_no_document_is_of_changes_nothing() -> None:
+    assert "Ödenecek" not in await told("ağustos su faturası ne kadar geldi")
+
+
+async def test_a_bill_of_something_else_is_not_told() -> None:
+    bill = (paper("gaz", MAY.text.replace("Su Fat", "Gaz Fat")),)
+    reading = await read_library(
+        DocumentSense(), WholeShelf(list(bill)), "su faturası ne kadar geldi", bill
+    )
+    assert not reading.alone
+
+
+async def test_what_was_done_is_no_question_after_the_paper() -> None:
+    assert "Tarih: 12 Mayıs 2026" not in await told("dernek toplantısını hangi gün kaçırdım")
+
+
+@pytest.mark.parametrize(
+    ("flat", "count", "rest"),
+    [
+        ("marttaki toplanti", 1, "toplanti"),
+        ("mart ayindaki toplanti", 1, "toplanti"),
+        ("5 kasim'da nobet", 1, "nobet"),
+        ("mart ve eylulde kacti", 2, "ve kacti"),
+        ("toplanti ne zaman", 0, "toplanti ne zaman"),
+    ],
+)
+def test_days_of_a_question(flat: str, count: int, rest: str) -> None:
+    days, left = asked_days(flat)
+    assert (len(days), left) == (count, rest)
