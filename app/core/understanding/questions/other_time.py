@@ -46,9 +46,7 @@ _WHEN = re.compile(r"\w{2,}[dt][iu]g[iu](?:m|n|m[iu]z|n[iu]z)?(?:d[ae]|nd[ae])")
 """A verb that says when: "ölçtüğümde", "konduğunda"."""
 _WITH_WHEN = 2
 """Words that a message may have with it."""
-_AFTER = (
-    r"(?:(?:on|bun)dan )?(?:bir |bi |daha )?sonra(?:ki)?|ertesi|(?:the )?(?:next|following)"
-)
+_AFTER = r"(?:(?:on|bun)dan )?(?:bir |bi |daha )?sonra(?:ki)?|ertesi|(?:the )?(?:next|following)"
 _STEPS = tuple(
     (way, re.compile(rf"\b(?:{each}) {_SEASON}(?= |$)"))
     for way, each in ((-1, _BEFORE), (1, _AFTER))

@@ -47,20 +47,28 @@ class Compared:
             return False
         if plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
             return False
-        beside = asks_for_others(question)
-        if not beside and not compares(question):
+        if not asks_for_others(question) and not compares(question):
             return False
-        before = question_before(turn.said_before)
-        shown = await self._search.cited(recent_context.shown(turn.said_before))
-        for found in shown:
-            for message, group in _groups(found):
-                if speaks_of(named_in(question), group, f"{found.session.title} {message.content}"):
-                    told = found.match.quote if beside else ""
-                    meant = others(group, told, before) if beside else extreme(question, group, before)
-                    if await self._told(turn, found, message, group, meant):
-                        return True
+        if await self._of_shown(turn):
+            return True
         named = named_in(question)
-        return not beside and bool(named) and await self._elsewhere(turn, named)
+        return not asks_for_others(question) and bool(named) and await self._elsewhere(turn, named)
+
+    async def _of_shown(self, turn: OpenTurn) -> bool:
+        """The same of the record that was told just now."""
+        question, before = turn.plan.query, question_before(turn.said_before)
+        for found in await self._search.cited(recent_context.shown(turn.said_before)):
+            for message, group in _groups(found):
+                around = f"{found.session.title} {message.content}"
+                if not speaks_of(named_in(question), group, around):
+                    continue
+                if asks_for_others(question):
+                    meant = others(group, found.match.quote, before)
+                else:
+                    meant = extreme(question, group, before)
+                if await self._told(turn, found, message, meant):
+                    return True
+        return False
 
     async def _elsewhere(self, turn: OpenTurn, named: Sequence[str]) -> bool:
         question = turn.plan.query
@@ -69,17 +77,12 @@ class Compared:
             for message, group in _groups(found):
                 if not speaks_of(named, group, found.session.title):
                     continue
-                if await self._told(turn, found, message, group, extreme(question, group)):
+                if await self._told(turn, found, message, extreme(question, group)):
                     return True
         return False
 
     async def _told(
-        self,
-        turn: OpenTurn,
-        found: FoundSession,
-        message: Message,
-        group: Things,
-        meant: Sequence[Thing],
+        self, turn: OpenTurn, found: FoundSession, message: Message, meant: Sequence[Thing]
     ) -> bool:
         """Tell some things of a group; whether there are some."""
         if not meant or len(meant) > _MOST_TOLD:

@@ -8,12 +8,16 @@ from dataclasses import replace
 
 from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import Verdict
+from app.core.language.dates.named_days import date_window
 from app.core.language.gist import gist
 from app.core.reading.cues import GIVES, signs, sorts
 from app.core.reading.lines import lines_of, told_line
+from app.core.reading.owners import stands
 from app.core.reading.sought_words import stems
 from app.core.understanding.questions.other_time import step
+from app.core.understanding.questions.two_at_once import names
 from app.turns.answers.going_back import recent_context
+from app.turns.answers.going_back.leaning import own_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.past_reading import PastReading, Readable
 from app.turns.answers.past.past_search import PastSearch
@@ -27,6 +31,8 @@ _SAME_TITLE, _LEAST_SHARED = 0.6, 2
 """The share, and number, of the words of the shorter title that two records of one thing share."""
 _ALIKE = 0.3
 """The share of the words of two lines that say the same of two times."""
+_OF_ASKED = 0.5
+"""What all words of the question count beside that."""
 _READ = 0.1
 """How likely a line answers that is told of the record that is meant."""
 
@@ -48,7 +54,7 @@ class StepInTime:
             return False
         way = step(gist(turn.message.content))
         shown = await self._search.cited(recent_context.shown(turn.said_before)) if way else []
-        asked = _asked(turn.said_before)
+        asked = self._asked(turn.said_before)
         if not shown or not asked:
             return False
         record = await self._beside(turn, shown[0], way)
@@ -57,6 +63,14 @@ class StepInTime:
             return False
         await self._telling.tell_lines(turn, [told])
         return True
+
+    def _asked(self, said: Sequence[Message]) -> str:
+        """The last question that was more than a step in time, without its own time; "" without
+        one."""
+        own = (gist(each.content) for each in reversed(said) if each.role == "user")
+        asked = next((each for each in own if not step(each)), "")
+        window = date_window(asked, self._context.now())
+        return asked if window is None else window.rest
 
     async def _beside(self, turn: OpenTurn, told: FoundSession, way: int) -> FoundSession | None:
         """The record about the same thing that is nearest in time, earlier or later."""
@@ -81,7 +95,7 @@ class StepInTime:
         """The line of a record that says what the one that was ``told`` says of another time, or
         that answers what was ``asked``."""
         wanted = [set(GIVES[each]) for each in sorts(asked) if each in GIVES]
-        said = _without_figures(told)
+        said, named = _without_figures(told), [word for word in own_words(asked) if names(word)]
         best, most = None, _ALIKE
         for message in record.messages:
             if message.kind not in (Kind.QUESTION, Kind.ANSWER, Kind.NOTE):
@@ -89,6 +103,8 @@ class StepInTime:
             for line in lines_of(message.content):
                 spoken = _without_figures(line.text)
                 shared = len(said & spoken) / (len(said | spoken) or 1)
+                about = sum(stands(word, spoken, {}) for word in named)
+                shared += _OF_ASKED * about / (len(named) or 1)
                 if shared <= most or any(each.isdisjoint(signs(line.text)) for each in wanted):
                     continue
                 best = record.at(message.message_id, told_line(line, message.content))
@@ -102,12 +118,6 @@ class StepInTime:
         return read.record
 
 
-def _asked(said: Sequence[Message]) -> str:
-    """The last question that was more than a step in time; "" without one."""
-    own = (gist(each.content) for each in reversed(said) if each.role == "user")
-    return next((each for each in own if not step(each)), "")
-
-
 def _words(title: str) -> list[str]:
     return [word for word in title.split() if not any(map(str.isdigit, word))]
 
@@ -119,7 +129,9 @@ def _of_the_thing(title: str) -> frozenset[str]:
 
 def _same(one: frozenset[str], other: frozenset[str]) -> bool:
     shared = len(one & other)
-    return shared >= min(_LEAST_SHARED, len(one)) and shared >= _SAME_TITLE * min(len(one), len(other))
+    return shared >= min(_LEAST_SHARED, len(one)) and shared >= _SAME_TITLE * min(
+        len(one), len(other)
+    )
 
 
 def _without_figures(text: str) -> frozenset[str]:

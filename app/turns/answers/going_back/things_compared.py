@@ -31,11 +31,15 @@ _SIZES: tuple[tuple[str, str, bool], ...] = (
     (r"ucuz\w{0,3}|hesapli\w{0,3}|mura|cheap(?:est|er)", "money", False),
     (r"agir\w{0,3}|mabigat|heav(?:iest|ier)", "mass", True),
     (r"hafif\w{0,3}|magaan|light(?:est|er)", "mass", False),
-    (r"yavas\w{0,3}|uzun\w{0,3}|mabagal|mahaba|slow(?:est|er)|long(?:est|er)", "time", True),
-    (r"hizli\w{0,3}|cabu[kg]\w{0,3}|kisa\w{0,3}|mabilis|(?:fast|quick|short)(?:est|er)", "time", False),
-    (r"yukse[kg]\w{0,3}|fazla\w{0,3}|co[kg]\w{0,3}|buyu[kg]\w{0,3}|mataas|(?:high|large|bigg)(?:est|er)", "", True),
-    (r"dusu[kg]\w{0,3}|az\w{0,2}|kucu[kg]\w{0,3}|mababa|(?:low|small|few)(?:est|er)", "", False),
-)  # fmt: skip
+    (r"(?:yavas|uzun)\w{0,3}|mabagal|mahaba|(?:slow|long)(?:est|er)", "time", True),
+    (r"(?:hizli|cabu[kg]|kisa)\w{0,3}|mabilis|(?:fast|quick|short)(?:est|er)", "time", False),
+    (
+        r"(?:yukse[kg]|fazla|co[kg]|buyu[kg])\w{0,3}|mataas|(?:high|large|bigg)(?:est|er)",
+        "",
+        True,
+    ),
+    (r"(?:dusu[kg]|kucu[kg])\w{0,3}|az\w{0,2}|mababa|(?:low|small|few)(?:est|er)", "", False),
+)
 _SIZED = tuple(
     (re.compile(rf"(?:\ben |\bpinaka ?|\bmost )(?:{word})\b|\b(?:{word})\b"), of, greatest)
     for word, of, greatest in _SIZES
@@ -172,9 +176,7 @@ def _named(group: Things, text: str) -> Iterator[Thing]:
             yield each
 
 
-def _column(
-    group: Things, of: str, named: Sequence[str], before: Sequence[str]
-) -> int | None:
+def _column(group: Things, of: str, named: Sequence[str], before: Sequence[str]) -> int | None:
     """The column that is compared: the one that is named, or the only one of its dimension."""
     every = [at for at in range(len(group.columns)) if _is_filled(group, at)]
     fits = [at for at in every if not of or _is_of(group.columns[at], of)]
@@ -236,9 +238,9 @@ def _tables(lines: Sequence[Line]) -> Iterator[Things]:
         first = [[next(_figures(cell), None) for cell in row] for row in written]
         dimensions = [_dimension(row[at] for row in first) for at in range(width)]
         things = tuple(
-            Thing(row[0], line.text, tuple(None if at == 0 or not f else f[1] for at, f in enumerate(fs)))
-            for row, line, fs in zip(written, table, first, strict=True)
-        )  # fmt: skip
+            Thing(row[0], line.text, (None, *(each and each[1] for each in figures[1:])))
+            for row, line, figures in zip(written, table, first, strict=True)
+        )
         heads = tuple(zip((one_line(plain(each)) for each in columns), dimensions, strict=True))
         said = stems(" ".join((*columns, *table[0].heads, *(row.text for row in table))))
         yield Things(things, heads, said)
@@ -260,7 +262,10 @@ def _lists(lines: Sequence[Line]) -> Iterator[Things]:
         if line is not None and line.kind is LineKind.ITEM and items:
             continue
         if 2 <= len(items) <= _MOST_THINGS:
-            yield _group([(name, each.text, each.text.split(":", 1)[1]) for name, each in items], items[0][1].heads)
+            yield _group(
+                [(name, each.text, each.text.split(":", 1)[1]) for name, each in items],
+                items[0][1].heads,
+            )
         items = []
 
 

@@ -7,7 +7,6 @@ was told just now.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
@@ -15,10 +14,8 @@ from datetime import tzinfo
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Citation, Kind
 from app.core.domain.recall_result import Verdict
-from app.core.language.sentences import sentences
-from app.core.language.turkish import fold
 from app.core.reading.answer_fit import gives_asked, is_of_owner, names_asked_thing, says_all
-from app.core.reading.cues import GIVES, asks, signs, sorts
+from app.core.reading.cues import GIVES, signs, sorts
 from app.core.reading.features import ReadLine, ReadText, Told
 from app.core.reading.lines import told_line
 from app.core.reading.reader import BestLines
@@ -31,6 +28,7 @@ from app.research.document_reading.described_lines import head_of
 from app.research.document_reading.document_answer import head_of_rows
 from app.research.document_reading.document_reader import ENOUGH
 from app.turns.answers.going_back.recent_context import asks_when
+from app.turns.answers.past.asked_lines import only_asked
 from app.turns.answers.past.paper_line import PaperLine
 from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
@@ -43,13 +41,7 @@ _VALUES = frozenset(
     ("number", "money", "date", "time", "percent", "amount", "who", "where", "why", "which")
 )
 _WHETHER = frozenset(("whether", "many"))
-_OWN = frozenset(("own", "named", "which", "chosen", "who", "where"))
-"""Sorts of questions that what the user told may answer."""
-_FOUND = re.compile(r"\b(?:bul|ogren|arastir)(?:m[iu]s|d[iu])\w*|\b(?:found|learned|learnt)\b")
-"""A question for what was found."""
 _READABLE = (Kind.QUESTION, Kind.ANSWER, Kind.NOTE)
-_READ, _LAST = 4_000, 2
-"""Characters of a message, and sentences at its end, that say whether it asks."""
 _OF_THE_WHOLE = 0.3
 """How likely a line answers that is told instead of a record's summary."""
 _AS_GOOD = 0.55
@@ -228,8 +220,10 @@ class PastReading:
             search_signals(sources, readable.verdict.value),
         )
         lines = tuple(
-            e for e in reading.lines if not _only_asked(question, places[e.text], texts[e.text], e)
+            e for e in reading.lines if not _was_asked(question, places[e.text], texts[e.text], e)
         )
+        if reading.lines and lines and reading.lines[0] is not lines[0]:
+            lines = _said_to(reading.lines[0], lines, places, texts)
         lines = _giving_first(question, lines, places, texts)
         answer = _answer(texts, places, replace(reading, lines=lines))
         if answer is None:
@@ -341,6 +335,20 @@ def _answer(
     return ReadAnswer(best, reading.answered, (_line_at(places[other.text], other, texts),))
 
 
+def _said_to(
+    asked: ReadLine,
+    lines: tuple[ReadLine, ...],
+    places: Sequence[_Place],
+    texts: Sequence[ReadText],
+) -> tuple[ReadLine, ...]:
+    """The lines with those first that were said to what only was ``asked``, where it comes before
+    all others: it leads to its answer."""
+    at = asked.text + 1
+    if at >= len(texts) or texts[at].own or places[at].source is not places[asked.text].source:
+        return lines
+    return tuple(sorted(lines, key=lambda each: each.text != at))
+
+
 def _giving_first(
     question: str,
     lines: tuple[ReadLine, ...],
@@ -373,20 +381,11 @@ def _giving_first(
     return (first, *(each for each in lines if each is not first))
 
 
-def _only_asked(question: str, place: _Place, text: ReadText, read: ReadLine) -> bool:
-    """Whether a line leads to a question of the user's that was answered, and does not give what is
-    asked for: the answer to it may."""
+def _was_asked(question: str, place: _Place, text: ReadText, read: ReadLine) -> bool:
+    """Whether a line leads to a question of the user's that was answered, and gives nothing."""
     if not text.own or isinstance(place.source, Excerpt) or place.source.only_told:
         return False
-    if not any(asks(each) for each in sentences(text.content[:_READ])[-_LAST:]):
-        return False
-    asked = frozenset(sorts(question))
-    if asks_for_conversation(question) or _FOUND.search(fold(question)):
-        return True
-    if wanted := asked.intersection(GIVES):
-        shown = signs(read.line.text)
-        return all(set(GIVES[each]).isdisjoint(shown) for each in wanted)
-    return asked.isdisjoint(_OWN)
+    return only_asked(question, text.content, read.line.text)
 
 
 def _own_words(found: FoundSession) -> str:
