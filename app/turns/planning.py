@@ -40,6 +40,7 @@ from app.core.understanding.references import ReferenceDetector
 from app.core.understanding.turn_request import IN_DOUBT
 from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import (
+    asks_of_told_topic,
     chat,
     gives_what_was_asked,
     has_begun,
@@ -73,6 +74,7 @@ SURE_OF_CORRECTION = 0.9
 SURE_OF_TIME = 0.9
 SURE_OF_NOTES = 0.9
 SURE_OF_WISH = 0.95
+SURE_OF_TOPIC = 0.9
 _POINTS = re.compile(r"\b(?:sec|iste|numara|olan|sirada|madde)\w*|\b(?:chose|picked|number|one)\b")
 """What chooses from a list in a sentence: "2 numarayı seçtim"."""
 _CHOOSES = re.compile(
@@ -136,6 +138,9 @@ def plan_message(
         intent = Intent(Label.RECALL, SURE_OF_NOTES, reason="notes")
         plan = router.decide(text, intent, tier=tier)
         return PlannedMessage(plan, None, None, withdraws=pending is not None)
+    if intent.label is Label.FOLLOWUP and asks_of_told_topic(text, history):
+        # "Dawn phenomenon nedir?" asks for no more of what was just said.
+        intent = Intent(Label.AMBIGUOUS, SURE_OF_TOPIC, reason="specified")
     asked = last_question(history)
     plan = router.decide(text, intent, offer=offer, tier=tier, mode=mode, before=asked)
     if mode is not None and _wants_sources(plan, text, said):

@@ -57,6 +57,7 @@ class Speech:
     overview_some: str
     overview_days: str
     which_unclear: str
+    no_list_open: str
 
     close_one: str
     """Found in other words than the user's: one, or several; and what is asked about them."""
