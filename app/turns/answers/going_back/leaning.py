@@ -65,7 +65,9 @@ def own_words(question: str) -> tuple[str, ...]:
 
 def names_nothing(question: str) -> bool:
     """Whether a question names no matter of its own: "kaç kez", "hangi günlerdi", "saati"."""
-    return not any(names(word) and unit_of(word) is None for word in own_words(question))
+    asked_in = asked(question).words
+    named = (word for word in own_words(question) if word not in asked_in)
+    return not any(names(word) and unit_of(word) is None for word in named)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,6 @@ from app.core.reading.features import ReadLine, ReadText, Told
 from app.core.reading.lines import told_line
 from app.core.reading.reader import BestLines
 from app.core.reading.source_features import LineSource, search_signals, source_signals
-from app.core.understanding.recall_rules import asks_for_conversation
 from app.core.understanding.small_talk import heard
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
@@ -31,6 +30,7 @@ from app.turns.answers.going_back.recent_context import asks_when
 from app.turns.answers.past.asked_lines import only_asked
 from app.turns.answers.past.paper_line import PaperLine
 from app.turns.answers.past.recall_replies import FoundSession
+from app.turns.answers.past.record_fit import has_no_word_of, is_doubtful, own_words_in
 from app.turns.answers.turn_context import TurnContext
 
 MOST = 8
@@ -50,9 +50,6 @@ _AS_NEAR = 2.0
 """The same of a line that is told instead of one that gives nothing of the sort asked for."""
 _FIRST = 40
 """Lines of a reading that are kept."""
-_DOUBTFUL, _FITS_WELL = 0.25, 1.5
-"""How likely a line answers that is told as what may be meant, unless its record fits so well: of
-17 such lines in the everyday sets one was what was asked for."""
 LACKING = 0.75
 """How likely a line answers that is told though it lacks the sort of thing that is asked for, or
 whose it is: of 29 such lines in six everyday sets four were right."""
@@ -82,6 +79,8 @@ class ReadAnswer:
     needs: float = 0.0
     """How likely it must answer to be told as more than near: the more, the more of what is asked
     for is missing there."""
+    strays: bool = False
+    """Whether its record has not one word of what the question names."""
     goes_on: bool = False
     """Whether it is of what was told just now: there a thing may go by another name."""
 
@@ -99,7 +98,7 @@ class ReadAnswer:
         """Whether it may be told as near: not without anything of the sort that is asked for, and
         of somebody or something else only where it is likely."""
         of_another = self.is_near and self.answered < _HEADLESS and not self.goes_on
-        return self.gives and not of_another and self.answered >= least
+        return self.gives and not of_another and not self.strays and self.answered >= least
 
     def before(self, other: ReadAnswer) -> ReadAnswer:
         """This one, with what was read for the other."""
@@ -230,7 +229,7 @@ class PastReading:
             return None
         read = tuple(_line_at(places[each.text], each, texts) for each in reading.lines[:_FIRST])
         record = answer.record
-        if record is not None and _is_doubtful(question, answer.answered, record.match.score):
+        if record is not None and is_doubtful(question, answer.answered, record.match.score):
             answer = replace(answer, best=replace(record, doubtful=True))
         return replace(
             self._judged(question, answer, lines[0], texts, places, reading.related),
@@ -254,13 +253,14 @@ class PastReading:
         if isinstance(source, Excerpt):
             owned = is_of_owner(question, first, text, related)
             return replace(answer, gives=gives, needs=0.0 if gives and owned else LACKING)
-        if not (gives and is_of_owner(question, first, text, related, _own_words(source))):
+        if not (gives and is_of_owner(question, first, text, related, own_words_in(source))):
             needs = LACKING
         elif not names_asked_thing(question, first, text, related):
             needs = _HEADLESS
         else:
             needs = 0.0 if says_all(question, first, text, related) else _SAYING_LITTLE
-        return replace(answer, gives=gives, needs=needs)
+        strays = has_no_word_of(question, source, related)
+        return replace(answer, gives=gives, needs=needs, strays=strays)
 
     async def pointed(self, question: str, found: FoundSession) -> FoundSession:
         """A record pointed at the line of it that answers a question best; one that is cited as a
@@ -278,13 +278,6 @@ def asks_for_value(question: str) -> bool:
     """Whether one thing is asked for that was told, and neither whether nor when that was."""
     asked = _VALUES.intersection(sorts(question))
     return bool(asked) and not _WHETHER.intersection(sorts(question)) and not asks_when(question)
-
-
-def _is_doubtful(question: str, answered: float, score: float) -> bool:
-    """Whether a line that answers so likely, of a record that fits with such a score, is told as
-    what may be meant. Of a conversation that is asked for any line will do."""
-    fits = score >= _FITS_WELL or asks_for_conversation(question)
-    return answered < _DOUBTFUL and not fits
 
 
 def _unscored(found: FoundSession) -> FoundSession:
@@ -386,10 +379,6 @@ def _was_asked(question: str, place: _Place, text: ReadText, read: ReadLine) -> 
     if not text.own or isinstance(place.source, Excerpt) or place.source.only_told:
         return False
     return only_asked(question, text.content, read.line.text)
-
-
-def _own_words(found: FoundSession) -> str:
-    return " ".join(each.content for each in found.messages if each.role == "user")
 
 
 def _line_at(place: _Place, read: ReadLine, texts: Sequence[ReadText]) -> FoundSession | PaperLine:
