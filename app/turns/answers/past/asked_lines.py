@@ -22,6 +22,7 @@ _BEGINS = re.compile(
     r"|magkano|ano|anong|paano|kailan|saan|nasaan|sino|alin|ilan|bakit|may|meron|pwede|puwede)\b"
 )
 """How a question without a mark begins in English and Filipino."""
+_YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d\d(?![\d.,]*\d)")
 
 
 def only_asked(question: str, message: str, line: str) -> bool:
@@ -34,13 +35,13 @@ def only_asked(question: str, message: str, line: str) -> bool:
     if asks_for_conversation(question) or _FOUND.search(fold(question)):
         return True
     if wanted := asked.intersection(GIVES):
-        shown = signs(line)
+        shown = signs(line if "date" in wanted else _YEAR.sub("", line))
         return all(set(GIVES[each]).isdisjoint(shown) for each in wanted)
     return bare or asked.isdisjoint(_OWN)
 
 
 def _is_bare_question(line: str) -> bool:
     """Whether a line asks what, who or how, and tells no figure beside it."""
-    if "digit" in signs(line):
+    if "digit" in signs(_YEAR.sub("", line)):
         return False
     return _BEGINS.match(fold(line)) is not None or two_at_once.asks(line)
