@@ -7,7 +7,7 @@ was told just now.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
@@ -80,7 +80,8 @@ class ReadAnswer:
     """How likely it must answer to be told as more than near: the more, the more of what is asked
     for is missing there."""
     strays: bool = False
-    """Whether its record has not one word of what the question names."""
+    """Whether its record has not one word of what the question names; one that was told just now
+    strays only where another one has."""
     goes_on: bool = False
     """Whether it is of what was told just now: there a thing may go by another name."""
 
@@ -232,7 +233,7 @@ class PastReading:
         if record is not None and is_doubtful(question, answer.answered, record.match.score):
             answer = replace(answer, best=replace(record, doubtful=True))
         return replace(
-            self._judged(question, answer, lines[0], texts, places, reading.related),
+            self._judged(question, answer, lines[0], texts, places, reading.related, before),
             beside=(*records, *readable.papers),
             lines=read,
             goes_on=answer.record is not None and answer.record.session.session_id in before,
@@ -246,6 +247,7 @@ class PastReading:
         texts: Sequence[ReadText],
         places: Sequence[_Place],
         related: Mapping[str, frozenset[str]],
+        before: Collection[str],
     ) -> ReadAnswer:
         """An answer with what its first line lacks of what is asked."""
         text, source = texts[first.text], places[first.text].source
@@ -260,6 +262,10 @@ class PastReading:
         else:
             needs = 0.0 if says_all(question, first, text, related) else _SAYING_LITTLE
         strays = has_no_word_of(question, source, related)
+        if strays and source.match.session_id in before:
+            read = {id(e.source): e.source for e in places if isinstance(e.source, FoundSession)}
+            others = [each for each in read.values() if each is not source]
+            strays = not all(has_no_word_of(question, each, related) for each in others)
         return replace(answer, gives=gives, needs=needs, strays=strays)
 
     async def pointed(self, question: str, found: FoundSession) -> FoundSession:
