@@ -49,7 +49,7 @@ _ONE_OF_THEM = re.compile(r"\b(?:hangisi\w*|kim|kimdi|neresi\w*|nere\w*|alin|whi
 _OF_THEM = re.compile(r"\ben (?:az|\w{2,}[^aeiou\W][iu]|\w{2,}s[iu])(?:y?d[iu]|ym[iu]s)?\b")
 """What stands for a thing: "en ucuzu", "en pahalısı"."""
 _OTHERS = re.compile(
-    r"\b(?:obur(?:u|leri|kuler)?|otek[iu](?:ler|leri|si)?|kalan(?:i|lari|lar)?"
+    r"\b(?:obur(?:u|leri|kuler)?|otek[iu](?:ler|leri|si)?|kalan(?:i|lari|lar)"
     r"|diger(?:i|leri)?(?! (?:taraf|yan|deyis|arastir|gun|konu)))"
     r"(?:n?[iu]n|n?[ae]|n?[dt][ae]n?|n?[iu]|y?l[ae])?(?:y?d[iu])?\b"
     r"|\bthe others?(?: ones?| two)?\b|\bother ones?\b|\b(?:yung|ang) iba(?:ng)?\b|\bisa pa\b"
