@@ -80,8 +80,8 @@ class ReadAnswer:
     """How likely it must answer to be told as more than near: the more, the more of what is asked
     for is missing there."""
     strays: bool = False
-    """Whether its record has not one word of what the question names; one that was told just now
-    strays only where another one has."""
+    """Whether its record has not one word of what the question names, and was not told just
+    now."""
     goes_on: bool = False
     """Whether it is of what was told just now: there a thing may go by another name."""
 
@@ -261,11 +261,9 @@ class PastReading:
             needs = _HEADLESS
         else:
             needs = 0.0 if says_all(question, first, text, related) else _SAYING_LITTLE
-        strays = has_no_word_of(question, source, related)
-        if strays and source.match.session_id in before:
-            read = {id(e.source): e.source for e in places if isinstance(e.source, FoundSession)}
-            others = [each for each in read.values() if each is not source]
-            strays = not all(has_no_word_of(question, each, related) for each in others)
+        # What was told just now may be meant without any of its words.
+        told = source.session.session_id in before
+        strays = not told and has_no_word_of(question, source, related)
         return replace(answer, gives=gives, needs=needs, strays=strays)
 
     async def pointed(self, question: str, found: FoundSession) -> FoundSession:
