@@ -28,6 +28,7 @@ from app.turns.answers.past.past_reading import PastReading, Readable, ReadAnswe
 from app.turns.answers.past.past_ruling import ANSWERED, NEARLY_ANSWERED, OF_THE_ONE, PastRuling
 from app.turns.answers.past.past_search import NOTED, PastSearch, asks_of_the_past
 from app.turns.answers.past.recall_replies import FoundSession
+from app.turns.answers.past.record_fit import has_no_word_of
 from app.turns.answers.turn_context import TurnContext
 
 _WITH_BEFORE = 3
@@ -68,9 +69,9 @@ class ReadingTogether:
     async def of_the_one(self, question: str, ruling: PastRuling, clearly: float) -> PastRuling:
         """The ruling where one record is meant and falls short, with the line of that very record
         that answers or comes nearest: any line of it where it is meant ``clearly``, by its score.
-        What was read before may be of another one."""
+        What was read before may be of one without a word of what is named."""
         meant, near = ruling.result.matches[0], ruling.nearest
-        if near is not None and near.best.citation.session_id == meant.session_id:
+        if near is not None and (near.record is None or not has_no_word_of(question, near.record)):
             return ruling
         found = await self._search.found([meant])
         read = await self._reading.read(question, Readable(found, Verdict.SINGLE))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
 from app.core.matching.asked_figures import asked
 from app.core.reading.owners import stands
@@ -15,6 +16,7 @@ from app.turns.answers.past.recall_replies import FoundSession
 _DOUBTFUL, _FITS_WELL = 0.25, 1.5
 """How likely a line answers that is told as what may be meant, unless its record fits so well: of
 17 such lines in the everyday sets one was what was asked for."""
+_NONE: Mapping[str, Collection[str]] = MappingProxyType({})
 _READ = 20_000
 """Characters of a message that are read for words of a question."""
 
@@ -27,9 +29,10 @@ def is_doubtful(question: str, answered: float, score: float) -> bool:
 
 
 def has_no_word_of(
-    question: str, found: FoundSession, related: Mapping[str, Collection[str]]
+    question: str, found: FoundSession, related: Mapping[str, Collection[str]] = _NONE
 ) -> bool:
-    """Whether a question names something, and a record has not one word of that."""
+    """Whether a question names something, and a record has not one word of that, nor one that is
+    ``related`` to it."""
     asked_in = asked(question).words
     named = [each for each in own_words(question) if names(each) and each not in asked_in]
     said = " ".join([found.session.title, *(each.content[:_READ] for each in found.messages)])
