@@ -361,7 +361,6 @@ QUICK: Mapping[str, Speech] = {
 COMMAND_LINE = TURKISH
 """What the command line and the servers speak, whatever the setting of the window."""
 
-
 _STANDING = tuple(
     sentence
     for speech in LANGUAGES.values()
