@@ -50,3 +50,11 @@ async def test_a_place_in_no_list_is_asked_back(tmp_path: Path) -> None:
         assert "liste açık değil" in await person.say("İkinci")
         await person.say("kovanlara kaç litre şurup veriyorduk")
         assert "liste açık değil" in await person.say("üçüncüsünü aç")
+
+
+async def test_what_a_quoted_record_says_was_not_said_in_this_conversation(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await remember(person, BEES)
+        await person.say("kovanlara kaç litre şurup veriyorduk")
+        said = await person.say("varroa hakkında ne demiştin")
+        assert said.startswith("Varroa ilacı yavru kesilince")

@@ -95,7 +95,8 @@ def test_doubt_never_starts_the_expensive_tier() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["kaç saatte bir çeviriyorduk", "eteği kaç santim kısaltmıştık", "onu çevirmem gerekti mi"]
+    "text",
+    ["kaç saatte bir çeviriyorduk", "eteği kaç santim kısaltmıştık", "onu çevirmem gerekti mi"],
 )
 def test_what_we_did_ourselves_asks_for_no_other_form(text: str) -> None:
     assert not wants_reformatting(text)
