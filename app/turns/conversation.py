@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
-from app.core.domain.plans import Label, Nature, Plan
+from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.language import turkish
 from app.core.language.gist import gist
 from app.core.reading.cues import asks, signs
@@ -149,7 +149,8 @@ def asks_of_told_topic(text: str, history: Sequence[Message]) -> bool:
 def points_at_nothing(plan: Plan, text: str, history: Sequence[Message]) -> bool:
     """Whether a message is nothing but a place in a list ("ikincisi", "2") where none is open: it
     means no turn, and nothing was answered here that may have had several parts."""
-    if plan.answers_offer or plan.turn is not None or plan.label not in _MAY_POINT:
+    names_turn = plan.turn is not None or plan.action is Action.TELL_TURN
+    if plan.answers_offer or names_turn or plan.label not in _MAY_POINT:
         return False
     if any(each.kind is Kind.ANSWER for each in history) or asks_for_others(text):
         return False

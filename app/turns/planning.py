@@ -263,11 +263,13 @@ def plan_first(text: str, changed: Plan, now: datetime, tier: Tier) -> Plan:
 
 
 def _agrees(text: str, intent: Intent) -> bool:
-    """Whether a message that sounds like a yes is one beyond doubt; any other message is let be."""
-    if intent.label is not Label.CONFIRM_YES or intent.confidence >= SURE_OF_YES:
-        return True
+    """Whether what sounds like a yes is one beyond doubt: "peki fiyatı neydi" asks something."""
     answer = answer_to_yes_no(ParsedMessage(text))
-    return answer is not None and answer[0] is Label.CONFIRM_YES
+    sure = answer[1] if answer is not None and answer[0] is Label.CONFIRM_YES else 0.0
+    if intent.label is not Label.CONFIRM_YES or sure >= SURE_OF_YES:
+        return True
+    asks = not _OF_THEIR_OWN.isdisjoint(sorts(text))
+    return not asks and (sure > 0.0 or intent.confidence >= SURE_OF_YES)
 
 
 def may_go_on(text: str, plan: Plan) -> bool:

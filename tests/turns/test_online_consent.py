@@ -210,6 +210,13 @@ async def test_question_below_our_offer_is_no_yes(tmp_path: Path, ports: list[in
         assert "Mavi" not in said and "yeşil" in said
 
 
+async def test_what_asks_something_itself_is_no_yes(tmp_path: Path, ports: list[int]) -> None:
+    async with at_home(tmp_path, permission=FRESH) as person:
+        await person.say(QUESTION)
+        said = await person.say("peki onun fiyatı neydi")
+        assert ports == [] and "ulaşamadım" not in said
+
+
 async def test_what_was_told_does_not_go_out_with_the_next_question(tmp_path: Path) -> None:
     async with FakeWeb() as web, home(tmp_path, web) as person:
         assert "not ettim" in await person.say("Nermin Hanımla 3 martta görüşeceğiz")
