@@ -210,13 +210,6 @@ async def test_question_below_our_offer_is_no_yes(tmp_path: Path, ports: list[in
         assert "Mavi" not in said and "yeşil" in said
 
 
-async def test_what_asks_something_itself_is_no_yes(tmp_path: Path, ports: list[int]) -> None:
-    async with at_home(tmp_path, permission=FRESH) as person:
-        await person.say(QUESTION)
-        said = await person.say("peki onun fiyatı neydi")
-        assert ports == [] and "ulaşamadım" not in said
-
-
 async def test_what_was_told_does_not_go_out_with_the_next_question(tmp_path: Path) -> None:
     async with FakeWeb() as web, home(tmp_path, web) as person:
         assert "not ettim" in await person.say("Nermin Hanımla 3 martta görüşeceğiz")
@@ -335,6 +328,15 @@ def test_words_of_their_own_are_no_yes() -> None:
         planned = plan_message(text, [], offer, now, Tier.AUTO, None, answered=intent)
         assert planned.plan.action is action
         assert planned.plan.answers_offer == (action is Action.RESEARCH)
+
+
+@pytest.mark.parametrize("sure", [0.6, 0.95])
+def test_what_asks_something_itself_is_no_yes(sure: float) -> None:
+    intent, now = Intent(Label.CONFIRM_YES, sure), datetime(2026, 11, 22, tzinfo=UTC)
+    offer = Offer(OfferKind.ONLINE, QUESTION)
+    for text, yes in (("peki onun fiyatı neydi", False), ("peki, ara", True), ("peki", True)):
+        planned = plan_message(text, [], offer, now, Tier.AUTO, None, answered=intent)
+        assert planned.plan.answers_offer is yes
 
 
 async def test_always_is_remembered(tmp_path: Path, ports: list[int]) -> None:
