@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.core.asides.sums import reckoned
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
@@ -153,5 +154,7 @@ def points_at_nothing(plan: Plan, text: str, history: Sequence[Message]) -> bool
     if plan.answers_offer or names_turn or plan.label not in _MAY_POINT:
         return False
     if any(each.kind is Kind.ANSWER for each in history) or asks_for_others(text):
+        return False
+    if reckoned(text) is not None:
         return False
     return plan.nature in (Nature.TOPIC, Nature.UNCLEAR) and only_places(ParsedMessage(text))

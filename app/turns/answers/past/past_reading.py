@@ -27,6 +27,7 @@ from app.research.document_reading.described_lines import head_of
 from app.research.document_reading.document_answer import head_of_rows
 from app.research.document_reading.document_reader import ENOUGH
 from app.turns.answers.going_back.recent_context import asks_when
+from app.turns.answers.going_back.things_compared import compares
 from app.turns.answers.past.asked_lines import only_asked
 from app.turns.answers.past.paper_line import PaperLine
 from app.turns.answers.past.recall_replies import FoundSession
@@ -80,8 +81,8 @@ class ReadAnswer:
     """How likely it must answer to be told as more than near: the more, the more of what is asked
     for is missing there."""
     strays: bool = False
-    """Whether its record has not one word of what the question names, and was not told just
-    now."""
+    """Whether its record has not one word of what the question names, and was not told just now,
+    or other things are compared."""
     goes_on: bool = False
     """Whether it is of what was told just now: there a thing may go by another name."""
 
@@ -261,8 +262,8 @@ class PastReading:
             needs = _HEADLESS
         else:
             needs = 0.0 if says_all(question, first, text, related) else _SAYING_LITTLE
-        # What was told just now may be meant without any of its words.
-        told = source.session.session_id in before
+        # What was told just now may be meant without any of its words; not as other things are.
+        told = source.session.session_id in before and not compares(question)
         strays = not told and has_no_word_of(question, source, related)
         return replace(answer, gives=gives, needs=needs, strays=strays)
 
