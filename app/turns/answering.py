@@ -24,10 +24,12 @@ from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import choose_tier
 from app.core.understanding.small_talk import Talk
 from app.core.wording.about_app import about_app_answers
+from app.turns.answers.composed.compared import Compared
 from app.turns.answers.composed.day_asked import DayAsked
 from app.turns.answers.composed.first_account import FirstAccount
 from app.turns.answers.composed.noted_list import NotedList
 from app.turns.answers.composed.several_questions import SeveralQuestions
+from app.turns.answers.composed.step_in_time import StepInTime
 from app.turns.answers.composed.taken_over import TakenOver
 from app.turns.answers.composed.whole_question import WholeQuestion
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
@@ -63,6 +65,8 @@ class Answering:
         self._search = PastSearch(context)
         self._several = SeveralQuestions(context)
         self._whole = WholeQuestion(context)
+        self._compared = Compared(context)
+        self._step = StepInTime(context)
         self._taken_over = TakenOver(context)
         self._first = FirstAccount(context)
         self._noted = NotedList(context)
@@ -94,11 +98,16 @@ class Answering:
         return False
 
     async def _gone_on(self, turn: OpenTurn) -> bool:
-        """Several questions in one message or, where no model reads, the question before asked of
-        something else; whether they are answered."""
+        """Several questions in one message or, where no model reads, things of a record compared,
+        or the question before asked of another time or thing; whether they are answered."""
         if await self._several.answer(turn):
             return True
-        return self._context.model is None and await self._taken_over.answer(turn)
+        if self._context.model is not None:
+            return False
+        for each in (self._compared, self._step, self._taken_over):
+            if await each.answer(turn):
+                return True
+        return False
 
     async def _own_matter(self, turn: OpenTurn) -> bool:
         """A question about one's own matters: from what was told in this conversation, which is

@@ -5,15 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.core.asides.sums import reckoned
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.language import turkish
 from app.core.language.gist import gist
 from app.core.reading.cues import asks, signs
+from app.core.reading.sought_words import stems
+from app.core.understanding import recall_rules
+from app.core.understanding.list_choice import only_places
+from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.research_wish import names_the_net, wishes_research
 from app.core.understanding.small_talk import heard
 from app.core.wording.replies import REPLIES
+from app.turns.answers.going_back.things_compared import asks_for_others
 
 RETRY_WORDS = frozenset(
     {"tekrar dene", "yeniden dene", "bir daha dene", "tekrar deneyelim", "retry", "try again"}
@@ -22,6 +29,7 @@ _NO_ANSWER = (Kind.NOTICE, Kind.RECALLED)
 _VALUE = frozenset(("digit", "money", "date", "time", "name", "place"))
 _LONGEST_VALUE = 120
 """Characters of a message that gives what was asked for."""
+_MAY_POINT = (Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL)
 _SUBSTANCE = (Kind.QUESTION, Kind.RECALL, Kind.ANSWER, Kind.RECALLED)
 
 
@@ -125,3 +133,28 @@ def unanswered(messages: Sequence[Message]) -> Message | None:
                 return None
             replies = []
     return None
+
+
+def asks_of_told_topic(text: str, history: Sequence[Message]) -> bool:
+    """Whether a message asks, in a phrase that is printed for it, for the very topic of the past
+    research that our last answer told of: every word that it names stands in its title."""
+    last = next((each for each in reversed(history) if each.role == "assistant"), None)
+    if last is None or last.kind is not Kind.RECALLED or not last.citations:
+        return False
+    question = ParsedMessage(text)
+    if recall_rules.specified(question) is not Label.AMBIGUOUS:
+        return False
+    return stems(" ".join(question.content)) <= stems(last.citations[0].title)
+
+
+def points_at_nothing(plan: Plan, text: str, history: Sequence[Message]) -> bool:
+    """Whether a message is nothing but a place in a list ("ikincisi", "2") where none is open: it
+    means no turn, and nothing was answered here that may have had several parts."""
+    names_turn = plan.turn is not None or plan.action is Action.TELL_TURN
+    if plan.answers_offer or names_turn or plan.label not in _MAY_POINT:
+        return False
+    if any(each.kind is Kind.ANSWER for each in history) or asks_for_others(text):
+        return False
+    if reckoned(text) is not None:
+        return False
+    return plan.nature in (Nature.TOPIC, Nature.UNCLEAR) and only_places(ParsedMessage(text))

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.core.domain.messages import Turn
+from app.core.domain.messages import Kind, Turn
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 from app.core.understanding.questions.list_item import item_asked
@@ -27,6 +27,7 @@ from app.core.understanding.turn_request import (
     stands_in,
     told_by_you,
 )
+from app.turns.answers.going_back.recent_context import unquoted
 
 _REPEATING = (
     *(Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL),
@@ -135,7 +136,7 @@ def by_topic(text: str, turns: Sequence[Turn]) -> Turn | None:
     asked = [turn for turn in answered if len(stands_in(named, turn.question.content)) >= least]
     if answer and not (told or once_more):
         return asked[0] if asked else None
-    held = [turn for turn in answered if len(stands_in(named, _said(turn))) >= least]
+    held = [turn for turn in answered if len(stands_in(named, _told(turn))) >= least]
     return next(iter(asked or held), None)
 
 
@@ -182,3 +183,12 @@ def _is_meant(
 
 def _said(turn: Turn) -> str:
     return f"{turn.question.content}\n{turn.answer.content if turn.answer else ''}"
+
+
+def _told(turn: Turn) -> str:
+    """What was said in a turn itself: a record that it quotes was said at another time."""
+    answer = turn.answer
+    told = "" if answer is None else answer.content
+    if answer is not None and answer.kind is Kind.RECALLED:
+        told = unquoted(told)
+    return f"{turn.question.content}\n{told}"

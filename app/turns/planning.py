@@ -44,6 +44,7 @@ from app.core.understanding.references import ReferenceDetector
 from app.core.understanding.turn_request import IN_DOUBT
 from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import (
+    asks_of_told_topic,
     chat,
     gives_what_was_asked,
     has_begun,
@@ -77,6 +78,7 @@ SURE_OF_CORRECTION = 0.9
 SURE_OF_TIME = 0.9
 SURE_OF_NOTES = 0.9
 SURE_OF_WISH = 0.95
+SURE_OF_TOPIC = 0.9
 _POINTS = re.compile(r"\b(?:sec|iste|numara|olan|sirada|madde)\w*|\b(?:chose|picked|number|one)\b")
 """What chooses from a list in a sentence: "2 numarayı seçtim"."""
 _CHOOSES = re.compile(
@@ -140,6 +142,9 @@ def plan_message(
         intent = Intent(Label.RECALL, SURE_OF_NOTES, reason="notes")
         plan = router.decide(text, intent, tier=tier)
         return PlannedMessage(plan, None, None, withdraws=pending is not None)
+    if intent.label is Label.FOLLOWUP and asks_of_told_topic(text, history):
+        # "Dawn phenomenon nedir?" asks for no more of what was just said.
+        intent = Intent(Label.AMBIGUOUS, SURE_OF_TOPIC, reason="specified")
     asked = last_question(history)
     plan = router.decide(text, intent, offer=offer, tier=tier, mode=mode, before=asked)
     if mode is not None and _wants_sources(plan, text, said):
@@ -267,11 +272,13 @@ def plan_first(text: str, changed: Plan, now: datetime, tier: Tier) -> Plan:
 
 
 def _agrees(text: str, intent: Intent) -> bool:
-    """Whether a message that sounds like a yes is one beyond doubt; any other message is let be."""
-    if intent.label is not Label.CONFIRM_YES or intent.confidence >= SURE_OF_YES:
-        return True
+    """Whether what sounds like a yes is one beyond doubt: "peki fiyatı neydi" asks something."""
     answer = answer_to_yes_no(ParsedMessage(text))
-    return answer is not None and answer[0] is Label.CONFIRM_YES
+    sure = answer[1] if answer is not None and answer[0] is Label.CONFIRM_YES else 0.0
+    if intent.label is not Label.CONFIRM_YES or sure >= SURE_OF_YES:
+        return True
+    asks = not _OF_THEIR_OWN.isdisjoint(sorts(text))
+    return not asks and (sure > 0.0 or intent.confidence >= SURE_OF_YES)
 
 
 def may_go_on(text: str, plan: Plan) -> bool:

@@ -20,6 +20,7 @@ from app.turns.answering import Answering
 from app.turns.answers.open_turn import OpenTurn, before, unasked
 from app.turns.answers.saying import say, show_own
 from app.turns.answers.turn_context import TurnContext
+from app.turns.conversation import points_at_nothing
 from app.turns.online_consent import (
     answers_nothing,
     as_answer,
@@ -130,6 +131,11 @@ class TurnRouting:
         if turn.plan.nature is Nature.TOLD:
             await self.fitting(self._reply_to_told, turn)
             return
+        alone, text = self._context.model is None, gist(turn.message.content)
+        if alone and points_at_nothing(turn.plan, text, turn.said_before):
+            turn.mark(Kind.COMMAND)
+            await say(self._context, turn, speech.no_list_open, unasked(turn.offer))
+            return
         match turn.plan.action:
             case Action.RECALL:
                 await answering.recall(turn)
@@ -144,9 +150,9 @@ class TurnRouting:
                 await answering.referred.tell(turn)
             case Action.FINISH:
                 await self._say_and_end(turn, self._goodbye(turn))
-            case Action.ANSWER if text := answering.own_words(turn):
+            case Action.ANSWER if said := answering.own_words(turn):
                 turn.mark(Kind.COMMAND)
-                await say(self._context, turn, text, unasked(turn.offer or turn.listed))
+                await say(self._context, turn, said, unasked(turn.offer or turn.listed))
             case _:
                 if turn.plan.nature is Nature.TALK:
                     turn.mark(Kind.COMMAND)

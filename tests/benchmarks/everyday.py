@@ -1,6 +1,6 @@
 """Everyday questions by the commands of the program, in this process, without a network:
-``python -m tests.benchmarks.everyday [--set first|…|twelfth] [OUT]``; ``--model-url URL --model
-NAME`` asks a server that speaks the Messages API, else there is no model.
+``python -m tests.benchmarks.everyday [--set first|…|twelfth|going_on] [OUT]``;
+``--model-url URL --model NAME`` asks a server that speaks the Messages API, else there is no model.
 
 An answer counts as right when it holds what was written down for it, and as short when its first
 lines do: what the window shows unfolded. The sets are of different hands; ``OUT`` gets each message
@@ -68,7 +68,8 @@ def main() -> int:
     lines: list[str] = []
     with tempfile.TemporaryDirectory() as directory:
         run(directory, "import", str(data / "archive.jsonl"))
-        run(directory, "files", "add", *map(str, sorted((data / "files").iterdir())))
+        if papers := sorted((data / "files").glob("*")):
+            run(directory, "files", "add", *map(str, papers))
         if arguments.model_url:
             animsa(
                 ["model", "server", arguments.model_url, arguments.model, "--data-dir", directory]

@@ -330,6 +330,15 @@ def test_words_of_their_own_are_no_yes() -> None:
         assert planned.plan.answers_offer == (action is Action.RESEARCH)
 
 
+@pytest.mark.parametrize("sure", [0.6, 0.95])
+def test_what_asks_something_itself_is_no_yes(sure: float) -> None:
+    intent, now = Intent(Label.CONFIRM_YES, sure), datetime(2026, 11, 22, tzinfo=UTC)
+    offer = Offer(OfferKind.ONLINE, QUESTION)
+    for text, yes in (("peki onun fiyatı neydi", False), ("peki, ara", True), ("peki", True)):
+        planned = plan_message(text, [], offer, now, Tier.AUTO, None, answered=intent)
+        assert planned.plan.answers_offer is yes
+
+
 async def test_always_is_remembered(tmp_path: Path, ports: list[int]) -> None:
     async with FakeWeb() as web:
         async with home(tmp_path, web) as person:

@@ -10,9 +10,12 @@ import re
 
 from app.core.understanding.parsed_message import flatten
 
+_OUR_OWN = r"(?!\w*(?:d[iu][km]|m[iu]st[iu][km]|m[ae]m)\b)"
+"""No form of what the speaker did or is to do: "iki saatte bir çeviriyorduk"."""
 _ORDER = re.compile(
-    r"\b(?:madde madde|maddele\w*|tablo\w*|kisalt\w*|kisa (?:kes|yaz)\w*|ozetle\w*|ozet (?:gec|cikar|ver|yap)\w*"
-    r"|basit(?:ce|lestir\w*)?|sade(?:lestir\w*)?|cevir\w*|tercume et\w*|listele\w*|toparla\w*|uzat\w*|bicimlendir\w*"
+    r"\b(?:madde madde|maddele\w*|tablo\w*|kisa (?:kes|yaz)\w*|ozet (?:gec|cikar|ver|yap)\w*"
+    rf"|(?:kisalt|ozetle|cevir|listele|toparla|uzat|bicimlendir){_OUR_OWN}\w*"
+    r"|basit(?:ce|lestir\w*)?|sade(?:lestir\w*)?|tercume et\w*"
     r"|ornek(?:ler)? (?:ver|goster|yaz)\w*|ornekle(?!r)\w*|devam et\w*|baska (?:turlu|sekilde|sozlerle) (?:anlat|acikla|yaz|soyle)\w*"
     r"|yeniden (?:yaz|ifade et)\w*|shorten|summari\w+|translate|bullet(?:s| points?)?|rephrase|simpl(?:e|er|y|ify)"
     r"|example|in a table|as a table|go on|continue)\b"

@@ -46,6 +46,28 @@ _WORD_EDGE = re.compile(r"^[\W_]+|[^\w)%+]+$")
 _MOST_WORDS = 6
 
 
+_RESULT_OF = re.compile(
+    r"(?P<topic>.{2,80}?)"
+    r"(?: ile ilgili|['’]?y?l[ae] ilgili| hakk[ıi]nda(?:ki)?| konusunda(?:ki)?)"
+    r" (?:(?:bir|en son|genel) )?(?:sonu[çc]\w{0,9}|netice\w{0,8}|bulgu\w{0,9}|[öo]zet\w{0,6})"
+    r"(?: (?:neydi|ney|ne|nelerdi|nas[ıi]ld[ıi]|ne (?:oldu|olmu[şs]tu|[çc][ıi]km[ıi][şs]t[ıi])))?"
+    r"|(?:what (?:was|were) )?the (?:results?|findings?|outcome|conclusion) (?:about|on|of|for)"
+    r" (?P<english>.{2,80})",
+    re.IGNORECASE,
+)
+
+
+def of_the_whole(text: str) -> str:
+    """A question for the result of a whole research, as one for what we found: "Dawn ile ilgili
+    sonuç neydi" → "Dawn hakkında ne bulmuştuk"; "" for any other."""
+    found = _RESULT_OF.fullmatch(" ".join(text.split()).rstrip(" ?.!"))
+    if found is None:
+        return ""
+    if found["english"]:
+        return f"what did we find about {found['english']}"
+    return f"{found['topic']} hakkında ne bulmuştuk"
+
+
 def topic_of(text: str) -> str:
     """The topic phrase of a recall question with a capital first letter by Turkish rules, e.g.
     "iğne fobisiyle ilgili ne bulmuştuk" → "İğne fobisi"; "" when there is no clean one. What is the

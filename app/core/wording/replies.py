@@ -61,6 +61,10 @@ REPLIES: Mapping[str, Sentence] = {
     "which_unclear": Sentence(
         "Hangisini kastettiğini anlayamadım.", "I couldn't tell which one you mean."
     ),
+    "no_list_open": Sentence(
+        "Şu anda seçilecek bir liste açık değil; neyi kastettiğini yazar mısın?",
+        "There is no open list to choose from; what do you mean?",
+    ),
     "which_one": Sentence(
         "Hangisini istersin? Numarasını yazabilir ya da “yeni araştır” diyebilirsin.",
         "Which one would you like? Type its number, or “research it again”.",

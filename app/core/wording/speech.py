@@ -58,6 +58,7 @@ class Speech:
     overview_some: str
     overview_days: str
     which_unclear: str
+    no_list_open: str
 
     close_one: str
     """Found in other words than the user's: one, or several; and what is asked about them."""
@@ -361,7 +362,6 @@ QUICK: Mapping[str, Speech] = {
 
 COMMAND_LINE = TURKISH
 """What the command line and the servers speak, whatever the setting of the window."""
-
 
 _STANDING = tuple(
     sentence

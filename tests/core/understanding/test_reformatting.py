@@ -92,3 +92,11 @@ def test_doubt_never_starts_the_expensive_tier() -> None:
     doubtful = type(intent)(intent.label, 0.4)
     assert decide(text, doubtful).tier is Tier.ARASTIRMA
     assert decide(text, doubtful, tier=Tier.DERIN).tier is Tier.DERIN
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["kaç saatte bir çeviriyorduk", "eteği kaç santim kısaltmıştık", "onu çevirmem gerekti mi"],
+)
+def test_what_we_did_ourselves_asks_for_no_other_form(text: str) -> None:
+    assert not wants_reformatting(text)

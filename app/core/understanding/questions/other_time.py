@@ -46,6 +46,11 @@ _WHEN = re.compile(r"\w{2,}[dt][iu]g[iu](?:m|n|m[iu]z|n[iu]z)?(?:d[ae]|nd[ae])")
 """A verb that says when: "ölçtüğümde", "konduğunda"."""
 _WITH_WHEN = 2
 """Words that a message may have with it."""
+_AFTER = r"(?:(?:on|bun)dan )?(?:bir |bi |daha )?sonra(?:ki)?|ertesi|(?:the )?(?:next|following)"
+_STEPS = tuple(
+    (way, re.compile(rf"\b(?:{each}) {_SEASON}(?= |$)"))
+    for way, each in ((-1, _BEFORE), (1, _AFTER))
+)
 _EDGE = re.compile(r"^\W+|\W+$")
 
 
@@ -62,6 +67,20 @@ def names_other_time(text: str, now: datetime) -> bool:
     # "İlk görüldüğünde kaç milimdi".
     most = _WITH_WHEN if any(map(_WHEN.fullmatch, spoken)) else 1
     return len(spoken) <= most and all(map(_HAPPENED.fullmatch, spoken))
+
+
+def step(text: str) -> int:
+    """Where a message that names nothing but a year, season or the like goes from what was told: -1
+    to the one before ("peki önceki kış?"), 1 to the next ("sonraki sene kaç yaptık"), 0 nowhere."""
+    flat = " ".join(filter(None, (_EDGE.sub("", word) for word in flatten(text).split())))
+    if len(flat.split()) > _LONGEST:
+        return 0
+    for way, pattern in _STEPS:
+        left, times = pattern.subn(" ", flat)
+        spoken = [word for word in left.split() if not _FRAME.fullmatch(word)]
+        if times == 1 and len(spoken) <= 1 and all(map(_HAPPENED.fullmatch, spoken)):
+            return way
+    return 0
 
 
 def at_other_time(before: str, text: str, now: datetime) -> str:

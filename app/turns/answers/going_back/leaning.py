@@ -36,6 +36,11 @@ _OURS = re.compile(
 )
 """What was said or found then rather than what happened."""
 _TIMES = re.compile(r"yil\w*|sene\w*|ay|gun|hafta|onceki\w*|sonraki\w*|year|month|previous")
+_OF_ANYTHING = re.compile(
+    r"(?:fiyat|ucret|tutar)(?:lari|i)?(?:ni|nin)?|toplam\w{0,3}|hepsi|costs?|prices?|pa(?:y|id)|total"
+    r"|all|much|many|ones?"
+)
+"""What is asked of anything: its price, all of it."""
 _LATER = re.compile(r"\b(?:sonra(?:si|dan)?|ardindan|afterwards|then)\b")
 _EARLIER = re.compile(r"\b(?:onceki\w*|ondan once|oncesi|previous|before that)\b")
 _YEAR_BEFORE = re.compile(r"\bonceki (?:yil|sene)\w*|\bprevious year\b")
@@ -65,7 +70,13 @@ def own_words(question: str) -> tuple[str, ...]:
 
 def names_nothing(question: str) -> bool:
     """Whether a question names no matter of its own: "kaç kez", "hangi günlerdi", "saati"."""
-    return not any(names(word) and unit_of(word) is None for word in own_words(question))
+    asked_in = asked(question).words
+    named = (
+        word
+        for word in own_words(question)
+        if word not in asked_in and not _OF_ANYTHING.fullmatch(word)
+    )
+    return not any(names(word) and unit_of(word) is None for word in named)
 
 
 @dataclass(frozen=True, slots=True)

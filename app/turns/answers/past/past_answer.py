@@ -17,7 +17,7 @@ from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import is_unsure
-from app.core.understanding.topic import topic_of
+from app.core.understanding.topic import of_the_whole, topic_of
 from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.leaning import asks_for_earlier, names_nothing, own_words
 from app.turns.answers.open_turn import OpenTurn
@@ -67,8 +67,14 @@ class PastAnswer:
             return
         context, question = self._context, without_closing(turn.plan.query)
         result = await self._search.look(turn, insist=True)
+        if result.verdict is Verdict.NONE and (whole := of_the_whole(question)):
+            # "Dawn ile ilgili sonuç neydi" is what we found; a record need not call it a result.
+            turn, question = replace(turn, plan=replace(turn.plan, query=whole)), whole
+            result = await self._search.look(turn)
         read = await self._read(turn, result)
         ruling = rule(question, result, read, read_in_vain=turn.read_in_vain)
+        if ruling.falls_short:
+            ruling = await self.together.of_the_one(question, ruling, GOOD_MATCH)
         if ruling.answer is None and not ruling.of_conversations:
             ruling = replace(ruling, nearest=await self.together.nearer(turn, ruling.nearest))
         if ruling.leaves_room and await elsewise(ruling.chance, ruling.comes_near):
@@ -168,7 +174,9 @@ class PastAnswer:
         good enough depends on what else there is: when the past may have been meant, or nobody is
         there to research, any record is better than none."""
         alone = self._context.model is None
-        if alone and await self._from_here(turn):
+        # "Dawn phenomenon nedir?" is of the topic, whatever was told of it just now.
+        of_topic = recall_rules.specified(ParsedMessage(turn.plan.query)) is Label.AMBIGUOUS
+        if alone and not of_topic and await self._from_here(turn):
             return True
         result = await self._search.look_elsewhere(turn)
         if alone and await self._tell_paper(turn, result):
@@ -177,7 +185,7 @@ class PastAnswer:
         enough = modest or (result.matches and result.matches[0].score >= GOOD_MATCH)
         good = result.matches and result.sure and enough
         if result.verdict is Verdict.NONE or not good:
-            return False
+            return alone and of_topic and await self._from_here(turn)
         await self._tell_before(turn, result)
         return True
 

@@ -7,23 +7,19 @@ was told just now.
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Citation, Kind
 from app.core.domain.recall_result import Verdict
-from app.core.language.sentences import sentences
-from app.core.language.turkish import fold
 from app.core.reading.answer_fit import gives_asked, is_of_owner, names_asked_thing, says_all
-from app.core.reading.cues import GIVES, asks, signs, sorts
+from app.core.reading.cues import GIVES, signs, sorts
 from app.core.reading.features import ReadLine, ReadText, Told
 from app.core.reading.lines import told_line
 from app.core.reading.reader import BestLines
 from app.core.reading.source_features import LineSource, search_signals, source_signals
-from app.core.understanding.recall_rules import asks_for_conversation
 from app.core.understanding.small_talk import heard
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
@@ -31,8 +27,11 @@ from app.research.document_reading.described_lines import head_of
 from app.research.document_reading.document_answer import head_of_rows
 from app.research.document_reading.document_reader import ENOUGH
 from app.turns.answers.going_back.recent_context import asks_when
+from app.turns.answers.going_back.things_compared import compares
+from app.turns.answers.past.asked_lines import only_asked
 from app.turns.answers.past.paper_line import PaperLine
 from app.turns.answers.past.recall_replies import FoundSession
+from app.turns.answers.past.record_fit import has_no_word_of, is_doubtful, own_words_in
 from app.turns.answers.turn_context import TurnContext
 
 MOST = 8
@@ -43,13 +42,7 @@ _VALUES = frozenset(
     ("number", "money", "date", "time", "percent", "amount", "who", "where", "why", "which")
 )
 _WHETHER = frozenset(("whether", "many"))
-_OWN = frozenset(("own", "named", "which", "chosen", "who", "where"))
-"""Sorts of questions that what the user told may answer."""
-_FOUND = re.compile(r"\b(?:bul|ogren|arastir)(?:m[iu]s|d[iu])\w*|\b(?:found|learned|learnt)\b")
-"""A question for what was found."""
 _READABLE = (Kind.QUESTION, Kind.ANSWER, Kind.NOTE)
-_READ, _LAST = 4_000, 2
-"""Characters of a message, and sentences at its end, that say whether it asks."""
 _OF_THE_WHOLE = 0.3
 """How likely a line answers that is told instead of a record's summary."""
 _AS_GOOD = 0.55
@@ -58,9 +51,6 @@ _AS_NEAR = 2.0
 """The same of a line that is told instead of one that gives nothing of the sort asked for."""
 _FIRST = 40
 """Lines of a reading that are kept."""
-_DOUBTFUL, _FITS_WELL = 0.25, 1.5
-"""How likely a line answers that is told as what may be meant, unless its record fits so well: of
-17 such lines in the everyday sets one was what was asked for."""
 LACKING = 0.75
 """How likely a line answers that is told though it lacks the sort of thing that is asked for, or
 whose it is: of 29 such lines in six everyday sets four were right."""
@@ -90,6 +80,9 @@ class ReadAnswer:
     needs: float = 0.0
     """How likely it must answer to be told as more than near: the more, the more of what is asked
     for is missing there."""
+    strays: bool = False
+    """Whether its record has not one word of what the question names, and was not told just now,
+    or other things are compared."""
     goes_on: bool = False
     """Whether it is of what was told just now: there a thing may go by another name."""
 
@@ -107,7 +100,7 @@ class ReadAnswer:
         """Whether it may be told as near: not without anything of the sort that is asked for, and
         of somebody or something else only where it is likely."""
         of_another = self.is_near and self.answered < _HEADLESS and not self.goes_on
-        return self.gives and not of_another and self.answered >= least
+        return self.gives and not of_another and not self.strays and self.answered >= least
 
     def before(self, other: ReadAnswer) -> ReadAnswer:
         """This one, with what was read for the other."""
@@ -228,18 +221,20 @@ class PastReading:
             search_signals(sources, readable.verdict.value),
         )
         lines = tuple(
-            e for e in reading.lines if not _only_asked(question, places[e.text], texts[e.text], e)
+            e for e in reading.lines if not _was_asked(question, places[e.text], texts[e.text], e)
         )
+        if reading.lines and lines and reading.lines[0] is not lines[0]:
+            lines = _said_to(reading.lines[0], lines, places, texts)
         lines = _giving_first(question, lines, places, texts)
         answer = _answer(texts, places, replace(reading, lines=lines))
         if answer is None:
             return None
         read = tuple(_line_at(places[each.text], each, texts) for each in reading.lines[:_FIRST])
         record = answer.record
-        if record is not None and _is_doubtful(question, answer.answered, record.match.score):
+        if record is not None and is_doubtful(question, answer.answered, record.match.score):
             answer = replace(answer, best=replace(record, doubtful=True))
         return replace(
-            self._judged(question, answer, lines[0], texts, places, reading.related),
+            self._judged(question, answer, lines[0], texts, places, reading.related, before),
             beside=(*records, *readable.papers),
             lines=read,
             goes_on=answer.record is not None and answer.record.session.session_id in before,
@@ -253,6 +248,7 @@ class PastReading:
         texts: Sequence[ReadText],
         places: Sequence[_Place],
         related: Mapping[str, frozenset[str]],
+        before: Collection[str],
     ) -> ReadAnswer:
         """An answer with what its first line lacks of what is asked."""
         text, source = texts[first.text], places[first.text].source
@@ -260,13 +256,16 @@ class PastReading:
         if isinstance(source, Excerpt):
             owned = is_of_owner(question, first, text, related)
             return replace(answer, gives=gives, needs=0.0 if gives and owned else LACKING)
-        if not (gives and is_of_owner(question, first, text, related, _own_words(source))):
+        if not (gives and is_of_owner(question, first, text, related, own_words_in(source))):
             needs = LACKING
         elif not names_asked_thing(question, first, text, related):
             needs = _HEADLESS
         else:
             needs = 0.0 if says_all(question, first, text, related) else _SAYING_LITTLE
-        return replace(answer, gives=gives, needs=needs)
+        # What was told just now may be meant without any of its words; not as other things are.
+        told = source.session.session_id in before and not compares(question)
+        strays = not told and has_no_word_of(question, source, related)
+        return replace(answer, gives=gives, needs=needs, strays=strays)
 
     async def pointed(self, question: str, found: FoundSession) -> FoundSession:
         """A record pointed at the line of it that answers a question best; one that is cited as a
@@ -284,13 +283,6 @@ def asks_for_value(question: str) -> bool:
     """Whether one thing is asked for that was told, and neither whether nor when that was."""
     asked = _VALUES.intersection(sorts(question))
     return bool(asked) and not _WHETHER.intersection(sorts(question)) and not asks_when(question)
-
-
-def _is_doubtful(question: str, answered: float, score: float) -> bool:
-    """Whether a line that answers so likely, of a record that fits with such a score, is told as
-    what may be meant. Of a conversation that is asked for any line will do."""
-    fits = score >= _FITS_WELL or asks_for_conversation(question)
-    return answered < _DOUBTFUL and not fits
 
 
 def _unscored(found: FoundSession) -> FoundSession:
@@ -341,6 +333,20 @@ def _answer(
     return ReadAnswer(best, reading.answered, (_line_at(places[other.text], other, texts),))
 
 
+def _said_to(
+    asked: ReadLine,
+    lines: tuple[ReadLine, ...],
+    places: Sequence[_Place],
+    texts: Sequence[ReadText],
+) -> tuple[ReadLine, ...]:
+    """The lines with those first that were said to what only was ``asked``, where it comes before
+    all others: it leads to its answer."""
+    at = asked.text + 1
+    if at >= len(texts) or texts[at].own or places[at].source is not places[asked.text].source:
+        return lines
+    return tuple(sorted(lines, key=lambda each: each.text != at))
+
+
 def _giving_first(
     question: str,
     lines: tuple[ReadLine, ...],
@@ -373,24 +379,11 @@ def _giving_first(
     return (first, *(each for each in lines if each is not first))
 
 
-def _only_asked(question: str, place: _Place, text: ReadText, read: ReadLine) -> bool:
-    """Whether a line leads to a question of the user's that was answered, and does not give what is
-    asked for: the answer to it may."""
+def _was_asked(question: str, place: _Place, text: ReadText, read: ReadLine) -> bool:
+    """Whether a line leads to a question of the user's that was answered, and gives nothing."""
     if not text.own or isinstance(place.source, Excerpt) or place.source.only_told:
         return False
-    if not any(asks(each) for each in sentences(text.content[:_READ])[-_LAST:]):
-        return False
-    asked = frozenset(sorts(question))
-    if asks_for_conversation(question) or _FOUND.search(fold(question)):
-        return True
-    if wanted := asked.intersection(GIVES):
-        shown = signs(read.line.text)
-        return all(set(GIVES[each]).isdisjoint(shown) for each in wanted)
-    return asked.isdisjoint(_OWN)
-
-
-def _own_words(found: FoundSession) -> str:
-    return " ".join(each.content for each in found.messages if each.role == "user")
+    return only_asked(question, text.content, read.line.text)
 
 
 def _line_at(place: _Place, read: ReadLine, texts: Sequence[ReadText]) -> FoundSession | PaperLine:

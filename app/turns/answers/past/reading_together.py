@@ -25,9 +25,10 @@ from app.turns.answers.going_back.quoted_messages import is_asked
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.paper_line import near_passages
 from app.turns.answers.past.past_reading import PastReading, Readable, ReadAnswer, asks_for_value
-from app.turns.answers.past.past_ruling import ANSWERED, NEARLY_ANSWERED
+from app.turns.answers.past.past_ruling import ANSWERED, NEARLY_ANSWERED, OF_THE_ONE, PastRuling
 from app.turns.answers.past.past_search import NOTED, PastSearch, asks_of_the_past
 from app.turns.answers.past.recall_replies import FoundSession
+from app.turns.answers.past.record_fit import has_no_word_of
 from app.turns.answers.turn_context import TurnContext
 
 _WITH_BEFORE = 3
@@ -64,6 +65,22 @@ class ReadingTogether:
             return None
         read = await self._reading.read(question, Readable([found], Verdict.SINGLE))
         return None if read is None or read.tells(question, ANSWERED) else read
+
+    async def of_the_one(self, question: str, ruling: PastRuling, clearly: float) -> PastRuling:
+        """The ruling where one record is meant and falls short, with the line of that very record
+        that answers or comes nearest: any line of it where it is meant ``clearly``, by its score.
+        What was read before may be of one without a word of what is named."""
+        meant, near = ruling.result.matches[0], ruling.nearest
+        if near is not None and (near.record is None or not has_no_word_of(question, near.record)):
+            return ruling
+        found = await self._search.found([meant])
+        read = await self._reading.read(question, Readable(found, Verdict.SINGLE))
+        if read is None or read.strays:
+            return ruling
+        if read.tells(question, ANSWERED):
+            return replace(ruling, answer=read)
+        least = 0.0 if meant.score >= clearly else OF_THE_ONE
+        return replace(ruling, nearest=read) if read.comes_near(least) else ruling
 
     async def nearest(self, turn: OpenTurn) -> ReadAnswer | None:
         """What of the past comes nearest to a message that asks for something known, and may be

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.core.understanding.questions.other_time import at_other_time, names_other_time
+from app.core.understanding.questions.other_time import at_other_time, names_other_time, step
 
 NOW = datetime(2026, 11, 20, 10, tzinfo=UTC)
 
@@ -57,3 +57,20 @@ def test_what_names_something_by_itself_is_left_alone(text: str) -> None:
 
 def test_a_question_of_nothing_but_times_stays_whole() -> None:
     assert at_other_time("en son", "bir önceki", NOW) == "en son bir önceki"
+
+
+@pytest.mark.parametrize(
+    ("text", "way"),
+    [
+        ("peki önceki kış?", -1),
+        ("bir önceki sene kaçtı", -1),
+        ("previous year?", -1),
+        ("sonraki sene kaç yaptık", 1),
+        ("ertesi yıl?", 1),
+        ("ondan önceki kaçtı", 0),
+        ("sonra ne oldu", 0),
+        ("önceki yıl babamın tansiyonu", 0),
+    ],
+)
+def test_a_step_goes_to_the_year_or_season_before_or_after(text: str, way: int) -> None:
+    assert step(text) == way
