@@ -18,7 +18,7 @@ from app.core.language.turkish import fold
 from app.core.matching.topic_shift import Shift, topic_shift
 from app.core.reading.cues import sorts
 from app.core.understanding import router
-from app.core.understanding.intent import asks_for_record, classify, pointed_at
+from app.core.understanding.intent import SURELY_ABOUT_APP, asks_for_record, classify, pointed_at
 from app.core.understanding.offer_reply import answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.correction import correction_in
@@ -29,12 +29,14 @@ from app.core.understanding.questions.statements import (
     calls_by_name,
     has_own_figure,
     may_tell,
+    of_ones_life,
     only_tells,
     says_what_was_meant,
     tells_of_plans,
     wants_noted,
 )
 from app.core.understanding.questions.told_further import corrects_told, tells_further
+from app.core.understanding.questions.told_of_oneself import FIGURE
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.references import ReferenceDetector
 from app.core.understanding.turn_request import IN_DOUBT
@@ -213,10 +215,14 @@ def _as_told(
         return replace(router.decide(text, _told(plan)), nature=Nature.TOLD)
     if answers or plan.turn is not None or plan.mode is not None:
         return plan
-    doubted = plan.label is Label.NEW_RESEARCH and plan.confidence < router.UNSURE
+    figured = FIGURE.search(text) is not None and only_tells(text)
+    doubted = plan.label is Label.NEW_RESEARCH and (plan.confidence < router.UNSURE or figured)
     told = plan.nature in (Nature.TOPIC, Nature.UNCLEAR)
+    # "Danışmanım değişti" may sound like a question about the program.
+    unsure = plan.nature is Nature.ABOUT_APP and plan.confidence < SURELY_ABOUT_APP
+    told = told or (unsure and of_ones_life(text))
     plans = tells_of_plans(text)
-    told = told or plans or wants_noted(text)
+    told = told or plans or wants_noted(text) or calls_by_name(text)
     # "Yarın 08.10 vapuruyla gidiyorum" is no goodbye.
     may_tell = doubted or plan.label in _TELLING or (plan.label is Label.END_SESSION and plans)
     if not (may_tell and told):
