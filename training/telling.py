@@ -24,7 +24,7 @@ from app.core.understanding.parsed_message import flatten
 from app.core.understanding.questions.telling_model import (
     FORM,
     RESOURCE,
-    TellingModel,
+    StatementClassifier,
     telling_features,
 )
 from app.core.weight_table import WeightTable
@@ -32,7 +32,7 @@ from training.asides import fit
 from training.feature_rows import FeatureRows, Floats, Numbers, feature_rows
 from training.messages import HERE, conversation, singles
 
-FURTHER = 0.6
+FURTHER = 0.3
 """What a message from elsewhere counts, against 1 for a line that was written for this."""
 SMALL = 2e-5
 """How much large weights cost."""
@@ -85,7 +85,7 @@ def check(messages: Sequence[Line], rows: FeatureRows) -> None:
     chances: list[tuple[float, bool]] = []
     for hand in sorted({each.hand for each in messages} - {ELSEWHERE}):
         held = np.array([each.hand == hand for each in messages])
-        model = TellingModel(rounded(train(messages, rows, np.flatnonzero(~held))))
+        model = StatementClassifier(rounded(train(messages, rows, np.flatnonzero(~held))))
         chances += (
             (model.chance(telling_features(messages[i].text)), messages[i].tells)
             for i in np.flatnonzero(held).tolist()

@@ -18,6 +18,7 @@ from app.core.language.turkish import fold
 from app.core.understanding import small_talk
 from app.core.understanding.intent import SURE_WHICH, SURELY_ABOUT_APP, aside_in
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.statements import tells_of_now
 from app.core.understanding.questions.telling import only_tells, tells_something
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
@@ -157,6 +158,9 @@ class Answering:
             return turn
         plan = replace(plan, nature=Nature.TOPIC, label=Label.AMBIGUOUS, action=Action.SEARCH_FIRST)
         rather = replace(turn, plan=plan)
+        told = await self.past.together.told_lately(rather)
+        if told is not None and not told.is_near:
+            return rather
         if await self._search.known(rather) is None:
             return turn
         read = await self.past.together.read(rather, await self._search.look(rather, quietly=True))
@@ -200,7 +204,8 @@ class Answering:
         answered = any(each.kind is Kind.ANSWER for each in since)
         if not noted or answered or turn.plan.label is Label.GENERAL:
             return turn
-        if not tells_something(gist(turn.message.content)):
+        said = gist(turn.message.content)
+        if not (tells_something(said) or tells_of_now(said)):
             return turn
         return replace(turn, record=await self._show_noted(turn, noted))
 

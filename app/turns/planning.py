@@ -19,7 +19,6 @@ from app.core.matching.topic_shift import Shift, topic_shift
 from app.core.reading.cues import sorts
 from app.core.understanding import router
 from app.core.understanding.intent import (
-    SURELY_ABOUT_APP,
     asks_for_record,
     classify,
     pointed_at,
@@ -31,14 +30,10 @@ from app.core.understanding.questions.day_asked import asks_of_day
 from app.core.understanding.questions.notes_asked import asks_for_notes
 from app.core.understanding.questions.other_time import at_other_time, names_other_time
 from app.core.understanding.questions.statements import (
-    calls_by_name,
     has_own_figure,
     says_what_was_meant,
-    tells_of_plans,
-    wants_noted,
 )
-from app.core.understanding.questions.telling import may_tell, only_tells, surely_tells
-from app.core.understanding.questions.told_further import corrects_told, tells_further
+from app.core.understanding.questions.telling import may_tell, only_tells
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.references import ReferenceDetector
 from app.core.understanding.turn_request import IN_DOUBT
@@ -46,14 +41,13 @@ from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import (
     asks_of_told_topic,
     chat,
-    gives_what_was_asked,
     has_begun,
     last_question,
-    left_to_the_user,
     named,
     wished_research,
 )
 from app.turns.named_turn import with_turn
+from app.turns.statement_plan import STATING, as_statement, statement_intent
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +73,6 @@ SURE_OF_TIME = 0.9
 SURE_OF_NOTES = 0.9
 SURE_OF_WISH = 0.95
 SURE_OF_TOPIC = 0.9
-_POINTS = re.compile(r"\b(?:sec|iste|numara|olan|sirada|madde)\w*|\b(?:chose|picked|number|one)\b")
-"""What chooses from a list in a sentence: "2 numarayı seçtim"."""
 _CHOOSES = re.compile(
     r"\b(?:hangi|ilk|son|bas|orta|ust|alt|\w*[iu]nc[iu]|\d|which|first|last|latter|former)\w*"
 )
@@ -90,10 +82,6 @@ _SO_NOW = re.compile(r"\b(?:artik|bundan (?:sonra|boyle)|no longer|any ?more|fro
 _ASKED_FOR = frozenset(("number", "money", "percent", "amount", "date", "time", "who", "where"))
 _OF_THEIR_OWN = _ASKED_FOR | {"named"}
 """Sorts of questions that are no answer to ours."""
-_TOLD_BACK = 6
-"""Messages above among which something was told that a short one may go on with."""
-_TELLING = (Label.RECALL, Label.AMBIGUOUS, Label.GENERAL, Label.FOLLOWUP)
-_MAY_TELL = (Nature.TOPIC, Nature.UNCLEAR, Nature.TOLD)
 _YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)
 _NO_CORRECTION = (Label.NEW_RESEARCH, Label.CONFIRM_YES, Label.END_SESSION)
 
@@ -151,9 +139,9 @@ def plan_message(
         plan = _in_sources(plan, tier)
     plan = with_turn(plan, text, turns_of(history) if turns is None else turns)
     if understood.anew:
-        plan = replace(router.decide(text, _told(intent)), nature=Nature.TOLD)
+        plan = replace(router.decide(text, statement_intent(intent)), nature=Nature.TOLD)
     elif not (understood.corrects and says_what_was_meant(text)):
-        plan = _as_told(plan, text, said, history)
+        plan = as_statement(plan, text, said, history, goes_on=may_go_on(text, plan))
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
     withdraws = not answers and not _is_aside(plan, offer)
     shift = _shift(plan, history, said)
@@ -205,58 +193,6 @@ def _understood(
         if pointed is not None and (pointed.pick or listed):
             intent, offer = pointed, replace(told, kind=OfferKind.CHOICE)
     return _Understood(intent, offer, anew, corrects)
-
-
-def _as_told(
-    plan: Plan, text: str, said: Sequence[ChatMessage], history: Sequence[Message]
-) -> Plan:
-    """The plan for a message that tells something to be kept; any other plan as it is. What sounds
-    like a question about the past only because it tells what happened asks nothing of it."""
-    if plan.nature in _MAY_TELL and left_to_the_user(history) and gives_what_was_asked(text):
-        return replace(router.decide(text, _told(plan)), nature=Nature.TOLD)
-    answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
-    chooses = plan.action is Action.CHOOSE or may_go_on(text, plan)
-    points = bool(plan.pick) and _POINTS.search(fold(text)) is not None
-    if answers and chooses and not points and only_tells(text) and has_own_figure(text):
-        # "Bugün ölçtüm, 71 çıktı" below a list chooses nothing of it.
-        return replace(router.decide(text, _told(plan)), nature=Nature.TOLD)
-    if answers or plan.turn is not None or plan.mode is not None:
-        return plan
-    surely = surely_tells(text)
-    unsure = plan.confidence < router.UNSURE
-    doubted = plan.label is Label.NEW_RESEARCH and (unsure or surely)
-    told = plan.nature in (Nature.TOPIC, Nature.UNCLEAR)
-    plans = tells_of_plans(text)
-    # "Pasaport kasada duruyor" is about the program by its verb alone.
-    aside = plan.nature in (Nature.ABOUT_APP, Nature.TALK)
-    sounds = aside and plan.confidence < SURELY_ABOUT_APP
-    told = told or plans or wants_noted(text) or (surely and sounds)
-    # "Yarın 08.10 vapuruyla gidiyorum" is no goodbye.
-    may = doubted or plan.label in _TELLING or (plan.label is Label.END_SESSION and plans)
-    if not (may and told):
-        return plan
-    further = _was_told(history) and (corrects_told(text) or tells_further(text))
-    if not further and not only_tells(text):
-        return plan
-    doubtful = plan.label is Label.GENERAL or asks_for_record(text, said)
-    if doubtful and not (surely or has_own_figure(text) or calls_by_name(text) or plans):
-        return plan
-    if plan.label in (Label.RECALL, Label.END_SESSION):
-        plan = replace(plan, label=Label.GENERAL, action=Action.ANSWER)
-    return replace(plan, nature=Nature.TOLD)
-
-
-def _was_told(history: Sequence[Message]) -> bool:
-    """Whether the message before told something, or went on telling it; what was asked of the past
-    in between is passed over."""
-    own = [each for each in history if each.role == "user"][-_TOLD_BACK:]
-    for each in reversed(own):
-        text = gist(each.content)
-        if only_tells(text):
-            return True
-        if each.kind is not Kind.RECALL and not (tells_further(text) or corrects_told(text)):
-            return False
-    return False
 
 
 def plan_first(text: str, changed: Plan, now: datetime, tier: Tier) -> Plan:
@@ -330,11 +266,6 @@ def _corrects(text: str, history: Sequence[Message], intent: Intent) -> bool:
     return correction_in(text, asked.content) is not None
 
 
-def _told(taken_for: Intent | Plan) -> Intent:
-    """The intent of what only tells something, instead of what it was ``taken_for``."""
-    return Intent(Label.GENERAL, taken_for.confidence, reason=taken_for.reason)
-
-
 def _tells_anew(text: str, history: Sequence[Message], intent: Intent) -> bool:
     """Whether a message says how something is now of which the past was told just before: "hayır
     artık hülya bakıyor"; it corrects nothing that was asked."""
@@ -342,7 +273,7 @@ def _tells_anew(text: str, history: Sequence[Message], intent: Intent) -> bool:
     if asked is None or asked.kind is not Kind.RECALL or intent.pick:
         return False
     ends = intent.label is Label.END_SESSION and has_own_figure(text)
-    may = ends or intent.label is Label.CONFIRM_NO or intent.label in _TELLING
+    may = ends or intent.label is Label.CONFIRM_NO or intent.label in STATING
     if intent.nature not in (Nature.TOPIC, Nature.UNCLEAR) or not may:
         return False
     return _SO_NOW.search(fold(text)) is not None and may_tell(text)

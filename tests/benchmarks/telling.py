@@ -13,7 +13,8 @@ from collections import Counter, defaultdict
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.core.domain.plans import Nature, Tier
+from app.core.domain.plans import Nature
+from app.core.domain.tiers_and_modes import Tier
 from app.turns.planning import plan_message
 
 DATA = Path(__file__).parents[1] / "data" / "telling"

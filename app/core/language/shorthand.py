@@ -11,6 +11,7 @@ _SHORT = {
     "zmn": "zaman", "kdr": "kadar", "lzm": "lazım", "bgn": "bugün", "snra": "sonra", "nrde": "nerede",
     "nrd": "nerede", "nzmn": "ne zaman", "nsl": "nasıl", "ndn": "neden", "blmm": "bilmem", "bşi": "bir şey",
     "bşy": "bir şey", "şmdi": "şimdi", "yrn": "yarın", "hrkz": "herkes", "pzrtesi": "pazartesi",
+    "isni": "ismi", "imsi": "ismi", "nerdr": "nerede", "numrasi": "numarası",
     "dakka": "dakika", "dkka": "dakika", "zman": "zaman",
 }  # fmt: skip
 _WHOLE = {fold(short): whole for short, whole in _SHORT.items()}

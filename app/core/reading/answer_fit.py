@@ -25,6 +25,13 @@ _CALLED = re.compile(
 )
 _PHONE = re.compile(r"\b(?:telefon|phone)\w{0,8}")
 _MANY_DIGITS = re.compile(r"(?:\d[ ()/-]{0,2}){7}|\b\d{3,4}\b")
+_LONG_NUMBER = re.compile(r"(?:\d[ ()/-]{0,2}){7}")
+_NUMBERED = re.compile(r"\b(?:dahili|telefon\w*|tel|numara\w*|no)\b")
+_IN_WORDS = re.compile(
+    r"\b(?:yarim\w{0,4}|ceyrek\w{0,4}|bucuk\w{0,4}|(?:bir|iki|uc)er|cumartesi\w*|pazar(?:lari| (?:gun|sabah|ogle|aksam)\w*)"
+    r"|ayin \d{1,2}|hafta (?:sonu|ici)\w*|saat (?:bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on)\w*)\b"
+)
+"""Figures, days and times that somebody wrote in words."""
 _IN_NAMES = re.compile(r"\b[^\W\d_]{1,6}\d{1,4}\b")
 """A number that is part of a name: "RB38"."""
 _MAIL = re.compile(r"\b(?:e-?posta|e?-?mail)\w{0,6}")
@@ -49,7 +56,7 @@ def lacks_sort(question: str, line: str, above: str, *, own: bool) -> bool:
     flat = fold(question)
     if _CALLED.search(flat) and not own and "name" not in signs(line):
         return True
-    if _PHONE.search(flat) and not _MANY_DIGITS.search(line):
+    if _PHONE.search(flat) and not _has_number(line, own=own):
         return True
     if _MAIL.search(flat) and "@" not in line:
         return True
@@ -58,6 +65,8 @@ def lacks_sort(question: str, line: str, above: str, *, own: bool) -> bool:
     shown = signs(figures)
     none_shown = bool(wanted) and all(set(GIVES[each]).isdisjoint(shown) for each in wanted)
     # "Haftada üç kez" has no digit.
+    if none_shown and own and _IN_WORDS.search(fold(line)):
+        return False
     if none_shown and (wanted <= _TIMED or not values(figures)):
         return True
     if _PRICE.search(flat) and wanted <= _PRICED and not _has_sum(line):
@@ -68,6 +77,16 @@ def lacks_sort(question: str, line: str, above: str, *, own: bool) -> bool:
     if figure.unit is None or figure.unit.dimension in _TOLD_OTHERWISE or MONEY in figure.sorts:
         return False
     return not _names_unit(figure.unit.dimension, fold(f"{above} {line}"))
+
+
+def _has_number(line: str, *, own: bool) -> bool:
+    """Whether a line may give a telephone number; a short one that somebody told beside other
+    figures says that it is one."""
+    if not own:
+        return _MANY_DIGITS.search(line) is not None
+    if _LONG_NUMBER.search(line):
+        return True
+    return _MANY_DIGITS.search(line) is not None and _NUMBERED.search(fold(line)) is not None
 
 
 def _has_sum(line: str) -> bool:

@@ -19,7 +19,7 @@ _BEFORE = re.compile(
     r"\b(?:(?:bir )?onceki\w*|evvelki\w*|eski|degismeden|artmadan|previous\w*|old|before (?:that|it))\b"
 )
 _THEN = re.compile(
-    r"\bo (?:zaman|donem|gun|sira|ara)\w*|\bkactan\b|\b\w{3,30}[dt][ae]n (?:once|evvel)\b"
+    r"\bo (?:zaman|donem|gun|sira|ara)\w*|\bkactan\b(?! (?:ver|al|sat|hesapla)\w+)|\b\w{3,30}[dt][ae]n (?:once|evvel)\b"
     r"|\b\w{2,30}(?:y|[aeiu]r|m[iu]s|yor)ken\b|\bback then\b|\bbefore\b"
 )
 """At a time that leans on something else: what was told is left as it is."""

@@ -60,11 +60,15 @@ _MAY_BE = {
 }
 """Who may also be called so."""
 _OURS = re.compile(r"\b(?:bizim|benim) (kiz|oglan)\b")
+_WIFE = re.compile(r"hanim(?:in|a|i|la|dan|da)")
+"""One's wife, where no name stands before: "hanımın kalp doktoru"."""
 _MINE = re.compile(
     r"(?:boy|kilo|tansiyon|seker|nabz|kolesterol|ilac|hap|doz|tahlil|yas|ates|numara)[iu]?m(?:[iuae]|[iu]n|d[ae])?"
     r"|kilo(?:yd|d)[iu]m|kac[td][iu]m|bendeki|benimki\w*|benim"
 )
 """What is one's own body's: "kilom", "kaç kiloydum"."""
+_I_DO = re.compile(r"\w{2,}[iu]yo(?:r?um|m)")
+"""What one does: who writes so of a medicine takes it."""
 _OWNING = re.compile(r"\w+[^\Wiu\d][iu]n(?:ki\w{0,4})?|\w+s[iu]n[iu]n(?:ki\w{0,4})?")
 _GENITIVE = re.compile(r"\w+(?:n[iu]n|[^\Waeiou\d][iu]n)")
 _PLACED = re.compile(r"[^\W\d]{3,}[dt][ae]ki\w{0,5}")
@@ -106,6 +110,8 @@ def people(text: str) -> frozenset[str]:
     """The relatives and animals that a text speaks of."""
     spoken = words(text[:_LONGEST])
     found = {name for word in spoken if (name := _person(word))}
+    if spoken and _WIFE.fullmatch(spoken[0]):
+        found.add("spouse")
     ours = _OURS.findall(" ".join(spoken))
     return frozenset(found | {"girl" if each == "kiz" else "boy" for each in ours})
 
@@ -136,13 +142,16 @@ def is_of_another(question: str, line: str, above: Iterable[str]) -> bool:
     if not asked:
         return False
     owning = asked == {SELF} or any(map(_OWNING.fullmatch, _people_in(question)))
+    if asked == {SELF} and not people(line) and any(map(_I_DO.fullmatch, words(line[:_LONGEST]))):
+        return False
     for each in (line, *(above if owning else ())):
         told = people(each)
         if told:
             return not any(_same(one, other) for one in asked for other in told)
         if any(map(_MINE.fullmatch, words(each[:_LONGEST]))):
             return SELF not in asked
-    return False
+    # "75 mikrogram alıyorum" is no dose of one's father's.
+    return owning and SELF not in asked and any(map(_I_DO.fullmatch, words(line[:_LONGEST])))
 
 
 def owners(question: str) -> tuple[str, ...]:
@@ -158,6 +167,21 @@ def owners(question: str) -> tuple[str, ...]:
         if owned or _PLACED.fullmatch(word):
             found.append(word)
     return tuple(found)
+
+
+def owning(word: str) -> bool:
+    """Whether a word says whose something is, or where: "annemin", "trabzondaki"."""
+    return _GENITIVE.fullmatch(word) is not None or _PLACED.fullmatch(word) is not None
+
+
+def is_asking(word: str) -> bool:
+    """Whether a word asks for something: "kimdi", "neredeydi", "kaç"."""
+    return _ASKS.fullmatch(word) is not None
+
+
+def is_frame(word: str) -> bool:
+    """Whether a word is what is asked of a thing, and need not stand in what tells it."""
+    return _FRAME.fullmatch(word) is not None
 
 
 def misses_owner(

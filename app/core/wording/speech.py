@@ -52,14 +52,12 @@ class Speech:
     which_or_new: str
     which_one: str
     the_only_one: str
-
     overview_all: str
     """The archive as a whole, or days of it, as a list."""
     overview_some: str
     overview_days: str
     which_unclear: str
     no_list_open: str
-
     close_one: str
     """Found in other words than the user's: one, or several; and what is asked about them."""
     close_some: str

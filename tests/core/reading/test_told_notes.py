@@ -8,7 +8,7 @@ import pytest
 
 from app.core.reading.features import ReadText
 from app.core.reading.reader import BestLines, read
-from app.core.reading.told_notes import best_note
+from app.core.reading.told_notes import best_note, is_of_another_thing
 
 NOTES = (
     "kayınpederin pil kontrolü 12 aralıkta, levent hoca bakıcak",
@@ -71,3 +71,37 @@ def test_what_is_of_another_is_not_told(question: str) -> None:
 
 def test_without_a_line_there_is_no_note() -> None:
     assert best_note("kaçtı", (), BestLines((), 0.0)) is None
+
+
+OF_ANOTHER = (
+    ("su faturası ne kadardı", "elektrik faturası 740 geldi bu ay"),
+    ("evin tapusu kimin üstüne", "tarlanın tapusu amcam Rıfat'ın üstüne"),
+    ("annemin kalp doktoru kimdi", "hanımın kalp doktoru Tamer Bey"),
+    ("ablamın doktoru kimdi", "yeni doktorum Esra Hanım"),
+    ("kızım nereye tayin oldu", "komşunun kızına çeyrek altın aldım"),
+)
+
+
+@pytest.mark.parametrize(("question", "told"), OF_ANOTHER)
+def test_a_note_about_another_thing_or_another_ones_is_none(question: str, told: str) -> None:
+    assert is_of_another_thing(question, told, {})
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("evin anahtarı kimde", "yedek anahtarı Sevim ablaya bıraktım"),
+        ("hanımın kalp doktoru kimdi", "eşimin kalp doktoru Tamer Bey"),
+        ("elektrik faturası ne kadardı", "elektrik faturası 740 geldi bu ay"),
+    ],
+)
+def test_a_note_that_may_be_meant_is_read(question: str, told: str) -> None:
+    assert not is_of_another_thing(question, told, {})
+
+
+def test_a_later_note_that_changes_the_value_is_told() -> None:
+    notes = ("levotiroksini 50 mikrogram kullanıyorum", "levotiroksini 75'e çıkardı doktor")
+    texts = [ReadText(each, own=True, source=n) for n, each in enumerate(notes)]
+    question = "levotiroksin kaç mikrogramdı"
+    found = best_note(question, texts, read(question, texts), [1, 2])
+    assert found is not None and found.read.line.text == notes[1]

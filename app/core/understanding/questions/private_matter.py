@@ -8,8 +8,15 @@ may "kaç gün bekleyecektik" and "ne bulmuştuk" of what was researched once. P
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from app.core.understanding.questions.told_of_oneself import OWN, PAST, TO_US, words_of
+from app.core.understanding.questions.told_of_oneself import (
+    OWN,
+    PAST,
+    TO_US,
+    has_own_thing,
+    words_of,
+)
 
 _LONGEST = 300
 """Characters of a question that are read."""
@@ -42,6 +49,16 @@ _NEAR_ONES = re.compile(
 )
 
 
+_VALUE_OF = re.compile(
+    r"kac(?:t[iu]|ti)?|ne(?:ydi|dir|ymis)?|kim(?:di|dir|mis)?|hangisi(?:ydi)?|nere\w*|nerde\w*"
+)
+_BEHIND = 3
+"""Words that ask for a value at the end, with its unit: "kaç mg idi"."""
+_SHOULD = re.compile(
+    r"ideal|normal\w*|gerek\w*|olmali\w*|risk\w*|\w+m[ae]l[iu]\w*|demek|icin|olur\w*|olacak|anlam\w*|yuksek|dusuk|neden\w*|niye"
+)
+
+
 def is_private(question: str) -> bool:
     """Whether only its writer can know what a question asks for."""
     spoken = words_of(question[:_LONGEST])
@@ -52,6 +69,8 @@ def is_private(question: str) -> bool:
         end -= 1
     if not end:
         return False
+    if _asks_of_ones_own(spoken[:end]):
+        return True
     done, others = spoken[end - 1], [*spoken[: end - 1], *spoken[end:]]
     if TO_US.fullmatch(done) or _TO_DO.fullmatch(done):
         return False
@@ -61,3 +80,13 @@ def is_private(question: str) -> bool:
         return any(map(_AMOUNT.fullmatch, others))
     own = any(OWN.fullmatch(each) or _NEAR_ONES.fullmatch(each) for each in others)
     return own and _OTHERS_DID.fullmatch(done) is not None
+
+
+def _asks_of_ones_own(spoken: Sequence[str]) -> bool:
+    """Whether words ask, without a verb, for a value of what is one's own: "migren hapım kaç mg",
+    "levotiroksin dozum ne"; what it should be is asked of the world."""
+    at = next((n for n, word in enumerate(spoken) if _VALUE_OF.fullmatch(word)), 0)
+    if not at or len(spoken) - at > _BEHIND or any(map(_SHOULD.fullmatch, spoken)):
+        return False
+    # "Başbakanımız" is a nation's.
+    return not spoken[at - 1].endswith(("miz", "muz")) and has_own_thing(spoken[at - 1], bare=True)

@@ -19,6 +19,7 @@ from app.core.understanding.questions.told_of_oneself import (
     PAST,
     TO_US,
     asks,
+    has_own_thing,
     tells_of_oneself,
     words_of,
 )
@@ -43,7 +44,7 @@ _LOOKS_BACK = re.compile(
 """What speaks of something that was talked of before, rather than tells it."""
 _HAPPENED = re.compile(
     r"(?!(?:(?:soy)?a|ta|kana|kagi|umu|kili|ade|mila|mad|cid|iktisa|kre|ken|sim|ke|ye|ha|va|ebe|bel|gi|der|kimi|\w+den|\w+dan|\w+ten|\w+tan)d[iu]$|(?:yiye|ice|gele|giye|yaka|ala)c[ae]k$|(?:\w*us|al|tes|dos|ken|san|ren[gk]|pos)t[iu]$)"
-    rf"\w{{2,}}(?:{PAST}|[iu]yor|[ae]ca[gk]|[ae]ce[gk])(?:l[ae]r)?|oldu|dedi|aldi"
+    rf"\w{{2,}}(?:{PAST}|[iu]yor|[ae]ca[gk]|[ae]ce[gk]|[iu]c[ae][gk])(?:l[ae]r)?|oldu|dedi|aldi"
 )
 """A verb of what happened or will; the end of it is told from nouns ("fiyatı", "adı", "üstü") by
 the harmony of its letters, and by a list of what is left."""
@@ -68,6 +69,23 @@ _IS_SOMEBODY = re.compile(
     r"(?: (?:[A-ZÇĞİÖŞÜ][\w.]{1,20}|Dr\.?|bey|hanım)){1,4}\.?"
 )
 """Who somebody's somebody is, by name: "babamın doktoru Ayşe Demir"."""
+_IS_CALLED = re.compile(
+    r"\s*(?:\w+ ){0,4}?(?:\w{2,}(?:[ıiuü]|s[ıiuü]|[ıiuü]?m(?:[ıiuü]z)?)(?: artık| şimdi)? (?:[\w.]{2,20} ){1,3}(?:bey|hanım|usta|hoca|abla|abi|efendi)"
+    r"|\w{3,}(?:[ıiuü]m|[ıiuü]?m[ıiuü]z)(?: (?-i:[A-ZÇĞİÖŞÜ])[\w.]{1,20}){2,3})[.!]?\s*$",
+    re.IGNORECASE,
+)
+"""Who somebody is whom its writer knows: "kooperatif başkanı Şükrü Bey", "tez danışmanım Prof. Levent
+Akın"."""
+_CLAUSE = re.compile(r"[,;]\s")
+_ON_A_DAY = re.compile(
+    rf"\b(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|{'|'.join(MONTH_NUMBERS)})(?:y?[ae]|[dt][ae])?\b"
+)
+_IS_SO = re.compile(
+    r"\w{3,}(?:s[iu]nd[ae]|l[ae]r[iu]nd[ae]|(?<!m)[dt][ae])|alerjik|emekli|hamile|vejetaryen|vegan|diyabetik|astimli|izinli|kapali"
+)
+"""How or where something is, at the end: "eşim Onur fıstığa alerjik"."""
+_AT_FIRST = 3
+"""Words of a sentence among which it says whose it is."""
 _WHOSE = re.compile(r"\w{2,}(?:n[iu]n|[^\W\daeiou][iu]n)|\w{2,}[iu]m")
 _NOTE = re.compile(
     r"\W*(?:bunu |sunu |lutfen |asla |sakin )*(?:not(?: al| et| ediyorum| olsun)?|kaydet|hatirla|unutma|akl[iu]nda (?:tut|bulunsun|olsun|kalsin)"
@@ -116,6 +134,11 @@ _ORDER = re.compile(
     r"(?:sil|yap|ver|ekle|cevir|duzelt|hazirla|hesapla|hatirlat|unut|kisalt|uzat|tamamla|indir|gonder)(?:in|iniz)?"
     r"|\w{2,}s[ae]n[ae]|lutfen|please|look|write|translate"
 )
+_KNOWN = re.compile(
+    r"\b(?!bir |bi |ve |bu |su |o |de |da )[a-z]{3,} (?:bey|hanim|usta|hoca|abla|abi|teyze|amca)(?:yl[ae]|l[ae]|y[iuae]|[iuae]|n[iu]n|[iu]n)?\b"
+)
+_COUNTED = re.compile(r"\d[\d.,]* ?[a-z]{2,}")
+_SEVERAL_FIGURES = 2
 _DECLARES = 4
 """Words of a sentence with a comma and a full stop: who writes so states something."""
 _AGREED = re.compile(
@@ -135,6 +158,7 @@ _MEANT = re.compile(r"(?:sor|de|kastet|kasted)(?:[dtm]|uy|ac|iy)\w*|demek")
 """What says what was meant: "fıstığın ilacını sordum"."""
 _REFUSES = re.compile(r"iste(?:m\w+|r\w*)|gerek\w*|luzum|yet(?:er|ti)\w*|bosver\w*|vazgec\w*")
 """What refuses or wants something of the assistant: "hayır artık istemiyorum"."""
+_FROM_NOW = frozenset("artik yok yerine bundan".split())
 _NOW = frozenset("artik now simdi bundan".split())
 _SAYS_HOW = re.compile(
     rf"artik|yok|var|yerine|{_HAPPENED.pattern}|{_HEARD.pattern}"
@@ -234,6 +258,12 @@ def calls_by_name(text: str) -> bool:
     spoken = words_of(text[:_LONGEST])
     if _IS_SOMEBODY.fullmatch(text.strip()):
         return True
+    if (
+        not asks(text)
+        and not text.isupper()
+        and any(map(_IS_CALLED.match, _CLAUSE.split(text[:_LONGEST])))
+    ):
+        return True
     if _CALLED.fullmatch(" ".join(spoken)) is None:
         return False
     return FIGURE.search(text) is not None or any(map(_WHOSE.fullmatch, spoken[:3]))
@@ -247,6 +277,12 @@ def _states(sentence: str) -> bool:
         return True
     if len(spoken) < _STATES:
         return False
+    clauses = [words_of(each) for each in _CLAUSE.split(sentence)]
+    happens = any(len(each) >= _STATES and _HAPPENED.fullmatch(each[-1]) for each in clauses)
+    if happens and _ON_A_DAY.search(fold(sentence)):
+        return True
+    if any(map(_says_how_ones_own_is, clauses)):
+        return True
     if _HAPPENED.fullmatch(spoken[-1]) or _ONES_OWN.match(" ".join(spoken)):
         return True
     flat = fold(sentence)
@@ -286,6 +322,13 @@ def _has_something(spoken: Sequence[str]) -> bool:
     return len(spoken) > 1 and spoken[-1] == "var" and _MINE.fullmatch(spoken[-2]) is not None
 
 
+def _says_how_ones_own_is(spoken: Sequence[str]) -> bool:
+    """Whether words begin with what is their writer's, and end in how or where that is."""
+    if len(spoken) < _STATES or _IS_SO.fullmatch(spoken[-1]) is None:
+        return False
+    return has_own_thing(" ".join(spoken[:_AT_FIRST]), bare=True)
+
+
 def _is_to_be(flat: str) -> bool:
     """Whether a text says what there is on a day to come: "yarın saat 15.00'te dişçi var"."""
     if len(flat.split()) > _BRIEF:
@@ -297,5 +340,19 @@ def _is_to_be(flat: str) -> bool:
 
 def has_own_figure(text: str) -> bool:
     """Whether a message has a figure, or says whose it is."""
-    own = any(map(OWN.fullmatch, words_of(text[:_LONGEST])))
+    own = any(map(OWN.fullmatch, words_of(text[:_LONGEST]))) or has_own_thing(text[:_LONGEST])
     return own or FIGURE.search(text[:_LONGEST]) is not None
+
+
+def of_ones_life(text: str) -> bool:
+    """Whether a message names somebody whom its writer knows, or has several figures: what is said
+    of the program has neither."""
+    flat = fold(text[:_LONGEST])
+    return _KNOWN.search(flat) is not None or len(_COUNTED.findall(flat)) >= _SEVERAL_FIGURES
+
+
+def tells_of_now(text: str) -> bool:
+    """Whether a message that may only tell something says how it is from now on: "selin yok artık,
+    yerine barış"."""
+    spoken = words_of(text[:_LONGEST])
+    return len(spoken) > _STATES and not _FROM_NOW.isdisjoint(spoken) and may_tell_by_shape(text)

@@ -1,4 +1,4 @@
-"""Whether a message only tells something to be kept: by what its shape says and by how likely the
+"""Messages that only tell something to be kept, by what their shape says and by how likely the
 model of such messages finds it. Pure."""
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from app.core.understanding.questions import statements
 from app.core.understanding.questions.telling_model import telling_features, telling_model
 from app.core.understanding.questions.told_of_oneself import FIGURE, told_in, words_of
 
-LIKELY = 0.8
+LIKELY = 0.6
 """From where a message is taken for one that only tells, whatever its shape."""
-UNLIKELY = 0.02
+UNLIKELY = 0.01
 """Below which its shape alone makes it none."""
 SURELY = 0.9
 """From where it is one, whatever else it may be taken for."""

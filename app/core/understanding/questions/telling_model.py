@@ -34,7 +34,7 @@ def telling_features(text: str) -> tuple[FeatureGroup, ...]:
     return (*Case(text, (), None, None).features, FeatureGroup(1.0, hints))
 
 
-class TellingModel:
+class StatementClassifier:
     """The classifier over a ``table`` of the form :data:`FORM`."""
 
     def __init__(self, table: WeightTable) -> None:
@@ -48,6 +48,6 @@ class TellingModel:
 
 
 @cache
-def telling_model() -> TellingModel:
+def telling_model() -> StatementClassifier:
     """The model that comes with the program; read when the first message is understood."""
-    return TellingModel(FORM.read(resource(RESOURCE).read_bytes()))
+    return StatementClassifier(FORM.read(resource(RESOURCE).read_bytes()))

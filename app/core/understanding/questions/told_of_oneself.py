@@ -14,8 +14,10 @@ from app.core.language.turkish import fold
 
 _CLAUSES = re.compile(r"[,;:]\s|(?<=\w{3})[.!…]\s|\s[–—-]\s")
 _WORD = re.compile(r"[^\W_]+")
+_CASE = re.compile(r"(?<=\w)['’](n[eia])\b")
+"""The ending of a name, behind its apostrophe."""
 _ASKS = re.compile(
-    r"kac(?!ar)\w*|ne|nedir|neydi|neymis|neler\w*|nere\w*|nerde\w*|kim(?:di|dir|mis|in|i|e|le|de|den|deydi|dendi|ler\w{0,4})?|hangi\w*|nasil\w*"
+    r"kac(?!ar)\w*|ne|nedir|neydi|neymis|neler\w*|nere\w*|nerde\w*|kim(?:di|dir|mis|in|i|e|le|de|den|deydi|dendi|indi|inki|ler\w{0,4})?|hangi\w*|nasil\w*"
     r"|neden\w*|niye|nicin|m[iu](?:y?[dt][iu](?:[kmn]|n[iu]z|l[ae]r)?|y[iu]m|y[iu]z|s[iu]n\w{0,3}|d[iu]r)?"
     r"|what|when|how|who|where|which|why"
 )
@@ -57,6 +59,22 @@ OWN = re.compile(
     r"(?:l[ae]r)?[iu]?m\w{0,4}"
 )
 """Words of one's own and of those near one."""
+_NOT_MINE = r"(?!benim|bizim|senin|\w*(?:kim|hem|tam|hep|kem|dem|zam|dim|tim|yim)$|\w*(?:[dt][iu]|[ae]c[ae])g[iu]m)"
+_NOT_OWNED = re.compile(
+    r"(?:egitim|ogretim|uretim|yonetim|tuketim|dagitim|tanitim|yardim|iletim|denetim|isletim|anlatim|kalitim|bitim|ritim"
+    r"|victim|serum|durum|kurum|oturum|yatirim|indirim|bildirim|yarim|program|problem|sistem|kalem|adam|aksam|anlam|ortam|donem"
+    r"|yontem|onlem|islem|gundem|eylem|deprem|krem|onem|baglam|kavram|toplam|kurulum|bolum|olum|dogum|gelisim|degisim|iletisim"
+    r"|ulasim|yasam|kisim|resim|isim|mevsim|cisim|film|iklim|teslim|taksim|hekim|hakim|ekim|kasim|secim|olcum|yorum|uyum|konum"
+    r"|tarim|akim|bakim|verim|birim|adim|yazilim|donanim|kullanim|tasarim|dolum|buklum|sorum|forum|album|premium|takim|kilim|donum|\w+[sdt]?yum|\w+[ae]l[iu]m)"
+    r"(?:[iuae]|[iu]n|d[ae]n?|l[ae]|l[ae]r\w*|s\w*)?$"
+)
+"""Nouns that end as one's own things do."""
+_OWN_BARE = re.compile(
+    rf"{_NOT_MINE}(?:es|\w{{3,}})(?:[iu]m|[iu]?m[iu]z)|anne(?:m|miz)|baba(?:m|miz)"
+)
+_OWN_THING = re.compile(
+    rf"{_NOT_MINE}\w{{3,}}(?:[iu]?m|[iu]?m[iu]z)(?:[iuae]|[iu]n|d[ae]n?|l[ae])?"
+)
 _OWN_ENGLISH = frozenset("i my we our me mine im ive".split())
 FIGURE = re.compile(r"\d")
 _SHORTEST = 2
@@ -102,6 +120,18 @@ def tells_of_oneself(sentence: str) -> bool:
     return own and (happens or FIGURE.search(sentence) is not None)
 
 
+def has_own_thing(text: str, *, bare: bool = False) -> bool:
+    """Whether a message names somebody or something of its writer's: "kahvemi", "karşı komşumuz";
+    ``bare``: without an ending of case."""
+    return any(
+        (_OWN_BARE if bare else _OWN_THING).fullmatch(each)
+        and not _NOT_OWNED.match(each)
+        and not _FIRST_PERSON.fullmatch(each)
+        and not TO_US.fullmatch(each)
+        for each in words_of(text)
+    )
+
+
 def words_of(sentence: str) -> list[str]:
-    """The words of a sentence, folded."""
-    return [fold(each) for each in _WORD.findall(sentence)]
+    """The words of a sentence, folded; "Hisarönü'ne" has no "ne"."""
+    return [fold(each) for each in _WORD.findall(_CASE.sub(r"\1", sentence))]

@@ -20,9 +20,8 @@ from app.core.understanding.recall_rules import asks_of_own_matters
 from app.machine.clock import to_datetime
 from app.turns.answers.going_back.leaning import own_words
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.past.going_on import present
 from app.turns.answers.past.past_reading import PastReading, ReadAnswer
-from app.turns.answers.past.past_search import NOTED, PastSearch
+from app.turns.answers.past.past_search import NOTED, PastSearch, present
 from app.turns.answers.past.past_telling import PastTelling
 from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.saying import say

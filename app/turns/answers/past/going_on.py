@@ -9,7 +9,7 @@ from dataclasses import replace
 from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Plan
-from app.core.domain.recall_result import Match, RecallResult, Verdict
+from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.language.dates.named_days import date_window
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
@@ -26,9 +26,9 @@ from app.turns.answers.going_back.told_above import told_above, was_once
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.past_reading import PastReading, Readable, ReadAnswer
 from app.turns.answers.past.past_ruling import OF_THE_ONE
-from app.turns.answers.past.past_search import PastSearch
+from app.turns.answers.past.past_search import PastSearch, present
 from app.turns.answers.past.past_telling import PastTelling
-from app.turns.answers.past.reading_together import ReadingTogether
+from app.turns.answers.past.reading_together import ReadingTogether, is_note
 from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -45,8 +45,6 @@ _NAMED_ELSEWHERE = 1.2
 """The score from which another record is what a message names by itself."""
 _READ = 20_000
 """Characters of a message that are read for words of a question."""
-_TITLE = 60
-"""Characters of what was said first that stand for a title."""
 
 
 class GoingOn:
@@ -163,9 +161,19 @@ class GoingOn:
             return False
         since = _since_told_elsewhere(turn)
         near = [each for each in told if each.position > since]
-        if (above := told_above(question, near)) is not None:
+        above = told_above(question, near)
+        lately = await self._together.told_lately(turn)
+        later = above is None or (
+            lately is not None and lately.best.citation.date > above.created_at
+        )
+        if later and await self.told_lately(turn):
+            return True
+        if above is not None:
             await self._telling.tell_turn(turn, here, above, one_line(gist(above.content)))
             return True
+        if self._together.judges_notes(turn):
+            places = {each.message_id: place for place, each in enumerate(here.messages)}
+            told = tuple(each for each in told if not here.was_noted(places[each.message_id]))
         read = await self._reading.read(
             question, Readable([replace(here, messages=told)], Verdict.SINGLE)
         )
@@ -257,8 +265,15 @@ class GoingOn:
         recalls = plan.label is Label.RECALL
         result = await (self._search.look(turn) if recalls else self._search.look_elsewhere(turn))
         read = await self._together.read(turn, result)
-        if read is not None and not read.is_near and read.answered > told.answered:
+        better = read is not None and not read.is_near and read.answered > told.answered
+        if better and read is not None and not is_note(read):
             return False
+        record = told.record
+        said = {each.message_id: each for each in turn.said_before}
+        if record is not None and (noted := said.get(record.match.message_id)) is not None:
+            # It stands above on the screen.
+            await self._telling.tell_turn(turn, record, noted, record.meant)
+            return True
         await self._telling.tell_read(turn, told)
         return True
 
@@ -308,12 +323,3 @@ def _since_told_elsewhere(turn: OpenTurn) -> int:
         ),
         default=-1,
     )
-
-
-def present(turn: OpenTurn, said: Sequence[Message]) -> FoundSession:
-    """This conversation as if it had been found; without a title by what was said first in it."""
-    session = turn.active.session
-    first = next((one_line(gist(each.content)) for each in said if each.role == "user"), "")
-    title = session.title or first[:_TITLE]
-    match = Match(session.session_id, "", title, session.created_at, 0.0, "")
-    return FoundSession(replace(session, title=title), tuple(said), match)

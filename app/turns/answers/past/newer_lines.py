@@ -38,6 +38,7 @@ from app.core.understanding.intent import without_closing
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.turns.answers.going_back.older_line import OlderLine
+from app.turns.answers.going_back.told_above import was_once
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.paper_line import PaperLine, near_passages
 from app.turns.answers.past.past_reading import ReadAnswer
@@ -110,6 +111,9 @@ class NewerLines:
         chosen = await asyncio.to_thread(self._chosen, question, wanted, told, sources)
         if not isinstance(chosen, FoundSession) or wanted.of is AskedOf.BEFORE:
             return chosen
+        if chosen.meant != line and was_once(chosen.meant) and not was_once(question):
+            # "Eskiden 5 mg alıyordu", said later, is not newer.
+            return told
         return as_corrected(chosen, self._context.speech, self._context.timezone)
 
     async def read_in_time(self, turn: OpenTurn, read: ReadAnswer) -> ReadAnswer:

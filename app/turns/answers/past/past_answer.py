@@ -1,5 +1,4 @@
-"""The answer from the past: what was asked of it, what it knows of a question that did not ask, and
-what was chosen from our list."""
+"""The answer from the past: to what was asked of it, known beside it, or chosen from our list."""
 
 from __future__ import annotations
 
@@ -22,10 +21,10 @@ from app.turns.answers.going_back import recent_context
 from app.turns.answers.going_back.leaning import asks_for_earlier, names_nothing, own_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
-from app.turns.answers.past.going_on import GoingOn, present
+from app.turns.answers.past.going_on import GoingOn
 from app.turns.answers.past.past_reading import PastReading, ReadAnswer, asks_for_value
 from app.turns.answers.past.past_ruling import ANSWERED, READ_SURELY, rule
-from app.turns.answers.past.past_search import PastSearch, elsewhere
+from app.turns.answers.past.past_search import PastSearch, elsewhere, present
 from app.turns.answers.past.past_telling import PastTelling
 from app.turns.answers.past.reading_together import ReadingTogether
 from app.turns.answers.past.recall_replies import FoundSession
@@ -186,6 +185,8 @@ class PastAnswer:
         good = result.matches and result.sure and enough
         if result.verdict is Verdict.NONE or not good:
             return alone and of_topic and await self._from_here(turn)
+        if await self._only_notes(turn, result):
+            return False
         await self._tell_before(turn, result)
         return True
 
@@ -243,6 +244,8 @@ class PastAnswer:
     async def _answer_as_known(self, turn: OpenTurn) -> bool:
         found = await self._search.known(turn) if own_words(turn.plan.query) else None
         if found is None or await self._just_told(turn, found):
+            return False
+        if await self.together.is_no_answer(turn, found):
             return False
         if await self.going_on.short_of(turn, found):
             return True
@@ -373,6 +376,13 @@ class PastAnswer:
         if listed or result.verdict is Verdict.ALL or talked:
             return None
         return await self.together.read(turn, result)
+
+    async def _only_notes(self, turn: OpenTurn, result: RecallResult) -> bool:
+        """Whether the one record that is meant holds only notes, of which none answers."""
+        if result.verdict is not Verdict.SINGLE:
+            return False
+        found = await self._search.found(result.matches[:1])
+        return bool(found) and await self.together.is_no_answer(turn, found[0])
 
     async def _tell_before(self, turn: OpenTurn, result: RecallResult) -> None:
         if result.verdict is Verdict.SINGLE and await self.going_on.falls_short(turn, result):

@@ -49,6 +49,8 @@ _SUPPORTED = 0.3
 of a stranger's questions half as many are then told a line, and the owner's answers stay."""
 _TRIES = 3
 """How many sessions without an answer are looked behind."""
+_TITLE = 60
+"""Characters of what was said first that stand for a title."""
 _LOOKED_THROUGH = 50
 """Look-ups with the words of a question, the newest, that are looked through for it."""
 
@@ -362,3 +364,12 @@ def _last_correction(own: Sequence[Message], at: int) -> Message | None:
             corrects.add(n)
     last = max(corrects)
     return own[last] if last != at else None
+
+
+def present(turn: OpenTurn, said: Sequence[Message]) -> FoundSession:
+    """This conversation as if it had been found; without a title by what was said first in it."""
+    session = turn.active.session
+    first = next((one_line(gist(each.content)) for each in said if each.role == "user"), "")
+    title = session.title or first[:_TITLE]
+    match = Match(session.session_id, "", title, session.created_at, 0.0, "")
+    return FoundSession(replace(session, title=title), tuple(said), match)

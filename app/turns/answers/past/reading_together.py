@@ -17,16 +17,18 @@ from app.core.reading.cues import sorts
 from app.core.reading.features import ReadText
 from app.core.reading.lines import told_line
 from app.core.reading.source_features import LineSource, search_signals, source_signals
-from app.core.reading.told_notes import best_note
+from app.core.reading.told_notes import asks_by_name, best_note
 from app.core.understanding.intent import without_closing
 from app.core.understanding.recall_rules import asks_for_conversation
 from app.turns.answers.going_back import recent_context
+from app.turns.answers.going_back.leaning import own_words
 from app.turns.answers.going_back.quoted_messages import is_asked
+from app.turns.answers.going_back.told_above import was_once
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.paper_line import near_passages
 from app.turns.answers.past.past_reading import PastReading, Readable, ReadAnswer, asks_for_value
 from app.turns.answers.past.past_ruling import ANSWERED, NEARLY_ANSWERED, OF_THE_ONE, PastRuling
-from app.turns.answers.past.past_search import NOTED, PastSearch, asks_of_the_past
+from app.turns.answers.past.past_search import NOTED, PastSearch, asks_of_the_past, present
 from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.past.record_fit import has_no_word_of
 from app.turns.answers.turn_context import TurnContext
@@ -37,6 +39,8 @@ _LATELY: Final[Milliseconds] = 365 * 24 * 60 * 60 * 1000
 _LOOKED_THROUGH, _MOST_TOLD = 400, 40
 """Messages in which the user told something that are looked at, and conversations that are read."""
 _LONGEST_TOLD = 300
+_BEFORE = 2
+"""Notes before another one that say of whom it is."""
 _WIDE = frozenset(("many", "whether", "how", "why"))
 """Sorts of questions that no single line answers."""
 
@@ -55,8 +59,27 @@ class ReadingTogether:
         """What answers a message, beside the ``result`` of a search for it; None without a line to
         read. Remembered for the same turn."""
         if self._last[0] is not turn:
-            self._last = (turn, await self._read(turn, result))
+            self._last = (turn, await self._as_judged(turn, await self._read(turn, result)))
         return self._last[1]
+
+    async def _as_judged(self, turn: OpenTurn, read: ReadAnswer | None) -> ReadAnswer | None:
+        """What was read; where that is a note, the note that answers or comes near, or that one as
+        no answer: notes by themselves are told apart better than beside records."""
+        if read is None or not is_note(read) or not self.judges_notes(turn):
+            return read
+        if not own_words(turn.plan.query):
+            return read
+        told = await self.told_lately(turn)
+        if told is None:
+            return replace(read, gives=False, needs=1.0)
+        return replace(told, beside=read.beside, lines=read.lines)
+
+    async def is_no_answer(self, turn: OpenTurn, found: FoundSession) -> bool:
+        """Whether a record holds only what the user told, and nothing of that answers a message or
+        comes near."""
+        if not found.only_told or not self.judges_notes(turn):
+            return False
+        return await self.told_lately(turn) is None
 
     async def short_of(self, question: str, found: FoundSession) -> ReadAnswer | None:
         """What the one record that is meant has for a question for a value, where that is no more
@@ -95,6 +118,9 @@ class ReadingTogether:
         """What comes nearest: what was ``read`` of records and papers, or what the user told of
         late."""
         told = await self.told_lately(turn)
+        if self.judges_notes(turn) and read is not None and is_note(read):
+            # Notes by themselves are told apart better than beside records.
+            return told
         if told is None or (read is not None and (told.is_near or read.answered > told.answered)):
             return read
         return told
@@ -103,10 +129,9 @@ class ReadingTogether:
         """What the user told in the last year that answers a message, or comes near to it: it is
         short, and asked for in other words. None where nothing was told, nothing of it fits, or a
         model reads it. Remembered for the same question."""
-        question, plan = without_closing(turn.plan.query), turn.plan
-        shaped = plan.mode is not None or plan.turn is not None or plan.answers_offer
-        value = asks_for_value(question)
-        if self._context.model is not None or shaped or not (value or _asks_what(question)):
+        question = without_closing(turn.plan.query)
+        value = asks_for_value(question) or asks_by_name(question)
+        if not self.judges_notes(turn):
             return None
         asked = (turn.message.message_id, question)
         if self._told_last[0] != asked:
@@ -116,6 +141,14 @@ class ReadingTogether:
             self._told_last = (asked, told if sure else None)
         return self._told_last[1]
 
+    def judges_notes(self, turn: OpenTurn) -> bool:
+        """Whether what was told of late is read by itself for a message."""
+        question, plan = without_closing(turn.plan.query), turn.plan
+        shaped = plan.mode is not None or plan.turn is not None or plan.answers_offer
+        if self._context.model is not None or shaped:
+            return False
+        return asks_for_value(question) or asks_by_name(question) or _asks_what(question)
+
     async def _told_lately(self, turn: OpenTurn, question: str) -> ReadAnswer | None:
         told = await self._told_in(turn)
         notes = [
@@ -123,6 +156,8 @@ class ReadingTogether:
             for record in told
             for message in _noted(record)
             if _is_short(message) and message.message_id != turn.message.message_id
+            # "Eskiden 5 mg alıyordu" is not how it is.
+            if was_once(question) or not was_once(gist(message.content))
         ]
         if not notes:
             return None
@@ -142,7 +177,8 @@ class ReadingTogether:
         reading = await asyncio.to_thread(
             self._context.recall.read, question, texts, None, search_signals(sources, "several")
         )
-        found = best_note(question, texts, reading)
+        order = [message.created_at for _, message in notes]
+        found = best_note(question, texts, reading, order)
         if found is None:
             return None
         record, message = notes[found.read.text]
@@ -157,8 +193,10 @@ class ReadingTogether:
         scope = await self._search.scope(turn)
         said = await self._context.store.said_lately(since, _LOOKED_THROUGH, scope, NOTED)
         sessions = dict.fromkeys(each.session_id for each in said if _is_short(each))
-        loaded = [await self._search.load(each, None) for each in list(sessions)[:_MOST_TOLD]]
-        return [each for each in loaded if each is not None]
+        here = turn.active.session_id
+        others = [each for each in sessions if each != here][:_MOST_TOLD]
+        loaded = [await self._search.load(each, None) for each in others]
+        return [present(turn, turn.said_before), *(each for each in loaded if each is not None)]
 
     async def read_after(
         self, turn: OpenTurn, result: RecallResult, asked: str, told: ReadAnswer
@@ -215,7 +253,22 @@ class ReadingTogether:
 def _asks_what(question: str) -> bool:
     """Whether a question asks what something is or was, and not for what we spoke of."""
     asked = set(sorts(question))
-    return "what" in asked and asked.isdisjoint(_WIDE) and not asks_for_conversation(question)
+    if asks_for_conversation(question):
+        return False
+    if {"how", "own"} <= asked:
+        # "Kahvemi nasıl içiyordum."
+        return True
+    return "what" in asked and asked.isdisjoint(_WIDE)
+
+
+def is_note(read: ReadAnswer) -> bool:
+    """Whether a line is of a message that was only noted."""
+    record = read.record
+    if record is None:
+        return False
+    at = (n for n, each in enumerate(record.messages) if each.message_id == record.match.message_id)
+    place = next(at, None)
+    return place is not None and is_asked(record.messages[place]) and record.was_noted(place)
 
 
 def _is_short(message: Message) -> bool:
@@ -223,9 +276,9 @@ def _is_short(message: Message) -> bool:
 
 
 def _before(record: FoundSession, message: Message) -> str:
-    """What the user told before it in the same conversation."""
-    said = (each for each in _noted(record) if each.position < message.position)
-    return one_line(" ".join(gist(each.content) for each in said))
+    """What the user told just before it in the same conversation."""
+    said = [each for each in _noted(record) if each.position < message.position]
+    return one_line(" ".join(gist(each.content) for each in said[-_BEFORE:]))
 
 
 def _noted(record: FoundSession) -> list[Message]:

@@ -46,3 +46,21 @@ def test_what_one_did_or_those_near_one(question: str) -> None:
 )
 def test_what_others_know_is_not(question: str) -> None:
     assert not is_private(question)
+
+
+@pytest.mark.parametrize("text", ["gut hapım kaç mg", "levotiroksin dozum ne", "doktorum kimdi"])
+def test_what_is_ones_own_is_private_without_a_verb(text: str) -> None:
+    assert is_private(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ideal kilom kaç",
+        "kira artışım ne kadar olmalı",
+        "eğitim ne demek",
+        "kore savaşında başbakanımız kimdi",
+    ],
+)
+def test_what_the_world_knows_is_not(text: str) -> None:
+    assert not is_private(text)

@@ -6,7 +6,9 @@ import pytest
 
 from app.core.understanding.questions.statements import (
     may_tell_by_shape,
+    of_ones_life,
     tells_by_shape,
+    tells_of_now,
     wants_noted,
 )
 
@@ -147,3 +149,35 @@ def test_what_may_only_tell_is_known(text: str) -> None:
 )
 def test_what_asks_or_names_a_topic_cannot_only_tell(text: str) -> None:
     assert not may_tell_by_shape(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "eşim Onur fıstığa alerjik",
+        "koro provamız salı akşamları saat yedide",
+        "koro provası perşembeye alındı, yine yedide",
+        "kovanları Hisarönü'ne, Kadir amcanın tarlasına koyduk",
+        "kooperatif başkanı Şükrü Bey",
+        "Bornova şubesinin müdürü Aysun hanım, maaşı 64 bin",
+    ],
+)
+def test_what_is_said_of_ones_life_is_told(text: str) -> None:
+    assert tells_by_shape(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "parolamı unuttum açamıyorum",
+        "yeni pc aldim aktarcam bunlari",
+        "kontrastı yüksek bi görünüm lazım bana",
+    ],
+)
+def test_what_is_said_of_the_program_names_nobody(text: str) -> None:
+    assert not of_ones_life(text)
+
+
+def test_what_holds_from_now_on_may_be_told() -> None:
+    assert tells_of_now("selin ay sonu yok artık. yerine barış, 34 bin, perşembe izinli")
+    assert not tells_of_now("eskiden sigara içmiş kişilerde akciğer taraması")

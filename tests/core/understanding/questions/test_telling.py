@@ -17,7 +17,11 @@ from app.core.understanding.questions.telling import (
     surely_tells,
     tells_something,
 )
-from app.core.understanding.questions.telling_model import FORM, TellingModel, telling_features
+from app.core.understanding.questions.telling_model import (
+    FORM,
+    StatementClassifier,
+    telling_features,
+)
 from app.core.weight_table import FeatureGroup
 from tests.core.test_weight_table import table
 
@@ -27,10 +31,8 @@ from tests.core.test_weight_table import table
     [
         "müdürün odası 118",
         "yedek lastik bagajda",
-        "veli görüşmesi cuma günü",
-        "halam fındığa alerjik",
         "abonelik no 55210",
-        "krediyi onaylamadılar",
+        "kart şifresi 4821",
         "her fever dropped to 37.8",
         "tavukların yemini sabah değil akşam veriyoruz artık tamam mı",
         "bu akşam misafir var",
@@ -79,7 +81,7 @@ def test_a_long_text_is_read_in_linear_time() -> None:
 
 
 def test_the_chance_is_that_of_the_second_column() -> None:
-    model = TellingModel(table(FORM, {("a", 1): 30}, (0.1,)))
+    model = StatementClassifier(table(FORM, {("a", 1): 30}, (0.1,)))
     assert model.chance([FeatureGroup(1.0, ["a"])]) == pytest.approx(
         math.exp(3) / (math.exp(3) + 1)
     )

@@ -1,0 +1,100 @@
+"""The plan for a message that tells something to be kept: it is noted, and answers, asks and
+researches nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.core.domain.messages import Kind, Message
+from app.core.domain.model_calls import ChatMessage
+from app.core.domain.plans import Action, Intent, Label, Nature, Plan
+from app.core.language.gist import gist
+from app.core.language.turkish import fold
+from app.core.understanding import router
+from app.core.understanding.intent import SURELY_ABOUT_APP, asks_for_record
+from app.core.understanding.questions.statements import (
+    calls_by_name,
+    has_own_figure,
+    of_ones_life,
+    tells_of_plans,
+    wants_noted,
+)
+from app.core.understanding.questions.telling import only_tells, surely_tells
+from app.core.understanding.questions.told_further import corrects_told, tells_further
+from app.core.understanding.questions.told_of_oneself import FIGURE
+from app.turns.conversation import gives_what_was_asked, left_to_the_user
+
+_POINTS = re.compile(r"\b(?:sec|iste|numara|olan|sirada|madde)\w*|\b(?:chose|picked|number|one)\b")
+"""What chooses from a list in a sentence: "2 numarayı seçtim"."""
+_TOLD_BACK = 6
+"""Messages above among which something was told that a short one may go on with."""
+STATING = (Label.RECALL, Label.AMBIGUOUS, Label.GENERAL, Label.FOLLOWUP)
+_MAY_TELL = (Nature.TOPIC, Nature.UNCLEAR, Nature.TOLD)
+
+
+def as_statement(
+    plan: Plan,
+    text: str,
+    said: Sequence[ChatMessage],
+    history: Sequence[Message],
+    *,
+    goes_on: bool,
+) -> Plan:
+    """The plan for a message that tells something to be kept; any other plan as it is. What sounds
+    like a question about the past only because it tells what happened asks nothing of it.
+    ``goes_on``: it only seems to answer our question."""
+    if plan.nature in _MAY_TELL and left_to_the_user(history) and gives_what_was_asked(text):
+        return replace(router.decide(text, statement_intent(plan)), nature=Nature.TOLD)
+    answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
+    chooses = plan.action is Action.CHOOSE or goes_on
+    points = bool(plan.pick) and _POINTS.search(fold(text)) is not None
+    if answers and chooses and not points and only_tells(text) and has_own_figure(text):
+        # "Bugün ölçtüm, 71 çıktı" below a list chooses nothing of it.
+        return replace(router.decide(text, statement_intent(plan)), nature=Nature.TOLD)
+    if answers or plan.turn is not None or plan.mode is not None:
+        return plan
+    surely = surely_tells(text)
+    figured = FIGURE.search(text) is not None and only_tells(text)
+    unsure = plan.confidence < router.UNSURE
+    doubted = plan.label is Label.NEW_RESEARCH and (unsure or surely or figured)
+    told = plan.nature in (Nature.TOPIC, Nature.UNCLEAR)
+    if plan.confidence < SURELY_ABOUT_APP:
+        # "Danışmanım değişti" may sound like a question about the program.
+        about_app = plan.nature is Nature.ABOUT_APP
+        told = told or (about_app and of_ones_life(text))
+        told = told or (surely and (about_app or plan.nature is Nature.TALK))
+    plans = tells_of_plans(text)
+    told = told or plans or wants_noted(text) or calls_by_name(text)
+    # "Yarın 08.10 vapuruyla gidiyorum" is no goodbye.
+    may = doubted or plan.label in STATING or (plan.label is Label.END_SESSION and plans)
+    if not (may and told):
+        return plan
+    further = _was_told(history) and (corrects_told(text) or tells_further(text))
+    if not further and not only_tells(text):
+        return plan
+    doubtful = plan.label is Label.GENERAL or asks_for_record(text, said)
+    if doubtful and not (surely or has_own_figure(text) or calls_by_name(text) or plans):
+        return plan
+    if plan.label in (Label.RECALL, Label.END_SESSION):
+        plan = replace(plan, label=Label.GENERAL, action=Action.ANSWER)
+    return replace(plan, nature=Nature.TOLD)
+
+
+def _was_told(history: Sequence[Message]) -> bool:
+    """Whether the message before told something, or went on telling it; what was asked of the past
+    in between is passed over."""
+    own = [each for each in history if each.role == "user"][-_TOLD_BACK:]
+    for each in reversed(own):
+        text = gist(each.content)
+        if only_tells(text):
+            return True
+        if each.kind is not Kind.RECALL and not (tells_further(text) or corrects_told(text)):
+            return False
+    return False
+
+
+def statement_intent(taken_for: Intent | Plan) -> Intent:
+    """The intent of what only tells something, instead of what it was ``taken_for``."""
+    return Intent(Label.GENERAL, taken_for.confidence, reason=taken_for.reason)

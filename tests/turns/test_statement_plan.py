@@ -1,0 +1,46 @@
+"""What only tells something is planned to be noted, and nothing else is."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from app.core.domain.plans import Action, Label, Nature
+from app.core.domain.tiers_and_modes import Mode, Tier
+from app.turns.planning import plan_message
+
+NOW = datetime(2026, 11, 28, 12, tzinfo=UTC)
+
+
+def nature_of(text: str, mode: Mode | None = None) -> Nature:
+    return plan_message(text, (), None, NOW, Tier.AUTO, mode).plan.nature
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "müdürün odası 118",
+        "babamın ilacı değişti, 5 mg oldu",
+        "not: kasanın anahtarı çekmecede",
+    ],
+)
+def test_what_tells_is_noted(text: str) -> None:
+    assert nature_of(text) is Nature.TOLD
+
+
+@pytest.mark.parametrize(
+    "text", ["fındık alerjisi belirtileri", "yedek lastik bakımı", "müdürün odası kaçtı", "selam"]
+)
+def test_what_asks_greets_or_names_a_topic_is_not(text: str) -> None:
+    assert nature_of(text) is not Nature.TOLD
+
+
+def test_what_sounds_like_the_past_is_noted_as_no_question() -> None:
+    plan = plan_message("dayımın ameliyatı 4 kasımda oldu", (), None, NOW, Tier.AUTO, None).plan
+    assert (plan.nature, plan.action) == (Nature.TOLD, Action.ANSWER)
+    assert plan.label is not Label.RECALL
+
+
+def test_where_the_user_chose_to_look_nothing_is_noted() -> None:
+    assert nature_of("müdürün odası 118", Mode.FILES_ONLY) is not Nature.TOLD
