@@ -1,9 +1,9 @@
-"""What is noted of messages that open a chat: ``python -m tests.benchmarks.telling [--set
-choose|judge] [--wrong]``.
+"""What is noted of messages that open a chat: ``python -m tests.benchmarks.telling FILE [--wrong]``.
 
-The sets are by hands that wrote none of the training's lines: what a message does (``tells``,
-``asks``, ``topic``, ``other``), and the message, a line. Counted is what the plan of a turn makes
-of it, without a model. ``--wrong`` prints the messages that were taken for something else.
+``FILE`` is by a hand that wrote none of the training's lines (those in ``training/telling_lines``
+are what the model was made of): what a message does (``tells``, ``asks``, ``topic``, ``other``) and
+the message, a line. Counted is what the plan of a turn makes of it, without a model. ``--wrong``
+prints the messages that were taken for something else.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from app.core.domain.plans import Nature
 from app.core.domain.tiers_and_modes import Tier
 from app.turns.planning import plan_message
 
-DATA = Path(__file__).parents[1] / "data" / "telling"
 NOW = datetime(2026, 11, 28, 12, tzinfo=UTC)
 
 
@@ -29,11 +28,11 @@ def noted(text: str) -> bool:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--set", choices=("choose", "judge"), default="choose")
+    parser.add_argument("file", type=Path, help="a file of labelled messages")
     parser.add_argument("--wrong", action="store_true", help="print what was taken wrongly")
     options = parser.parse_args()
     counts: defaultdict[str, Counter[bool]] = defaultdict(Counter)
-    for line in (DATA / f"{options.set}.tsv").read_text("utf-8").splitlines():
+    for line in options.file.read_text("utf-8").splitlines():
         does, _, text = line.partition("\t")
         taken = noted(text)
         counts[does][taken] += 1
