@@ -1,4 +1,6 @@
-"""What is noted of messages that open a chat: ``python -m tests.benchmarks.telling FILE [--wrong]``.
+"""What is noted of messages that open a chat.
+
+    python -m tests.benchmarks.telling FILE [--wrong]
 
 ``FILE`` is by a hand that wrote none of the training's lines (those in ``training/telling_lines``
 are what the model was made of): what a message does (``tells``, ``asks``, ``topic``, ``other``) and
