@@ -18,21 +18,14 @@ from app.core.language.turkish import fold
 from app.core.matching.topic_shift import Shift, topic_shift
 from app.core.reading.cues import sorts
 from app.core.understanding import router
-from app.core.understanding.intent import (
-    asks_for_record,
-    classify,
-    pointed_at,
-)
+from app.core.understanding.intent import asks_for_record, classify, pointed_at
 from app.core.understanding.offer_reply import answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.correction import correction_in
 from app.core.understanding.questions.day_asked import asks_of_day
 from app.core.understanding.questions.notes_asked import asks_for_notes
 from app.core.understanding.questions.other_time import at_other_time, names_other_time
-from app.core.understanding.questions.statements import (
-    has_own_figure,
-    says_what_was_meant,
-)
+from app.core.understanding.questions.statements import has_own_figure, says_what_was_meant
 from app.core.understanding.questions.telling import may_tell, only_tells
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.references import ReferenceDetector

@@ -127,3 +127,9 @@ class Plan:
         what the offer was about. Who repeats the words of that question asks it: that is no
         answer."""
         return self.query_source is QuerySource.OFFER
+
+    @property
+    def is_directed(self) -> bool:
+        """Whether the user chose where to look, means an earlier turn, or answers what we offered:
+        then nothing else is tried first."""
+        return self.mode is not None or self.turn is not None or self.answers_offer

@@ -43,7 +43,7 @@ class Compared:
         """Tell the rows that are meant, of the record that was told or else of one that speaks of
         what is named; whether there are some."""
         plan, question = turn.plan, turn.plan.query
-        if plan.mode is not None or plan.turn is not None or plan.answers_offer:
+        if plan.is_directed:
             return False
         if plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
             return False

@@ -58,7 +58,7 @@ class SeveralQuestions:
         whether the message is several, of which one is answered. Of what is only listed, all has
         to be."""
         plan, query = turn.plan, turn.plan.query
-        if plan.mode is not None or plan.turn is not None or plan.answers_offer:
+        if plan.is_directed:
             return False
         if plan.label is Label.NEW_RESEARCH or plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
             return False

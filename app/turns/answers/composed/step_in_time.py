@@ -49,8 +49,7 @@ class StepInTime:
     async def answer(self, turn: OpenTurn) -> bool:
         """Tell what the record before or after the one that was told says of the same; whether
         there is such a record, and a line in it that does."""
-        plan = turn.plan
-        if plan.mode is not None or plan.turn is not None or plan.answers_offer:
+        if turn.plan.is_directed:
             return False
         way = step(gist(turn.message.content))
         shown = await self._search.cited(recent_context.shown(turn.said_before)) if way else []

@@ -47,7 +47,7 @@ class TakenOver:
         """Tell what the question before has as its answer when it is asked of what the message
         names; whether a line that speaks of that surely is one."""
         plan, question = turn.plan, turn.plan.query
-        if plan.mode is not None or plan.turn is not None or plan.answers_offer:
+        if plan.is_directed:
             return False
         if plan.label not in _MAY_BE or plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
             return False

@@ -160,7 +160,7 @@ class PastAnswer:
 
     async def told_here(self, turn: OpenTurn) -> bool:
         """What the user told in this conversation, where that surely answers; whether it does."""
-        if turn.plan.answers_offer or turn.plan.turn is not None or turn.plan.mode is not None:
+        if turn.plan.is_directed:
             return False
         elsewhere_meant = recent_context.names_the_archive(turn.plan.query)
         said = present(turn, turn.said_before)
@@ -220,7 +220,7 @@ class PastAnswer:
         """Where the only other answer is from outside, or none: the line of a record or a paper
         that answers a message, whatever it was understood as; whether one surely does."""
         plan, question = turn.plan, ParsedMessage(turn.plan.query)
-        if plan.mode is not None or plan.turn is not None or plan.answers_offer:
+        if plan.is_directed:
             return False
         if plan.label is Label.NEW_RESEARCH or plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
             return False

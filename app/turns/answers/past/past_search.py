@@ -51,6 +51,8 @@ _TRIES = 3
 """How many sessions without an answer are looked behind."""
 _TITLE = 60
 """Characters of what was said first that stand for a title."""
+_TOLD_AND_NOTED = 2
+"""Messages: what somebody told, and the word that it was noted."""
 _LOOKED_THROUGH = 50
 """Look-ups with the words of a question, the newest, that are looked through for it."""
 
@@ -347,10 +349,6 @@ def _holds(message: Message, told: FoundSession) -> bool:
     return bool(told.meant) and told.meant in one_line(gist(message.content))
 
 
-_TOLD_AND_NOTED = 2
-"""Messages."""
-
-
 def _last_correction(own: Sequence[Message], at: int) -> Message | None:
     """The last of the messages that correct the one ``at`` that place, or one another after it."""
     told = [gist(each.content) for each in own]
@@ -358,7 +356,6 @@ def _last_correction(own: Sequence[Message], at: int) -> Message | None:
     for n in range(at + 1, len(own)):
         if not corrects_told(told[n]):
             continue
-        # A told message and the word that it was noted stand between.
         at_once = own[n].position - own[n - 1].position <= _TOLD_AND_NOTED
         if corrected_place(told[:n], told[n], at_once=at_once) in corrects:
             corrects.add(n)

@@ -129,10 +129,10 @@ class ReadingTogether:
         """What the user told in the last year that answers a message, or comes near to it: it is
         short, and asked for in other words. None where nothing was told, nothing of it fits, or a
         model reads it. Remembered for the same question."""
-        question = without_closing(turn.plan.query)
-        value = asks_for_value(question) or asks_by_name(question)
         if not self.judges_notes(turn):
             return None
+        question = without_closing(turn.plan.query)
+        value = asks_for_value(question) or asks_by_name(question)
         asked = (turn.message.message_id, question)
         if self._told_last[0] != asked:
             told = await self._told_lately(turn, question)
@@ -143,10 +143,9 @@ class ReadingTogether:
 
     def judges_notes(self, turn: OpenTurn) -> bool:
         """Whether what was told of late is read by itself for a message."""
-        question, plan = without_closing(turn.plan.query), turn.plan
-        shaped = plan.mode is not None or plan.turn is not None or plan.answers_offer
-        if self._context.model is not None or shaped:
+        if self._context.model is not None or turn.plan.is_directed:
             return False
+        question = without_closing(turn.plan.query)
         return asks_for_value(question) or asks_by_name(question) or _asks_what(question)
 
     async def _told_lately(self, turn: OpenTurn, question: str) -> ReadAnswer | None:

@@ -263,7 +263,7 @@ def _is_told_at_once(result: RecallResult, read: ReadAnswer) -> bool:
 def _asks_for_line(turn: OpenTurn) -> bool:
     """Whether a message may ask for something that stands in a line of the past."""
     plan, question = turn.plan, without_closing(turn.plan.query)
-    if plan.mode is not None or plan.turn is not None or plan.answers_offer:
+    if plan.is_directed:
         return False
     if plan.nature not in (Nature.TOPIC, Nature.UNCLEAR) or wants_reformatting(question):
         return False
