@@ -11,7 +11,6 @@ recall, of each aside and together, for several thresholds, and writes nothing.
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
@@ -22,12 +21,12 @@ import numpy as np
 from app.core.asides.aside import Aside
 from app.core.asides.model import ASIDES, FORM, RESOURCE, SORTS, AsideGuess, AsideModel
 from app.core.domain.plans import Label, Nature
-from app.core.resources import resource
 from app.core.understanding.intent import SURE_WHICH, Case
 from app.core.understanding.parsed_message import flatten
 from app.core.weight_table import WeightTable
 from training.feature_rows import FeatureRows, Floats, Numbers, feature_rows, shares
-from training.messages import HERE, conversation, singles
+from training.messages import HERE, all_messages
+from training.model_file import make_or_check
 
 FOLDS = 5
 NEITHER = SORTS - 1
@@ -61,8 +60,7 @@ def lines() -> list[Line]:
             name, _, text = line.partition("\t")
             aside = None if name == "none" else Aside(name)
             found.setdefault(flatten(text), Line(text, aside, 1.0))
-    talked = [conversation(path) for path in sorted((HERE / "conversations").glob("*.jsonl"))]
-    for message in [*singles(), *(message for each in talked for message in each)]:
+    for message in all_messages():
         if message.label in OTHER:
             found.setdefault(flatten(message.text), Line(message.text, None, FURTHER))
     return list(found.values())
@@ -151,6 +149,11 @@ def rounded(table: Floats) -> WeightTable:
     return WeightTable(FORM, np.round(table / steps).astype(np.int8).tobytes(), (first, second))
 
 
+def learn(messages: Sequence[Line], rows: FeatureRows, chosen: Numbers) -> WeightTable:
+    """The same, rounded to bytes."""
+    return rounded(train(messages, rows, chosen))
+
+
 def folds(messages: Sequence[Line]) -> Numbers:
     """The fold of each message: each aside is spread evenly."""
     chance, of = random.Random(3), np.zeros(len(messages), dtype=np.int64)
@@ -170,7 +173,7 @@ def check(messages: Sequence[Line], rows: FeatureRows) -> None:
     of = folds(messages)
     guesses: list[tuple[Line, AsideGuess, bool]] = []
     for fold in range(FOLDS):
-        model = AsideModel(rounded(train(messages, rows, np.flatnonzero(of != fold))))
+        model = AsideModel(learn(messages, rows, np.flatnonzero(of != fold)))
         for i in np.flatnonzero(of == fold).tolist():
             case = Case(messages[i].text, (), None, None)
             case.aside_guess = guess = model.guess(case.aside_features)
@@ -209,17 +212,7 @@ def report(
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--check", action="store_true", help="print figures, write nothing")
-    options = parser.parse_args()
-    messages = lines()
-    rows = encode(messages)
-    if options.check:
-        check(messages, rows)
-    else:
-        table = train(messages, rows, np.arange(len(messages)))
-        resource(RESOURCE).write_bytes(rounded(table).packed())
-    return 0
+    return make_or_check(__doc__ or "", lines(), encode, learn, check, RESOURCE)
 
 
 if __name__ == "__main__":

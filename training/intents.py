@@ -26,6 +26,7 @@ from app.core.understanding.intent_model import FORM, LABELS, RESOURCE
 from app.core.weight_table import WeightTable
 from training.feature_rows import FeatureRows, Floats, Numbers, feature_rows, shares
 from training.messages import HERE, Labelled, conversation, moved, singles, specified
+from training.model_file import in_bytes
 
 EPOCHS = 8
 PACE = 0.8
@@ -159,8 +160,7 @@ def main() -> int:
 
 def write(table: Floats, warmth: float) -> None:
     """Round the table to bytes and write the model's file."""
-    step = float(np.abs(table).max()) / 127
-    weights = np.round(table / step).astype(np.int8).tobytes()
+    weights, step = in_bytes(table)
     resource(RESOURCE).write_bytes(WeightTable(FORM, weights, (step / warmth,)).packed())
 
 

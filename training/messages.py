@@ -73,6 +73,12 @@ def conversation(path: Path) -> list[Labelled]:
     return found
 
 
+def all_messages() -> list[Labelled]:
+    """The single messages and those of all conversations."""
+    talked = (conversation(path) for path in sorted((HERE / "conversations").glob("*.jsonl")))
+    return [*singles(), *(message for each in talked for message in each)]
+
+
 def moved(alone: Iterable[Labelled], talked: Sequence[Labelled]) -> list[Labelled]:
     """Messages of no conversation, each behind the beginning of one; and the questions of past
     sessions in theirs."""

@@ -12,14 +12,12 @@ and writes nothing.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from app.core.domain.plans import Label
-from app.core.resources import resource
 from app.core.understanding.parsed_message import flatten
 from app.core.understanding.questions.telling_model import (
     FORM,
@@ -29,8 +27,9 @@ from app.core.understanding.questions.telling_model import (
 )
 from app.core.weight_table import WeightTable
 from training.asides import fit
-from training.feature_rows import FeatureRows, Floats, Numbers, feature_rows
-from training.messages import HERE, conversation, singles
+from training.feature_rows import FeatureRows, Numbers, feature_rows
+from training.messages import HERE, all_messages
+from training.model_file import in_bytes, make_or_check
 
 FURTHER = 0.3
 """What a message from elsewhere counts, against 1 for a line that was written for this."""
@@ -54,8 +53,7 @@ def lines() -> list[Line]:
         for line in file.read_text("utf-8").splitlines():
             does, _, text = line.partition("\t")
             found.setdefault(flatten(text), Line(text, does == "tells", file.stem))
-    talked = [conversation(path) for path in sorted((HERE / "conversations").glob("*.jsonl"))]
-    for message in [*singles(), *(message for each in talked for message in each)]:
+    for message in all_messages():
         if message.label is not Label.FOLLOWUP:
             found.setdefault(flatten(message.text), Line(message.text, False))
     return list(found.values())
@@ -66,18 +64,13 @@ def encode(messages: Sequence[Line]) -> FeatureRows:
     return feature_rows(FORM, [telling_features(each.text) for each in messages], np.float64)
 
 
-def train(messages: Sequence[Line], rows: FeatureRows, chosen: Numbers) -> Floats:
-    """The table from the ``chosen`` messages."""
+def learn(messages: Sequence[Line], rows: FeatureRows, chosen: Numbers) -> WeightTable:
+    """The table from the ``chosen`` messages, rounded to bytes."""
     held = [messages[i] for i in chosen.tolist()]
     weights = np.array([FURTHER if each.hand == ELSEWHERE else 1.0 for each in held])
     wanted = np.array([int(each.tells) for each in held])
-    return fit(rows.taken(chosen), wanted, FORM.columns, weights, SMALL)
-
-
-def rounded(table: Floats) -> WeightTable:
-    """The table rounded to bytes."""
-    step = float(np.abs(table).max()) / 127
-    return WeightTable(FORM, np.round(table / step).astype(np.int8).tobytes(), (step,))
+    table, step = in_bytes(fit(rows.taken(chosen), wanted, FORM.columns, weights, SMALL))
+    return WeightTable(FORM, table, (step,))
 
 
 def check(messages: Sequence[Line], rows: FeatureRows) -> None:
@@ -85,7 +78,7 @@ def check(messages: Sequence[Line], rows: FeatureRows) -> None:
     chances: list[tuple[float, bool]] = []
     for hand in sorted({each.hand for each in messages} - {ELSEWHERE}):
         held = np.array([each.hand == hand for each in messages])
-        model = StatementClassifier(rounded(train(messages, rows, np.flatnonzero(~held))))
+        model = StatementClassifier(learn(messages, rows, np.flatnonzero(~held)))
         chances += (
             (model.chance(telling_features(messages[i].text)), messages[i].tells)
             for i in np.flatnonzero(held).tolist()
@@ -100,17 +93,7 @@ def check(messages: Sequence[Line], rows: FeatureRows) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--check", action="store_true", help="print figures, write nothing")
-    options = parser.parse_args()
-    messages = lines()
-    rows = encode(messages)
-    if options.check:
-        check(messages, rows)
-    else:
-        table = train(messages, rows, np.arange(len(messages)))
-        resource(RESOURCE).write_bytes(rounded(table).packed())
-    return 0
+    return make_or_check(__doc__ or "", lines(), encode, learn, check, RESOURCE)
 
 
 if __name__ == "__main__":
