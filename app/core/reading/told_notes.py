@@ -61,6 +61,7 @@ _LEAST = 1e-4
 _FAR_AHEAD = 0.3
 _ONES_OWN = re.compile(r"[iu]?m(?:[iu]z)?(?:[iu]n|[iuae]|d[ae]n?|l[ae])?")
 """Endings of what belongs to the one who writes, behind a stem."""
+_ENDS_AS_OWN = re.compile(f"(?:{_ONES_OWN.pattern})$")
 _OF_OURS = re.compile(r"(\w{2,}?)[iu]?m[iu]z(?:[iu]n|[iuae]|d[ae]n?)?(?:ki\w{0,4})?")
 _OF_ANYTHING = frozenset(("tane", "adet", "kilo", "torba"))
 _WHERE = re.compile(r"\bner(?:e(?:d|y|s)|de|ye|den)\w*")
@@ -157,16 +158,17 @@ def described_notes(
     how many words of that do not, and whether none does; ``around``: how many stand in what was
     told before it; ``verb``: what is done to the thing is said; ``thing``, ``no thing``: so is the
     thing asked of, or not; ``owner``: whose it is, or where, is not."""
-    related = reading.related
-    top = reading.lines[0] if reading.lines else None
+    if not reading.lines:
+        return
+    related, top = reading.related, reading.lines[0]
+    named, thing = named_words(question), asked_thing(question)
+    verbs = [word for word in topical(question) if root(word) and word not in named]
     for line in reading.lines[:_READ]:
-        body = line.spoken.body
-        if top is None or _lacks(question, body):
+        if _lacks(question, line.spoken.body):
             continue
         if is_of_another_thing(question, line.line.text, related):
             continue
         spoken, told = line.spoken.words, _spoken(texts[line.text], line)
-        named = named_words(question)
         who = people(line.line.text)
         told_words = words(line.line.text)
         said = [
@@ -175,8 +177,6 @@ def described_notes(
             or any(_means(word, each, related) for each in told_words)
             for word in named
         ]
-        verbs = [word for word in topical(question) if root(word) and word not in named]
-        thing = asked_thing(question)
         others = [e.features.get("meaning", 0.0) for e in reading.lines if e is not line]
         near = line.features.get("meaning", 0.0)
         ahead = near - max(others, default=0.0)
@@ -262,7 +262,7 @@ def _is_anothers(word: str, told: Sequence[str]) -> bool:
     """Whether a word of a question names a relative of its writer's ("kızım"), and what was told
     only the same of somebody else's ("komşunun kızı")."""
     who = people(word)
-    if not who or not re.search(r"[iu]?m(?:[iu]z)?(?:[iu]n|[iuae]|d[ae]n?|l[ae])?$", word):
+    if not who or _ENDS_AS_OWN.search(word) is None:
         return False
     at = [n for n, each in enumerate(told) if people(each) & who]
     return bool(at) and all(n and owning(told[n - 1]) and not people(told[n - 1]) for n in at)
