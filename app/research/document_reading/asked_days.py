@@ -24,3 +24,13 @@ def asked_days(flat: str) -> tuple[list[Day], str]:
         end = behind.end() if behind is not None else each.end
         flat = f"{flat[: each.start]} {flat[end:]}"
     return days, " ".join(flat.split())
+
+
+def agrees(asked: Day, day: Day) -> bool:
+    """Whether a day may be the one that is ``asked`` for: what either leaves open agrees with any,
+    and so does the month 0."""
+    return (
+        asked.month in (0, day.month)
+        and (asked.year is None or day.year is None or asked.year == day.year)
+        and (asked.day is None or day.day is None or asked.day == day.day)
+    )

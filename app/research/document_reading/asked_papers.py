@@ -12,7 +12,7 @@ from app.core.language.turkish import fold, is_stop, words
 from app.core.reading.features import ReadLine
 from app.core.reading.sought_words import topical
 from app.core.understanding.questions.two_at_once import names
-from app.research.document_reading.asked_days import asked_days
+from app.research.document_reading.asked_days import agrees, asked_days
 from app.research.document_reading.paper_facts import PaperFacts, paper_facts
 from app.research.figures.claim_dates import Day
 
@@ -28,47 +28,16 @@ _TOTAL = re.compile(
     r"\b(?:ne kadar\w*|kac (?:lira|tl|para|euro|dolar)\w*|kaca|tutar\w*|toplam\w*"
     r"|how much|total\w*)\b"
 )
-_FRAME = frozenset(
-    (
-        *(
-            "geldi",
-            "gelmis",
-            "gelmisti",
-            "tuttu",
-            "tutmus",
-            "odedik",
-            "odedim",
-            "odenecek",
-            "bu",
-            "iki",
-        ),
-        *(
-            "oldu",
-            "yapildi",
-            "yapilmis",
-            "yazildi",
-            "yazilmis",
-            "duzenlendi",
-            "hazirlandi",
-            "alindi",
-        ),
-        *("both", "was", "did", "cost", "come", "belge", "belgenin", "kagit", "dosya", "zamandi"),
-        *("document", "file", "the", "two", "kesildi", "kesilmis", "toplamlari", "tutarlari"),
-        *(
-            "deger",
-            "degerim",
-            "lira",
-            "liraydi",
-            "tldi",
-            "para",
-            "verdik",
-            "verdim",
-            "hepsi",
-            "tum",
-            "ikisi",
-        ),
-    )
-)
+_MOST = 2
+"""Documents of which the same is told."""
+_FRAME = frozenset((
+    "geldi", "gelmis", "gelmisti", "tuttu", "tutmus", "odedik", "odedim", "odenecek", "bu",
+    "iki", "oldu", "yapildi", "yapilmis", "yazildi", "yazilmis", "duzenlendi", "hazirlandi",
+    "alindi", "both", "was", "did", "cost", "come", "belge", "belgenin", "kagit", "dosya",
+    "zamandi", "document", "file", "the", "two", "kesildi", "kesilmis", "toplamlari",
+    "tutarlari", "deger", "degerim", "lira", "liraydi", "tldi", "para", "verdik", "verdim",
+    "hepsi", "tum", "ikisi",
+))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +73,7 @@ async def asked_papers(
         return None
     if end is not None and not days:
         rest = f"{flat[: end.start()]} {flat[end.end() :]}"
-    if end is not None and not days:
-        meant = _at_end(rest, end, flat, known)
+        meant = _at_end(end, flat, known)
     elif days:
         meant = [each for each in known.values() if each.day and _is_of(days, each.day)]
     else:
@@ -116,9 +84,7 @@ async def asked_papers(
     water = _WATER.search(question.lower()) is not None
     if whole is not None and (lines := _of_whole(rest, whole, meant, water=water)):
         return AskedPapers(rest, (), lines)
-    if not days and end is None:
-        return None
-    if not wanted_of(rest):
+    if (not days and end is None) or not wanted_of(rest):
         return None
     chosen = _of(meant, excerpts)
     each_time = [[e for e in meant if e.day and _is_of([day], e.day)] for day in days]
@@ -132,17 +98,10 @@ def _of(papers: Sequence[PaperFacts], excerpts: Sequence[Excerpt]) -> tuple[Exce
 
 
 def _is_of(asked: Sequence[Day], day: Day) -> bool:
-    return any(
-        (each.month in (0, day.month))
-        and (each.year is None or day.year is None or each.year == day.year)
-        and (each.day is None or day.day is None or each.day == day.day)
-        for each in asked
-    )
+    return any(agrees(each, day) for each in asked)
 
 
-def _at_end(
-    rest: str, end: re.Match[str], flat: str, known: Mapping[str, PaperFacts]
-) -> list[PaperFacts]:
+def _at_end(end: re.Match[str], flat: str, known: Mapping[str, PaperFacts]) -> list[PaperFacts]:
     """The newest, or the oldest, of the documents that are called by what stands behind that."""
     behind = [word for word in words(flat[end.end() :]) if names(word)][:2]
     if not behind:
@@ -178,7 +137,3 @@ def _of_whole(
         return ()
     found = [each.day_line if when else each.total for each in of_them]
     return tuple((at[0], ReadLine(0, 0, at[1], {})) for at in found if at is not None)[:_MOST]
-
-
-_MOST = 2
-"""Documents of which the same is told."""

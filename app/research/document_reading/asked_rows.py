@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
@@ -18,6 +19,7 @@ LEAST_ROWS = 3
 """Rows of a table of which one is the most or the least."""
 _LEAST_ABOUT, _LEAST_NAMED = 0.34, 0.15
 """The share of a question's words that a table has to have to be the one that is meant."""
+_Value = TypeVar("_Value", float, tuple[int, int, int])
 MONEY = (
     r"tl|lira|try|eur|euro|avro|usd|gbp|fiyat\w*|ucret\w*|tutar\w*|bedel\w*|price\w*|cost\w*"
     r"|fee\w*|₺|€|£|\$"
@@ -171,10 +173,15 @@ def _column(table: RowGroup, of: str, asked: Sequence[str]) -> int | None:
     return fits[0] if len(fits) == 1 else None
 
 
+def is_of_sort(text: str, of: str) -> bool:
+    """Whether a text has a word of a sort of figure, which is a pattern of such words."""
+    return any(re.fullmatch(of, fold(word)) for word in _WORD.findall(text))
+
+
 def _meant(text: str, of: str, asked: Sequence[str]) -> bool:
-    said = [fold(word) for word in _WORD.findall(text)]
     if of:
-        return any(re.fullmatch(of, word) for word in said)
+        return is_of_sort(text, of)
+    said = [fold(word) for word in _WORD.findall(text)]
     known = set(map(stem, said))
     return any(each in known or _UNITS.get(each, "") in said for each in asked)
 
@@ -190,9 +197,17 @@ def _extreme(
     values = {n: value for n in meant if (value := amount(table.cells[n][at])) is not None}
     if len(values) < 2:
         return None
+    best = only_one(values, pick)
+    return table.rows[best] if best is not None else None
+
+
+def only_one(
+    values: Mapping[int, _Value], pick: Callable[[Iterable[_Value]], _Value]
+) -> int | None:
+    """The place of the most or the least of some values; None where several have it."""
     best = pick(values.values())
-    rows = [n for n, value in values.items() if value == best]
-    return table.rows[rows[0]] if len(rows) == 1 else None
+    places = [place for place, value in values.items() if value == best]
+    return places[0] if len(places) == 1 else None
 
 
 def amount(cell: str) -> float | None:

@@ -53,11 +53,7 @@ async def _of_papers(
 ) -> DocumentReading:
     """The reading of the documents that are meant, where they surely answer; else that of all."""
     if asked.lines:
-        first, *others = (FoundLine(excerpt, line, _SURE) for excerpt, line in asked.lines)
-        lines = (first, *others, *reading.lines)
-        other = others[0] if others else None
-        whole = replace(reading, lines=lines, other=other, further=None, cell="", alone=True)
-        return replace(whole, doubted=False, raised_from=None)
+        return _told_alone(reading, [FoundLine(*each, _SURE) for each in asked.lines])
     if asked.by_time:
         return await _of_times(sense, reading, asked)
     of_them = await asyncio.to_thread(sense.read, asked.question, asked.excerpts)
@@ -81,9 +77,21 @@ async def _of_times(
     first, other = found
     if first.excerpt.source.key == other.excerpt.source.key:
         return reading
-    lines = (first, other, *reading.lines)
-    whole = replace(reading, lines=lines, other=other, further=None, cell="", alone=True)
-    return replace(whole, doubted=False, raised_from=None)
+    return _told_alone(reading, found)
+
+
+def _told_alone(reading: DocumentReading, lines: Sequence[FoundLine]) -> DocumentReading:
+    """A reading of which only these lines are told, the first two of them."""
+    return replace(
+        reading,
+        lines=(*lines, *reading.lines),
+        other=lines[1] if len(lines) > 1 else None,
+        further=None,
+        cell="",
+        alone=True,
+        doubted=False,
+        raised_from=None,
+    )
 
 
 def _has_all(line: FoundLine, asked: AskedPapers) -> bool:

@@ -18,88 +18,36 @@ from app.core.language.turkish import APOSTROPHES, fold, is_stop, words
 from app.core.matching.kinship import trust
 from app.core.reading.sought_words import bare
 from app.core.understanding.questions.two_at_once import names
-from app.research.document_reading.asked_days import asked_days
+from app.research.document_reading.asked_days import agrees, asked_days
 from app.research.document_reading.asked_rows import MONEY, amount, number
 from app.research.document_reading.column_sorts import date_columns, date_of, figure_columns
 from app.research.document_reading.whole_tables import WholeTable
 from app.research.figures.claim_dates import Day
 
-ENTRIES = frozenset(
-    map(
-        stem,
-        (
-            *(
-                "kalem",
-                "satir",
-                "kayit",
-                "urun",
-                "kisi",
-                "kimse",
-                "kisiler",
-                "tane",
-                "adet",
-                "liste",
-            ),
-            *("tablo", "cesit", "items", "rows", "entries", "people", "persons", "ones", "list"),
-            *("table", "things"),
-        ),
-    )
-)
+ENTRIES = frozenset(map(stem, (
+    "kalem", "satir", "kayit", "urun", "kisi", "kimse", "kisiler", "tane", "adet", "liste",
+    "tablo", "cesit", "items", "rows", "entries", "people", "persons", "ones", "list", "table",
+    "things",
+)))  # fmt: skip
 """What the rows of any table may be called."""
-_BESIDE = frozenset(
-    (
-        *("hoca", "hocanin", "hocam", "bey", "beyin", "beye", "hanim", "hanimin", "hanima", "usta"),
-        *("ustanin", "ustaya", "abi", "abla", "doktor", "doktorun", "dr", "mr", "mrs", "ms", "gun"),
-        *(
-            "gunu",
-            "gunleri",
-            "gunlerde",
-            "gunlerinde",
-            "ay",
-            "ayin",
-            "ayinda",
-            "ayindaki",
-            "tarihli",
-        ),
-        *("tarihinde", "saat", "saatte", "numarali", "nolu", "kodlu", "marka", "markali", "isimli"),
-        *(
-            "adli",
-            "olan",
-            "olanlar",
-            "olanlarin",
-            "bulunan",
-            "kayitli",
-            "arasinda",
-            "icinde",
-            "hepsi",
-        ),
-        *(
-            "work",
-            "works",
-            "working",
-            "live",
-            "lives",
-            "have",
-            "has",
-            "had",
-            "come",
-            "comes",
-            "from",
-        ),
-        *("many", "much", "there", "are", "is", "does", "do", "all", "the", "with", "get", "who"),
-        *("start", "starts", "started", "day", "days", "month", "called", "names", "name", "isim"),
-        *("isimleri", "adlari", "var", "vardi", "yok", "olmayan", "olmayanlar"),
-    )
-)
+_BESIDE = frozenset((
+    "hoca", "hocanin", "hocam", "bey", "beyin", "beye", "hanim", "hanimin", "hanima", "usta",
+    "ustanin", "ustaya", "abi", "abla", "doktor", "doktorun", "dr", "mr", "mrs", "ms", "gun",
+    "gunu", "gunleri", "gunlerde", "gunlerinde", "ay", "ayin", "ayinda", "ayindaki", "tarihli",
+    "tarihinde", "saat", "saatte", "numarali", "nolu", "kodlu", "marka", "markali", "isimli",
+    "adli", "olan", "olanlar", "olanlarin", "bulunan", "kayitli", "arasinda", "icinde", "hepsi",
+    "work", "works", "working", "live", "lives", "have", "has", "had", "come", "comes", "from",
+    "many", "much", "there", "are", "is", "does", "do", "all", "the", "with", "get", "who",
+    "start", "starts", "started", "day", "days", "month", "called", "names", "name", "isim",
+    "isimleri", "adlari", "var", "vardi", "yok", "olmayan", "olmayanlar",
+))  # fmt: skip
 """Words that only go along with what is named."""
-_ASKING = frozenset(
-    (
-        *("kim", "kimin", "kime", "kimde", "kimden", "kimler", "kimlere", "kimlerin", "kimleri"),
-        *("ne", "neler", "nedir", "nerede", "nereden", "hangi", "hangisi", "hangileri", "kac"),
-        *("kaci", "kacinci", "kacta", "en", "son", "ilk", "mi", "mu", "hic", "what", "which"),
-        *("who", "where", "when", "how", "first", "last", "most", "least", "biggest", "largest"),
-    )
-)
+_ASKING = frozenset((
+    "kim", "kimin", "kime", "kimde", "kimden", "kimler", "kimlere", "kimlerin", "kimleri", "ne",
+    "neler", "nedir", "nerede", "nereden", "hangi", "hangisi", "hangileri", "kac", "kaci",
+    "kacinci", "kacta", "en", "son", "ilk", "mi", "mu", "hic", "what", "which", "who", "where",
+    "when", "how", "first", "last", "most", "least", "biggest", "largest",
+))  # fmt: skip
 _VERB = re.compile(
     r"\w{2,}(?:[iu]?yor\w*|m[iu]s\w{0,5}|[dt][iu](?:m|k|n|l[ae]r)|[ln][dt][iu]|[ae]c[ae][kg]\w*)"
 )
@@ -296,18 +244,13 @@ def _on_days(flat: str, met: _Meeting) -> str:
     rows = {
         n
         for n, day in enumerate(column)
-        if day is not None and any(_is_of(asked, day) for asked in days)
+        if day is not None and any(agrees(asked, Day(*day)) for asked in days)
     }
     if not rows:
         return flat
     met.dated = len(rows) < len(met.table.rows)
     met.keep(rows)
     return rest
-
-
-def _is_of(asked: Day, day: tuple[int, int, int]) -> bool:
-    year, month, number_ = day
-    return asked.year in (None, year) and asked.month in (0, month) and asked.day in (None, number_)
 
 
 def _date_column(table: WholeTable) -> list[tuple[int, int, int] | None] | None:

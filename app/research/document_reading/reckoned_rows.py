@@ -23,7 +23,14 @@ from app.core.matching.kinship import trust
 from app.core.reading.features import ReadLine
 from app.core.reading.sought_words import topical
 from app.core.understanding.questions.two_at_once import names
-from app.research.document_reading.asked_rows import LEAST_ROWS, MONEY, RowGroup, amount
+from app.research.document_reading.asked_rows import (
+    LEAST_ROWS,
+    MONEY,
+    RowGroup,
+    amount,
+    is_of_sort,
+    only_one,
+)
 from app.research.document_reading.column_sorts import date_columns, date_of, figure_columns
 from app.research.document_reading.met_rows import MetRows, met_rows
 from app.research.document_reading.row_wishes import RowWish, Way, row_wish
@@ -196,9 +203,7 @@ def _end(wish: RowWish, table: WholeTable, met: MetRows) -> int | None:
     days = {n: day for n in met.rows if (day := date_of(column[n])) is not None}
     if len(days) < len(met.rows):
         return None
-    best = (max if wish.greatest else min)(days.values())
-    rows = [n for n, day in days.items() if day == best]
-    return rows[0] if len(rows) == 1 else None
+    return only_one(days, max if wish.greatest else min)
 
 
 def _most(wish: RowWish, table: WholeTable, met: MetRows) -> int | None:
@@ -211,9 +216,7 @@ def _most(wish: RowWish, table: WholeTable, met: MetRows) -> int | None:
     told = {n: value for n, value in values.items() if value is not None}
     if len(told) < 2:
         return None
-    best = (max if wish.greatest else min)(told.values())
-    rows = [n for n, value in told.items() if value == best]
-    return rows[0] if len(rows) == 1 else None
+    return only_one(told, max if wish.greatest else min)
 
 
 def _measured(wish: RowWish, table: WholeTable, met: MetRows) -> int | None:
@@ -234,10 +237,7 @@ def _head(table: WholeTable, at: int) -> str:
 
 def _has_sort(of: str, table: WholeTable, at: int) -> bool:
     """Whether the name of a column, or else its first cell, is of a sort of figure."""
-    for text in (_head(table, at), fold(table.group.cells[0][at])):
-        if any(re.fullmatch(of, word) for word in re.findall(r"[^\W\d_]+|[₺€£$]", text)):
-            return True
-    return False
+    return any(is_of_sort(each, of) for each in (_head(table, at), table.group.cells[0][at]))
 
 
 def _meant(
