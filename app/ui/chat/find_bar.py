@@ -11,6 +11,7 @@ from app.ui.chat.chat_view import ChatView
 from app.ui.widgets import theme
 from app.ui.widgets.drawn.arrow_button import ArrowButton
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.screen_geometry import place_below
 
 TYPING_MS = 120
 """The search waits for so long a pause in typing."""
@@ -135,14 +136,7 @@ class FindBar(QWidget):
         below = beside - 4 * theme.SPACE < theme.scaled(FIELD_WIDTH)
         # Without a word it would only be an empty line.
         self._told.setVisible(bool(self._told.text()))
-        if below == (self._column.indexOf(self._told) >= 0):
-            return
-        if below:
-            self._row.removeWidget(self._told)
-            self._column.addWidget(self._told)
-        else:
-            self._column.removeWidget(self._told)
-            self._row.insertWidget(1, self._told)
+        place_below(self._told, below, self._row, self._column)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)

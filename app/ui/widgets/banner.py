@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from app.core.language.shortening import shortened
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
+from app.ui.widgets.screen_geometry import place_below
 
 if TYPE_CHECKING:
     from app.core.wording.error_wording import ErrorWording
@@ -192,14 +193,8 @@ class Banner(QFrame):
         close = self._close.sizeHint().width()
         beside = self.width() - self._action.sizeHint().width() - close - 5 * theme.SPACE
         below = beside < theme.scaled(READABLE)
-        if below == (self._below.indexOf(self._action) >= 0):
-            return
-        if below:
-            self._row.removeWidget(self._action)
-            self._below.addWidget(self._action, 0, Qt.AlignmentFlag.AlignLeft)
-        else:
-            self._below.removeWidget(self._action)
-            self._row.insertWidget(1, self._action)
+        left = Qt.AlignmentFlag.AlignLeft
+        place_below(self._action, below, self._row, self._below, left)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name, like the next
         super().resizeEvent(event)

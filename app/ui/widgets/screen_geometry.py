@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QStyle, QWidget
+from PySide6.QtWidgets import QBoxLayout, QStyle, QWidget
 
 from app.ui.widgets import theme
 
+_ANYWHERE = Qt.AlignmentFlag(0)
 _UNBROKEN = re.compile(r"(\S{30})(?=\S)")
 
 
@@ -25,6 +26,25 @@ def breakable(text: str) -> str:
 def room(window: QWidget) -> QRect:
     """Where ``window``, without its frame, may be on its screen."""
     return window.screen().availableGeometry().marginsRemoved(_frame(window))
+
+
+def place_below(
+    widget: QWidget,
+    below: bool,
+    row: QBoxLayout,
+    column: QBoxLayout,
+    alignment: Qt.AlignmentFlag = _ANYWHERE,
+) -> None:
+    """Move a widget that stands second in a ``row`` to the end of a ``column`` where it is to be
+    ``below``, and back where it is not."""
+    if below == (column.indexOf(widget) >= 0):
+        return
+    if below:
+        row.removeWidget(widget)
+        column.addWidget(widget, 0, alignment)
+    else:
+        column.removeWidget(widget)
+        row.insertWidget(1, widget)
 
 
 def bring_to_front(window: QWidget) -> None:
