@@ -109,12 +109,7 @@ def describe_without(db: APSWDatabase, had: Said) -> bool:
         if row is None or row[1] != before:
             for session_id in {home, row[0] if row else home}:
                 lost[session_id] |= content_stems(before)
-    changed = [
-        _describe_without(db, session, words)
-        for session_id, words in sorted(lost.items())
-        if (session := row_number(db, session_id)) is not None
-    ]
-    return any(changed)
+    return _describe_all(db, lost)
 
 
 def describe_unaware(db: APSWDatabase, device: str) -> bool:
@@ -143,9 +138,15 @@ def _describe_all_unaware(db: APSWDatabase, told: str, value: str) -> bool:
         f" WHERE session_id = told.session_id AND kind = 'message' AND {TAKEN_OUT})",
         {"value": value, **GONE_WORDS},
     ).fetchall()
+    return _describe_all(db, {session_id: None for (session_id,) in listed})
+
+
+def _describe_all(db: APSWDatabase, lost: Mapping[str, Collection[str] | None]) -> bool:
+    """Describe sessions anew that are described in the words which each ``lost``, or (``None``) in
+    any, and which nothing says there. Whether there were any."""
     changed = [
-        _describe_without(db, session, None)
-        for session_id in sorted(each for (each,) in listed)
+        _describe_without(db, session, words)
+        for session_id, words in sorted(lost.items())
         if (session := row_number(db, session_id)) is not None
     ]
     return any(changed)
