@@ -23,6 +23,7 @@ from app.core.domain.project_port import (
 )
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Tag
 from app.storage import conversation_copies, session_marks, session_writing
+from app.storage.devices.joining import ChangeRecord
 from app.storage.erasing import session_erasure
 from app.storage.memories import memories
 from app.storage.session_reading import messages_of
@@ -251,6 +252,21 @@ def _nothing_is_left(machine: Machine) -> list[str]:
     return found
 
 
+def _hear(
+    machine: Machine, erasing: list[ChangeRecord], deed: list[ChangeRecord], order: str
+) -> None:
+    told = [erasing, deed]
+    for records in told if order == "erasing first" else reversed(told):
+        machine.take_in(records)
+
+
+def _nothing_came_back(machines: list[Machine], other: Machine) -> None:
+    for machine in machines:
+        assert _nothing_is_left(machine) == []
+        assert dump(machine.db) == dump(other.db)
+        machine.check()
+
+
 @pytest.mark.parametrize("order", ["erasing first", "deed first", "both know"])
 @pytest.mark.parametrize("deed", DEEDS, ids=lambda d: d.__name__.strip("_"))
 def test_who_was_away_brings_nothing_back(
@@ -267,14 +283,9 @@ def test_who_was_away_brings_nothing_back(
         other.take_in(away.own())
         erasing.take_in(away.own())
     _erase(erasing)
-    told = [erasing.own(), away.own()]
-    for records in told if order == "erasing first" else reversed(told):
-        other.take_in(records)
+    _hear(other, erasing.own(), away.own(), order)
     meet(machines)
-    for machine in machines:
-        assert _nothing_is_left(machine) == []
-        assert dump(machine.db) == dump(other.db)
-        machine.check()
+    _nothing_came_back(machines, other)
 
 
 @pytest.mark.parametrize("order", ["erasing first", "deed first", "removed first"])
@@ -294,9 +305,7 @@ def test_who_was_removed_brings_nothing_back(
         other.take_in(left)
         erasing.take_in(left)
     else:
-        told = [erasing.own(), left]
-        for records in told if order == "erasing first" else reversed(told):
-            other.take_in(records)
+        _hear(other, erasing.own(), left, order)
         erasing.take_in(left)
         erasing.remove(away)
         other.take_in(erasing.own())
@@ -304,7 +313,4 @@ def test_who_was_removed_brings_nothing_back(
         for machine in (erasing, other):
             machine.adopt_removed()
         meet([erasing, other])
-    for machine in (erasing, other):
-        assert _nothing_is_left(machine) == []
-        assert dump(machine.db) == dump(other.db)
-        machine.check()
+    _nothing_came_back([erasing, other], other)
