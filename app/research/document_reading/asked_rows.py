@@ -173,14 +173,14 @@ def _column(table: RowGroup, of: str, asked: Sequence[str]) -> int | None:
     return fits[0] if len(fits) == 1 else None
 
 
-def is_of_sort(text: str, of: str) -> bool:
+def is_of_sort(text: str, of: re.Pattern[str]) -> bool:
     """Whether a text has a word of a sort of figure, which is a pattern of such words."""
-    return any(re.fullmatch(of, fold(word)) for word in _WORD.findall(text))
+    return any(of.fullmatch(fold(word)) for word in _WORD.findall(text))
 
 
 def _meant(text: str, of: str, asked: Sequence[str]) -> bool:
     if of:
-        return is_of_sort(text, of)
+        return is_of_sort(text, re.compile(of))
     said = [fold(word) for word in _WORD.findall(text)]
     known = set(map(stem, said))
     return any(each in known or _UNITS.get(each, "") in said for each in asked)

@@ -237,7 +237,8 @@ def _head(table: WholeTable, at: int) -> str:
 
 def _has_sort(of: str, table: WholeTable, at: int) -> bool:
     """Whether the name of a column, or else its first cell, is of a sort of figure."""
-    return any(is_of_sort(each, of) for each in (_head(table, at), table.group.cells[0][at]))
+    texts = _head(table, at), table.group.cells[0][at]
+    return any(is_of_sort(each, re.compile(of)) for each in texts)
 
 
 def _meant(
