@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from app.bootstrap.controllers import permission
 from app.core.domain import errors
 from app.machine import settings
-from app.machine.task_beside import beside
+from app.machine.scoped_task import running
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
@@ -150,5 +150,5 @@ async def answering_in_step(archive: Archive) -> AsyncIterator[None]:
     """Keep the database that answers in step while the block runs; what is in the way is in the
     log."""
     following = AnswerFollowing(archive, lambda _: None)
-    async with beside(following.follow(), "database that answers"):
+    async with running(following.follow(), "database that answers"):
         yield

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.core.domain import errors
-from app.machine.task_beside import beside
+from app.machine.scoped_task import running
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
@@ -187,5 +187,5 @@ def _together(one: Exchanged | None, other: Exchanged | None) -> Exchanged | Non
 async def exchanging(archive: Archive) -> AsyncIterator[None]:
     """Exchange with other computers while the block runs; what is in the way is in the log."""
     following = DeviceFollowing(archive, lambda _: None)
-    async with beside(following.follow(), "other computers"):
+    async with running(following.follow(), "other computers"):
         yield

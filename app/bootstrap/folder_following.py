@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from app.core.domain import errors
-from app.machine.task_beside import beside
+from app.machine.scoped_task import running
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
@@ -61,5 +61,5 @@ async def follow(archive: Archive, every: float = EVERY_SECONDS) -> None:
 @asynccontextmanager
 async def following(archive: Archive, every: float = EVERY_SECONDS) -> AsyncIterator[None]:
     """Take in what changes while the block runs."""
-    async with beside(follow(archive, every), "watched folders"):
+    async with running(follow(archive, every), "watched folders"):
         yield

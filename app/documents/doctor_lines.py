@@ -18,8 +18,8 @@ from app.core.language.sentences import sentences, split
 from app.core.language.turkish import fold
 from app.core.understanding.about_app import topic_of
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.personal_statements import asks, statements_in
 from app.core.understanding.questions.telling import only_tells
-from app.core.understanding.questions.told_of_oneself import asks, told_in
 from app.core.wording.speech import without_standing
 
 LONGEST_QUOTE = 220
@@ -83,7 +83,7 @@ def doctor_lines(conversations: Iterable[Sequence[Message]]) -> DoctorLines:
             if message.kind is Kind.NOTE:
                 # Below an answer it is read without its marks, too.
                 message = replace(message, content=plain(message.content))
-            own = told_in(message.content) or _told_alone(message.content)
+            own = statements_in(message.content) or _told_alone(message.content)
             for sentence in own:
                 noticed.setdefault(_key(sentence), quoted(message.created_at, sentence))
             for sentence in _open(message, own, is_answered=message.message_id in told):

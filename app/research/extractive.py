@@ -21,7 +21,7 @@ from app.core.matching.asked_figures import asked
 from app.core.wording.speech import Speech
 from app.research.document_reading import document_answer
 from app.research.document_reading.document_reader import DocumentReading, DocumentSense
-from app.research.document_reading.told_lines import leans
+from app.research.document_reading.shown_lines import leans
 from app.research.figures.measures import given
 from app.research.figures.numbers import plain, quantities
 from app.research.relevance import translation

@@ -2,9 +2,9 @@
 it is.
 
 A copied message has a row of ``message_origins`` for each session whose words it holds
-(:data:`app.storage.database.told_from.COPIED`): erasing one of these takes them out of the copy,
-questions too, and what was answered with them in view. Notes and tags stay where they are. Recall
-finds the first conversation, and of the copy what was said there
+(:data:`app.storage.database.message_origins.COPIED`): erasing one of these takes them out of the
+copy, questions too, and what was answered with them in view. Notes and tags stay where they are.
+Recall finds the first conversation, and of the copy what was said there
 (:mod:`app.storage.recall_index.session_indexing`).
 
 Every function runs inside the caller's transaction.
@@ -22,10 +22,10 @@ from app.core.domain import errors
 from app.core.domain.messages import new_id
 from app.core.domain.sessions import Session
 from app.storage import run_store
-from app.storage.database import told_from
+from app.storage.database import message_origins
 from app.storage.database.continuation_ids import copied_in, first_of
+from app.storage.database.message_origins import COPIED
 from app.storage.database.schema import SessionRow, origin_of, row_number
-from app.storage.database.told_from import COPIED
 from app.storage.memories import project_membership
 from app.storage.session_reading import messages_of
 from app.storage.session_writing import append, reindex
@@ -76,7 +76,7 @@ def discard(db: APSWDatabase, session_id: str) -> None:
 def copied(db: APSWDatabase, session_id: str) -> frozenset[str]:
     """See :meth:`app.core.domain.ports.Store.copied`."""
     session = row_number(db, session_id)
-    return frozenset() if session is None else told_from.copies(db, session)
+    return frozenset() if session is None else message_origins.copies(db, session)
 
 
 def copied_from(db: APSWDatabase, session_id: str) -> dict[str, tuple[str, ...]]:
@@ -111,7 +111,7 @@ def keep_origins(db: APSWDatabase, imported: Mapping[str, Sequence[str]]) -> Non
                 (origin_of("animsa", source_id), source_id),
             ).fetchone()
             if here is not None and here[0] != message[1]:
-                told_from.keep_copy(db, message[0], here[0])
+                message_origins.keep_copy(db, message[0], here[0])
                 changed.add(message[1])
     for session_id in sorted(changed):
         reindex(db, session_id)

@@ -23,7 +23,7 @@ from app.core.domain.session_list_port import (
 from app.core.language.alphabet import in_alphabet
 from app.core.language.markdown import one_line
 from app.storage import session_marks
-from app.storage.database import name_order, odd_values, told_from
+from app.storage.database import message_origins, name_order, odd_values
 
 _ABOUT = 160
 _LINE = 180
@@ -31,7 +31,7 @@ _LINE = 180
 _FIRST = f"SELECT substr(content, 1, {_LINE}) FROM messages WHERE session = sessions.id"
 _TITLE = f"""
     CASE WHEN title <> '' THEN title ELSE coalesce(
-      ({_FIRST} AND NOT {told_from.IS_COPY} ORDER BY position LIMIT 1),
+      ({_FIRST} AND NOT {message_origins.IS_COPY} ORDER BY position LIMIT 1),
       ({_FIRST} ORDER BY position LIMIT 1), '') END"""
 ENTRY = f"""
     session_id, {_TITLE}, substr(summary, 1, {_ABOUT}), last_updated, status, pinned, archived,

@@ -19,7 +19,7 @@ from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.core.language.turkish import storable
 from app.core.wording.archive_text import GONE_ANSWER
 from app.storage import session_marks, session_search_index
-from app.storage.database import answer_notes, told_from
+from app.storage.database import answer_notes, message_origins
 from app.storage.database.schema import (
     CompactionRow,
     ImportRow,
@@ -90,7 +90,7 @@ def _put(db: APSWDatabase, session: int, message: Message) -> None:
         "SELECT id, content, state FROM messages WHERE message_id = ?", (message.message_id,)
     ).fetchone()
     redacted = before is not None and before[1] == GONE_ANSWER
-    if redacted or told_from.tells_of_erased(db, message):
+    if redacted or message_origins.tells_of_erased(db, message):
         message = replace(message, content=GONE_ANSWER, kind=Kind.NOTICE, citations=(), listed=())
     values = message_values(message, session)
     if before is None:
@@ -99,7 +99,7 @@ def _put(db: APSWDatabase, session: int, message: Message) -> None:
         number, *said = before
         kept = {name: values[name] for name in ("content", "kind", "state", "citations")}
         MessageRow.update(kept).where(MessageRow.id == number).execute(db)
-    told_from.keep(db, number, message.listed)
+    message_origins.keep(db, number, message.listed)
     if before is None or said != [values["content"], values["state"]]:
         session_search_index.put_message(db, number, message)
     if before is not None and message.state is not MessageState.STREAMING:
@@ -173,7 +173,7 @@ def branch(
     from app.storage.memories import moved_messages  # noqa: PLC0415  no start needs it
 
     moved_messages.follow(db, require(db, session_id), place, rowid, messages)
-    told_from.copies_follow(db, session_id, session.session_id)
+    message_origins.copies_follow(db, session_id, session.session_id)
     complete(db, session_id, metadata)
 
 
@@ -192,7 +192,7 @@ def rejoin(db: APSWDatabase, session_id: str, into: str, holder: str) -> Session
     from app.storage.memories import memory_forgetting  # noqa: PLC0415  no start needs it
 
     memory_forgetting.forget_session(db, session_id)
-    told_from.copies_follow(db, session_id, into)
+    message_origins.copies_follow(db, session_id, into)
     session_marks.put_back(db, into, session_marks.marks_of(db, session_id))
     SessionRow.delete().where(SessionRow.id == rowid).execute(db)
     return hold(db, into, holder, "")

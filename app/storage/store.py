@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.storage import session_list, session_marks, session_reading
-from app.storage.database import answer_notes, told_from
+from app.storage.database import answer_notes, message_origins
 from app.storage.database.connections import Database
 from app.storage.database.transaction_methods import Late, Reading, Writing
 
@@ -66,7 +66,7 @@ class SqliteStore:
     deleted_sessions = Reading(session_reading.deleted_sessions)
     session_ids = Reading(session_reading.session_ids)
     awaiting_metadata = Reading(session_reading.awaiting_metadata)
-    erasings = Reading(told_from.erasings)
+    erasings = Reading(message_origins.erasings)
     copied = Reading(conversation_copies.copied)
     copied_from = Reading(conversation_copies.copied_from)
     continued_beside = Reading(conversation_copies.beside)

@@ -62,7 +62,7 @@ class Decided:
             return (*back, Instead.LOOK_BACK)
         if offered or (first is not None and _is_from_the_past(first)):
             return (*back, Instead.RESEARCH)
-        if plan.nature in (Nature.ABOUT_APP, Nature.TOLD):
+        if plan.nature in (Nature.ABOUT_APP, Nature.STATEMENT):
             return (*back, Instead.RESEARCH, Instead.LOOK_BACK)
         # "Madde madde yaz" shapes an answer that is there: the past has nothing to say to that.
         shapes = plan.label is Label.FOLLOWUP and not plan.needs_research

@@ -25,14 +25,6 @@ from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import choose_tier
 from app.core.understanding.small_talk import Talk
 from app.core.wording.about_app import about_app_answers
-from app.turns.answers.composed.compared import Compared
-from app.turns.answers.composed.day_asked import DayAsked
-from app.turns.answers.composed.first_account import FirstAccount
-from app.turns.answers.composed.noted_list import NotedList
-from app.turns.answers.composed.several_questions import SeveralQuestions
-from app.turns.answers.composed.step_in_time import StepInTime
-from app.turns.answers.composed.taken_over import TakenOver
-from app.turns.answers.composed.whole_question import WholeQuestion
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.papers.own_matters import OwnMatters
@@ -41,6 +33,14 @@ from app.turns.answers.past.past_answer import PastAnswer
 from app.turns.answers.past.past_reading import asks_for_value
 from app.turns.answers.past.past_ruling import READ_SURELY
 from app.turns.answers.past.past_search import PastSearch
+from app.turns.answers.question_forms.compared import Compared
+from app.turns.answers.question_forms.day_asked import DayAsked
+from app.turns.answers.question_forms.first_account import FirstAccount
+from app.turns.answers.question_forms.noted_list import NotedList
+from app.turns.answers.question_forms.several_questions import SeveralQuestions
+from app.turns.answers.question_forms.step_in_time import StepInTime
+from app.turns.answers.question_forms.taken_over import TakenOver
+from app.turns.answers.question_forms.whole_question import WholeQuestion
 from app.turns.answers.read_by_model.archive_search import ArchiveSearch
 from app.turns.answers.read_by_model.model_recall import ModelRecall
 from app.turns.answers.referred_turn import ReferredTurn
@@ -113,7 +113,7 @@ class Answering:
     async def _own_matter(self, turn: OpenTurn) -> bool:
         """A question about one's own matters: from what was told in this conversation, which is
         newer than any paper, or from papers and records; whether they have it."""
-        if await self.past.told_here(turn) or await self.past.going_on.told_lately(turn):
+        if await self.past.told_here(turn) or await self.past.follow_ups.told_lately(turn):
             return True
         return await self._own.answer(turn)
 
@@ -133,10 +133,10 @@ class Answering:
         if turn.phrasings is not None:
             return turn
         left = await self._by_model.answer(turn)
-        if left is None or left.plan.nature is not Nature.TOLD:
+        if left is None or left.plan.nature is not Nature.STATEMENT:
             return left
         left.mark(Kind.QUESTION)
-        return None if await self.reply_to_told(left) else left
+        return None if await self.reply_to_statement(left) else left
 
     async def know(self, turn: OpenTurn) -> OpenTurn | None:
         """Answer a plain topic question from one's own matters, or from the past if it has
@@ -166,7 +166,7 @@ class Answering:
         read = await self.past.together.read(rather, await self._search.look(rather, quietly=True))
         return rather if read is not None and read.answered >= READ_SURELY else turn
 
-    async def reply_to_told(self, turn: OpenTurn) -> bool:
+    async def reply_to_statement(self, turn: OpenTurn) -> bool:
         """A reply to what the user tells, which nothing has to be researched for: the model's, or
         that it is kept, which makes a record of it and shows it to be told where its shape does
         not; whether there is one."""
@@ -258,7 +258,7 @@ class Answering:
             # Nobody is there who simply knows it.
             tier = choose_tier(turn.plan.query, turn.plan.tier)
             turn = replace(turn, plan=replace(turn.plan, needs_research=True, tier=tier))
-        if not named and await self.past.going_on.told_lately(turn):
+        if not named and await self.past.follow_ups.told_lately(turn):
             return
         if not named and await self.past.answer_as_read(turn):
             return

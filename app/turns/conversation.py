@@ -12,7 +12,7 @@ from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.language import turkish
 from app.core.language.gist import gist
-from app.core.reading.cues import asks, signs
+from app.core.reading.question_signs import asks, signs
 from app.core.reading.sought_words import stems
 from app.core.understanding import recall_rules
 from app.core.understanding.list_choice import only_places
@@ -20,7 +20,7 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.research_wish import names_the_net, wishes_research
 from app.core.understanding.small_talk import heard
 from app.core.wording.replies import REPLIES
-from app.turns.answers.going_back.things_compared import asks_for_others
+from app.turns.answers.follow_ups.things_compared import asks_for_others
 
 RETRY_WORDS = frozenset(
     {"tekrar dene", "yeniden dene", "bir daha dene", "tekrar deneyelim", "retry", "try again"}

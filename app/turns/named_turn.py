@@ -27,7 +27,7 @@ from app.core.understanding.turn_request import (
     stands_in,
     told_by_you,
 )
-from app.turns.answers.going_back.recent_context import unquoted
+from app.turns.answers.follow_ups.recent_context import unquoted
 
 _REPEATING = (
     *(Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL),

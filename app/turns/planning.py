@@ -16,7 +16,7 @@ from app.core.language.gist import gist
 from app.core.language.shorthand import written_out
 from app.core.language.turkish import fold
 from app.core.matching.topic_shift import Shift, topic_shift
-from app.core.reading.cues import sorts
+from app.core.reading.question_signs import sorts
 from app.core.understanding import router
 from app.core.understanding.intent import asks_for_record, classify, pointed_at
 from app.core.understanding.offer_reply import answer_to_yes_no
@@ -132,7 +132,7 @@ def plan_message(
         plan = _in_sources(plan, tier)
     plan = with_turn(plan, text, turns_of(history) if turns is None else turns)
     if understood.anew:
-        plan = replace(router.decide(text, statement_intent(intent)), nature=Nature.TOLD)
+        plan = replace(router.decide(text, statement_intent(intent)), nature=Nature.STATEMENT)
     elif not (understood.corrects and says_what_was_meant(text)):
         plan = as_statement(plan, text, said, history, goes_on=may_go_on(text, plan))
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)

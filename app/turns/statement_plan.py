@@ -14,6 +14,8 @@ from app.core.language.gist import gist
 from app.core.language.turkish import fold
 from app.core.understanding import router
 from app.core.understanding.intent import SURELY_ABOUT_APP, asks_for_record
+from app.core.understanding.questions.personal_statements import FIGURE
+from app.core.understanding.questions.statement_additions import corrects_statement, tells_further
 from app.core.understanding.questions.statements import (
     calls_by_name,
     has_own_figure,
@@ -22,8 +24,6 @@ from app.core.understanding.questions.statements import (
     wants_noted,
 )
 from app.core.understanding.questions.telling import only_tells, surely_tells
-from app.core.understanding.questions.told_further import corrects_told, tells_further
-from app.core.understanding.questions.told_of_oneself import FIGURE
 from app.turns.conversation import gives_what_was_asked, left_to_the_user
 
 _POINTS = re.compile(r"\b(?:sec|iste|numara|olan|sirada|madde)\w*|\b(?:chose|picked|number|one)\b")
@@ -31,7 +31,7 @@ _POINTS = re.compile(r"\b(?:sec|iste|numara|olan|sirada|madde)\w*|\b(?:chose|pic
 _TOLD_BACK = 6
 """Messages above among which something was told that a short one may go on with."""
 STATING = (Label.RECALL, Label.AMBIGUOUS, Label.GENERAL, Label.FOLLOWUP)
-_MAY_TELL = (Nature.TOPIC, Nature.UNCLEAR, Nature.TOLD)
+_MAY_TELL = (Nature.TOPIC, Nature.UNCLEAR, Nature.STATEMENT)
 
 
 def as_statement(
@@ -46,13 +46,13 @@ def as_statement(
     like a question about the past only because it tells what happened asks nothing of it.
     ``goes_on``: it only seems to answer our question."""
     if plan.nature in _MAY_TELL and left_to_the_user(history) and gives_what_was_asked(text):
-        return replace(router.decide(text, statement_intent(plan)), nature=Nature.TOLD)
+        return replace(router.decide(text, statement_intent(plan)), nature=Nature.STATEMENT)
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
     chooses = plan.action is Action.CHOOSE or goes_on
     points = bool(plan.pick) and _POINTS.search(fold(text)) is not None
     if answers and chooses and not points and only_tells(text) and has_own_figure(text):
         # "Bugün ölçtüm, 71 çıktı" below a list chooses nothing of it.
-        return replace(router.decide(text, statement_intent(plan)), nature=Nature.TOLD)
+        return replace(router.decide(text, statement_intent(plan)), nature=Nature.STATEMENT)
     if answers or plan.turn is not None or plan.mode is not None:
         return plan
     surely = surely_tells(text)
@@ -71,7 +71,7 @@ def as_statement(
     may = doubted or plan.label in STATING or (plan.label is Label.END_SESSION and plans)
     if not (may and told):
         return plan
-    further = _was_told(history) and (corrects_told(text) or tells_further(text))
+    further = _was_told(history) and (corrects_statement(text) or tells_further(text))
     if not further and not only_tells(text):
         return plan
     doubtful = plan.label is Label.GENERAL or asks_for_record(text, said)
@@ -79,7 +79,7 @@ def as_statement(
         return plan
     if plan.label in (Label.RECALL, Label.END_SESSION):
         plan = replace(plan, label=Label.GENERAL, action=Action.ANSWER)
-    return replace(plan, nature=Nature.TOLD)
+    return replace(plan, nature=Nature.STATEMENT)
 
 
 def _was_told(history: Sequence[Message]) -> bool:
@@ -90,7 +90,7 @@ def _was_told(history: Sequence[Message]) -> bool:
         text = gist(each.content)
         if only_tells(text):
             return True
-        if each.kind is not Kind.RECALL and not (tells_further(text) or corrects_told(text)):
+        if each.kind is not Kind.RECALL and not (tells_further(text) or corrects_statement(text)):
             return False
     return False
 

@@ -126,9 +126,9 @@ class TurnRouting:
         self._present.decided = Decided(turn, left)
         # "Çocuklara" below an offer to research is rather the same of somebody else.
         goes_on = may_go_on(gist(turn.message.content), turn.plan)
-        if goes_on and await answering.past.going_on.in_passing(turn):
+        if goes_on and await answering.past.follow_ups.in_passing(turn):
             return
-        if turn.plan.nature is Nature.TOLD:
+        if turn.plan.nature is Nature.STATEMENT:
             await self.fitting(self._reply_to_told, turn)
             return
         alone, text = self._context.model is None, gist(turn.message.content)
@@ -174,7 +174,7 @@ class TurnRouting:
             await self._answering.research(OpenTurn(active, active.messages[0], plan))
 
     async def _reply_to_told(self, turn: OpenTurn) -> None:
-        if not await self._answering.reply_to_told(turn):
+        if not await self._answering.reply_to_statement(turn):
             await self._research(turn)
 
     async def _search_first(self, turn: OpenTurn) -> None:

@@ -479,6 +479,25 @@
     </message>
 </context>
 <context>
+    <name>BackupWatch</name>
+    <message>
+        <source>A backup did not stand its trial; a new one was made at once.</source>
+        <translation>Bir yedek sınamada işe yaramadı; hemen yenisi alındı.</translation>
+    </message>
+    <message>
+        <source>The last good backup is more than a week old.</source>
+        <translation>Son sağlam yedek bir haftadan eski.</translation>
+    </message>
+    <message>
+        <source>Back up now</source>
+        <translation>Şimdi yedekle</translation>
+    </message>
+    <message>
+        <source>The backup is made and checked.</source>
+        <translation>Yedek alındı ve doğrulandı.</translation>
+    </message>
+</context>
+<context>
     <name>Banner</name>
     <message>
         <source>Settings…</source>
@@ -2344,25 +2363,6 @@ The present archive is backed up first.</source>
     <message>
         <source>Cl&amp;ose</source>
         <translation>K&amp;apat</translation>
-    </message>
-</context>
-<context>
-    <name>KeepingBeside</name>
-    <message>
-        <source>A backup did not stand its trial; a new one was made at once.</source>
-        <translation>Bir yedek sınamada işe yaramadı; hemen yenisi alındı.</translation>
-    </message>
-    <message>
-        <source>The last good backup is more than a week old.</source>
-        <translation>Son sağlam yedek bir haftadan eski.</translation>
-    </message>
-    <message>
-        <source>Back up now</source>
-        <translation>Şimdi yedekle</translation>
-    </message>
-    <message>
-        <source>The backup is made and checked.</source>
-        <translation>Yedek alındı ve doğrulandı.</translation>
     </message>
 </context>
 <context>
@@ -5788,7 +5788,7 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
-    <name>UpdatesBeside</name>
+    <name>UpdateWatch</name>
     <message>
         <source>What is new?</source>
         <translation>Yenilik ne?</translation>

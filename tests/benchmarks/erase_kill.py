@@ -34,7 +34,7 @@ import apsw
 from app.core.domain import json_codec
 from app.memory.sessions.metadata import extract
 from app.storage.database.connections import Database
-from app.storage.erasing import erasure, files_beside
+from app.storage.erasing import data_folder_files, erasure
 from app.storage.maintenance.backup import Backups
 from app.storage.maintenance.opening import opened
 from app.storage.quick_ask_store import DatabaseStore
@@ -111,7 +111,9 @@ async def look(data: Path) -> None:
         assert left == before, f"half of it is gone: {sorted(before - left)}"
     else:
         assert not left, f"left: {sorted(left)}"
-        names = [path.name for path in files_beside.copies(data / "animsa.db", data / "backups")]
+        names = [
+            path.name for path in data_folder_files.copies(data / "animsa.db", data / "backups")
+        ]
         assert len(names) == 3, f"a copy is lost: {names}"
 
 

@@ -37,7 +37,7 @@ from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.recall_index import candidate_lookup
 from app.storage.words import phrases
-from app.turns.answers.going_back.rewording import reword
+from app.turns.answers.follow_ups.rewording import reword
 from tests.benchmarks.recall import TZ, Question, embed_all, labelled, load
 from tests.fakes.anthropic_server import FakeAnthropic, Reply
 

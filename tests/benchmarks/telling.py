@@ -25,7 +25,7 @@ NOW = datetime(2026, 11, 28, 12, tzinfo=UTC)
 def noted(text: str) -> bool:
     """Whether a message that opens a chat is noted and nothing else."""
     planned = plan_message(text, (), None, NOW, Tier.AUTO, None)
-    return planned.plan.nature is Nature.TOLD
+    return planned.plan.nature is Nature.STATEMENT
 
 
 def main() -> int:

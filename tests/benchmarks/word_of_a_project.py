@@ -23,7 +23,7 @@ from app.bootstrap.open_archive import open_archive
 from app.core.domain.care.device_standing import Exchanged
 from app.machine.clock import SystemClock
 from app.machine.paths import Paths
-from app.machine.task_beside import beside
+from app.machine.scoped_task import running
 from tests.fakes import postgres
 from tests.storage.archives import keep
 
@@ -70,7 +70,7 @@ async def measure(folder: Path, tries: int) -> None:
             moments = _Moments()
             for archive, hear in ((ours, moments.has_come), (theirs, moments.was_told)):
                 following = DeviceFollowing(archive, lambda error: print(error.code), hear)
-                await stack.enter_async_context(beside(following.follow(), "others"))
+                await stack.enter_async_context(running(following.follow(), "others"))
             for number in range(tries):
                 await asyncio.sleep(REST_SECONDS)
                 moments.came.clear()

@@ -18,7 +18,7 @@ from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain import errors
 from app.core.domain.care.device_standing import Exchanged
 from app.machine.paths import Paths
-from app.machine.task_beside import beside
+from app.machine.scoped_task import running
 from app.storage.exchange import device_news
 from app.storage.exchange.devices import Devices
 from app.storage.keys import key_file
@@ -282,7 +282,7 @@ async def test_a_word_of_somebody_else_is_here_as_soon_as_it_was_told(
 
         following = DeviceFollowing(ours, lambda _: pytest.fail("nothing is in the way"), heard)
         await following.look()
-        async with beside(following.follow(), "others"):
+        async with running(following.follow(), "others"):
             await keep(theirs.database, "s", "soru", "yanıt")
             await theirs.projects.assign("s", project)
             await theirs.shared_projects.exchange(project)

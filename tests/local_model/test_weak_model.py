@@ -32,7 +32,7 @@ from app.memory.sessions.description_check import Conversation
 from app.memory.sessions.metadata import describe
 from app.memory.transfer.session_lines import read_jsonl
 from app.providers.anthropic import AnthropicModel
-from app.turns.answers.going_back.rewording import reword
+from app.turns.answers.follow_ups.rewording import reword
 from app.turns.answers.read_by_model import model_recall
 from app.turns.answers.read_by_model.line_choice import LineChoice, choose_lines
 from tests.fakes.person import SMALL_ARCHIVE, Person, at_home

@@ -101,7 +101,7 @@ def test_nobody_writes_beside_a_name_in_another_way() -> None:
     assert sorted(guilty) == [
         "research/web/cache.py: file.with_name(f'{new_id()}.new')",
         # What an earlier version left is taken away, nothing is written.
-        "storage/erasing/files_beside.py: path.with_suffix('.new')",
+        "storage/erasing/data_folder_files.py: path.with_suffix('.new')",
     ]
 
 

@@ -1,7 +1,7 @@
 """What is said after something of the past was shown, and questions that look back without saying
 so. In the small archive: Dawn phenomenon, insulin resistance and others.
 
-Also tests: app/turns/answers/going_back/recent_context.py.
+Also tests: app/turns/answers/follow_ups/recent_context.py.
 """
 
 from __future__ import annotations

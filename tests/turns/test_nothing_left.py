@@ -1,7 +1,7 @@
 """A research that was recalled, listed, built upon, learnt and asked about in the quick window:
 when it is erased, no byte of it is left, and nothing about something else is touched.
 
-Also tests: app/storage/erasing/descent.py, app/storage/database/told_from.py,
+Also tests: app/storage/erasing/descent.py, app/storage/database/message_origins.py,
 app/memory/projects/project_memory.py.
 """
 

@@ -87,7 +87,7 @@ def test_a_list_that_was_told_can_still_be_pointed_at() -> None:
 def test_what_is_told_below_a_list_chooses_nothing_of_it() -> None:
     before = said("insülin direnci", "Hangisinden bahsediyorsun?")
     it = planned("bugün insülin ölçtürdüm, 14 çıktı", before, LIST)
-    assert it.plan.nature is Nature.TOLD
+    assert it.plan.nature is Nature.STATEMENT
     assert it.offer is None
     assert it.withdraws
 
@@ -178,7 +178,11 @@ def test_a_time_after_a_researched_answer_is_no_question_about_the_past() -> Non
 )
 def test_how_it_is_now_is_told_and_corrects_no_question(text: str, pending: Offer | None) -> None:
     it = planned(text, recalled("çocuklara kim bakıyordu", "Çiğdem Hanım bakıyor."), pending)
-    assert (it.plan.nature, it.plan.action, it.plan.query) == (Nature.TOLD, Action.ANSWER, text)
+    assert (it.plan.nature, it.plan.action, it.plan.query) == (
+        Nature.STATEMENT,
+        Action.ANSWER,
+        text,
+    )
     assert not it.plan.answers_offer
 
 
@@ -197,4 +201,4 @@ def test_what_says_what_was_meant_tells_nothing(text: str) -> None:
 def test_a_refusal_or_a_question_with_such_a_word_tells_nothing(text: str) -> None:
     offer = Offer(OfferKind.NEW_RESEARCH, "çocuklara kim bakıyordu")
     it = planned(text, recalled("çocuklara kim bakıyordu", "Çiğdem Hanım bakıyor."), offer)
-    assert it.plan.nature is not Nature.TOLD
+    assert it.plan.nature is not Nature.STATEMENT

@@ -26,21 +26,21 @@ def nature_of(text: str, mode: Mode | None = None) -> Nature:
     ],
 )
 def test_what_tells_is_noted(text: str) -> None:
-    assert nature_of(text) is Nature.TOLD
+    assert nature_of(text) is Nature.STATEMENT
 
 
 @pytest.mark.parametrize(
     "text", ["fındık alerjisi belirtileri", "yedek lastik bakımı", "müdürün odası kaçtı", "selam"]
 )
 def test_what_asks_greets_or_names_a_topic_is_not(text: str) -> None:
-    assert nature_of(text) is not Nature.TOLD
+    assert nature_of(text) is not Nature.STATEMENT
 
 
 def test_what_sounds_like_the_past_is_noted_as_no_question() -> None:
     plan = plan_message("dayımın ameliyatı 4 kasımda oldu", (), None, NOW, Tier.AUTO, None).plan
-    assert (plan.nature, plan.action) == (Nature.TOLD, Action.ANSWER)
+    assert (plan.nature, plan.action) == (Nature.STATEMENT, Action.ANSWER)
     assert plan.label is not Label.RECALL
 
 
 def test_where_the_user_chose_to_look_nothing_is_noted() -> None:
-    assert nature_of("müdürün odası 118", Mode.FILES_ONLY) is not Nature.TOLD
+    assert nature_of("müdürün odası 118", Mode.FILES_ONLY) is not Nature.STATEMENT

@@ -151,7 +151,7 @@ async def test_a_model_is_given_what_the_past_knows_of_it(tmp_path: Path) -> Non
     ):
         server.script(Reply(["Anladım."]))
         await person.say("Somogyi etkisi için ölçtüm, gece 3'te şekerim 54 çıktı")
-        assert person.screen.last(Planned).plan.nature is Nature.TOLD
+        assert person.screen.last(Planned).plan.nature is Nature.STATEMENT
         assert "Somogyi etkisi" in str(server.requests[0].body)
         assert "kortizol" in str(server.requests[0].body).lower()
 
@@ -162,7 +162,7 @@ async def test_a_model_is_given_what_the_past_knows_of_it(tmp_path: Path) -> Non
 async def test_what_asks_is_not_taken_for_told(tmp_path: Path, text: str) -> None:
     async with at_home(tmp_path) as person:
         await person.say(text)
-        assert person.screen.last(Planned).plan.nature is not Nature.TOLD
+        assert person.screen.last(Planned).plan.nature is not Nature.STATEMENT
         assert all(each.content != TURKISH.noted for each in await person.stored())
 
 

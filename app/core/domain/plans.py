@@ -34,7 +34,7 @@ class Nature(StrEnum):
     """A question about Anımsa itself (:mod:`app.core.understanding.about_app`)."""
     REFORMAT = "shaping"
     """A wish for what was said in another form."""
-    TOLD = "told"
+    STATEMENT = "told"
     """Something that the user tells to be kept, and asks nothing."""
     UNCLEAR = "unclear"
     """A choice from our list, but of nothing that is on it."""

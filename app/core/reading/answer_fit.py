@@ -13,9 +13,9 @@ from app.core.language.turkish import fold
 from app.core.language.units import PEOPLE, PERCENT, TIMES, unit_of, units_of
 from app.core.matching.asked_figures import MONEY, NUMBER, asked
 from app.core.matching.kinship import trust
-from app.core.reading.cues import GIVES, signs, sorts
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.owners import asked_thing, misses_owner, stands
+from app.core.reading.question_signs import GIVES, signs, sorts
 from app.core.reading.sought_words import root, stems, topical
 from app.core.reading.values import values
 

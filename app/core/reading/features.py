@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from app.core.language.turkish import fold
 from app.core.matching.asked_figures import NUMBER, hinted
-from app.core.reading.cues import asks, signs, sorts
 from app.core.reading.lines import Line, LineKind, cells, lines_of
+from app.core.reading.question_signs import asks, signs, sorts
 from app.core.reading.rank_features import stand_among
 from app.core.reading.sought_words import SoughtWords, stems, topical
 

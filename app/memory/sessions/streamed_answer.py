@@ -14,7 +14,7 @@ from dataclasses import replace
 from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.core.domain.offers import Offer
 from app.core.language.turkish import storable
-from app.machine.task_beside import beside
+from app.machine.scoped_task import running
 from app.memory.sessions.active_session import ActiveSession
 
 JOURNAL_SECONDS = 0.5
@@ -92,7 +92,7 @@ class StreamedAnswer:
     @asynccontextmanager
     async def journalled(self) -> AsyncIterator[None]:
         """Keep the text so far on disk while the block runs."""
-        async with beside(self._journal(), "journal"):
+        async with running(self._journal(), "journal"):
             yield
 
     async def _journal(self) -> None:

@@ -31,7 +31,7 @@ from app.research.document_reading.asked_rows import compared, spans
 from app.research.document_reading.asked_signs import wants_list
 from app.research.document_reading.described_lines import DescribedLines, described
 from app.research.document_reading.reckoned_rows import ReckonedRows, Reckoning
-from app.research.document_reading.told_lines import MOST_ROWS, whole_list, whole_sentence
+from app.research.document_reading.shown_lines import MOST_ROWS, whole_list, whole_sentence
 from app.research.document_reading.unlikely_lines import is_of_another, is_title
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from app.core.language.turkish import fold, words
 from app.core.matching.kinship import kinship
 from app.core.matching.scoring import likelihood
 from app.core.reading.answer_fit import gives_asked
-from app.core.reading.cues import signs, sorts
 from app.core.reading.features import ReadLine, ReadText
+from app.core.reading.question_signs import signs, sorts
 
 WEIGHTS = {
     "chance": 0.38,

@@ -27,8 +27,8 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.session_list_port import LONGEST_TITLE
 from app.core.domain.sessions import MetadataOrigin
 from app.storage.database.continuation_ids import copied_in, copy_of, first_of, session_of
+from app.storage.database.message_origins import COPIED
 from app.storage.database.schema import row_number
-from app.storage.database.told_from import COPIED
 from app.storage.devices import joining, session_joining
 from app.storage.devices.joining import ChangeRecord, Held, Joined, never
 from app.storage.devices.recorded_tables import ERASED, ROW

@@ -13,7 +13,7 @@ import json
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.wording.archive_text import GONE, GONE_ANSWER
-from app.storage.database.told_from import COPIED
+from app.storage.database.message_origins import COPIED
 from app.storage.devices.recorded_tables import ERASED
 
 _COPIES = """

@@ -16,8 +16,8 @@ from typing import Protocol
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.storage.database import told_from
-from app.storage.database.told_from import COPIED
+from app.storage.database import message_origins
+from app.storage.database.message_origins import COPIED
 from app.storage.devices import copied_words, recording
 from app.storage.devices.described_words import Said
 from app.storage.devices.recorded_tables import DROP_COLOURS, ERASED
@@ -190,4 +190,4 @@ class RefusedRecords:
         )
         for row, cited in quoting.fetchall():
             if cited in self.known.messages:
-                told_from.keep_copy(db, row, self.known.messages[cited])
+                message_origins.keep_copy(db, row, self.known.messages[cited])

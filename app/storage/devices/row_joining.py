@@ -12,7 +12,7 @@ from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.storage.database.told_from import COPIED
+from app.storage.database.message_origins import COPIED
 from app.storage.devices.recorded_tables import ROW, RecordedTable
 from app.storage.memories import memory_tables
 

@@ -1,10 +1,10 @@
 """Descendants of a session in others, and what becomes of them when the session is erased.
 
 It is found by what was kept of each message when it was written
-(:mod:`app.storage.database.told_from`), never by looking for words: what tells of the session, what
-was said after that in the same conversation, which a model had before it, what was answered by a
-model that was told what a memory learnt of it, and what tells of those again. What somebody wrote
-with their own hands stays.
+(:mod:`app.storage.database.message_origins`), never by looking for words: what tells of the
+session, what was said after that in the same conversation, which a model had before it, what was
+answered by a model that was told what a memory learnt of it, and what tells of those again. What
+somebody wrote with their own hands stays.
 
 Of an answer that cites other sources as well, the sentences that stand on those alone stay. What
 was answered later about something else stays too: words decide, but only among the messages that
@@ -23,7 +23,7 @@ from app.core.domain.messages import NEAR, Kind, Message
 from app.core.domain.sessions import Metadata, MetadataOrigin
 from app.core.wording.archive_text import GONE, GONE_ANSWER, UNTITLED
 from app.storage import conversation_copies
-from app.storage.database import told_from
+from app.storage.database import message_origins
 from app.storage.database.schema import MessageRow, SessionRow, row_number, to_message
 from app.storage.erasing.redaction import (
     cited_alone,
@@ -104,7 +104,7 @@ class _Search:
         query = "SELECT id FROM sessions WHERE session_id = ?"
         row = db.execute_sql(query, (session_id,)).fetchone()
         self._erased = None if row is None else int(row[0])
-        self._readers = set(told_from.readers(db, session_id)) - {self._erased}
+        self._readers = set(message_origins.readers(db, session_id)) - {self._erased}
         waiting = [_Source(session_id), *self._left(session_id)]
         while waiting:
             source = waiting.pop()
@@ -117,7 +117,7 @@ class _Search:
         homes = conversation_copies.continued_from(self._db, session_id)
         if self._erased is None or not homes:
             return []
-        copies = told_from.copies(self._db, self._erased)
+        copies = message_origins.copies(self._db, self._erased)
         said = [m for _, m in self._conversation(self._erased) if m.message_id not in copies]
         ids = frozenset(each.message_id for each in said)
         words = content_stems("\n".join(each.content for each in said))
@@ -145,7 +145,7 @@ class _Search:
         """Take a source out of all that tells of it; the messages that are sources themselves
         now."""
         changed: dict[int, list[Redacted]] = {}
-        for row, places in told_from.tellers(self._db, source.session_id).items():
+        for row, places in message_origins.tellers(self._db, source.session_id).items():
             session, message = self._message(row)
             if session == self._erased:
                 continue
@@ -174,7 +174,7 @@ class _Search:
             elif (
                 message.position > first
                 and row not in self.found.redacted
-                and not told_from.lists(self._db, row)
+                and not message_origins.lists(self._db, row)
                 and not _independent(message, asked, own, in_view)
             ):
                 after = cited_alone(message, frozenset())
@@ -270,7 +270,7 @@ class _Search:
             if metadata.title == row["title"]:
                 continue
             session_id = row["session_id"]
-            for teller, places in told_from.tellers(self._db, session_id).items():
+            for teller, places in message_origins.tellers(self._db, session_id).items():
                 home, message = self._message(teller)
                 if home == self._erased:
                     continue
@@ -307,7 +307,7 @@ class _Search:
     def _own_words(self, session: int) -> frozenset[str]:
         """What the user said there with their own words."""
         if session not in self._own:
-            copies = told_from.copies(self._db, session)
+            copies = message_origins.copies(self._db, session)
             said = (
                 m.content
                 for _, m in self._conversation(session)
@@ -324,7 +324,7 @@ def _without(
     message: Message, source: _Source, places: Sequence[int], own: frozenset[str]
 ) -> Message:
     """A message that tells of a source, without what it tells of it."""
-    if told_from.COPIED in places and source.ids is None:
+    if message_origins.COPIED in places and source.ids is None:
         return without_copy(message)
     if message.role == "user":
         return message

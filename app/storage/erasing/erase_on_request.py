@@ -16,11 +16,11 @@ from app.core.domain import errors
 from app.core.domain.library_port import inside
 from app.core.domain.sessions import Consequences
 from app.storage import session_reading
-from app.storage.database import told_from
+from app.storage.database import message_origins
 from app.storage.database.connections import Database
 from app.storage.database.process_locks import ProcessLock
 from app.storage.database.schema import row_number
-from app.storage.erasing import erasure, files_beside, session_erasure
+from app.storage.erasing import data_folder_files, erasure, session_erasure
 from app.storage.erasing.descent import Describe, plainly
 from app.storage.library import library
 from app.storage.memories import projects
@@ -55,8 +55,8 @@ class Eraser:
             session_erasure.changes_elsewhere, session_ids, self.describe
         )
         archive = self.database.path
-        aside = await asyncio.to_thread(files_beside.kept_aside, archive)
-        links = await asyncio.to_thread(files_beside.links, archive, self.backups)
+        aside = await asyncio.to_thread(data_folder_files.kept_aside, archive)
+        links = await asyncio.to_thread(data_folder_files.links, archive, self.backups)
         continued = await self.database.read(session_erasure.titles_continued, session_ids)
         shared = await self.database.read(shared_tables.projects_with, session_ids, project_id)
         names = tuple(path.name for path in links)
@@ -68,7 +68,7 @@ class Eraser:
 
     async def erased(self, session_id: str) -> bool:
         """Whether a session was erased, not merely is not there (after a restore)."""
-        return await self.database.read(told_from.is_erased, session_id)
+        return await self.database.read(message_origins.is_erased, session_id)
 
     async def research_of(self, project_id: str) -> list[str]:
         """The sessions that :meth:`project` erases ``with_sessions``."""

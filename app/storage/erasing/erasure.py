@@ -28,7 +28,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.storage.database.connections import BUSY_SECONDS, Database, known_errors
-from app.storage.erasing import files_beside, pending_erasures, places_beside, session_erasure
+from app.storage.erasing import data_folder_files, other_places, pending_erasures, session_erasure
 from app.storage.erasing.descent import Describe, plainly
 from app.storage.erasing.pending_erasures import Erasing, Pending
 from app.storage.keeping import second_place
@@ -237,7 +237,7 @@ async def _finish(database: Database, backups_dir: Path, describe: Describe) -> 
         pending = replace(pending, rewrite=pending.rewrite or erasing.left is None)
         await asyncio.to_thread(pending_erasures.save, marker, pending)
     if pending.rewrite:
-        await asyncio.to_thread(files_beside.remove_halves, database.path, backups_dir)
+        await asyncio.to_thread(data_folder_files.remove_halves, database.path, backups_dir)
         await _rewrite(database)
         await asyncio.to_thread(pending_erasures.save, marker, replace(pending, rewrite=False))
     if kept:
@@ -303,11 +303,11 @@ def _clean_files(
     of those that could not be cleaned."""
     root = archive.parent
     with second_place.held(root, PATIENCE_MS / 1000) as reached:
-        left = places_beside.take_out(root, erasing, KINDS[erasing.what].sessions(erasing.key))
+        left = other_places.take_out(root, erasing, KINDS[erasing.what].sessions(erasing.key))
         second = second_place.files_at(root) if reached else []
         away = second_place.unreachable(root) or (not reached and second_place.chosen(root))
-        if away and erasing.is_in(places_beside.SECOND):
-            left.append(places_beside.SECOND)
+        if away and erasing.is_in(other_places.SECOND):
+            left.append(other_places.SECOND)
         left += _clean_copies(archive, backups_dir, second, erasing, describe)
     return left
 
@@ -319,9 +319,9 @@ def _clean_copies(
     root = archive.parent
     left: list[str] = []
     ours = {backup.path for backup in list_backups(backups_dir)} | set(second)
-    for path in (*files_beside.copies(archive, backups_dir), *second):
+    for path in (*data_folder_files.copies(archive, backups_dir), *second):
         name = str(path) if path in second else _name(path, root)
-        waits = path in second and erasing.is_in(places_beside.SECOND)
+        waits = path in second and erasing.is_in(other_places.SECOND)
         if not waits and not erasing.is_in(name):
             continue
         try:
@@ -340,7 +340,7 @@ def _clean_copies(
 
 def _erase_from_copy(path: Path, erasing: Erasing, describe: Describe) -> None:
     """Replace a copy of the archive by one without it, which is finished and checked first."""
-    if (files_beside.version_of(path) or 0) > migrations.NEWEST:
+    if (data_folder_files.version_of(path) or 0) > migrations.NEWEST:
         raise errors.BackupTooNew
     if verify(path) == migrations.NEWEST and not _knows(path, erasing):
         return
@@ -361,7 +361,7 @@ def _erase_from_copy(path: Path, erasing: Erasing, describe: Describe) -> None:
             append_key_file(clean)
             flush(clean)
             put_in_place(clean, path)
-            files_beside.remove_sides(path)
+            data_folder_files.remove_sides(path)
             flush_directory(path.parent)
         finally:
             remove_database(part)
@@ -377,7 +377,7 @@ def _knows(path: Path, erasing: Erasing) -> bool:
 def _elsewhere(archive: Path, backups_dir: Path, erasing: Erasing) -> bool:
     """Whether a copy knows it that the archive does not."""
     second = second_place.files_at(archive.parent)
-    for path in (*files_beside.copies(archive, backups_dir), *second):
+    for path in (*data_folder_files.copies(archive, backups_dir), *second):
         try:
             if verify(path) == migrations.NEWEST:
                 if _knows(path, erasing):

@@ -14,7 +14,7 @@ from dataclasses import replace
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.language.sentences import Piece, split
 from app.core.wording.archive_text import GONE, GONE_ANSWER
-from app.storage.database import told_from
+from app.storage.database import message_origins
 
 _MARK = re.compile(r" ?\[(\d{1,3}(?:, \d{1,3}){0,50})\]")
 
@@ -54,7 +54,9 @@ def relisted(message: Message, places: Iterable[int], title: str | None) -> Mess
         return f"{found[1]}) {title} - {found[2].rpartition(' - ')[2]}"
 
     return (
-        replace(message, content=told_from.LISTED.sub(line, message.content)) if wanted else message
+        replace(message, content=message_origins.LISTED.sub(line, message.content))
+        if wanted
+        else message
     )
 
 

@@ -13,7 +13,7 @@ from app.core.domain.json_codec import offer_from_json
 from app.core.domain.session_list_port import LONGEST_TITLE
 from app.core.domain.sessions import ChangedSession, Metadata
 from app.storage import conversation_copies, departures, run_store, session_search_index
-from app.storage.database import told_from
+from app.storage.database import message_origins
 from app.storage.database.continuation_ids import first_of
 from app.storage.database.schema import (
     CompactionRow,
@@ -86,7 +86,9 @@ def _take_out(db: APSWDatabase, session_id: str, describe: Describe) -> bool:
     _unlearn(db, changes.redacted.values(), changes.sessions)
     memory_forgetting.forget_session(db, session_id)
     run_store.forget(db, session_id)
-    told_from.forget(db, session_id, [each.row for each in changes.redacted.values() if each.whole])
+    message_origins.forget(
+        db, session_id, [each.row for each in changes.redacted.values() if each.whole]
+    )
     imports = ImportRow.update(session_id=None, digest="").where(ImportRow.session_id == session_id)
     imports.execute(db)
     if (own := row_number(db, session_id)) is not None:

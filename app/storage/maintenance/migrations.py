@@ -173,9 +173,9 @@ def m011_departures(db: APSWDatabase) -> None:
 
 def m012_origins(db: APSWDatabase) -> None:
     """Which past sessions each message tells of."""
-    from app.storage.database import told_from  # noqa: PLC0415
+    from app.storage.database import message_origins  # noqa: PLC0415
 
-    told_from.create(db)
+    message_origins.create(db)
 
 
 def m013_session_marks(db: APSWDatabase) -> None:

@@ -19,7 +19,7 @@ from app.core.domain.messages import Milliseconds, new_id
 from app.core.domain.project_port import LONGEST_NAME, Project
 from app.core.domain.sessions import COLOURS
 from app.core.language.turkish import storable
-from app.storage.database import told_from
+from app.storage.database import message_origins
 from app.storage.database.connections import Database
 from app.storage.database.transaction_methods import Reading, Writing
 from app.storage.memories import memories, memory_forgetting, memory_passages, memory_tables
@@ -276,7 +276,7 @@ class SqliteProjects:
     updates = Reading(memories.updates)
     loaded = Reading(memories.loaded)
     keep_loaded = Writing(memories.keep_loaded)
-    note_read = Writing(told_from.note_read)
+    note_read = Writing(message_origins.note_read)
     behind = Reading(memories.behind)
     learn = Writing(memories.learn)
     known_turns = Reading(memories.known_turns)

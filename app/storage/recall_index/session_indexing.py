@@ -33,7 +33,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import AnsweredTurn, Session, answered_turns
 from app.core.language.suffixes import stem_anew
-from app.storage.database import answer_notes, odd_values, told_from
+from app.storage.database import answer_notes, message_origins, odd_values
 from app.storage.database.schema import MessageRow, SessionRow, to_message, to_session
 from app.storage.recall_index import vectors
 from app.storage.recall_reading.spoken_turns import MOST_TURNS, TURN_BITS
@@ -46,7 +46,7 @@ _TOKENS = """tokenize = "ascii tokenchars ','" """
 _IS_RECALLABLE = (
     "deleted_at IS NULL AND filed IS NOT 'lookup' AND EXISTS (SELECT 1 FROM messages"
     " WHERE session = sessions.id AND position < recallable_upto"
-    f" AND NOT {told_from.IS_COPY}"
+    f" AND NOT {message_origins.IS_COPY}"
     " AND (kind = 'question' AND filed = 'research' OR kind = 'answer' AND state <> 'streaming'))"
 )
 _RECALLABLE = f"SELECT id FROM sessions WHERE {_IS_RECALLABLE}"
@@ -92,7 +92,7 @@ def turns_of(messages: Sequence[Message]) -> list[AnsweredTurn]:
 
 def without_copies(db: APSWDatabase, session: int, said: Sequence[Message]) -> Sequence[Message]:
     """What was said in a session itself: what was copied from another one is found there."""
-    copies = told_from.copies(db, session) if said else frozenset()
+    copies = message_origins.copies(db, session) if said else frozenset()
     return [each for each in said if each.message_id not in copies] if copies else said
 
 

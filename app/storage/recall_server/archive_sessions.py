@@ -10,7 +10,7 @@ from uuid import UUID
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.storage.database import told_from
+from app.storage.database import message_origins
 from app.storage.keeping.session_states import State, session_states
 from app.storage.recall_index.session_indexing import recallable_ids, recallable_of
 from app.storage.recall_server import session_sending
@@ -105,7 +105,7 @@ class Recallable:
         """All that there is."""
         there = set(recallable_ids(db).values())
         states = {each[0]: each for each in session_states(db) if each[0] in there}
-        return cls(states, told_from.erasings(db))
+        return cls(states, message_origins.erasings(db))
 
     def without(self, gone: Collection[str]) -> Recallable:
         """The same without some sessions."""

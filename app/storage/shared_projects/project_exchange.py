@@ -37,7 +37,7 @@ from app.storage.exchange.server.server_archive import (
     is_unread,
 )
 from app.storage.exchange.server.server_connection import reached
-from app.storage.shared_projects import heard_records, shared_tables, told_records
+from app.storage.shared_projects import received_records, sent_records, shared_tables
 from app.storage.shared_projects.shared_tables import SharedProject
 
 log = logging.getLogger(__name__)
@@ -219,7 +219,7 @@ def _hear(
     shared = shared_tables.find(db, project_id)
     if shared is None:
         return Joined()
-    joined = heard_records.hear(db, project_id, records, held)
+    joined = received_records.hear(db, project_id, records, held)
     if shared_tables.find(db, project_id) is not None:
         shared_tables.note_unread(db, project_id, closed)
         shared_tables.note_read(db, project_id, device, upto, shared.people.get(device, ""))
@@ -259,7 +259,7 @@ def _plan(db: APSWDatabase, project_id: str, left: bool) -> ProjectPortion | Non
         )
     }
     todo: list[tuple[bytes, ChangeRecord]] = []
-    for record in (told_records.named(project_id), *told_records.told(db, project_id)):
+    for record in (sent_records.named(project_id), *sent_records.told(db, project_id)):
         place = sealing.place(*_where(record))
         if place not in noted or record.greatness > noted[place][0]:
             todo.append((place, record))

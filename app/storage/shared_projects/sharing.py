@@ -26,7 +26,7 @@ from app.storage.exchange.server.sealed_rows import Sealing
 from app.storage.exchange.server.server_archive import ServerArchive
 from app.storage.exchange.server.server_connection import reached
 from app.storage.memories import projects
-from app.storage.shared_projects import shared_tables, told_records, withheld
+from app.storage.shared_projects import sent_records, shared_tables, withheld
 from app.storage.shared_projects.project_exchange import ProjectExchange
 from app.storage.shared_projects.shared_tables import SharedProject
 
@@ -253,7 +253,7 @@ def _looked_into(server: ServerArchive, key: ArchiveKey) -> tuple[str, frozenset
     """Which project an archive on the server is, and who is in it. Raises ``CommandError`` where
     nothing was written yet."""
     sealing = Sealing(key, server.archive)
-    rows = list(server.rows_at([sealing.place(told_records.NAMED, "", ROW)]))
+    rows = list(server.rows_at([sealing.place(sent_records.NAMED, "", ROW)]))
     records, _ = sealing.records(rows)
     people = [
         sealing.heard(row.device, row.sequence, row.told) for row in server.devices().values()

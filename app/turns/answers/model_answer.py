@@ -199,7 +199,7 @@ def _asked(turn: OpenTurn) -> str:
 def _only_tells(turn: OpenTurn) -> bool:
     """Whether a message only tells something to be kept."""
     plan = turn.plan
-    if plan.nature is Nature.TOLD:
+    if plan.nature is Nature.STATEMENT:
         return True
     general = plan.label is Label.GENERAL and plan.nature is Nature.TOPIC
     said = gist(turn.message.content)
@@ -214,7 +214,7 @@ def _kind(turn: OpenTurn) -> Kind:
     plan, told = turn.plan, _last_told(turn)
     if plan.nature is Nature.TALK:
         return Kind.NOTICE
-    if plan.nature is Nature.TOLD:
+    if plan.nature is Nature.STATEMENT:
         # Whatever it sounds like, it is found later as what the user told.
         return Kind.ANSWER
     question = ParsedMessage(plan.query)

@@ -18,10 +18,10 @@ from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.sessions import answered_turns
 from app.machine.memory import give_back
-from app.ui.keeping.answers_beside import AnswersBeside
-from app.ui.keeping.devices_beside import DevicesBeside
+from app.ui.keeping.answers_watch import AnswersWatch
+from app.ui.keeping.backup_watch import BackupWatch
 from app.ui.keeping.exchange_sign import ExchangeSign
-from app.ui.keeping.keeping_beside import KeepingBeside
+from app.ui.keeping.exchange_watch import ExchangeWatch
 from app.ui.widgets.tasks import Tasks
 from app.ui.widgets.tray import Tray
 from app.ui.window.main_window import MainWindow
@@ -63,9 +63,9 @@ class Housekeeping(QObject):
         self._controller: Controller | None = None
         self._revision: int | None = None
         self._lost = False
-        self.keeping = KeepingBeside(archive, window.banner, tasks)
+        self.keeping = BackupWatch(archive, window.banner, tasks)
         self.sign = ExchangeSign(window.menuBar())
-        self.devices = DevicesBeside(
+        self.devices = ExchangeWatch(
             archive,
             window.banner,
             tasks,
@@ -73,7 +73,7 @@ class Housekeeping(QObject):
             presenter.projects.sharing.look,
             self.sign.tell,
         )
-        self.answers = AnswersBeside(archive, window.banner, tasks)
+        self.answers = AnswersWatch(archive, window.banner, tasks)
         app.applicationStateChanged.connect(self._state_changed)
 
     async def start(self, controller: Controller | None) -> None:

@@ -21,7 +21,7 @@ from app.machine.desktop.login_start import start_at_login
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import RESIZING, Command
 from app.ui.keeping.server_watch import ServerWatch
-from app.ui.updating.updates_beside import UpdatesBeside
+from app.ui.updating.update_watch import UpdateWatch
 from app.ui.widgets import theme
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation
@@ -84,7 +84,7 @@ class SettingsInUse:
             encryption=encryption,
         )
         """The application as the dialogs see it."""
-        self.updates = UpdatesBeside(
+        self.updates = UpdateWatch(
             self.services, window.banner, window.commands[Command.QUIT].trigger
         )
         self._server = ServerWatch(self.services, window.banner, lambda: self.now)

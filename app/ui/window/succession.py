@@ -23,8 +23,8 @@ from app.ui.remembering.resumption import Outcome, Resumption
 from app.ui.starting.desktop_activation import MOST_OPENED
 from app.ui.widgets import theme
 from app.ui.widgets.resources import Translation
-from app.ui.window.going_on import fulfil, go_on, left_by
 from app.ui.window.shell import Shell
+from app.ui.window.window_handover import fulfil, go_on, left_by
 
 if TYPE_CHECKING:
     from app.ui.locking.cover_window import CoverWindow

@@ -1,6 +1,6 @@
 """Reading: the line that answers comes first, and nothing is sure where nothing answers.
 
-Also tests: app/core/reading/cues.py, app/core/reading/features.py and
+Also tests: app/core/reading/question_signs.py, app/core/reading/features.py and
 app/core/reading/source_features.py.
 """
 

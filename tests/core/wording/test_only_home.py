@@ -43,7 +43,7 @@ NO_SENTENCES = {
     "research/relevance/relevance.py",
     "research/sources/markup.py",
     "research/text/charsets.py",
-    "turns/answers/going_back/leaning.py",
+    "turns/answers/follow_ups/leaning.py",
     "ui/dialogs/actions.py",
     "ui/settings/finding/settings_index.py",
     # Examples of requests in the description of the API.

@@ -1,6 +1,6 @@
 """The plain twin follows the archive, touches nothing of others, and forgets what is erased.
 
-Also tests: app/machine/twin_files.py, app/storage/erasing/places_beside.py,
+Also tests: app/machine/twin_files.py, app/storage/erasing/other_places.py,
 app/storage/keeping/session_states.py.
 """
 

@@ -1,6 +1,6 @@
 """Lines of a passage, what of them is told, and what in them speaks for an answer.
 
-Also tests: app/research/document_reading/told_lines.py,
+Also tests: app/research/document_reading/shown_lines.py,
 app/research/document_reading/asked_signs.py.
 """
 
@@ -11,7 +11,7 @@ import pytest
 from app.core.reading.lines import LineKind
 from app.research.document_reading.asked_signs import number_signs, tells, wants, wants_list
 from app.research.document_reading.document_lines import document_lines, with_units
-from app.research.document_reading.told_lines import whole_list, whole_sentence
+from app.research.document_reading.shown_lines import whole_list, whole_sentence
 from tests.research.worlds import excerpt
 
 ROWS = "Test: CRP; Sonuç (mg/L): 38; Aralık: 0-5\nTest: TSH; Sonuç (mg/L): 2,3; Aralık: 0,3-4,2"

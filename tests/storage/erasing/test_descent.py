@@ -1,6 +1,6 @@
 """What was told from an erased session is found by what was kept of each message, never by words.
 
-Also tests: app/storage/database/told_from.py, app/storage/erasing/redaction.py.
+Also tests: app/storage/database/message_origins.py, app/storage/erasing/redaction.py.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.core.wording.archive_text import GONE, GONE_ANSWER
 from app.memory.sessions.metadata import extract
 from app.storage import session_reading, session_writing
-from app.storage.database import told_from
+from app.storage.database import message_origins
 from app.storage.database.connections import Database
 from app.storage.erasing.descent import descent
 from app.storage.erasing.session_erasure import erase_rows
@@ -74,7 +74,7 @@ def made_anew(db: APSWDatabase) -> None:
         "TABLE erasings",
     ):
         db.execute_sql(f"DROP {what}")
-    told_from.create(db)
+    message_origins.create(db)
 
 
 def recalled(session_id: str, place: int, text: str = f"Şunu bulmuştuk: {WORD}.") -> Message:
@@ -266,7 +266,9 @@ async def test_an_answer_that_a_memory_was_read_for_goes_when_it_tells_of_it(
         await keep(database, "silent", "Kahve?", "Kahve iyi gelir.")
         await keep(database, "apart", "Ne iyi gelir?", "Ona çay iyi gelir.")
         for session_id in ("tells", "silent"):
-            await database.write(told_from.note_read, session_id, ["gone", "kept", session_id])
+            await database.write(
+                message_origins.note_read, session_id, ["gone", "kept", session_id]
+            )
         await erased(database)
         assert (await texts(database, "tells"))[1] == GONE_ANSWER
         assert (await texts(database, "silent"))[1] == "Kahve iyi gelir."

@@ -29,7 +29,7 @@ from app.core.domain.project_port import (
 )
 from app.core.domain.sessions import Session
 from app.storage import session_writing
-from app.storage.database import told_from
+from app.storage.database import message_origins
 from app.storage.database.connections import Database as Archive
 from app.storage.devices import shared_folder
 from app.storage.devices.intake import Intake
@@ -668,7 +668,7 @@ async def test_a_message_waits_also_where_the_other_machine_broke_off_writing_it
         await home.say("ortak", "açık soru", "açık yanıt")
         await home.say("ortak", "sonraki soru", "kanarya yanıt")
         ((row,),) = await home.all_of("SELECT id FROM messages WHERE content = 'kanarya yanıt'")
-        await home.database.write(told_from.keep, row, ["gizli"])
+        await home.database.write(message_origins.keep, row, ["gizli"])
         for each in (ayse, home):
             place = ayse.address
             await each.sharing.devices.set_up(place, PASSPHRASE, each.name, PASSWORD)

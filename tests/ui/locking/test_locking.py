@@ -6,7 +6,7 @@ app/ui/locking/cover_window.py, app/ui/locking/idle_lock.py,
 app/ui/locking/leaving.py, app/ui/locking/let_go.py, app/ui/locking/unlock_page.py,
 app/ui/remembering/resumption.py, app/ui/remembering/state_keeper.py,
 app/ui/quick/quick_ask_opener.py, app/ui/widgets/tray.py, app/ui/window/encryption_in_use.py,
-app/ui/window/going_on.py, app/ui/window/succession.py.
+app/ui/window/window_handover.py, app/ui/window/succession.py.
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ from app.machine.desktop.start_wish import StartDeed, Wish
 from app.machine.settings import Settings
 from app.ui.files.files_dialog import FilesDialog
 from app.ui.starting.single_instance import SingleInstance
-from app.ui.window.going_on import fulfil
 from app.ui.window.shell import Shell
+from app.ui.window.window_handover import fulfil
 from tests.ui.locking.succession import Screen, at_the_screen
 from tests.ui.windows import at_the_window, until
 

@@ -1,6 +1,6 @@
 """One window per data directory, and what a second start hands to it.
 
-Also tests: app/ui/window/going_on.py.
+Also tests: app/ui/window/window_handover.py.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.machine.desktop.start_wish import SessionLink, StartDeed, Wish
 from app.ui.starting.single_instance import LONGEST_LINE, SingleInstance
-from app.ui.window.going_on import fulfil
 from app.ui.window.shell import Shell
+from app.ui.window.window_handover import fulfil
 from tests.fakes.person import import_small_archive
 from tests.ui.windows import at_the_window, until
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from app.core.understanding.questions.told_of_oneself import (
+from app.core.understanding.questions.personal_statements import (
     OWN,
     PAST,
     TO_US,

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from app.core.language.dates.months import MONTH_NUMBERS
 from app.core.language.sentences import sentences
 from app.core.language.turkish import fold
-from app.core.understanding.questions.told_of_oneself import (
+from app.core.understanding.questions.personal_statements import (
     FIGURE,
     OWN,
     PAST,

@@ -8,8 +8,8 @@ from functools import lru_cache
 from app.core.asides.sums import reckoned
 from app.core.language.turkish import words
 from app.core.understanding.questions import statements
+from app.core.understanding.questions.personal_statements import FIGURE, statements_in, words_of
 from app.core.understanding.questions.telling_model import telling_features, telling_model
-from app.core.understanding.questions.told_of_oneself import FIGURE, told_in, words_of
 
 LIKELY = 0.6
 """From where a message is taken for one that only tells, whatever its shape."""
@@ -48,7 +48,7 @@ def tells_something(text: str) -> bool:
     taken ("iyi ki sormuşum") is nothing of the sort."""
     if statements.wants_noted(text) or chance_of_telling(text) >= LIKELY:
         return True
-    told = (text,) if only_tells(text) else told_in(text[:_LONGEST])
+    told = (text,) if only_tells(text) else statements_in(text[:_LONGEST])
     return any(len(words_of(each)) >= _WORTH or FIGURE.search(each) for each in told)
 
 

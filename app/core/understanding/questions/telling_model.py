@@ -13,7 +13,7 @@ from functools import cache
 from app.core.resources import resource
 from app.core.understanding.intent import Case
 from app.core.understanding.questions import statements
-from app.core.understanding.questions.told_of_oneself import asks
+from app.core.understanding.questions.personal_statements import asks
 from app.core.weight_table import FeatureGroup, TableForm, WeightTable, shares
 
 RESOURCE = "telling_model.bin"

@@ -24,13 +24,13 @@ from app.core.language.gist import gist
 from app.core.language.markdown import one_line, plain
 from app.core.language.turkish import fold
 from app.core.reading.answer_fit import lacks_sort
-from app.core.reading.cues import asks
+from app.core.reading.question_signs import asks
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.research.document_reading.document_reader import ENOUGH
 from app.research.figures.dated_lines import DatedLine, OwnQuestion, lines_of, own_question
-from app.turns.answers.going_back import recent_context
-from app.turns.answers.going_back.leaning import asks_for_earlier
+from app.turns.answers.follow_ups import recent_context
+from app.turns.answers.follow_ups.leaning import asks_for_earlier
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.newer_lines import NewerLines

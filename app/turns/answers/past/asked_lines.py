@@ -6,7 +6,7 @@ import re
 
 from app.core.language.sentences import sentences
 from app.core.language.turkish import fold
-from app.core.reading.cues import GIVES, asks, signs, sorts
+from app.core.reading.question_signs import GIVES, asks, signs, sorts
 from app.core.understanding.questions import two_at_once
 from app.core.understanding.recall_rules import asks_for_conversation
 

@@ -2,7 +2,7 @@
 
 What was read with the told line, the rest of its conversation, and what a search for the words of
 the line finds in other conversations and papers is looked through for it; what tells the same thing
-is known to :mod:`app.core.reading.same_thing`.
+is known to :mod:`app.core.reading.line_comparison`.
 """
 
 from __future__ import annotations
@@ -20,12 +20,8 @@ from app.core.language.person_suffixes import relatives_in
 from app.core.language.turkish import words
 from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
 from app.core.reading.change_signs import tells_of_change
-from app.core.reading.cues import asks, sorts
 from app.core.reading.features import spoken_lines
-from app.core.reading.line_days import dated_by, day_of, stands_first
-from app.core.reading.lines import LineKind, told_line
-from app.core.reading.repeated_measures import repeats_measure
-from app.core.reading.same_thing import (
+from app.core.reading.line_comparison import (
     LIKELY,
     SURE,
     Comparing,
@@ -33,12 +29,16 @@ from app.core.reading.same_thing import (
     is_newer,
     subject_words,
 )
+from app.core.reading.line_days import dated_by, day_of, stands_first
+from app.core.reading.lines import LineKind, told_line
+from app.core.reading.question_signs import asks, sorts
+from app.core.reading.repeated_measures import repeats_measure
 from app.core.reading.sought_words import stems, topical
 from app.core.understanding.intent import without_closing
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
-from app.turns.answers.going_back.older_line import OlderLine
-from app.turns.answers.going_back.told_above import was_once
+from app.turns.answers.follow_ups.older_line import OlderLine
+from app.turns.answers.follow_ups.recent_statement import was_once
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.paper_line import PaperLine, near_passages
 from app.turns.answers.past.past_reading import ReadAnswer

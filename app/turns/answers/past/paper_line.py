@@ -11,12 +11,12 @@ from app.core.domain.tiers_and_modes import Boundary
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.matching.kinship import trust
-from app.core.reading.cues import sorts
+from app.core.reading.question_signs import sorts
 from app.core.reading.sought_words import root, stems, topical
 from app.research.document_reading.document_answer import citation_of, where_of
 from app.research.figures.dated_lines import gives, own_question
-from app.turns.answers.going_back.older_line import OlderLine
-from app.turns.answers.going_back.told_sentence import told_sentence
+from app.turns.answers.follow_ups.older_line import OlderLine
+from app.turns.answers.follow_ups.shown_sentence import shown_sentence
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.turn_context import TurnContext
 
@@ -83,7 +83,7 @@ class PaperLine:
             return f"{self.cell}\n\n{said or self.line}"
         if said:
             return said
-        return told_sentence(question, self.excerpt.text, self.line)
+        return shown_sentence(question, self.excerpt.text, self.line)
 
 
 async def near_passages(context: TurnContext, turn: OpenTurn, question: str) -> list[Excerpt]:

@@ -17,11 +17,11 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import of_the_whole, topic_of
-from app.turns.answers.going_back import recent_context
-from app.turns.answers.going_back.leaning import asks_for_earlier, names_nothing, own_words
+from app.turns.answers.follow_ups import recent_context
+from app.turns.answers.follow_ups.leaning import asks_for_earlier, names_nothing, own_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
-from app.turns.answers.past.going_on import GoingOn
+from app.turns.answers.past.follow_up_answers import FollowUpAnswers
 from app.turns.answers.past.past_reading import PastReading, ReadAnswer, asks_for_value
 from app.turns.answers.past.past_ruling import ANSWERED, READ_SURELY, rule
 from app.turns.answers.past.past_search import PastSearch, elsewhere, present
@@ -51,7 +51,9 @@ class PastAnswer:
         self._reading = PastReading(context)
         self._telling = PastTelling(context, self._search, self._reading)
         self.together = ReadingTogether(context, self._search, self._reading)
-        self.going_on = GoingOn(context, self._search, self._reading, self.together, self._telling)
+        self.follow_ups = FollowUpAnswers(
+            context, self._search, self._reading, self.together, self._telling
+        )
 
     # --- asked of the past ---------------------------------------------------------------------
 
@@ -160,11 +162,9 @@ class PastAnswer:
 
     async def told_here(self, turn: OpenTurn) -> bool:
         """What the user told in this conversation, where that surely answers; whether it does."""
-        if turn.plan.is_directed:
+        if turn.plan.is_directed or recent_context.names_the_archive(turn.plan.query):
             return False
-        elsewhere_meant = recent_context.names_the_archive(turn.plan.query)
-        said = present(turn, turn.said_before)
-        return not elsewhere_meant and await self.going_on.told_here(turn, said)
+        return await self.follow_ups.told_here(turn, present(turn, turn.said_before))
 
     # --- not asked of it -----------------------------------------------------------------------
 
@@ -247,7 +247,7 @@ class PastAnswer:
             return False
         if await self.together.is_no_answer(turn, found):
             return False
-        if await self.going_on.short_of(turn, found):
+        if await self.follow_ups.short_of(turn, found):
             return True
         await self._telling.tell_known(turn, found)
         return True
@@ -341,7 +341,7 @@ class PastAnswer:
         """Answer from the record that was shown last or, where the past is meant, from what was
         said in this conversation; whether that has it. The archive comes after."""
         question, said = turn.plan.query, turn.said_before
-        if await self.going_on.of_days(turn):
+        if await self.follow_ups.of_days(turn):
             return True
         elsewhere_meant = recent_context.names_the_archive(question)
         if turn.plan.answers_offer or (elsewhere_meant and not asks_for_earlier(question)):
@@ -350,16 +350,16 @@ class PastAnswer:
         shown = await self._search.cited(recent_context.shown(said))
         if elsewhere_meant:
             # "Ondan önceki sene?"
-            leant = await self.going_on.leant_on(turn, shown)
-            return leant or await self.going_on.read_on(turn, shown)
+            leant = await self.follow_ups.leant_on(turn, shown)
+            return leant or await self.follow_ups.read_on(turn, shown)
         if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
-            await self.going_on.tell_pointed_at(turn, shown, said)
+            await self.follow_ups.tell_pointed_at(turn, shown, said)
             return True
-        if await self.going_on.told_here(turn, present(turn, said)):
-            return True
-        if await self.going_on.leant_on(turn, shown):
-            return True
-        if await self.going_on.read_on(turn, shown):
+        if (
+            await self.follow_ups.told_here(turn, present(turn, said))
+            or await self.follow_ups.leant_on(turn, shown)
+            or await self.follow_ups.read_on(turn, shown)
+        ):
             return True
         if not recalls and not recall_rules.asks_in_past(ParsedMessage(question)):
             return False
@@ -385,7 +385,7 @@ class PastAnswer:
         return bool(found) and await self.together.is_no_answer(turn, found[0])
 
     async def _tell_before(self, turn: OpenTurn, result: RecallResult) -> None:
-        if result.verdict is Verdict.SINGLE and await self.going_on.falls_short(turn, result):
+        if result.verdict is Verdict.SINGLE and await self.follow_ups.falls_short(turn, result):
             return
         read = await self._read(turn, result) if result.verdict is Verdict.SEVERAL else None
         await self._telling.tell_before(turn, result, read)

@@ -15,9 +15,9 @@ from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Citation, Kind
 from app.core.domain.recall_result import Verdict
 from app.core.reading.answer_fit import gives_asked, is_of_owner, names_asked_thing, says_all
-from app.core.reading.cues import GIVES, signs, sorts
 from app.core.reading.features import ReadLine, ReadText, Told
 from app.core.reading.lines import told_line
+from app.core.reading.question_signs import GIVES, signs, sorts
 from app.core.reading.reader import BestLines
 from app.core.reading.source_features import LineSource, search_signals, source_signals
 from app.core.understanding.small_talk import heard
@@ -26,8 +26,8 @@ from app.machine.clock import to_datetime
 from app.research.document_reading.described_lines import head_of
 from app.research.document_reading.document_answer import head_of_rows
 from app.research.document_reading.document_reader import ENOUGH
-from app.turns.answers.going_back.recent_context import asks_when
-from app.turns.answers.going_back.things_compared import compares
+from app.turns.answers.follow_ups.recent_context import asks_when
+from app.turns.answers.follow_ups.things_compared import compares
 from app.turns.answers.past.asked_lines import only_asked
 from app.turns.answers.past.paper_line import PaperLine
 from app.turns.answers.past.recall_replies import FoundSession

@@ -18,18 +18,18 @@ from app.core.domain.sessions import Filing, Session
 from app.core.domain.tiers_and_modes import Mode
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
-from app.core.reading.cues import asks, signs
+from app.core.reading.question_signs import asks, signs
 from app.core.understanding.intent import asks_for_record, without_closing
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.statement_additions import corrected_place, corrects_statement
 from app.core.understanding.questions.telling import tells_something
-from app.core.understanding.questions.told_further import corrected_place, corrects_told
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.wording.speech import LANGUAGES, Speech
 from app.memory.recall.open_chat import heard_in
-from app.turns.answers.going_back import recent_context
-from app.turns.answers.going_back.older_line import OlderLine
-from app.turns.answers.going_back.rewording import reword
+from app.turns.answers.follow_ups import recent_context
+from app.turns.answers.follow_ups.older_line import OlderLine
+from app.turns.answers.follow_ups.rewording import reword
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.recall_replies import FoundSession
@@ -288,7 +288,7 @@ def may_be_known(plan: Plan, question: str) -> bool:
     """Whether the past may have something to say to a message that did not ask for it."""
     if plan.answers_offer or plan.turn is not None or plan.mode is Mode.FILES_ONLY:
         return False
-    if plan.nature not in (Nature.TOPIC, Nature.TOLD, Nature.UNCLEAR):
+    if plan.nature not in (Nature.TOPIC, Nature.STATEMENT, Nature.UNCLEAR):
         return False
     fresh = plan.label is Label.NEW_RESEARCH and plan.action is not Action.SEARCH_FIRST
     return plan.label in _KNOWABLE and not fresh and not wants_reformatting(question)
@@ -354,7 +354,7 @@ def _last_correction(own: Sequence[Message], at: int) -> Message | None:
     told = [gist(each.content) for each in own]
     corrects = {at}
     for n in range(at + 1, len(own)):
-        if not corrects_told(told[n]):
+        if not corrects_statement(told[n]):
             continue
         at_once = own[n].position - own[n - 1].position <= _TOLD_AND_NOTED
         if corrected_place(told[:n], told[n], at_once=at_once) in corrects:

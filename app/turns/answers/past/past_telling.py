@@ -15,8 +15,8 @@ from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.reading.shelf_life import field_of, months_between
 from app.core.understanding.topic import topic_of
 from app.machine.clock import to_datetime
-from app.turns.answers.going_back import recent_context
-from app.turns.answers.going_back.told_sentence import is_foreign
+from app.turns.answers.follow_ups import recent_context
+from app.turns.answers.follow_ups.shown_sentence import is_foreign
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.newer_lines import NewerLines

@@ -13,17 +13,17 @@ from app.core.domain.messages import Citation, Message, Milliseconds
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
-from app.core.reading.cues import sorts
 from app.core.reading.features import ReadText
 from app.core.reading.lines import told_line
+from app.core.reading.question_signs import sorts
 from app.core.reading.source_features import LineSource, search_signals, source_signals
-from app.core.reading.told_notes import asks_by_name, best_note
+from app.core.reading.statement_choice import asks_by_name, best_note
 from app.core.understanding.intent import without_closing
 from app.core.understanding.recall_rules import asks_for_conversation
-from app.turns.answers.going_back import recent_context
-from app.turns.answers.going_back.leaning import own_words
-from app.turns.answers.going_back.quoted_messages import is_asked
-from app.turns.answers.going_back.told_above import was_once
+from app.turns.answers.follow_ups import recent_context
+from app.turns.answers.follow_ups.leaning import own_words
+from app.turns.answers.follow_ups.quoted_messages import is_asked
+from app.turns.answers.follow_ups.recent_statement import was_once
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.paper_line import near_passages
 from app.turns.answers.past.past_reading import PastReading, Readable, ReadAnswer, asks_for_value

@@ -16,10 +16,10 @@ from app.core.domain.sessions import Session
 from app.core.language.dates import named_days
 from app.core.wording import prompts
 from app.core.wording.speech import Speech, without_standing
-from app.turns.answers.going_back.older_line import OlderLine
-from app.turns.answers.going_back.quoted_messages import is_asked, quoted
-from app.turns.answers.going_back.recent_context import sentence_about, shares_words
-from app.turns.answers.going_back.told_sentence import told_sentence
+from app.turns.answers.follow_ups.older_line import OlderLine
+from app.turns.answers.follow_ups.quoted_messages import is_asked, quoted
+from app.turns.answers.follow_ups.recent_context import sentence_about, shares_words
+from app.turns.answers.follow_ups.shown_sentence import shown_sentence
 from app.turns.answers.past.paper_line import PaperLine
 
 QUOTED_CHARACTERS = 1500
@@ -79,10 +79,10 @@ class FoundSession:
         match = self.match
         if self.meant:
             holder = next((m.content for m in self.messages if self.meant in m.content), "")
-            return told_sentence(question, holder, self.meant)
+            return shown_sentence(question, holder, self.meant)
         quoted = next((m for m in self.messages if m.message_id == match.message_id), None)
         if quoted is None:
-            return told_sentence(question, "", match.quote or self.session.summary)
+            return shown_sentence(question, "", match.quote or self.session.summary)
         place, quote = self.messages.index(quoted), match.quote
         if not without_standing(quoted.content):
             before = reversed(self.messages[:place])
@@ -92,7 +92,7 @@ class FoundSession:
             after = (m for m in self.messages[place + 1 :] if m.kind is Kind.ANSWER)
             quoted, quote = next((m for m in after if without_standing(m.content)), quoted), ""
         quote = quote or sentence_about(question, quoted.content)
-        return told_sentence(question, quoted.content, quote)
+        return shown_sentence(question, quoted.content, quote)
 
     def was_noted(self, place: int) -> bool:
         """Whether all that was said to the message at a place is that it was noted."""

@@ -29,7 +29,7 @@ from app.core.wording.prompts import as_written
 from app.core.wording.speech import Speech, offers_more
 from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.memory.sessions.streamed_answer import StreamedAnswer
-from app.turns.answers.going_back.told_sentence import is_foreign
+from app.turns.answers.follow_ups.shown_sentence import is_foreign
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.recall_replies import FoundSession

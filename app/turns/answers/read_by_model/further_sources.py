@@ -14,7 +14,7 @@ from typing import Final
 from app.core.domain.messages import Kind, Message, Milliseconds
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
-from app.core.reading.same_thing import subject_words
+from app.core.reading.line_comparison import subject_words
 from app.core.understanding.questions.telling import only_tells
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.paper_line import PaperLine

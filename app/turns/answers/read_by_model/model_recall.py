@@ -33,7 +33,7 @@ from app.core.understanding.questions.telling import may_tell, only_tells
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import is_unsure
 from app.core.wording.prompts import MOST_CHOSEN, said_by
-from app.turns.answers.going_back import recent_context
+from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.newer_lines import NewerLines
@@ -93,7 +93,7 @@ class ModelRecall:
     async def answer(self, turn: OpenTurn) -> OpenTurn | None:
         """Tell the lines that answer a message about what is known. None where that was done; else
         the turn for whoever answers, with the other words for it, if the model gave some; or as one
-        that only tells something (``Nature.TOLD``)."""
+        that only tells something (``Nature.STATEMENT``)."""
         model = self._context.model
         if model is None or not _asks_for_line(turn) or not self._reads(model):
             return turn
@@ -308,7 +308,7 @@ def _as_told(turn: OpenTurn) -> OpenTurn:
         turn.plan,
         label=Label.GENERAL,
         action=Action.ANSWER,
-        nature=Nature.TOLD,
+        nature=Nature.STATEMENT,
         needs_research=False,
         query=_own_words(turn),
     )

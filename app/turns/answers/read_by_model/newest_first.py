@@ -14,9 +14,9 @@ from datetime import date, datetime, time
 
 from app.core.domain.messages import Milliseconds
 from app.core.reading.asked_time import AskedOf, asked_time
-from app.core.reading.cues import sorts
+from app.core.reading.question_signs import sorts
 from app.core.reading.sought_words import stems, topical
-from app.turns.answers.going_back.older_line import OlderLine
+from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.past.paper_line import PaperLine
 from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext

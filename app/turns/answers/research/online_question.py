@@ -16,7 +16,7 @@ from app.core.understanding.questions.telling import only_tells
 from app.research.model_search import service_names
 from app.research.relevance.search_words import search_words
 from app.research.runner import with_topic
-from app.turns.answers.going_back.recent_context import share_a_word, topical
+from app.turns.answers.follow_ups.recent_context import share_a_word, topical
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.turn_context import TurnContext
 

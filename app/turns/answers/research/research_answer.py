@@ -29,7 +29,7 @@ from app.research.relevance.relevance import language_of
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher
 from app.research.runs.run_evidence import PastFinding
-from app.turns.answers.going_back.recent_context import topical
+from app.turns.answers.follow_ups.recent_context import topical
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past.past_answer import PastAnswer
 from app.turns.answers.research.online_question import (

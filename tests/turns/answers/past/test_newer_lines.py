@@ -1,6 +1,6 @@
 """What was told anew comes first, and what was told before below it with its day.
 
-Also tests: app/turns/answers/going_back/older_line.py.
+Also tests: app/turns/answers/follow_ups/older_line.py.
 """
 
 from __future__ import annotations

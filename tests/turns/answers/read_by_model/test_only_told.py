@@ -2,7 +2,7 @@
 looked for, and found later as the newest.
 
 Also tests: app/turns/answers/read_by_model/model_recall.py, app/turns/answering.py,
-app/core/wording/prompts.py, app/turns/answers/past/going_on.py.
+app/core/wording/prompts.py, app/turns/answers/past/follow_up_answers.py.
 """
 
 from __future__ import annotations

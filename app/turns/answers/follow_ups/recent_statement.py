@@ -1,0 +1,88 @@
+"""Short questions about something that the user stated a moment ago: "ne kadar almıştı" after
+"Servet usta 850 lira aldı", "hangi dişti" after "altı numaralı dişime kanal yapıldı". Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from app.core.domain.messages import Message
+from app.core.language.gist import gist
+from app.core.language.suffixes import stem
+from app.core.language.turkish import fold, words
+from app.core.matching.kinship import trust
+from app.core.reading.question_signs import GIVES, signs, sorts
+from app.turns.answers.follow_ups.leaning import own_words
+
+_BACK = 3
+"""Messages above that may be meant."""
+_SHORT = 6
+"""Words of a question that leans on what stands above."""
+_LONGEST = 600
+"""Characters of what was told that answer as a whole."""
+_TRUSTED = 0.8
+_FRAME = re.compile(r"(?:ad|is[im]|soyad|numara|telefon|adres|deger|sonuc|gun|tarih|saat)\w{0,4}")
+"""What is asked of a thing: what tells it need not say so."""
+_ONCE = re.compile(r"\b(?:eskiden|onceleri|onceden|used to)\b")
+"""What says that something was so and is not any more."""
+_TITLES = {"dr": "doktor", "av": "avukat", "prof": "profesor", "doc": "docent", "uzm": "uzman"}
+"""Titles before a name, which say what somebody is."""
+_PAST = re.compile(
+    r"(\w{2,}?)(?:m[iu]s(?:t[iu])?|[iu]yo(?:r?du|r)|[dt][iu]yd[iu]|[dt][iu])(?:m|k|n|l[ae]r)?"
+)
+"""A verb of what happened, and its root."""
+_COPULA = re.compile(r"(\w{3,}?)y?[dt][iu]")
+_SIGNS = GIVES | {"who": ("name",), "where": ("place", "name"), "why": ("because",)}
+"""What a line shows that gives what is asked for."""
+_ASKED = ("what", "named", "which", "many")
+"""Sorts whose answer has no sign of its own."""
+
+
+def was_once(text: str) -> bool:
+    """Whether a text says, or asks, how something was and is not any more."""
+    return _ONCE.search(fold(text)) is not None
+
+
+def recent_statement(question: str, told: Sequence[Message]) -> Message | None:
+    """The message among those that somebody ``told``, in order, that a short question means which
+    names nothing but what that message says; None where none gives what it asks for."""
+    asked, spoken = sorts(question), words(question)
+    wanted = [_SIGNS[each] for each in asked if each in _SIGNS]
+    if not spoken or len(spoken) > _SHORT or not (wanted or set(asked).intersection(_ASKED)):
+        return None
+    named = [each for each in own_words(question) if not _FRAME.fullmatch(each)]
+    events = [each for each in spoken if each not in named and _PAST.fullmatch(each)]
+    if not events and len(spoken) > len(named) + 2:
+        return None
+    best, most = None, 0
+    for message in told[-_BACK:]:
+        text = gist(message.content)
+        if len(text) > _LONGEST:
+            continue
+        said = {stem(_TITLES.get(word, word)) for word in words(text)}
+        if not all(_is_said(each, said) for each in named):
+            continue
+        roots = {each[1] for word in words(text) if (each := _PAST.fullmatch(word))}
+        shared = len(named) + sum(_is_meant(each, said, roots) for each in events)
+        shown = signs(text)
+        gives = [not set(each).isdisjoint(shown) for each in wanted]
+        needs_sign = bool(wanted) and "who" not in asked and "where" not in asked
+        if needs_sign and not any(gives):
+            continue
+        worth = 2 * shared + sum(gives)
+        if worth and worth >= most:
+            best, most = message, worth
+    return best
+
+
+def _is_said(word: str, said: set[str]) -> bool:
+    return trust(stem(word), said) >= _TRUSTED
+
+
+def _is_meant(word: str, said: set[str], roots: set[str]) -> bool:
+    """Whether what was told has a verb of the question, or what it says of a thing ("dişti")."""
+    bare = _COPULA.fullmatch(word)
+    verb = _PAST.fullmatch(word)
+    if verb is not None and verb[1] in roots:
+        return True
+    return bare is not None and fold(bare[1]) not in ("ney", "kac") and _is_said(bare[1], said)

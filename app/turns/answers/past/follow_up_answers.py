@@ -1,0 +1,325 @@
+"""Questions that go on from what was told just now: the same of other days, what the record that
+was shown says next, or the one line of it that answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.core.domain.messages import Kind, Message
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.plans import Action, Label, Plan
+from app.core.domain.recall_result import RecallResult, Verdict
+from app.core.language.dates.named_days import date_window
+from app.core.language.gist import gist
+from app.core.language.markdown import one_line
+from app.core.reading.asked_time import AskedOf, asked_time
+from app.core.reading.owners import stands
+from app.core.reading.sought_words import stems
+from app.core.understanding.intent import without_closing
+from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.telling import tells_something
+from app.core.understanding.recall_rules import asks_in_past
+from app.machine.clock import to_datetime
+from app.turns.answers.follow_ups import leaning, recent_context
+from app.turns.answers.follow_ups.recent_statement import recent_statement, was_once
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past.past_reading import PastReading, Readable, ReadAnswer
+from app.turns.answers.past.past_ruling import OF_THE_ONE
+from app.turns.answers.past.past_search import PastSearch, present
+from app.turns.answers.past.past_telling import PastTelling
+from app.turns.answers.past.reading_together import ReadingTogether, is_note
+from app.turns.answers.past.recall_replies import FoundSession
+from app.turns.answers.saying import say
+from app.turns.answers.turn_context import TurnContext
+
+READ_ON, LEANT_ON = 0.25, 0.18
+"""How likely a line answers that is told of the record that was shown last, and of that when the
+message surely leans on it."""
+AFTER_NEAR = 0.5
+"""The same of a line that goes on from what was told as near: of five such lines that were less
+likely none was right."""
+IN_PASSING = 0.12
+"""The same of one that has a word of a message that answers our own question in no plain words."""
+_NAMED_ELSEWHERE = 1.2
+"""The score from which another record is what a message names by itself."""
+_READ = 20_000
+"""Characters of a message that are read for words of a question."""
+
+
+class FollowUpAnswers:
+    """Answers what leans on the record that was shown last."""
+
+    def __init__(
+        self,
+        context: TurnContext,
+        search: PastSearch,
+        reading: PastReading,
+        together: ReadingTogether,
+        telling: PastTelling,
+    ) -> None:
+        self._context = context
+        self._search = search
+        self._reading = reading
+        self._together = together
+        self._telling = telling
+        self._nothing_told = ("", "")
+        """The message, and its question, for which :meth:`told_here` had nothing last."""
+
+    async def of_days(self, turn: OpenTurn) -> bool:
+        """What the question before means for the days that are all this one names ("2024teki");
+        whether the past has that."""
+        context, question, said = self._context, turn.plan.query, turn.said_before
+        if turn.plan.answers_offer or not recent_context.only_days(question, context.now()):
+            return False
+        earlier = (m.content for m in reversed(said) if m.role == "user")
+        asked = next((e for e in earlier if not recent_context.only_days(e, context.now())), "")
+        window = date_window(asked, context.now())
+        asked = asked if window is None else window.rest
+        topic = " ".join(recent_context.topical(asked))
+        if not topic:
+            return False
+        year = recent_context.only_year(question)
+        whole = f"{topic} in {year}" if year else f"{topic} {question}"
+        scope = await self._search.scope(turn)
+        result = await context.recall.recall(whole, context.clock.now(), project=scope)
+        if result.verdict is Verdict.NONE or result.days is not None:
+            return False
+        single = result.verdict is Verdict.SINGLE
+        near = await self._search.found(result.matches[:1] if single else result.matches)
+        found = [each for each in near if each.answered]
+        read = await self._reading.read(f"{asked} {question}", Readable(found, result.verdict))
+        if read is None:
+            return False
+        await self._telling.tell_read(turn, read)
+        return True
+
+    async def leant_on(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> bool:
+        """What the record that was shown last has for a question that names nothing by itself
+        ("sonra kaça indi"); whether it has that."""
+        question = turn.plan.query
+        asked = [each for each in turn.said_before if each.role == "user"]
+        if not shown or not asked or turn.plan.label not in (Label.FOLLOWUP, Label.RECALL):
+            return False
+        for each in shown:
+            year = to_datetime(each.match.date, self._context.timezone).year
+            told = leaning.ShownTurn(
+                each.match.message_id, asked[-1].content, each.session.title, year
+            )
+            found = leaning.leant_on(question, told, each.messages)
+            if found is not None:
+                await self._telling.tell_turn(turn, each, *found)
+                return True
+        return False
+
+    async def in_passing(self, turn: OpenTurn) -> bool:
+        """What a message means as a question that goes on from what was told, though it was taken
+        for an answer to our own; whether a line that has a word of it surely answers."""
+        text = gist(turn.message.content)
+        plan = Plan(
+            Label.FOLLOWUP, Action.RESEARCH, turn.plan.tier, needs_research=True, query=text
+        )
+        meant = replace(turn, plan=plan, offer=None)
+        if all(word.isdigit() for word in recent_context.topical(text)):
+            return False
+        read = await self._together.read(meant, await self._search.look_elsewhere(meant))
+        if read is None or read.answered < IN_PASSING:
+            return False
+        if not recent_context.shares_words(text, read.best.sentence(text)):
+            return False
+        turn.active.withdraw_offer()
+        await self._telling.tell_read(meant, read)
+        return True
+
+    async def told_here(self, turn: OpenTurn, here: FoundSession) -> bool:
+        """What the user told in this conversation (``here``) and nobody answered, for a question
+        that has a word of it; whether that surely answers."""
+        asked = (turn.message.message_id, turn.plan.query)
+        if asked == self._nothing_told:
+            # It was tried before one's own matters.
+            return False
+        if await self._tell_from_here(turn, here):
+            return True
+        self._nothing_told = asked
+        return False
+
+    async def _tell_from_here(self, turn: OpenTurn, here: FoundSession) -> bool:
+        question, label = turn.plan.query, turn.plan.label
+        leans = label in (Label.FOLLOWUP, Label.RECALL)
+        if not leans and not asks_in_past(ParsedMessage(question)):
+            return False
+        if asked_time(question, self._context.now()).of in (AskedOf.BEFORE, AskedOf.FIRST):
+            return False
+        told = tuple(
+            each
+            for place, each in enumerate(here.messages)
+            if each.kind is Kind.QUESTION
+            and (tells_something(gist(each.content)) or here.was_noted(place))
+            and (was_once(question) or not was_once(gist(each.content)))
+        )
+        if not told:
+            return False
+        since = _since_told_elsewhere(turn)
+        near = [each for each in told if each.position > since]
+        above = recent_statement(question, near)
+        lately = await self._together.told_lately(turn)
+        later = above is None or (
+            lately is not None and lately.best.citation.date > above.created_at
+        )
+        if later and await self.told_lately(turn):
+            return True
+        if above is not None:
+            await self._telling.tell_turn(turn, here, above, one_line(gist(above.content)))
+            return True
+        if self._together.judges_notes(turn):
+            places = {each.message_id: place for place, each in enumerate(here.messages)}
+            told = tuple(each for each in told if not here.was_noted(places[each.message_id]))
+        read = await self._reading.read(
+            question, Readable([replace(here, messages=told)], Verdict.SINGLE)
+        )
+        if read is None or read.record is None or read.answered < READ_ON:
+            return False
+        line = read.record.meant
+        if not recent_context.shares_words(question, line):
+            return False
+        message = next(each for each in told if line in each.content)
+        await self._telling.tell_turn(turn, here, message, line)
+        return True
+
+    async def read_on(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> bool:
+        """What goes on from what was told ("sonra kaça indi"): in that record or paper, in another
+        one about the same, or in what the message names by itself; whether anything has it."""
+        if turn.plan.label not in (Label.FOLLOWUP, Label.RECALL, Label.AMBIGUOUS):
+            return False
+        told_paper = recent_context.told_paper(turn.said_before)
+        if not shown and told_paper is None:
+            return False
+        elsewhere = await self._search.look_elsewhere(turn)
+        read = await self._together.read(turn, elsewhere)
+        leans = turn.plan.label is Label.FOLLOWUP
+        least = LEANT_ON if leans else READ_ON
+        if self._told_as_near(turn):
+            least = AFTER_NEAR
+        if read is not None and shown and self._leads_away(turn, read, shown):
+            # What is about something else: only what was shown may go on.
+            asked = recent_context.last_asked(turn.said_before)
+            there = Readable(shown, Verdict.SEVERAL, told=shown, told_for=asked)
+            read = await self._reading.read(turn.plan.query, there)
+            read = read if read is not None and read.gives else None
+        if read is None or read.is_near or read.answered < least:
+            return False
+        named = leaning.own_words(turn.plan.query)
+        surely = bool(elsewhere.matches) and elsewhere.matches[0].score >= _NAMED_ELSEWHERE
+        if surely and named and read.record is not None and not _speaks_of(read.record, named):
+            # "Rıza usta ne istemişti" leans on no record that has not one of its words.
+            return False
+        await self._telling.tell_read(turn, read)
+        return True
+
+    def _leads_away(self, turn: OpenTurn, read: ReadAnswer, shown: Sequence[FoundSession]) -> bool:
+        """Whether a line stands elsewhere than in what was ``shown`` and has nothing that the
+        question before names, where the message names nothing."""
+        cited = read.best.citation
+        if cited.session_id in {each.session.session_id for each in shown}:
+            return False
+        if not leaning.names_nothing(turn.plan.query):
+            return False
+        spoken = stems(f"{cited.title} {read.best.sentence(turn.plan.query)}")
+        before = leaning.own_words(recent_context.last_asked(turn.said_before))
+        return not any(stands(word, spoken, {}) for word in before)
+
+    async def falls_short(self, turn: OpenTurn, result: RecallResult) -> bool:
+        """Tell no more than what comes nearest in the one record that a search means, where a value
+        is asked for and it gives none that surely is that; whether it does not."""
+        found = await self._search.found(result.matches[:1])
+        return bool(found) and await self.short_of(turn, found[0])
+
+    async def short_of(self, turn: OpenTurn, found: FoundSession) -> bool:
+        """The same of a record."""
+        read = await self._together.short_of(turn.plan.query, found)
+        if read is None:
+            return False
+        turn.mark(Kind.RECALL)
+        one = RecallResult(Verdict.SEVERAL, (found.match,), sure=False)
+        if read.comes_near(OF_THE_ONE):
+            offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
+            await self._telling.say_nearest(turn, read, self._context.speech.offer_new, offer)
+        else:
+            await self._telling.tell_found(turn, one)
+        return True
+
+    def _told_as_near(self, turn: OpenTurn) -> bool:
+        """Whether our last answer told no more than what comes near."""
+        speech, said = self._context.speech, turn.said_before
+        last = next((each.content for each in reversed(said) if each.role == "assistant"), "")
+        return last.startswith((speech.nearest_line, speech.nearest_lines))
+
+    async def told_lately(self, turn: OpenTurn) -> bool:
+        """What the user told of late, where that answers better than records and papers do; whether
+        it does."""
+        plan, question = turn.plan, without_closing(turn.plan.query)
+        told = await self._together.told_lately(turn)
+        newest = asked_time(question, self._context.now()).of is AskedOf.NEWEST
+        if told is None or told.is_near or not newest:
+            return False
+        recalls = plan.label is Label.RECALL
+        result = await (self._search.look(turn) if recalls else self._search.look_elsewhere(turn))
+        read = await self._together.read(turn, result)
+        better = read is not None and not read.is_near and read.answered > told.answered
+        if better and read is not None and not is_note(read):
+            return False
+        record = told.record
+        said = {each.message_id: each for each in turn.said_before}
+        if record is not None and (noted := said.get(record.match.message_id)) is not None:
+            # It stands above on the screen.
+            await self._telling.tell_turn(turn, record, noted, record.meant)
+            return True
+        await self._telling.tell_read(turn, told)
+        return True
+
+    async def tell_pointed_at(
+        self, turn: OpenTurn, shown: Sequence[FoundSession], said: Sequence[Message]
+    ) -> None:
+        """ "Bunu ne zaman konuşmuştuk?": of what was shown, the date or the record itself."""
+        turn.mark(Kind.RECALL)
+        answer = next((m for m in reversed(said) if m.kind is Kind.ANSWER), None)
+        if shown and recent_context.asks_when(turn.plan.query):
+            await self._tell_dates(turn, shown)
+        elif shown:
+            await self._telling.tell_records(turn, shown)
+        elif answer is not None:
+            await self._telling.tell_turn(turn, present(turn, said), answer)
+        else:
+            await say(self._context, turn, self._context.speech.nothing_before)
+
+    async def _tell_dates(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> None:
+        """When records were made."""
+        context, now, timezone = self._context, self._context.clock.now(), self._context.timezone
+        lines = (
+            context.speech.talked_then.format(
+                on_date=context.speech.on_date(each.match.date, now, timezone),
+                title=each.session.title,
+            )
+            for each in shown
+        )
+        citations = [each.citation for each in shown]
+        await say(context, turn, "\n".join(lines), turn.listed, citations, Kind.RECALLED)
+
+
+def _speaks_of(found: FoundSession, named: Sequence[str]) -> bool:
+    """Whether a record has one of some words."""
+    said = [found.session.title, *(each.content[:_READ] for each in found.messages)]
+    return any(recent_context.share_a_word(named, [each]) for each in said)
+
+
+def _since_told_elsewhere(turn: OpenTurn) -> int:
+    """The position of the last answer that told a record of another session; -1 without one."""
+    here = turn.active.session_id
+    return max(
+        (
+            each.position
+            for each in turn.said_before
+            if each.kind is Kind.RECALLED and any(c.session_id != here for c in each.citations)
+        ),
+        default=-1,
+    )

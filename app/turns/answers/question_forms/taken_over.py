@@ -1,0 +1,117 @@
+"""The answer to a message that names something and asks nothing ("peki ya babamın?", "sinoptaki"):
+the question before, asked of that."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from app.core.domain.messages import Kind, Message
+from app.core.domain.plans import Label, Nature
+from app.core.language.gist import gist
+from app.core.language.turkish import fold
+from app.core.reading.owners import stands
+from app.core.reading.sought_words import stems
+from app.core.understanding.questions.taken_over import named_alone, taken_over
+from app.core.understanding.questions.two_at_once import names
+from app.turns.answers.follow_ups import recent_context
+from app.turns.answers.follow_ups.quoted_messages import is_asked
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past.past_reading import PastReading, ReadAnswer
+from app.turns.answers.past.past_search import PastSearch
+from app.turns.answers.past.past_telling import PastTelling
+from app.turns.answers.past.reading_together import ReadingTogether
+from app.turns.answers.past.recall_replies import FoundSession
+from app.turns.answers.turn_context import TurnContext
+
+_TOLD = 0.3
+"""How likely a line answers that is told."""
+_CLEARLY = 0.1
+"""How much likelier it is than that of a likelier question."""
+_MOST = 3
+"""Messages that take one another over."""
+_MAY_BE = (Label.FOLLOWUP, Label.RECALL, Label.AMBIGUOUS, Label.GENERAL)
+
+
+class TakenOver:
+    """Answers messages that take the question before over for something else."""
+
+    def __init__(self, context: TurnContext) -> None:
+        self._context = context
+        self._search = PastSearch(context)
+        self._reading = PastReading(context)
+        self._together = ReadingTogether(context, self._search, self._reading)
+        self._telling = PastTelling(context, self._search, self._reading)
+
+    async def answer(self, turn: OpenTurn) -> bool:
+        """Tell what the question before has as its answer when it is asked of what the message
+        names; whether a line that speaks of that surely is one."""
+        plan, question = turn.plan, turn.plan.query
+        if plan.is_directed:
+            return False
+        if plan.label not in _MAY_BE or plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
+            return False
+        named = [word for word in map(fold, named_alone(question)) if names(word)]
+        before = question_before(turn.said_before)
+        if not named or not before or recent_context.names_the_archive(question):
+            return False
+        shown = {each.session_id for each in recent_context.shown(turn.said_before)}
+        paper = recent_context.told_paper(turn.said_before)
+        if paper is not None:
+            shown.add(paper.address)
+        if not shown:
+            return False
+        best: tuple[OpenTurn, ReadAnswer] | None = None
+        for whole in taken_over(before, question):
+            meant = replace(turn, plan=replace(plan, query=whole))
+            read = await self._together.read(meant, await self._search.look_elsewhere(meant))
+            if read is None or not _speaks_of(read, whole, named, shown):
+                continue
+            if best is None or read.answered > best[1].answered + _CLEARLY:
+                best = meant, read
+        if best is None:
+            return False
+        alone = await self._together.read(turn, await self._search.look_elsewhere(turn))
+        if alone is not None and alone.answered > best[1].answered:
+            return False
+        await self._telling.tell_read(*best)
+        return True
+
+
+def question_before(said: Sequence[Message]) -> str:
+    """The question that was asked last, with what the messages behind it named alone in it."""
+    asked = [
+        gist(each.content)
+        for each in said
+        if each.role == "user" and each.kind in (Kind.RECALL, Kind.QUESTION)
+    ]
+    whole = ""
+    for question in asked[-_MOST:]:
+        whole = next(iter(taken_over(whole, question)), question)
+    return whole
+
+
+def _speaks_of(
+    read: ReadAnswer, whole: str, named: Collection[str], shown: Collection[str]
+) -> bool:
+    """Whether a line is likely enough, speaks of what was ``named`` and, where it stands in another
+    source than those ``shown``, also of something else in the ``whole`` question."""
+    if not read.gives or read.is_near or read.answered < _TOLD:
+        return False
+    if read.record is not None and _only_asked(read.record):
+        return False
+    cited = read.best.citation
+    spoken = stems(f"{cited.title} {cited.place} {read.best.sentence(whole)}")
+    if not all(stands(word, spoken, {}) for word in named):
+        return False
+    if cited.session_id in shown or cited.address in shown:
+        return True
+    kept = [word for word in map(fold, whole.split()) if names(word) and word not in named]
+    return any(stands(word, spoken, {}) for word in kept)
+
+
+def _only_asked(found: FoundSession) -> bool:
+    """Whether a line of a record stands in what was asked then: what names the same answers
+    nothing."""
+    holder = next((m for m in found.messages if m.message_id == found.match.message_id), None)
+    return holder is not None and is_asked(holder) and not found.only_told

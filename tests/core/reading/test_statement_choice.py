@@ -1,0 +1,107 @@
+"""Notes that were told, asked for in other words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from app.core.reading.features import ReadText
+from app.core.reading.reader import BestLines, read
+from app.core.reading.statement_choice import best_note, is_of_another_thing
+
+NOTES = (
+    "kayınpederin pil kontrolü 12 aralıkta, levent hoca bakıcak",
+    "annemin tansiyonu bu sabah 138e 82 çıktı",
+    "poloya kasko yaptırdık 21.400e, 15 eylülde başladı",
+    "kangoyu ustaya bıraktım trigeri değişti 15.600 tuttu",
+    "boyum 1.68 kilom 71,5 oldu",
+)
+
+
+class Sense:
+    """Means one thing by words that stand for each other."""
+
+    GROUPS = (("kalp", "cihaz", "pil"), ("tansiyon", "ölç"), ("araba", "kasko", "triger"))
+
+    def embed_each(self, texts: Sequence[str]) -> list[bytes]:
+        return [self._vector(each) for each in texts]
+
+    def _vector(self, text: str) -> bytes:
+        found = [10 * any(word in text for word in group) for group in self.GROUPS]
+        return bytes((*found, 3))
+
+
+def note(question: str, *, sense: bool = False) -> tuple[str, bool] | None:
+    texts = [ReadText(each, own=True, source=n) for n, each in enumerate(NOTES)]
+    reading = read(question, texts, None, None, {}, Sense() if sense else None)
+    found = best_note(question, texts, reading)
+    return None if found is None else (found.read.line.text, found.is_near)
+
+
+@pytest.mark.parametrize(
+    ("question", "place"),
+    [
+        ("en son kaç kiloydum", 4),
+        ("polonun kaskosu kaça olmuştu", 2),
+        ("kasko ne zaman başladı", 2),
+    ],
+)
+def test_the_note_that_says_it_is_told(question: str, place: int) -> None:
+    assert note(question) == (NOTES[place], False)
+
+
+def test_a_note_that_means_it_is_told_as_near_at_least() -> None:
+    found = note("kalp cihazına ne zaman götürecektik", sense=True)
+    assert found is not None and found[0] == NOTES[0]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "eşimin boyu kaçtı",
+        "kayınvalidemin tansiyonu kaç çıktı",
+        "bisikletin freni kaça olmuştu",
+    ],
+)
+def test_what_is_of_another_is_not_told(question: str) -> None:
+    found = note(question)
+    assert found is None or found[1]
+
+
+def test_without_a_line_there_is_no_note() -> None:
+    assert best_note("kaçtı", (), BestLines((), 0.0)) is None
+
+
+OF_ANOTHER = (
+    ("su faturası ne kadardı", "elektrik faturası 740 geldi bu ay"),
+    ("evin tapusu kimin üstüne", "tarlanın tapusu amcam Rıfat'ın üstüne"),
+    ("annemin kalp doktoru kimdi", "hanımın kalp doktoru Tamer Bey"),
+    ("ablamın doktoru kimdi", "yeni doktorum Esra Hanım"),
+    ("kızım nereye tayin oldu", "komşunun kızına çeyrek altın aldım"),
+)
+
+
+@pytest.mark.parametrize(("question", "told"), OF_ANOTHER)
+def test_a_note_about_another_thing_or_another_ones_is_none(question: str, told: str) -> None:
+    assert is_of_another_thing(question, told, {})
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("evin anahtarı kimde", "yedek anahtarı Sevim ablaya bıraktım"),
+        ("hanımın kalp doktoru kimdi", "eşimin kalp doktoru Tamer Bey"),
+        ("elektrik faturası ne kadardı", "elektrik faturası 740 geldi bu ay"),
+    ],
+)
+def test_a_note_that_may_be_meant_is_read(question: str, told: str) -> None:
+    assert not is_of_another_thing(question, told, {})
+
+
+def test_a_later_note_that_changes_the_value_is_told() -> None:
+    notes = ("levotiroksini 50 mikrogram kullanıyorum", "levotiroksini 75'e çıkardı doktor")
+    texts = [ReadText(each, own=True, source=n) for n, each in enumerate(notes)]
+    question = "levotiroksin kaç mikrogramdı"
+    found = best_note(question, texts, read(question, texts), [1, 2])
+    assert found is not None and found.read.line.text == notes[1]

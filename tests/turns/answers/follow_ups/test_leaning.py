@@ -1,0 +1,81 @@
+"""Questions that lean on the record just told."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.domain.messages import Kind, Message, Role
+from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.recall_rules import asks_in_past
+from app.turns.answers.follow_ups.leaning import (
+    ShownTurn,
+    asks_for_earlier,
+    leant_on,
+    own_words,
+)
+from app.turns.answers.follow_ups.recent_context import sentence_about
+
+
+def _said(number: int, content: str) -> Message:
+    asks = number % 2 == 0
+    role: Role = "user" if asks else "assistant"
+    kind = Kind.QUESTION if asks else Kind.ANSWER
+    return Message("s1", role, content, number, kind, position=number, message_id=f"m{number}")
+
+
+GREENHOUSE = [
+    _said(0, "serada domateslerin toprağını ölçtüm, pH 7,4 çıktı. çok mu"),
+    _said(1, "Domates için yüksek. Genelde 6 ile 6,8 arası uygundur. Kükürt verilebilir."),
+    _said(2, "kükürt verdim iki ay oldu, bugün 6,7 çıktı"),
+    _said(
+        3,
+        "Hedefte. Borlu gübre gibi katkılar ayrıca konuşulabilir.\n\n"
+        "| Yıl | Verim |\n|---|---|\n| 2023 | 41 kg |\n| 2024 | 55 kg |\n\n"
+        "Bu sonuç Jips'ten çok Kükürt seçeneğine uyar. Fideler bu yıl Silifke'ye gidecek.",
+    ),
+]
+TOLD = ShownTurn(
+    "m0", "domateslerin pH ı kaça çıkmıştı", "Jips mi Kükürt mü: seranın toprağı", 2024
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("sonra kaça indi", "kükürt verdim iki ay oldu, bugün 6,7 çıktı"),
+        ("bir önceki yıl kaçtı", "| 2023 | 41 kg |"),
+        ("nereye gittiler sonra", "Fideler bu yıl Silifke'ye gidecek."),
+    ],
+)
+def test_question_without_a_topic_means_the_record_just_told(question: str, told: str) -> None:
+    found = leant_on(question, TOLD, GREENHOUSE)
+    assert found is not None and found[1] == told
+
+
+def test_which_of_two_is_the_sentence_that_names_them() -> None:
+    told = ShownTurn("m3", TOLD.question, TOLD.title, 2024)
+    found = leant_on("yani hangisiymiş", told, GREENHOUSE)
+    assert found is not None and found[1].startswith("Bu sonuç Jips'ten çok Kükürt")
+
+
+def test_question_with_a_topic_of_its_own_leans_on_nothing() -> None:
+    assert own_words("biberlerin boyu kaçtı")
+    assert leant_on("biberlerin boyu kaçtı", TOLD, GREENHOUSE) is None
+    assert leant_on("teşekkürler", TOLD, GREENHOUSE) is None
+
+
+def test_earlier_one() -> None:
+    assert asks_for_earlier("ondan önceki?") and asks_for_earlier("bi önceki kaçtı")
+    assert not asks_for_earlier("önceki kiracının borcu kaçtı")
+
+
+def test_what_somebody_was_to_do_is_asked_of_the_past() -> None:
+    assert asks_in_past(ParsedMessage("kaç litre su koyacaklardı"))
+    assert not asks_in_past(ParsedMessage("kaç litre su koyacaklar"))
+
+
+def test_sentence_that_asks_is_no_answer() -> None:
+    content = "Serada kaç litre su verilir? Serada her fideye 2 litre su verilir."
+    assert sentence_about("serada kaç litre su veriliyordu", content).endswith(
+        "2 litre su verilir."
+    )

@@ -1,0 +1,59 @@
+"""A short question right after something was told means that."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core.domain.messages import Kind, Message
+from app.turns.answers.follow_ups.recent_statement import recent_statement
+
+ROOF = "çatıdaki oluk değişti, usta Rıza 3.400 tl aldı"
+WATCH = "saatin pili 4 mayısta değişti"
+
+
+def messages(*told: str) -> list[Message]:
+    return [Message("s", "user", each, 0, Kind.QUESTION, position=n) for n, each in enumerate(told)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("ne kadar almıştı", ROOF),
+        ("ustanın adı neydi", ROOF),
+        ("kim yapmıştı", ROOF),
+        ("ne zaman değişmişti", WATCH),
+        ("hangi pildi", WATCH),
+    ],
+)
+def test_what_gives_what_is_asked_for_is_meant(asked: str, meant: str) -> None:
+    found = recent_statement(asked, messages(ROOF, WATCH))
+    assert found is not None
+    assert found.content == meant
+
+
+def test_a_title_says_what_somebody_is() -> None:
+    visit = "kontrol 12 aralıkta, Dr. Selim Bey"
+    for asked in ("doktorun adı neydi", "doktoru kimdi"):
+        found = recent_statement(asked, messages(visit))
+        assert found is not None and found.content == visit
+    assert recent_statement("avukatın adı neydi", messages(visit)) is None
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "oluk ne kadar dayanır",
+        "bahçe duvarı ne kadar tutmuştu",
+        "nasıl yapılır",
+        "teşekkürler",
+        "neden",
+        "kim daha ucuza yapar",
+    ],
+)
+def test_a_question_of_its_own_means_nothing_above(asked: str) -> None:
+    assert recent_statement(asked, messages(ROOF, WATCH)) is None
+
+
+def test_what_was_told_long_before_is_not_meant() -> None:
+    later = ("bugün hava güzeldi", "akşam misafir geldi", "çay demledim")
+    assert recent_statement("ne kadar almıştı", messages(ROOF, *later)) is None
