@@ -25,7 +25,7 @@ from app.core.reading.source_features import LineSource, search_signals, source_
 from app.core.reading.statement_choice import NEAR, TOLD, described_notes
 from training.logistic import chance, fit
 
-HERE = Path(__file__).parent / "told"
+HERE = Path(__file__).parent / "statements"
 TOGETHER = 2
 """Notes of one conversation."""
 
