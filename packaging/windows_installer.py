@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
+import windows_signing
 from staging import Release, Unfit, draw
 
 USUAL_PLACE = Path(r"C:\Program Files (x86)\NSIS\makensis.exe")
@@ -28,11 +31,15 @@ def build(release: Release, staged: Path, target: Path) -> None:
         "ICON": str(icon),
         "TARGET": str(target),
     }
+    if windows_signing.is_wished():
+        # What removes the program is made and packed in one go, so NSIS has it signed in between.
+        told["SIGN"] = shlex.join([sys.executable, windows_signing.__file__])
     script = release.root / "packaging" / "windows" / "animsa.nsi"
     named = [f"-D{name}={value}" for name, value in told.items()]
     command = [found, "-V2", "-WX", "-INPUTCHARSET", "UTF8", *named, str(script)]
     env = {**os.environ, "SOURCE_DATE_EPOCH": str(release.time)}
     subprocess.run(command, env=env, check=True)
+    windows_signing.sign(target)
 
 
 def write_icon(drawing: Path, target: Path, work: Path) -> None:

@@ -26,6 +26,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import windows_signing
 from staging import APP_ID, HOMEPAGE, Release, Unfit, settle, time_of, version_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -189,6 +190,7 @@ def build(release: Release, staged: Path, target: Path) -> None:
     subprocess.run(command, cwd=release.built, env=env, check=True)
     _put_name_in(target, staged)
     _put_release_in(target, release)
+    windows_signing.sign(target)
 
 
 def _put_name_in(target: Path, work: Path) -> None:

@@ -1,5 +1,6 @@
 ; The installer for Windows: for one user, without an administrator, in Turkish and English.
-; `windows_installer.py` calls it with VERSION, BUILT (the built program), ICON and TARGET.
+; `windows_installer.py` calls it with VERSION, BUILT (the built program), ICON, TARGET, and SIGN
+; (a command that signs a file) where the installer is signed.
 Unicode true
 ManifestDPIAware true
 RequestExecutionLevel user
@@ -18,6 +19,10 @@ SetDateSave off
 !define LINKS "Software\Classes\animsa"
 !define TYPE "Animsa.Research"
 !define LISTED "Software\Microsoft\Windows\CurrentVersion\Uninstall\${ID}"
+
+!ifdef SIGN
+  !uninstfinalize '${SIGN} "%1"' = 0
+!endif
 
 Name "${NAME}"
 OutFile "${TARGET}"

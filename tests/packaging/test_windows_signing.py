@@ -1,0 +1,168 @@
+"""Signatures for Windows: what is signed, that they hold, and that a change breaks them. Also
+tests: windows_installer, package."""
+
+from __future__ import annotations
+
+import importlib
+import shutil
+import subprocess
+import zipfile
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import ModuleType
+
+import pip._vendor.distlib
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.serialization import pkcs12
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = Path(pip._vendor.distlib.__file__).with_name("w64.exe")
+"""A small program for Windows that nobody signed: every pip carries it."""
+FOLDER = "animsa-1.2.3/animsa"
+PASSWORD = "tilki 7"
+signs = pytest.mark.skipif(not shutil.which("osslsigncode"), reason="osslsigncode is not here")
+
+
+@pytest.fixture(name="signing")
+def _signing(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    return importlib.import_module("windows_signing")
+
+
+@pytest.fixture(name="packed")
+def _packed(tmp_path: Path) -> Path:
+    packed = tmp_path / "animsa.zip"
+    with zipfile.ZipFile(packed, "w") as written:
+        for name, content in (
+            ("animsa.exe", PROGRAM.read_bytes()),
+            ("_internal/text.dll", b"MZ but no program"),
+            ("_internal/program.txt", PROGRAM.read_bytes()),
+        ):
+            written.writestr(zipfile.ZipInfo(f"{FOLDER}/{name}", (2026, 11, 1, 12, 0, 0)), content)
+    return packed
+
+
+@pytest.fixture(name="wished", scope="module")
+def _wished(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment that says who signs: a certificate that vouches for itself."""
+    folder = tmp_path_factory.mktemp("certificate")
+    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Signature of a test")])
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.CODE_SIGNING]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    hidden = serialization.BestAvailableEncryption(PASSWORD.encode())
+    both = pkcs12.serialize_key_and_certificates(b"test", key, made, None, hidden)
+    (folder / "test.p12").write_bytes(both)
+    (folder / "password").write_text(PASSWORD)
+    (folder / "test.pem").write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    told = f"-pkcs12 '{folder}/test.p12' -readpass '{folder}/password'"
+    return {"ANIMSA_WINDOWS_SIGN_WITH": told, "trusted": str(folder / "test.pem")}
+
+
+def holds(path: Path, wished: dict[str, str]) -> bool:
+    command = ["osslsigncode", "verify", "-CAfile", wished["trusted"], "-in", str(path)]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def test_without_a_certificate_nothing_changes(signing: ModuleType, packed: Path) -> None:
+    before = packed.read_bytes()
+    assert signing.sign_packed(packed, {}) == []
+    signing.sign(packed, {})
+    assert packed.read_bytes() == before
+
+
+def test_code_is_known_from_its_header(signing: ModuleType) -> None:
+    program = PROGRAM.read_bytes()
+    assert signing.is_unsigned_code(program)
+    for other in (b"", b"MZ", b"MZ" + b"\xff" * 100, b"text " * 100, program[:0x40]):
+        assert not signing.is_unsigned_code(other)
+
+
+@signs
+def test_the_program_in_the_zip_is_signed_once(
+    signing: ModuleType, packed: Path, wished: dict[str, str], tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(packed) as held:
+        before = {each.filename: (each.date_time, held.read(each)) for each in held.infolist()}
+    assert signing.sign_packed(packed, wished) == [f"{FOLDER}/animsa.exe"]
+    with zipfile.ZipFile(packed) as held:
+        after = {each.filename: (each.date_time, held.read(each)) for each in held.infolist()}
+    assert list(after) == list(before)
+    changed = [name for name, told in after.items() if told != before[name]]
+    assert changed == [f"{FOLDER}/animsa.exe"]
+    program = tmp_path / "animsa.exe"
+    moment, content = after[f"{FOLDER}/animsa.exe"]
+    assert moment == (2026, 11, 1, 12, 0, 0)
+    program.write_bytes(content)
+    assert holds(program, wished)
+    assert signing.sign_packed(packed, wished) == []
+
+
+@signs
+def test_a_changed_program_is_no_longer_vouched_for(
+    signing: ModuleType, wished: dict[str, str], tmp_path: Path
+) -> None:
+    program = tmp_path / "animsa.exe"
+    shutil.copyfile(PROGRAM, program)
+    assert not holds(program, wished)
+    signing.sign(program, wished)
+    assert holds(program, wished)
+    content = bytearray(program.read_bytes())
+    content[0x2000] ^= 1
+    program.write_bytes(content)
+    assert not holds(program, wished)
+
+
+@signs
+@pytest.mark.skipif(not shutil.which("makensis"), reason="NSIS is not here")
+@pytest.mark.skipif(not shutil.which("7z"), reason="7z is not here")
+def test_installer_and_what_removes_the_program_are_signed(
+    signing: ModuleType,
+    wished: dict[str, str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(signing.WITH, wished[signing.WITH])
+    installer, staging = (
+        importlib.import_module(each) for each in ("windows_installer", "staging")
+    )
+    built = tmp_path / "animsa"
+    built.mkdir()
+    shutil.copyfile(PROGRAM, built / "animsa.exe")
+    release = staging.Release(ROOT, built, "1.2.3", 1_790_000_000)
+    setup = tmp_path / "animsa-1.2.3-setup.exe"
+    installer.build(release, tmp_path / "staged", setup)
+    assert holds(setup, wished)
+    command = ["7z", "x", f"-o{tmp_path / 'unpacked'}", str(setup)]
+    subprocess.run(command, check=True, capture_output=True)
+    assert holds(tmp_path / "unpacked" / "$INSTDIR.new" / "uninstall.exe", wished)
+    assert not holds(built / "animsa.exe", wished)
+
+
+@signs
+def test_a_wrong_password_is_said_without_showing_it(
+    signing: ModuleType,
+    wished: dict[str, str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    program = tmp_path / "animsa.exe"
+    shutil.copyfile(PROGRAM, program)
+    certificate = wished[signing.WITH].partition(" -readpass")[0]
+    monkeypatch.setenv(signing.WITH, f"{certificate} -pass gizli-sifre")
+    assert signing.main([str(program)]) == 1
+    said = "".join(capfd.readouterr())
+    assert "animsa.exe was not signed." in said
+    assert "gizli-sifre" not in said
+    assert program.read_bytes() == PROGRAM.read_bytes()
