@@ -69,7 +69,7 @@ class SqliteStore:
     erasings = Reading(message_origins.erasings)
     copied = Reading(conversation_copies.copied)
     copied_from = Reading(conversation_copies.copied_from)
-    continued_beside = Reading(conversation_copies.beside)
+    continued_beside = Reading(conversation_copies.continued_beside)
     compacted = Reading(session_reading.compacted)
     unanswered = Reading(session_search.unanswered)
     sessions_page = Reading(session_list.sessions_page)

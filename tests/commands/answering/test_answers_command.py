@@ -24,7 +24,7 @@ from app.cli import main
 from app.storage.recall_server import answering_database
 from tests.fakes import postgres
 from tests.fakes.postgres import PASSWORD, Database, Postgres
-from tests.storage.recall_server.answering import DATA, TABLES, lines_of
+from tests.storage.recall_server.answering import DATA, TABLES, lines_of, row_counts
 
 EVERYDAY = DATA / "everyday" / "first"
 LINES = lines_of(DATA / "archive.jsonl")
@@ -66,13 +66,7 @@ class Machine:
         return self.database.address(self.ada)
 
     def rows(self) -> dict[str, int]:
-        found = {}
-        with self.database.connected() as connection:
-            for table in TABLES:
-                row = connection.execute(f"SELECT count(*) FROM animsa_recall.{table}").fetchone()
-                assert row is not None
-                found[table] = row[0]
-        return found
+        return row_counts(self.database)
 
     def has_schema(self) -> bool:
         with self.database.connected() as connection:
