@@ -1,10 +1,10 @@
-"""The records of a shared project that are told to the others: a list of what may go, and nothing
+"""The records of a shared project that are sent to the others: a list of what may go, and nothing
 that is not on it.
 
 They are of the project (its name and colour), of its memory, and of the sessions that are in it on
-this machine, without what stays here (:mod:`app.storage.shared_projects.withheld`). Not told: tags,
+this machine, without what stays here (:mod:`app.storage.shared_projects.withheld`). Not sent: tags,
 pins, notes beside answers, archives of the memory, look-ups, imports, and any other project. A new
-table or column is not told before it is named here.
+table or column is not sent before it is named here.
 
 Every function runs inside the caller's transaction.
 """
