@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         session_writing,
     )
 else:
-    # Not for the list with which the window begins.
+    # Loaded at their first use: the list with which the window begins needs none of them.
     conversation_copies = Late("app.storage.conversation_copies")
     lookups = Late("app.storage.lookups")
     saved_searches = Late("app.storage.saved_searches")
