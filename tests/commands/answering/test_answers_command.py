@@ -18,7 +18,6 @@ from typing import Any
 
 import pytest
 
-from app import cli
 from app.bootstrap import open_archive
 from app.cli import main
 from app.storage.recall_server import answering_database
@@ -82,8 +81,6 @@ def machine(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> Machine:
-    # A process has one log; here several commands run in one.
-    monkeypatch.setattr(cli, "_log_to", lambda _: None)
     # The database finds nothing by meaning alone.
     monkeypatch.setattr(open_archive, "encoder", lambda apart: None)
     database = server.database()
@@ -188,9 +185,7 @@ def test_what_is_erased_is_removed_there_at_once(machine: Machine) -> None:
     assert machine.rows() == dict.fromkeys(TABLES, 0)
 
 
-def test_what_could_not_be_removed_there_is_said_and_removed_later(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_could_not_be_removed_there_is_said_and_removed_later(machine: Machine) -> None:
     machine.done("answers", machine.address, "--yes")
     with machine.database.connected() as connection:
         connection.execute(f"ALTER ROLE {machine.ada} NOLOGIN")
