@@ -19,7 +19,7 @@ UBUNTU_MIRROR = "http://archive.ubuntu.com/ubuntu"
 USER, HOME = "ada", "/home/ada"
 DATA = f"{HOME}/.local/share/animsa"
 WAIT_SECONDS = 180
-# Without a reset: it would turn away who comes just when the one before has gone.
+# -noreset: a reset, once the last client has left, would turn away one that comes just then.
 SCREEN = ("Xvfb", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-ac", "-noreset")
 INSTALL = ("apt-get", "-qq", "-y", "--no-install-recommends", "install")
 
@@ -102,7 +102,7 @@ def bare_debian(suite: str = OLDEST_DEBIAN) -> Iterator[System]:
         PROOF.mkdir(parents=True, exist_ok=True)
         print(f"{suite}: made once, into {base}", flush=True)
         mirror = UBUNTU_MIRROR if suite in UBUNTU else MIRROR
-        # What everybody has: on Ubuntu, libraries of Qt are in its second part.
+        # Parts that every system has; on Ubuntu some libraries that Qt needs are in universe.
         parts = "--components=main,universe" if suite in UBUNTU else "--components=main"
         call("debootstrap", "--variant=minbase", parts, suite, str(base), mirror)
     leave(folder)

@@ -98,7 +98,7 @@ UNREAD = (
     "docx/templates/default-docx-template/*",
     # For tests of numpy itself.
     "numpy/_core/_multiarray_tests.*",
-    # dateparser asks it for a zone first, and then its own list; nobody asks for a zone at all.
+    # Read by dateparser where a date names a time zone, which Anımsa never asks for.
     "pytz/zoneinfo/*",
 )
 """Files of libraries that nothing reads."""

@@ -410,7 +410,7 @@ def self_test(program: Path) -> int:
     """Let a built program start, work, carry out commands and quit off the screen; print how it
     went."""
     started = time.monotonic()
-    # Of this Python it must need nothing.
+    # The built program must run without this Python.
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     env["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory(prefix="animsa-") as folder:

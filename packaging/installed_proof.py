@@ -103,7 +103,7 @@ def prove_setup(windows: Windows, setups: Sequence[Path], tried: Try) -> None:
             end()
     expect(refused != 0 and program.is_file(), "while the program runs, nothing is replaced")
     expect(windows.run([windows.called(folder / "uninstall.exe"), "/S"]) == 0, "it is removed")
-    # What removes it goes on from another place, since it is removed itself.
+    # The uninstaller goes on from a copy elsewhere, since it removes itself, too.
     wait_for(lambda: not folder.exists(), "the end of the removal")
     expect(not windows.in_menu() and not any(map(windows.knows, keys)), "nothing of it is left")
     there = research.is_file() and research.read_bytes() == RESEARCH

@@ -131,10 +131,10 @@ def search_from_the_desktop(system: System) -> None:
     link = f"animsa:session/{RESEARCH['id']}"
     words = "['Kovan', 'kışın', 'kaç', 'kilo', 'bal']"
     runner = f"gdbus call --session --dest {APP_ID}.Search --object-path /krunner"
-    # It lives until it is told that the window was seen.
+    # The search process lives until it hears that the window was seen.
     steps = (
         f'found=$({asked}.GetInitialResultSet "{words}"); echo "$found"',
-        # With the message in it that answers.
+        # The link of what was found, with the message that answers.
         """id=$(echo "$found" | sed "s/.*'\\(animsa:[^']*\\)'.*/\\1/")""",
         f"{asked}.GetResultMetas \"['$id']\"",
         f"{runner} --method org.kde.krunner1.Match '{QUESTION}'",

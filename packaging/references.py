@@ -1,6 +1,8 @@
 """References in docstrings and documents that lead nowhere, as those to what was renamed.
 
-Read are ``:mod:`` and its kin in docstrings, and paths of source files in Markdown. Used by
+Read are ``:mod:`` and its kin in docstrings; in Markdown the source files that stand in backticks
+(whole paths, or the ends of some), methods ("`Class.method`"), functions ("`name()`"), the modules
+of commands ("python -m tests.…") and of lines such as "*In `app/research/`: `runner`*". Used by
 ``packaging/structure.py --check``. Only the standard library is used, and nothing of the project is
 imported.
 """
@@ -10,14 +12,18 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 SOURCES = ("app", "packaging", "tests", "training")
 OURS = ("app", "tests", "training")
 """The packages whose modules are called by their whole names."""
 _ROLE = re.compile(r":(?:mod|class|func|meth|data|attr):`~?(?P<name>\w[\w.]*)`")
-_PATH = re.compile(r"`(?P<path>(?:app|packaging|tests|training)/[\w/]+\.py)`")
+_PATH = re.compile(r"`(?P<path>[\w/]+\.py)`")
+_COMMAND = re.compile(r"python3? -m (?P<module>(?:tests|training)[\w.]*\w)")
+_DEFINITION = re.compile(r"`(?P<name>[A-Z]\w+(?:\.\w+)+(?:\(\))?|\w+\(\))`")
+_MODULE_LIST = re.compile(r"^\*In `(?P<list>[^\n]+)\*$", re.MULTILINE)
+_LISTED = re.compile(r"`(?P<name>\w+)`")
 
 
 def lost_references(root: Path) -> Iterator[str]:
@@ -27,10 +33,60 @@ def lost_references(root: Path) -> Iterator[str]:
             for line, name in _references(path):
                 if not _leads_somewhere(root, path, name):
                     yield f"{path.relative_to(root).as_posix()}:{line}: there is no {name}"
-    for page in sorted([*root.glob("*.md"), *(root / "docs").rglob("*.md")]):
-        for found in _PATH.finditer(page.read_text("utf-8")):
-            if not (root / found["path"]).exists():
-                yield f"{page.relative_to(root).as_posix()}: there is no {found['path']}"
+    pages = sorted([*root.glob("*.md"), *(root / "docs").rglob("*.md")])
+    sources = _Sources(root)
+    for page in pages:
+        for name in _lost_on(page.read_text("utf-8"), sources):
+            yield f"{page.relative_to(root).as_posix()}: there is no {name}"
+
+
+class _Sources:
+    """The source files of a tree, the modules and folders by their last names, and all that any of
+    them defines."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        paths = [path for source in SOURCES for path in (root / source).rglob("*.py")]
+        paths += root.glob("*.py")
+        relative = [path.relative_to(root) for path in paths]
+        self.paths = ["/" + path.as_posix() for path in relative]
+        self.modules = {path.stem for path in relative} | {
+            folder for path in relative for folder in path.parts[:-1]
+        }
+        self._files = paths
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        return frozenset(
+            name for path in self._files for name, imported in _names(path).items() if not imported
+        )
+
+    def has_path(self, path: str) -> bool:
+        return any(each.endswith("/" + path) for each in self.paths)
+
+    def has_command(self, module: str) -> bool:
+        place = module.replace(".", "/")
+        return f"/{place}.py" in self.paths or f"/{place}/__main__.py" in self.paths
+
+    def defines(self, name: str) -> bool:
+        return all(part in self.names for part in re.findall(r"\w+", name))
+
+
+def _lost_on(text: str, sources: _Sources) -> Iterator[str]:
+    """What a page names and no source file is or defines."""
+    for found in _PATH.finditer(text):
+        if not sources.has_path(found["path"]):
+            yield found["path"]
+    for found in _COMMAND.finditer(text):
+        if not sources.has_command(found["module"]):
+            yield found["module"]
+    for found in _DEFINITION.finditer(text):
+        if not sources.defines(found["name"]):
+            yield found["name"]
+    for modules in _MODULE_LIST.finditer(text):
+        for found in _LISTED.finditer(modules["list"]):
+            if found["name"] not in sources.modules:
+                yield found["name"]
 
 
 def _references(path: Path) -> Iterator[tuple[int, str]]:

@@ -156,7 +156,7 @@ def compress(path: Path) -> None:
 
 def draw(drawing: Path, places: dict[int, Path]) -> None:
     """Draw the icon in each of the sizes."""
-    # Only here: the rest needs no Qt, and the tests of it no screen.
+    # Imported here, since nothing else in this module needs Qt, nor its tests a screen.
     from PySide6.QtCore import Qt  # noqa: PLC0415
     from PySide6.QtGui import QImage, QPainter  # noqa: PLC0415
     from PySide6.QtSvg import QSvgRenderer  # noqa: PLC0415

@@ -39,7 +39,7 @@ def write(archive: ZipFile, part: ZipInfo, content: bytes) -> None:
     way = zlib.Z_HUFFMAN_ONLY if smaller else zlib.Z_DEFAULT_STRATEGY
     with archive.open(described, "w") as place:
         opened: Any = place
-        # zipfile lets a level be chosen, but no way.
+        # zipfile lets the level be chosen, but not the strategy.
         opened._compressor = compressor(way)
         opened.write(content)
 

@@ -186,7 +186,7 @@ def build(release: Release, staged: Path, target: Path) -> None:
     ElementTree.ElementTree(source(release)).write(script, "utf-8", xml_declaration=True)
     command = ["wixl", "-a", "x64", "-o", str(target.absolute()), str(script.absolute())]
     env = {**os.environ, "SOURCE_DATE_EPOCH": str(release.time)}
-    # Files are looked for from here: it takes no other paths for icons.
+    # wixl takes paths of icons only as relative ones, from its working directory.
     subprocess.run(command, cwd=release.built, env=env, check=True)
     _put_name_in(target, staged)
     _put_release_in(target, release)
@@ -214,7 +214,7 @@ def _put_release_in(target: Path, release: Release) -> None:
     told = [_plain(NAME), _plain(PUBLISHER), "x64;1033"]
     package = _guid(f"package {release.version} {release.time}")
     subprocess.run(["msibuild", str(target), "-s", *told, package], check=True)
-    # Tenths of a microsecond since 1601, behind the mark of a time.
+    # A time is a marker and then the tenths of a microsecond since 1601.
     moment, day = (release.time + 11_644_473_600) * 10**7, 864_000_000_000
     today = (int(time.time()) + 11_644_473_600) * 10**7
     content = bytearray(target.read_bytes())

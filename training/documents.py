@@ -237,7 +237,7 @@ class First:
     right: bool
     second: bool
     """Whether the first or the second is right."""
-    there: bool
+    answerable: bool
 
 
 def firsts(cases: Sequence[Case], model: RankingModel) -> list[First]:
@@ -274,7 +274,7 @@ def show(judged: Sequence[First], sure: dict[int, float]) -> None:
         some = [e for e in judged if hand in ("", e.case.asked.hand)]
         gold = [e for e in some if e.case.asked.gold and not e.case.without]
         first, both = sum(e.right for e in gold), sum(e.second for e in gold)
-        there = sum(e.there for e in gold)
+        there = sum(e.answerable for e in gold)
         print(
             f"{hand or 'all':<12}{first:>5} first,{both:>5} in two,{there:>5} there of {len(gold)}"
         )

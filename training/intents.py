@@ -55,7 +55,7 @@ def encode(messages: Sequence[Labelled], weight: float = 1.0, opening: float = 1
     cases = [Case(message.text, message.history, None, None) for message in messages]
     barred = np.zeros((len(messages), len(LABELS)), dtype=np.float32)
     for i, (message, case) in enumerate(zip(messages, cases, strict=True)):
-        # A label that was given all the same (the offer was not read) is learnt all the same.
+        # Labels that the case rules out are barred, but never the one that was given by hand.
         barred[i, [label not in case.possible | {message.label} for label in LABELS]] = -1e4
     return Rows(
         feature_rows(FORM, [case.features for case in cases], np.float32),

@@ -301,7 +301,7 @@ class Judged:
     kind: str
     ahead: float
     first: bool
-    there: bool
+    answerable: bool
 
 
 def worths(cases: Sequence[Case], model: RankingModel) -> list[list[float]]:
@@ -332,7 +332,7 @@ def both_readings(
         chance = model.chance(one.ahead)
         sure = chance >= SURE
         # A line that was not among the nearest answers nevertheless.
-        two = replace(two, there=one.there)
+        two = replace(two, answerable=one.answerable)
         found.append((chance, one) if sure else (again.chance(two.ahead), two))
     return found
 
@@ -352,11 +352,11 @@ def calibrated(judged: Sequence[Judged]) -> tuple[float, float]:
 def show(judged: Sequence[tuple[float, Judged]]) -> None:
     """Print how often the right line came first, and what a limit of the chance would tell."""
     for kind in [*sorted({each.kind for _, each in judged}), ""]:
-        there = [each for _, each in judged if kind in ("", each.kind) and each.there]
+        there = [each for _, each in judged if kind in ("", each.kind) and each.answerable]
         print(f"{kind or 'all':<22}{sum(e.first for e in there):>5} first of {len(there)}")
     for least in (0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8):
         told = [each for chance, each in judged if chance >= least]
-        none = [each for each in told if not each.there]
+        none = [each for each in told if not each.answerable]
         right = sum(each.first for each in told)
         print(f"{least:>5}: told {len(told):>4} right {right:>4} where nothing is {len(none):>4}")
 
@@ -379,7 +379,7 @@ def main() -> int:
         others = [case for name, (_, held) in first.items() if name != hand.name for case in held]
         held = first[hand.name][1]
         known = judge(held, fit(others, settings=AGAIN))
-        one = sum(each.first for each in first[hand.name][0] if each.there)
+        one = sum(each.first for each in first[hand.name][0] if each.answerable)
         two, there = sum(each.first for each in known), sum(not c.right[-1] for c in held)
         print(f"{hand.name:<10}{one:>5} first, {two:>5} at the second look, of {there} near")
         second += known

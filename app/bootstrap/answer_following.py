@@ -80,7 +80,7 @@ class AnswerFollowing:
         forbidden = await asyncio.to_thread(self._stays_here)
         if (forbidden and changed == self._refused) or (self._known is None and not settled):
             return False
-        gone = await self._gone(answering)
+        gone = await self._sessions_to_forget(answering)
         if forbidden:
             self._refused = changed
             if gone is None or gone:
@@ -103,7 +103,7 @@ class AnswerFollowing:
             self._done = changed
         return True
 
-    async def _gone(self, answering: AnsweringDatabase) -> frozenset[str] | None:
+    async def _sessions_to_forget(self, answering: AnsweringDatabase) -> frozenset[str] | None:
         """The sessions that the database has and recall here has no more; ``None`` where nobody
         knows yet what it has."""
         if self._known is None:

@@ -64,7 +64,7 @@ async def open_controller(
         stored = await asyncio.to_thread(settings_file.load, archive.paths.settings)
         granted = replace(permission(stored), user_there=by_user)
         if not by_user and stored.online != OnlineConsent.ALWAYS.value:
-            # There is nothing to open then, whatever the program asks for.
+            # For this run nothing can be opened, whatever the program asks for.
             stored = replace(stored, online=OnlineConsent.NEVER.value)
         presence = await asyncio.to_thread(ProcessLock, archive.paths.running)
         stack.callback(presence.close)
@@ -166,7 +166,7 @@ def research_setup(
 
     open_web = archive.surroundings.open_web or configured_web(archive, stored, keys)
     return ResearchSettings(
-        # Who said "Asla" has no web: whatever asks for one later, there is nothing to open.
+        # "Asla" leaves the research without a web at all, not with one that asks first.
         open_web=None if stored.online == OnlineConsent.NEVER.value else open_web,
         model_search=CLAUDE_SEARCH not in stored.sources_off,
         budgets=stored.budgets,

@@ -116,7 +116,7 @@ async def erase(options: argparse.Namespace, paths: Paths, surroundings: Environ
                 print(say(command_line.ERASE_NOT))
                 return 0
         await archive.eraser.session(options.id)
-        place, there = archive.answering.place(), await archive.answering.erase_there()
+        place, there = archive.answering.place(), await archive.answering.erase_in_database()
     if options.json:
         about = {"erased": options.id, "changed": [asdict(each) for each in told.changed]}
         tell_erased_there(place, there, about)

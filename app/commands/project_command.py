@@ -78,7 +78,7 @@ async def _erase(options: argparse.Namespace, archive: Archive) -> None:
         print(say(command_line.ERASE_NOT))
         return
     await archive.eraser.project(found.project_id, with_sessions=options.with_research)
-    place, there = archive.answering.place(), await archive.answering.erase_there()
+    place, there = archive.answering.place(), await archive.answering.erase_in_database()
     if options.json:
         changed = [asdict(each) for each in told.changed]
         about = {"with_research": options.with_research, "changed": changed}

@@ -76,7 +76,7 @@ def _is_of_wrong_kind(path: Path, *, folder: bool) -> bool:
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
-        # A link to nothing. A file is written in its place, a folder could not be made.
+        # A link to nothing: a file can be written through it, a folder cannot be made there.
         return folder
     return not (stat.S_ISDIR(mode) if folder else stat.S_ISREG(mode))
 

@@ -51,7 +51,7 @@ async def quietly(work: Callable[..., T], *arguments: Any) -> T:
         return await done
     finally:
         if done.done() and not done.cancelled():
-            # It has nothing more to do than to end.
+            # The thread has delivered its result and is about to end.
             thread.join()
 
 

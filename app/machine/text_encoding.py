@@ -52,7 +52,7 @@ def encoding_of(chunks: Iterable[bytes]) -> str:
             sample += chunk[foreign.start() : foreign.start() + _SAMPLE]
         text = decoder.decode(chunk)
         length += len(text)
-        # One that was written as such is no damage.
+        # A replacement character that stands in the file itself is no damage.
         wrong += text.count("\ufffd") - (before + chunk).count(_REPLACEMENT)
         before = (before + chunk)[1 - len(_REPLACEMENT) :]
     rest = decoder.decode(b"", final=True)

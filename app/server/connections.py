@@ -43,14 +43,14 @@ class TimedConnection(H11Protocol):
         self._look_at_clock()
 
     @property
-    def asked(self) -> RequestResponseCycle | None:
+    def last_request(self) -> RequestResponseCycle | None:
         """The last request, if there was one."""
         return self.cycle
 
     @property
     def waits(self) -> bool:
         """Whether no request is being answered: the head of the next one has not come."""
-        return self.asked is None or self.asked.response_complete
+        return self.last_request is None or self.last_request.response_complete
 
     def _look_at_clock(self) -> None:
         """The time runs from when a request is waited for until all of its head is there, however
@@ -71,5 +71,5 @@ class TimedConnection(H11Protocol):
         this one where all others are being answered."""
         waiting = [each for each in self.connections if isinstance(each, TimedConnection)]
         waiting = [each for each in waiting if each.waits and not each.transport.is_closing()]
-        first = min(waiting, key=lambda each: (each.asked is not None, each._waits_since))
+        first = min(waiting, key=lambda each: (each.last_request is not None, each._waits_since))
         first.transport.close()

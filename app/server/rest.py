@@ -77,7 +77,7 @@ def _route(
         if operation.writes and not writes:
             return refusal("read_only", request.headers)
         try:
-            asked = await _asked(operation, request)
+            asked = await _request_of(operation, request)
             if operation.run is None:
                 assert isinstance(asked, ChatRequest) and chats is not None
                 return await chats.answer(asked, request.headers)
@@ -95,7 +95,7 @@ class _NoObject(Exception):
     """The body is no JSON object."""
 
 
-async def _asked(operation: Operation, request: Request) -> ApiRequest:
+async def _request_of(operation: Operation, request: Request) -> ApiRequest:
     if operation.method == "POST":
         for name in request.query_params:
             raise errors.BadField(field=name[:LONGEST_NAME], reason="not_in_address")

@@ -39,7 +39,7 @@ class ServedArchive(ServedMemories):
         found = await self.engine.recall(
             asked.query, now, limit=limit, filled=limit is not None, project=scope
         )
-        return self._told(replies.RecallReply, found)
+        return self._reply(replies.RecallReply, found)
 
     async def sessions(self, asked: requests.SessionListRequest) -> replies.SessionListReply:
         """The sessions, the most recently used first, or those that a search finds."""
@@ -52,7 +52,7 @@ class ServedArchive(ServedMemories):
             _place(asked.before), asked.limit, Listing(project=project)
         )
         return replies.SessionListReply(
-            sessions=self._all_told(replies.EntryPart, page.entries),
+            sessions=self._replies(replies.EntryPart, page.entries),
             before="{}-{}".format(*page.before) if page.before else None,
         )
 
@@ -69,7 +69,7 @@ class ServedArchive(ServedMemories):
         hits = await self.archive.store.search_sessions(search, limit, project=project)
         return replies.SessionListReply(
             sessions=[
-                self._told(replies.EntryPart, hit.entry).model_copy(
+                self._reply(replies.EntryPart, hit.entry).model_copy(
                     update={"message_id": hit.message_id, "quote": hit.line}
                 )
                 # What was only asked is no record, least of all to a model.
@@ -87,11 +87,11 @@ class ServedArchive(ServedMemories):
         project_id = await self.memory.project_of(asked.session_id)
         end = asked.offset + asked.limit
         return replies.SessionReply(
-            session=self._told(replies.SessionPart, session).model_copy(
+            session=self._reply(replies.SessionPart, session).model_copy(
                 update={"learner_id": project_id}
             ),
             message_count=len(messages),
-            messages=self._all_told(replies.MessagePart, messages[asked.offset : end]),
+            messages=self._replies(replies.MessagePart, messages[asked.offset : end]),
             next_offset=end if end < len(messages) else None,
         )
 
@@ -100,7 +100,7 @@ class ServedArchive(ServedMemories):
     async def cited_memory(self, asked: requests.ProjectMemoryRequest) -> replies.CitedMemoryReply:
         """One memory, each of its sentences with the messages that it was made from."""
         kept = await self.memory.memory(await self.memory.learner(asked.learner_id))
-        told = self._told(replies.CitedMemoryPart, kept) if kept else None
+        told = self._reply(replies.CitedMemoryPart, kept) if kept else None
         return replies.CitedMemoryReply(memory=told)
 
     async def search_memories(self, asked: requests.MemorySearchRequest) -> replies.HistoryReply:
@@ -109,7 +109,7 @@ class ServedArchive(ServedMemories):
         found = await self.memory.search(
             asked.keywords, learner_id, everywhere=not asked.include_current_learner_only
         )
-        results = self._all_told(replies.HistoryPart, found)
+        results = self._replies(replies.HistoryPart, found)
         return replies.HistoryReply(count=len(results), results=results)
 
 

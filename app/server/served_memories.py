@@ -37,7 +37,7 @@ class ServedMemories:
         projects = await self.memory.projects()
         return replies.ProjectListReply(
             facilitator_id=await self.memory.facilitator(),
-            projects=self._all_told(replies.ProjectPart, projects),
+            projects=self._replies(replies.ProjectPart, projects),
         )
 
     async def read_memory(
@@ -47,13 +47,13 @@ class ServedMemories:
         learner_id = await self.memory.learner(asked.learner_id, asked.facilitator_id)
         if asked.search is None:
             kept = await self.memory.memory(learner_id)
-            told = self._told(replies.MemoryPart, kept) if kept else None
+            told = self._reply(replies.MemoryPart, kept) if kept else None
             return replies.MemoryReply(conversation_update=told)
         # Naming a project narrows the search to it; without one it goes through all of them.
         found = await self.memory.search(
             asked.search, learner_id, everywhere=learner_id is None, archive=asked.include_archive
         )
-        results = self._all_told(replies.FoundMemoryPart, found)
+        results = self._replies(replies.FoundMemoryPart, found)
         return replies.FoundMemoriesReply(count=len(results), results=results)
 
     async def tell_memory(self, asked: requests.MemoryPost) -> replies.LearntReply:
@@ -65,14 +65,14 @@ class ServedMemories:
         kept = await self.memory.tell(
             learner_id, turns, model=self.model, force=asked.force_regenerate
         )
-        return replies.LearntReply(conversation_update=self._told(replies.LearntPart, kept))
+        return replies.LearntReply(conversation_update=self._reply(replies.LearntPart, kept))
 
     # --- specification 4 -------------------------------------------------------------------------
 
     async def history(self, asked: requests.HistoryRequest) -> replies.TurnListReply:
         """The last turns of a user, oldest first."""
         turns = await self.turns.get_history(await self._user(asked.user_id), asked.limit)
-        listed = self._all_told(replies.TurnPart, turns)
+        listed = self._replies(replies.TurnPart, turns)
         return replies.TurnListReply(count=len(listed), turns=listed)
 
     async def turn(self, asked: requests.TurnRequest) -> replies.TurnReply:
@@ -80,7 +80,7 @@ class ServedMemories:
         user_id = await self._user(asked.user_id)
         found = await self.turns.get_turn_by_reference(user_id, asked.reference)
         if found is not None:
-            return replies.TurnReply(turn=self._told(replies.TurnPart, found))
+            return replies.TurnReply(turn=self._reply(replies.TurnPart, found))
         forgotten = await self.turns.has_forgotten(user_id, asked.reference)
         return replies.TurnReply(turn=None, forgotten=forgotten)
 
@@ -103,9 +103,9 @@ class ServedMemories:
 
     # --- values as replies -----------------------------------------------------------------------
 
-    def _told(self, part: type[Part], value: object) -> Part:
+    def _reply(self, part: type[Part], value: object) -> Part:
         """A value as it stands in a reply, with the user's time zone."""
         return part.model_validate(value, context=self.zone)
 
-    def _all_told(self, part: type[Part], values: Iterable[object]) -> list[Part]:
-        return [self._told(part, value) for value in values]
+    def _replies(self, part: type[Part], values: Iterable[object]) -> list[Part]:
+        return [self._reply(part, value) for value in values]

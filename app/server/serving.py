@@ -127,7 +127,7 @@ async def talk(archive: Archive) -> None:
         ):
             await mcp.talk(served)
     except asyncio.CancelledError:
-        _told_to_end()
+        _take_back_cancellation()
 
 
 async def until_cancelled() -> None:
@@ -135,10 +135,10 @@ async def until_cancelled() -> None:
     try:
         await asyncio.Event().wait()
     except asyncio.CancelledError:
-        _told_to_end()
+        _take_back_cancellation()
 
 
-def _told_to_end() -> None:
+def _take_back_cancellation() -> None:
     """Being cancelled was the wish, not a failure."""
     task = asyncio.current_task()
     assert task is not None

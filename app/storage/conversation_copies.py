@@ -151,7 +151,7 @@ def continued_from(db: APSWDatabase, session_id: str) -> list[str]:
     return [home for (home,) in homes.fetchall()]
 
 
-def beside(db: APSWDatabase, session_id: str) -> list[tuple[str, str]]:
+def continued_beside(db: APSWDatabase, session_id: str) -> list[tuple[str, str]]:
     """See :meth:`app.core.domain.ports.Store.continued_beside`."""
     others = [*continued_from(db, session_id), *continuations(db, session_id)]
     listed = db.execute_sql(

@@ -22,7 +22,7 @@ from app.core.domain.privacy.departures import (
 )
 from app.core.wording.archive_text import GONE
 from app.storage.database.connections import Database
-from app.storage.database.odd_values import Rule, one_object, one_of, text, whole
+from app.storage.database.odd_values import Rule, one_object, one_of, text, whole_number
 from app.storage.database.transaction_methods import Reading
 
 log = logging.getLogger(__name__)
@@ -153,7 +153,7 @@ def _sent(sent_at: Any, kind: Any, *told: Any) -> SentDeparture:
         json.loads(_counts(characters)),
         Occasion(text(session_id), text(message_id)),
     )
-    return SentDeparture(whole(sent_at), departure, text(title), text(question))
+    return SentDeparture(whole_number(sent_at), departure, text(title), text(question))
 
 
 class SqliteDepartures:

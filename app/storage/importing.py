@@ -216,7 +216,7 @@ def _take_in(
             indexes.write(db)
     except _REFUSALS as error:
         if len(sessions) > 1:
-            # One of them: each by itself, for the sake of the others.
+            # At least one of them is refused: each is tried by itself, so that the others come in.
             alone = (_take_in(db, [session], stems, force) for session in sessions)
             return sum(alone, ImportCount())
         log.warning("a session could not be imported: %s", type(error).__name__)
@@ -290,7 +290,7 @@ def _insert(
     session = _session(prepared.imported, session_id, prepared.metadata)
     # As good as described: what was imported is not sent to a model unless it is continued here.
     values = {"id": rowid, "described_upto": len(messages)} | session_values(session)
-    # What its messages make of it by themselves, one by one.
+    # The trigger over messages comes to the same, but by an update of the row just written.
     values["lookup"] = prepared.document is None
     place = _insert_rows(db, "sessions", [values])
     last = _insert_rows(db, "messages", [row | {"session": place} for row in messages])

@@ -1,4 +1,4 @@
-"""Look-ups (bakış) told from researches: one rule for every reader of the archive.
+"""Look-ups (bakış) as opposed to researches: one rule for every reader of the archive.
 
 A session in which nothing was answered with knowledge, nor noted, is a look-up: only the past, the
 program or small talk was asked, or the question failed. It is kept and found by the search field,

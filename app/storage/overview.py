@@ -111,7 +111,7 @@ def _most_frequent(written: Mapping[Month, Counter[str]]) -> tuple[TopicCount, .
     total.pop("", None)
     spellings: dict[str, list[str]] = defaultdict(list)
     for spelling, _ in total.most_common(_CONSIDERED):
-        spellings[_meant(spelling)].append(spelling)
+        spellings[_common_stems(spelling)].append(spelling)
     often = {name: sum(total[each] for each in forms) for name, forms in spellings.items()}
     first = sorted(often, key=lambda name: (-often[name], name))[:MOST_TOPICS]
     return tuple(
@@ -128,7 +128,7 @@ def _most_frequent(written: Mapping[Month, Counter[str]]) -> tuple[TopicCount, .
     )
 
 
-def _meant(topic: str) -> str:
+def _common_stems(topic: str) -> str:
     """What the forms of a topic have in common: "Uyku", "uykuda"."""
     return " ".join(map(stem, words(topic))) or topic
 
@@ -184,16 +184,16 @@ def topics_beside(
         f"SELECT 1 FROM json_each({_TOPICS}) WHERE value IN (SELECT value FROM json_each(?)))",
         (*given, json.dumps(list(spellings), ensure_ascii=False)),
     ).fetchall()
-    own = {_meant(each) for each in spellings}
+    own = {_common_stems(each) for each in spellings}
     written: Counter[str] = Counter()
     having: Counter[str] = Counter()
     for (listed,) in rows:
         topics = _named([listed])
         written.update(topics)
-        having.update({_meant(each) for each in topics if each} - own)
+        having.update({_common_stems(each) for each in topics if each} - own)
     called: dict[str, str] = {}
     for spelling, _ in written.most_common():
-        called.setdefault(_meant(spelling), spelling)
+        called.setdefault(_common_stems(spelling), spelling)
     found = sorted(having.items(), key=lambda each: (-each[1], called[each[0]]))
     return [(called[name], count) for name, count in found[:MOST_BESIDE]]
 

@@ -188,7 +188,7 @@ class DatabaseStore:
     def _close(self) -> None:
         if self._files.lost and not self._db.is_closed():
             if not self._files.log_is_foreign:
-                # An empty log: beside another file it would be taken for that one's.
+                # The log is emptied, or it would be taken for that of the file now in its place.
                 with suppress(errors.StorageError, peewee.PeeweeException, apsw.Error):
                     self._empty_log()
             # The log that has the name now may be another's, and SQLite would delete it.

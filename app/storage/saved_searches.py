@@ -63,7 +63,7 @@ def every(db: APSWDatabase) -> list[SavedSearch]:
     found = db.execute_sql(
         "SELECT name, words, project, days, with_files, tier, tags, by_title FROM saved_searches"
     ).fetchall()
-    text, whole = odd_values.text, odd_values.whole
+    text, whole = odd_values.text, odd_values.whole_number
     searches = [
         SavedSearch(
             text(name),

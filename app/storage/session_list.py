@@ -67,7 +67,7 @@ def sessions_page(
         values = (*given, *(before or ()))
         rows = _rows(db, f"{which} AND {narrow}{after}", values, limit + 1)
         last = rows[limit - 1] if len(rows) > limit else None
-        place = (odd_values.whole(last[4]), int(last[0])) if last else None
+        place = (odd_values.whole_number(last[4]), int(last[0])) if last else None
     entries = tuple(entry(row) for _, *row in (*top, *rows[:limit]))
     kept = "" if listing.archived is None else "AND archived = 0"
     beside = _count(db, f"lookup = 1 {kept} AND {narrow}", given, by="idx_listed")
@@ -157,10 +157,10 @@ def entry(row: Sequence[Any]) -> Entry:
         session_id,
         title,
         about,
-        odd_values.whole(last_updated),
+        odd_values.whole_number(last_updated),
         odd_values.status(status),
         bool(lookup),
-        bool(odd_values.whole(pinned)),
-        bool(odd_values.whole(archived)),
+        bool(odd_values.whole_number(pinned)),
+        bool(odd_values.whole_number(archived)),
         session_marks.tags_in(tags),
     )

@@ -103,13 +103,13 @@ def _put(db: APSWDatabase, session: int, message: Message) -> None:
     if before is None or said != [values["content"], values["state"]]:
         session_search_index.put_message(db, number, message)
     if before is not None and message.state is not MessageState.STREAMING:
-        # With the note beside it.
+        # Indexed anew, together with the note beside it.
         session_search_index.update_messages(db, [message.message_id])
 
 
 def _insert(db: APSWDatabase, values: dict[str, Any]) -> int:
-    """Add a message. Where what came from another machine has its place by now, it stands behind
-    that: no words are refused for it."""
+    """Add a message; behind the last one where a message of another machine has taken its place
+    meanwhile, rather than refuse it."""
     try:
         return int(MessageRow.insert(values).execute(db))
     except peewee.IntegrityError:

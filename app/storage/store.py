@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         session_writing,
     )
 else:
-    # Not for the list with which the window begins.
+    # Loaded at their first use: the list with which the window begins needs none of them.
     conversation_copies = Late("app.storage.conversation_copies")
     lookups = Late("app.storage.lookups")
     saved_searches = Late("app.storage.saved_searches")
@@ -69,7 +69,7 @@ class SqliteStore:
     erasings = Reading(message_origins.erasings)
     copied = Reading(conversation_copies.copied)
     copied_from = Reading(conversation_copies.copied_from)
-    continued_beside = Reading(conversation_copies.beside)
+    continued_beside = Reading(conversation_copies.continued_beside)
     compacted = Reading(session_reading.compacted)
     unanswered = Reading(session_search.unanswered)
     sessions_page = Reading(session_list.sessions_page)

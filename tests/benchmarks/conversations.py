@@ -76,12 +76,12 @@ async def transcript(conversation: Conversation, model: str | None = None) -> st
             person.controller.speak(conversation.language)
             for number, text in enumerate(conversation.says, 1):
                 answer = await person.say(text)
-                lines += [f"\n## {number}. {text}", *_beside(person), "", answer]
+                lines += [f"\n## {number}. {text}", *_shown_with_answer(person), "", answer]
                 clock.advance(PAUSE)
     return "\n".join(lines)
 
 
-def _beside(person: Person) -> list[str]:
+def _shown_with_answer(person: Person) -> list[str]:
     """What the view shows beside an answer: how it was understood, links and notices."""
     planned, done = person.screen.all(Planned), person.screen.all(Done)
     plans = ", ".join(f"{each.plan.label.value}/{each.plan.action.value}" for each in planned)

@@ -85,7 +85,7 @@ def cells_of(gold: str) -> list[str]:
     return [each for each in _BETWEEN_CELLS.split(gold.strip()) if each.strip(" |:")]
 
 
-def told(text: str, gold: str) -> bool:
+def tells(text: str, gold: str) -> bool:
     """Whether a text tells a gold: the sentence, most of it, or all cells of the row in a line."""
     if plain(gold) in plain(text):
         return True
@@ -131,7 +131,7 @@ class Asked:
     def has(self, text: str) -> bool:
         """Whether a text tells what has to be told: of a question over one document one gold will
         do."""
-        each = [told(text, gold) for gold in self.question["gold"]]
+        each = [tells(text, gold) for gold in self.question["gold"]]
         both = self.question["kind"] in ("two", "conflict")
         return bool(each) and (all(each) if both else any(each))
 

@@ -70,11 +70,11 @@ _ROOMS = (
     *("app.providers.", "app.storage."),
 )
 _NO_TEXT = {
-    # Takes patterns of the program.
+    # Takes patterns of the program, not a text.
     "app.core.language.dates.patterns.index_of",
-    # No text is a file of these kinds.
+    # Takes a file, and no text is one of these kinds.
     "app.research.files.file_blocks.checked_zip",
-    # The keyring's, and what is slow on purpose.
+    # Of the keyring, and slow on purpose.
     *(f"app.providers.credentials.{name}" for name in ("read", "write", "delete")),
     *(f"app.storage.keys.key_file.{name}" for name in ("new_key", "unwrapped")),
     *(f"app.research.files.file_formats.read_{kind}" for kind in ("pdf", "docx", "pptx", "epub")),

@@ -92,12 +92,12 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Diary:
-    """The month as it went. ``listed`` and ``beside`` are the sessions of the month in the main
+    """The month as it went. ``listed`` and ``lookups`` are the sessions of the month in the main
     list and among the look-ups; ``messages`` what stands in each."""
 
     said: tuple[Said, ...]
     listed: dict[str, str]
-    beside: dict[str, str]
+    lookups: dict[str, str]
     messages: dict[str, list[Message]]
 
 
@@ -236,15 +236,15 @@ def _own_questions(diary: Diary) -> Iterator[str]:
     """No near offer, quote or record is one of one's own questions."""
     asked = {
         plain(message.content)
-        for session in diary.beside
+        for session in diary.lookups
         for message in diary.messages[session]
         if message.role == "user"
     }
     for said in diary.said:
         for name in ("told", "near", "offered"):
             for session in getattr(said, name):
-                if session in diary.beside and session != said.session:
-                    yield f"{name} is a look-up {diary.beside[session]!r}: {said}"
+                if session in diary.lookups and session != said.session:
+                    yield f"{name} is a look-up {diary.lookups[session]!r}: {said}"
         for quote in said.quotes:
             if plain(quote) in asked:
                 yield f"the quote is one's own question {quote!r}: {said}"
@@ -283,7 +283,7 @@ def report(diary: Diary) -> str:
     days = {day: [said.found for said in probed if said.day == day] for day in (1, probed[-1].day)}
     rows = [
         f"{len(diary.said)} messages, {len({said.line.text for said in diary.said})} distinct",
-        f"sessions: {len(diary.listed)} researches, {len(diary.beside)} look-ups",
+        f"sessions: {len(diary.listed)} researches, {len(diary.lookups)} look-ups",
         f"a record that is there is found: {shares[0]:.3f} in the first half, "
         f"{shares[1]:.3f} in the second; told at once {told:.3f}",
         *(f"asked on day {day}: {sum(found)} of {len(found)} found" for day, found in days.items()),

@@ -46,7 +46,7 @@ _LETTERS = 400
 Labelled = tuple[Asked, frozenset[str]]
 
 
-def _told(name: str, clock: list[float], cpu: list[float], first: list[bool]) -> None:
+def _print_line(name: str, clock: list[float], cpu: list[float], first: list[bool]) -> None:
     share = f"  hit@1 {sum(first) / len(first):.3f}" if first else ""
     print(f"  {name:<12}{percentiles(clock)}, CPU {percentiles(cpu)}{share}")
 
@@ -76,7 +76,7 @@ async def ask(archive: Archive, asking: Sequence[Labelled]) -> None:
             if right:
                 first[kind].append(bool(result.matches) and result.matches[0].session_id in right)
     for kind in clock:
-        _told(kind, clock[kind], cpu[kind], first[kind])
+        _print_line(kind, clock[kind], cpu[kind], first[kind])
 
 
 async def typed(archive: Archive, asking: Sequence[Labelled]) -> None:
@@ -91,7 +91,7 @@ async def typed(archive: Archive, asking: Sequence[Labelled]) -> None:
             cpu.append(1000 * (process_time() - used))
         if len(clock) >= _LETTERS:
             break
-    _told("typing", clock, cpu, [])
+    _print_line("typing", clock, cpu, [])
 
 
 def _by_sqlite(db: APSWDatabase, text: str) -> str:
@@ -109,7 +109,7 @@ def _by_sqlite(db: APSWDatabase, text: str) -> str:
     return rows[0][0] if rows else ""
 
 
-async def beside(archive: Archive, asking: Sequence[Labelled]) -> None:
+async def ask_others(archive: Archive, asking: Sequence[Labelled]) -> None:
     """The same questions to SQLite's bm25 and to ``bm25s``."""
     clock, cpu, first = [], [], []
     for asked, right in asking:
@@ -119,7 +119,7 @@ async def beside(archive: Archive, asking: Sequence[Labelled]) -> None:
         cpu.append(1000 * (process_time() - used))
         if right:
             first.append(found in right)
-    _told("FTS5 bm25", clock, cpu, first)
+    _print_line("FTS5 bm25", clock, cpu, first)
     rows: list[tuple[Any, ...]] = await archive.database.alone(
         lambda db: db.execute_sql(
             "SELECT session_id, title || ' ' || summary || ' ' ||"
@@ -142,7 +142,7 @@ async def beside(archive: Archive, asking: Sequence[Labelled]) -> None:
         cpu.append(1000 * (process_time() - spent))
         if right:
             first.append(rows[int(places[0][0])][0] in right)
-    _told("bm25s", clock, cpu, first)
+    _print_line("bm25s", clock, cpu, first)
     print(f"    its index: {used:.0f} s of CPU")
 
 
@@ -175,7 +175,7 @@ async def measure(options: argparse.Namespace, folder: Path) -> None:
         await typed(archive, asking)
         print(f"  memory {memory():.0f} MB at most")
         if not options.alone:
-            await beside(archive, asking)
+            await ask_others(archive, asking)
 
 
 def main() -> None:

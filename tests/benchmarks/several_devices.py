@@ -114,7 +114,7 @@ async def live(root: Path, place: Path | str, number: int, seed: int) -> None:
             try:
                 await archive.devices.set_up(place, PASSPHRASE, f"makine {number}")
             except (errors.CommandError, errors.DatabaseUnusable):
-                # The key has come in half, or the connection was cut: once more in the next life.
+                # Half a key has come, or the connection was cut: it tries again once restarted.
                 tell("FAILED", "not set up yet")
                 return
         tell("AWAKE")
@@ -192,7 +192,7 @@ class Cloud:
                     del self.seen[name, at]
                     moved = True
                     if name in self.known:
-                        # Removed here: everywhere, in a while.
+                        # Removed here, so later in every other folder as well.
                         del self.known[name]
                         for other in range(len(self.folders)):
                             self.late[name, other] = time.monotonic() + self._delay()

@@ -42,7 +42,7 @@ async def measured(phase: str, moment: str, ending: str) -> tuple[float, str]:
 
 async def main() -> int:
     worst = 0.0
-    # What the first turn of a process loads is no matter of limits.
+    # Once before it counts: the first turn of a process also loads modules.
     await measured(PHASES[0], MOMENTS[0], ENDINGS[1])
     for phase in PHASES:
         for moment in MOMENTS:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from app import cli
 from app.cli import main
 from app.storage.keys import key_file
 from tests.fakes import postgres
@@ -18,8 +17,6 @@ from tests.fakes import postgres
 
 @pytest.fixture
 def homes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], list[str]]:
-    # A process has one log; here several commands run in one.
-    monkeypatch.setattr(cli, "_log_to", lambda _: None)
     monkeypatch.setattr(key_file, "COST", 2)
     session = {
         "id": "s",

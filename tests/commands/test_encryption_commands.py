@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from app import cli
 from app.cli import main
 from app.machine import twin_files
 from app.storage.keys import key_file
@@ -26,7 +25,6 @@ PASSPHRASE = "dört sözcüklü bir parola"
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """An encrypted data directory with one research, locked for each command."""
-    monkeypatch.setattr(cli, "_log_to", lambda _: None)
     monkeypatch.setattr(key_file, "COST", 2**4)
     (tmp_path / "passphrase").write_text(f"{PASSPHRASE}\nbaşka\n", "utf-8")
     lines = tmp_path / "in.jsonl"
@@ -78,7 +76,6 @@ def test_a_file_opens_it_for_scripts(data: list[str], capsys: pytest.CaptureFixt
 def test_forgetting_is_told_before(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cli, "_log_to", lambda _: None)
     sits(monkeypatch, "h")
     typed = iter(["bir", "iki", "bir", "bir"])
     monkeypatch.setattr(getpass, "getpass", lambda _: next(typed))

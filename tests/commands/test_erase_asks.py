@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from app import cli
 from app.cli import main
 
 SESSION = {
@@ -27,12 +26,8 @@ SESSION = {
 
 
 @pytest.fixture
-def data(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> list[str]:
+def data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """A data directory in which one research was recalled in another conversation."""
-    # A process has one log; here several commands run in one.
-    monkeypatch.setattr(cli, "_log_to", lambda _: None)
     lines = tmp_path / "in.jsonl"
     lines.write_text(json.dumps(SESSION) + "\n", "utf-8")
     option = ["--data-dir", str(tmp_path / "data")]

@@ -9,17 +9,14 @@ from pathlib import Path
 import docx
 import pytest
 
-from app import cli
 from app.cli import main
 from tests.fakes.person import SMALL_ARCHIVE
 
 
 @pytest.fixture
-def option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sequence[str]:
+def option(tmp_path: Path) -> Sequence[str]:
     """An archive of six sessions, and how the command is told of it."""
     chosen = ["--data-dir", str(tmp_path / "data")]
-    # A process has one log; here several commands run in one.
-    monkeypatch.setattr(cli, "_log_to", lambda _: None)
     assert main([*chosen, "import", str(SMALL_ARCHIVE)]) == 0
     return chosen
 
@@ -50,9 +47,8 @@ def test_that_there_is_nothing_to_write_is_told(
 
 
 def test_notes_alone_make_no_cards_and_that_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cli, "_log_to", lambda _: None)
     chosen = ["--data-dir", str(tmp_path / "data")]
     assert main([*chosen, "ask", "not: pasaport mayısta bitiyor", "--end"]) == 0
     capsys.readouterr()

@@ -7,14 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from app import cli
 from app.cli import main
 
 
 @pytest.fixture
-def option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    # A process has one log; here several commands run in one.
-    monkeypatch.setattr(cli, "_log_to", lambda _: None)
+def option(tmp_path: Path) -> list[str]:
     session = {
         "id": "s",
         "title": "Zencefil ve mide bulantısı",

@@ -7,19 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from app import cli
 from app.cli import main
 
 PAPER = "# Kira sözleşmesi\n\nAylık kira 18.500 TL'dir ve her ayın beşinde ödenir.\n"
 
 
 @pytest.fixture(name="data")
-def _data(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> list[str]:
+def _data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """The options of a data directory with one researched answer."""
-    # A process has one log; here several commands run in one.
-    monkeypatch.setattr(cli, "_log_to", lambda _: None)
     (tmp_path / "kira.md").write_text(PAPER, "utf-8")
     options = ["--data-dir", str(tmp_path / "data")]
     assert main(["files", "add", str(tmp_path / "kira.md"), *options]) == 0

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from app import cli
 from app.cli import main
 from app.commands.spoken_language import is_english, language_of_question, spoken
 from app.machine import settings as settings_file
@@ -49,7 +48,6 @@ def test_the_first_variable_that_is_set_counts() -> None:
 def test_a_question_in_english_is_answered_in_english(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cli, "_log_to", lambda _: None)
     for name in ("LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_US.UTF-8")
@@ -72,7 +70,6 @@ def english(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> list[str]:
     """The option of a data directory, and English wanted in one of the two ways."""
-    monkeypatch.setattr(cli, "_log_to", lambda _: None)
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     folder = tmp_path / "data"
@@ -118,7 +115,7 @@ def test_everything_else_is_said_in_english_too(
 
 
 def test_language_of_one_command_is_not_that_of_the_next(
-    english: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    english: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*english, "project", "list"]) == 0
     assert spoken() == "tr"

@@ -68,7 +68,6 @@ def test_no_screen_is_said_in_a_sentence(
     assert has_screen({}, "win32") and has_screen({"WAYLAND_DISPLAY": "wayland-0"}, "linux")
     assert has_screen({"QT_QPA_PLATFORM": "offscreen"}, "linux")
     assert not has_screen({"DISPLAY": ""}, "linux")
-    monkeypatch.setattr(cli, "_log_to", lambda _: None)
     monkeypatch.setattr(cli, "has_screen", lambda _: False)
     assert cli.main(["--data-dir", str(tmp_path)]) == 1
     assert "animsa ask" in capsys.readouterr().err

@@ -49,6 +49,7 @@ from tests.fakes.anthropic_replies import (
 )
 from tests.fakes.anthropic_web import Hit, WebSearch
 from tests.fakes.anthropic_web import complaint as web_complaint
+from tests.fakes.loopback import LoopbackServer
 from tests.fakes.prompt_cache import PromptCache, flat_blocks
 
 __all__ = [
@@ -82,13 +83,12 @@ class Request:
     body: Any
 
 
-class FakeAnthropic:
+class FakeAnthropic(LoopbackServer):
     """The server. ``key`` is the only key it accepts (default: any); ``delay`` seconds pass between
     the words of answers that were not scripted; one that does not know tools refuses them.
 
     ``requests`` holds all that was received, but for requests to choose among lines of records:
     those are in ``choosing``, and answered by what :meth:`choose` scripts, else by no line at all.
-    ``dropped`` is set when a client leaves before its answer is complete.
     """
 
     def __init__(
@@ -99,20 +99,16 @@ class FakeAnthropic:
         port: int = 0,
         knows_tools: bool = True,
     ) -> None:
+        super().__init__(port)
         self._knows_tools = knows_tools
         self.requests: list[Request] = []
         self.choosing: list[Request] = []
-        self.dropped = asyncio.Event()
-        self.url = ""
         self._key = key
         self._delay = delay
-        self._port = port
         self._replies: deque[AnyReply] = deque()
         self._choices: deque[AnyReply] = deque()
         self._cache = PromptCache()
         self._paused: list[dict[str, Any]] | None = None
-        self._connections: set[asyncio.Task[None]] = set()
-        self._failures: list[BaseException] = []
 
     def script(self, *replies: AnyReply) -> None:
         """Answer the next messages with these, in order; after them the default answers again."""
@@ -121,37 +117,6 @@ class FakeAnthropic:
     def choose(self, *replies: AnyReply) -> None:
         """Answer the next requests to choose among lines with these, in order."""
         self._choices.extend(replies)
-
-    async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._connected, "127.0.0.1", self._port)
-        self.url = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self._server.close()
-        for connection in self._connections:
-            connection.cancel()
-        await asyncio.gather(*self._connections, return_exceptions=True)
-        await self._server.wait_closed()
-        if self._failures:
-            raise self._failures[0]
-
-    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._connections.add(task)
-        task.add_done_callback(self._connections.discard)
-        try:
-            await self._serve(reader, writer)
-        except asyncio.CancelledError:
-            # Ours, at shutdown; asyncio would log it as an error of the callback.
-            pass
-        except (ConnectionError, asyncio.IncompleteReadError):
-            self.dropped.set()
-        except Exception as failure:
-            self._failures.append(failure)
-        finally:
-            writer.close()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         request = await _read(reader)

@@ -90,7 +90,7 @@ class ModelServer(LoopbackServer):
         self._holds = holds
         self._slow = slow
 
-    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         method, path = head.split()[:2]
         length = next(

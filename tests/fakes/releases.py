@@ -104,7 +104,7 @@ class ReleaseServer(LoopbackServer):
 
     @property
     def feed_address(self) -> str:
-        return f"{self.address}/{FEED}"
+        return f"{self.url}/{FEED}"
 
     def publish(self, told: dict[str, Any], key: SigningKey) -> None:
         """Serve a feed with its signature."""
@@ -112,7 +112,7 @@ class ReleaseServer(LoopbackServer):
         self.files[FEED] = content
         self.files[f"{FEED}.minisig"] = key.sign(content).encode()
 
-    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         headers = dict(line.lower().split(": ", 1) for line in lines[1:] if ": " in line)
         name = lines[0].split(" ")[1].removeprefix("/")

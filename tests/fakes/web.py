@@ -22,10 +22,10 @@ from collections import defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from email.message import Message
-from typing import Self
 from urllib.parse import parse_qsl, urlsplit
 
 from tests.fakes import web_replies as replies
+from tests.fakes.loopback import LoopbackServer
 from tests.fakes.web_replies import Reply
 
 KEY = "anahtar"
@@ -43,22 +43,18 @@ class WebRequest:
     body: bytes
 
 
-class FakeWeb:
+class FakeWeb(LoopbackServer):
     """The server. ``requests`` holds all that was received; ``most_at_once`` how many requests
-    were under way together; ``arrived`` is set when one comes, ``dropped`` when a client leaves
-    before the end."""
+    were under way together; ``arrived`` is set when one comes."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.requests: list[WebRequest] = []
         self.most_at_once = 0
         self.arrived = asyncio.Event()
-        self.dropped = asyncio.Event()
-        self.url = ""
         self._at_once = 0
         self._scripts: defaultdict[str, deque[Reply]] = defaultdict(deque)
         self._always: dict[str, Reply] = {}
-        self._connections: set[asyncio.Task[None]] = set()
-        self._failures: list[BaseException] = []
 
     @property
     def bases(self) -> dict[str, str]:
@@ -78,25 +74,7 @@ class FakeWeb:
         """The requests for a path."""
         return [each for each in self.requests if each.path == path]
 
-    async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
-        self.url = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self._server.close()
-        for connection in self._connections:
-            connection.cancel()
-        await asyncio.gather(*self._connections, return_exceptions=True)
-        await self._server.wait_closed()
-        if self._failures:
-            raise self._failures[0]
-
-    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._connections.add(task)
-        task.add_done_callback(self._connections.discard)
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._at_once += 1
         self.most_at_once = max(self.most_at_once, self._at_once)
         try:
@@ -104,16 +82,8 @@ class FakeWeb:
             self.requests.append(request)
             self.arrived.set()
             await _write(writer, self._answer(request))
-        except asyncio.CancelledError:
-            # Ours, at shutdown; asyncio would log it as an error of the callback.
-            pass
-        except (ConnectionError, asyncio.IncompleteReadError):
-            self.dropped.set()
-        except Exception as failure:
-            self._failures.append(failure)
         finally:
             self._at_once -= 1
-            writer.close()
 
     def _answer(self, request: WebRequest) -> Reply:
         if self._scripts[request.path]:

@@ -172,8 +172,8 @@ async def test_titles_and_summaries_are_taken_only_where_they_speak_of_it(weak: 
                 found = await describe(model, said)
             except errors.Undescribed:
                 continue
-            assert conversation.is_told_by(found.title), found
-            assert conversation.is_told_by(found.summary), found
+            assert conversation.is_described_by(found.title), found
+            assert conversation.is_described_by(found.summary), found
 
 
 async def test_a_session_ends_with_a_title_and_a_summary(weak: str, tmp_path: Path) -> None:

@@ -40,7 +40,10 @@ def root(tmp_path: Path) -> Path:
 
 def test_what_is_there_is_passed(references: ModuleType, root: Path) -> None:
     (root / "app" / "a.py").write_text(KEPT, "utf-8")
-    (root / "docs" / "page.md").write_text("`app/kept.py`, `kept.py` and `app/`\n", "utf-8")
+    (root / "docs" / "page.md").write_text(
+        "*In `app/`: `kept` opens it.*\n\n`app/kept.py`, `kept.py`, `app/`, `Room.open`, `run()`\n",
+        "utf-8",
+    )
     assert list(references.lost_references(root)) == []
 
 
@@ -58,3 +61,21 @@ def test_what_is_not_there_is_told_with_its_place(
 def test_a_path_in_a_document_is_looked_for(references: ModuleType, root: Path) -> None:
     (root / "README.md").write_text("Kept in `app/kept.py`, before in `app/gone.py`.\n", "utf-8")
     assert list(references.lost_references(root)) == ["README.md: there is no app/gone.py"]
+
+
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("Cut in `gone.py`.", "gone.py"),
+        ("Cut in `rooms/kept.py`.", "rooms/kept.py"),
+        ("`python -m tests.benchmarks.gone --fast`", "tests.benchmarks.gone"),
+        ("What `Room.close` does.", "Room.close"),
+        ("What `halt()` does.", "halt()"),
+        ("*In `app/`: `kept`, `gone`.*", "gone"),
+    ],
+)
+def test_what_a_document_names_is_looked_for(
+    references: ModuleType, root: Path, text: str, lost: str
+) -> None:
+    (root / "docs" / "page.md").write_text(f"# A page\n\n{text}\n", "utf-8")
+    assert list(references.lost_references(root)) == [f"docs/page.md: there is no {lost}"]

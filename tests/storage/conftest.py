@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.core.domain.messages import Milliseconds
+from app.storage.keys import key_file
 from app.storage.maintenance import backup, doctor
 from tests.fakes.windows_locks import keep_open_files
 from tests.storage.archives import NOON
@@ -27,3 +28,9 @@ def changed_by_the_clock_of_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
 def open_files_as_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """What would fail on Windows because a file is open fails everywhere."""
     keep_open_files(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def cheap_passphrases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A passphrase costs nothing to try."""
+    monkeypatch.setattr(key_file, "COST", 2**4)

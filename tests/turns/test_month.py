@@ -31,7 +31,7 @@ async def test_what_must_not_be_is_seen(tmp_path: Path) -> None:
     swapped = month.Diary(
         diary.said,
         {session: "Bakış"},
-        {k: v for k, v in diary.beside.items() if k != session},
+        {k: v for k, v in diary.lookups.items() if k != session},
         diary.messages,
     )
     assert [each.partition(":")[0] for each in month.violations(swapped)] == [

@@ -59,7 +59,7 @@ async def test_the_feed_comes_with_its_signature_and_tells_nothing(server: Relea
     assert [each.path for each in server.requests] == [FEED, f"{FEED}.minisig"]
     # All that goes out, letter by letter.
     assert server.requests[0].headers == {
-        "host": server.address.removeprefix("http://"),
+        "host": server.url.removeprefix("http://"),
         "connection": "keep-alive",
         "user-agent": "animsa",
         "accept": "*/*",

@@ -105,11 +105,11 @@ def typeset(text: str) -> str:
     return "\n".join(_lines(text.split("\n")))
 
 
-def said(formula: str) -> str | None:
+def in_unicode(formula: str) -> str | None:
     """A formula, without what it stands between, in Unicode; None where it has something
     unknown."""
     try:
-        return _tidy(_FormulaReader(formula).whole())
+        return _tidy(_FormulaReader(formula).read_all())
     except _UnknownPartError:
         return None
 
@@ -153,7 +153,7 @@ def _displayed(lines: list[str], first: int) -> tuple[list[str], int] | None:
     formula = taken.rstrip()[: -len(closing)]
     if closing in formula or len(formula) > LONGEST_DISPLAYED or not _is_formula(formula):
         return None
-    shown = said(formula)
+    shown = in_unicode(formula)
     if shown is None:
         written = [indent + each for each in formula.strip().split("\n")]
         return [f"{indent}```", *written, f"{indent}```"], at
@@ -192,7 +192,7 @@ def _formula(line: str, at: int, opening: str) -> tuple[str, int]:
     money = opening == "$" and (not tight or line[end + 1 : end + 2].isalnum())
     if money or not _is_formula(formula):
         return opening, at
-    shown = said(formula)
+    shown = in_unicode(formula)
     behind = end + len(closing)
     return (_escaped(shown) if shown is not None else _as_code(formula)), behind
 
@@ -226,7 +226,7 @@ class _FormulaReader:
         self._at = 0
         self._depth = 0
 
-    def whole(self) -> str:
+    def read_all(self) -> str:
         shown = self._until("")
         if self._at < len(self._tokens):
             raise _UnknownPartError

@@ -41,7 +41,7 @@ _KEYS = ("qwertyuiopgu", "asdfghjklsi", "zxcvbnmoc")
 """The rows of a Turkish keyboard, folded."""
 
 
-def _beside(letter: str) -> str:
+def _neighbours(letter: str) -> str:
     keys = {
         row[at] for row in _KEYS for at in range(len(row)) if letter in row[max(at - 1, 0) : at + 2]
     }
@@ -49,7 +49,7 @@ def _beside(letter: str) -> str:
     return "".join(sorted((keys | vowels) - {letter}))
 
 
-_BESIDE = {letter: _beside(letter) for letter in _LETTERS}
+_NEIGHBOURS = {letter: _neighbours(letter) for letter in _LETTERS}
 """What is typed instead of a letter: its neighbours, and one vowel for another."""
 
 _LONGEST = 40
@@ -66,7 +66,7 @@ def slips(word: str) -> dict[str, int]:
         before, after = word[:at], word[at:]
         if after:
             rest = after[1:]
-            for letter in _BESIDE.get(after[0], ""):
+            for letter in _NEIGHBOURS.get(after[0], ""):
                 found.setdefault(before + letter + rest, 1)
             if before[-1:] == after[0]:
                 found[before + rest] = 0

@@ -189,7 +189,7 @@ def spans_at(text: str, places: Collection[int]) -> dict[int, tuple[int, int]]:
         if not wanted:
             break
         chunks = _CHUNK.findall(plain) if plain is not None else []
-        apart = {} if _are_words(chunks) else _apart(chunks)
+        apart = {} if _are_words(chunks) else _words_of_chunks(chunks)
         many = len(chunks) + sum(len(each) - 1 for each in apart.values())
         if plain is not None and wanted[-1] >= place + many:
             place += many
@@ -210,7 +210,7 @@ def spans_at(text: str, places: Collection[int]) -> dict[int, tuple[int, int]]:
     return found
 
 
-def _apart(chunks: Sequence[str]) -> dict[int, list[tuple[int, int, str]]]:
+def _words_of_chunks(chunks: Sequence[str]) -> dict[int, list[tuple[int, int, str]]]:
     """The words of the chunks that are not one each, by the place of the chunk."""
     return {
         number: list(_spans(chunk)) for number, chunk in enumerate(chunks) if not _is_a_word(chunk)

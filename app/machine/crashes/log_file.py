@@ -46,7 +46,7 @@ def begin(log: Path | None) -> None:
     root.setLevel(logging.INFO)
     for library in ("anthropic", "httpx2", "httpcore2", "asyncio", "filelock"):
         logging.getLogger(library).setLevel(logging.WARNING)
-    # These put what they were sent into their messages.
+    # These libraries quote what they were sent in their messages.
     for library in ("mcp", "uvicorn"):
         logging.getLogger(library).setLevel(logging.CRITICAL)
 

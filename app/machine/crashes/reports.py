@@ -81,7 +81,7 @@ def delete(folder: Path) -> None:
 def thin(folder: Path, now: Milliseconds) -> None:
     """Delete reports beyond the newest few, and those of long ago."""
     for number, (path, report) in enumerate(listed(folder)):
-        # A clock that once stood in the future keeps nothing for ever.
+        # By the distance: a report of a clock that stood in the future must go as well.
         if number >= KEPT or abs(now - report.at) > AGE:
             with suppress(OSError):
                 path.unlink(missing_ok=True)
@@ -97,7 +97,7 @@ def _collect_one(left: Path, log_path: Path) -> None:
     finally:
         os.close(handle)
     if not text and time.time() - ended / 1000 < FRESH:
-        # Made by a run that is about to hold it.
+        # A run that is just starting has made the file and does not hold it yet.
         return
     report = _made_of(text, ended)
     if report is not None:

@@ -112,7 +112,7 @@ class SessionBus:
         bus = "org.freedesktop.DBus"
         return await self.call(bus, "/org/freedesktop/DBus", bus, member, signature, *values)
 
-    async def gone(self) -> None:
+    async def until_gone(self) -> None:
         """Return when the bus is gone."""
         await asyncio.wait([self._listening])
 

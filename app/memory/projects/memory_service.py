@@ -135,7 +135,7 @@ class MemoryService:
         ``turns`` leave out. Raises ``ArchiveBusy`` where other processes are always faster."""
         for _ in range(_MOST_TRIES):
             async with self._line(learner_id):
-                if await self._told(learner_id, turns, model, force):
+                if await self._keep_new(learner_id, turns, model, force):
                     break
         else:
             raise errors.ArchiveBusy
@@ -149,7 +149,7 @@ class MemoryService:
         del learner_id  # all of an archive are told one after the other
         return self._learning
 
-    async def _told(
+    async def _keep_new(
         self,
         learner_id: str | None,
         turns: Sequence[MemoryTurn],

@@ -140,7 +140,7 @@ async def _written(
         enough=lambda text: len(text.split()) > most,
     )
     # Once for all sentences: the turns may be ten thousand.
-    pairs = [(pair, _told_in(pair)) for pair in _pairs(turns)]
+    pairs = [(pair, _stems_in(pair)) for pair in _pairs(turns)]
     told = frozenset().union(*(stems for _, stems in pairs))
     known = [*(turn.content for turn in turns), *(each.text for each in statements)]
     said = await asyncio.to_thread(Conversation, known)
@@ -191,7 +191,7 @@ async def _condensed(
     return within_limit([*short, *rest])
 
 
-def _told_in(pair: _Pair) -> frozenset[str]:
+def _stems_in(pair: _Pair) -> frozenset[str]:
     return frozenset(_stems(" ".join(turn.content for turn in pair.turns)))
 
 

@@ -90,12 +90,15 @@ class ConversationManager:
     async def get_turn_by_reference(self, user_id: str, reference: str) -> ConversationTurn | None:
         """The remembered turn that words such as "ilk sorum", "second" or "kanina" mean."""
         found = self._references.detect_reference(reference)
-        return _meant(found, await self.get_history(user_id)) if found is not None else None
+        return _turn_meant(found, await self.get_history(user_id)) if found is not None else None
 
     async def has_forgotten(self, user_id: str, reference: str) -> bool:
         """Whether words mean a turn that there was and that was let go of."""
         found = self._references.detect_reference(reference)
-        if found is None or _meant(found, history := await self.get_history(user_id)) is not None:
+        if (
+            found is None
+            or _turn_meant(found, history := await self.get_history(user_id)) is not None
+        ):
             return False
         last = await self._store.last_turn_index(user_id)
         place = found.position if found.position > 0 else last + 1 + found.position
@@ -105,7 +108,7 @@ class ConversationManager:
         """What ``message`` is to be asked with."""
         history = await self.get_history(user_id)
         found = self._references.detect_reference(message)
-        referenced = _meant(found, history) if found else None
+        referenced = _turn_meant(found, history) if found else None
         return ConversationContext(user_id, message, history, referenced)
 
     async def clear_history(self, user_id: str) -> bool:
@@ -133,7 +136,7 @@ class ConversationManager:
         )
 
 
-def _meant(
+def _turn_meant(
     reference: TurnReference, history: Sequence[ConversationTurn]
 ) -> ConversationTurn | None:
     """The turn that is meant: a number is that of a turn for ever, "first" is the oldest that is

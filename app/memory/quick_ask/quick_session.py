@@ -174,7 +174,7 @@ class QuickSessions:
         self._conversation = None
         return await self.load()
 
-    # --- there is no other ---------------------------------------------------------------------
+    # --- of the session port: quick-ask has one conversation ------------------------------------
 
     async def unfinished(self) -> list[Unfinished]:
         return []

@@ -48,7 +48,7 @@ class TurnRecord:
             try:
                 kept, offer = _from_turn(turn, 2 * number), _offer(turn.metadata)
             except (ValueError, TypeError, LookupError, AttributeError):
-                # What was said stays; what only we knew of it makes no sense.
+                # The words stay; the metadata, which cannot be read, is left out.
                 kept, offer = _from_turn(replace(turn, metadata={}), 2 * number), None
             self.turns.append(kept)
             self.offer = offer
@@ -139,7 +139,7 @@ def _from_turn(turn: ConversationTurn, position: int) -> KeptTurn:
         turn.ai_response,
         told.get("created_at", asked_at),
         Kind(told.get("kind", Kind.ANSWER)),
-        # The process that was writing it is gone.
+        # The process that was writing it is gone, so nothing more will come.
         MessageState.INTERRUPTED if state is MessageState.STREAMING else state,
         position + 1,
         citations=tuple(map(json_codec.citation_from_json, told.get("citations", ()))),

@@ -76,7 +76,7 @@ class _Scope:
     """What of the archive is looked at: all but some sessions, and of one project alone; ``times``
     takes down what each stage took."""
 
-    without: Set[str] = frozenset()
+    excluded: Set[str] = frozenset()
     project: str | None = None
     times: StageTimes = field(default_factory=StageTimes)
 
@@ -313,7 +313,7 @@ class RecallEngine:
             related = self._thesaurus.related(query.words)
             query = replace(query, related=related, project=scope.project)
         with scope.times.stage("index"):
-            candidates = _but(await self._index.candidates(query), scope.without)
+            candidates = _but(await self._index.candidates(query), scope.excluded)
         found = _judged(question, query, window, candidates, scope)
         clear = not query.words or found.ruling.verdict is Verdict.SINGLE
         if clear or self._embedder is None or await self._index.embedded() < _EMBEDDED:
@@ -329,13 +329,13 @@ class RecallEngine:
         others = [each for each in near if each not in among]
         with scope.times.stage("index of the nearest"):
             more = await self._index.more(query, found.candidates, others)
-        candidates = _but(more, scope.without)
+        candidates = _but(more, scope.excluded)
         return _judged(question, query, window, candidates, scope, near, found)
 
     async def _overview(self, wanted: Overview, scope: _Scope) -> RecallInProgress:
         """The newest or oldest sessions of the archive, whatever they are about."""
         query = replace(everything(wanted), project=scope.project)
-        candidates = _but(await self._index.candidates(query), scope.without)
+        candidates = _but(await self._index.candidates(query), scope.excluded)
         inside, _ = _split(rank(candidates), query)
         chosen = inside[: 1 if wanted.one else wanted.most]
         found = Verdict.SINGLE if wanted.one else Verdict.ALL

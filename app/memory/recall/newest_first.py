@@ -33,13 +33,13 @@ def newest_first(question: str, ranked: Sequence[Ranked]) -> list[Ranked]:
     best = order[0]
     title = _words(best)
 
-    def same(other: Ranked) -> bool:
+    def is_as_good(other: Ranked) -> bool:
         if other.candidate.created_at <= best.candidate.created_at:
             return False
         least = _OF_ONE if title & _words(other) else _OF_ANY
         return other.total >= least * best.total
 
-    later = [each for each in order[1:_MOST] if same(each)]
+    later = [each for each in order[1:_MOST] if is_as_good(each)]
     if not later:
         return order
     newest = max(later, key=lambda each: each.candidate.created_at)

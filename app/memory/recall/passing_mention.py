@@ -58,10 +58,10 @@ def _gives(
     starts = (
         spans[hit.place][0] for hit in text.hits if hit.term in named and hit.place < len(spans)
     )
-    return any(figure.seems_given(_told_of(content, start)) for start in starts)
+    return any(figure.seems_given(_line_around(content, start)) for start in starts)
 
 
-def _told_of(content: str, at: int) -> str:
+def _line_around(content: str, at: int) -> str:
     """The line in which a name stands; where it leads up to others, with those."""
     first = content.rfind("\n", 0, at) + 1
     last = content.find("\n", at)

@@ -58,7 +58,7 @@ def of_each(looked: Sequence[Ruling], together: Ruling, ranked: Sequence[Ranked]
     for all of them; None where that says no more than the ruling on them ``together``."""
     by_id = {each.candidate.session_id: each for each in ranked}
     groups = [
-        [each.candidate.session_id for each in _meant(ruling)]
+        [each.candidate.session_id for each in _sessions_meant(ruling)]
         for ruling in looked
         if ruling.verdict is not Verdict.NONE
     ]
@@ -72,7 +72,7 @@ def of_each(looked: Sequence[Ruling], together: Ruling, ranked: Sequence[Ranked]
     return None
 
 
-def _meant(ruling: Ruling) -> Sequence[Ranked]:
+def _sessions_meant(ruling: Ruling) -> Sequence[Ranked]:
     return ruling.group[:1] if ruling.verdict is Verdict.SINGLE else ruling.group[:_MOST_OF_ONE]
 
 

@@ -226,7 +226,7 @@ def _ruled(
         return Ruling(Verdict.NONE, [], 0.0)
     best = ranked[0]
     if len(candidates.terms) == 1 and best.found and best.found[0] < _BY_ITSELF:
-        # The only word, and the archive has but one that looks like it: a stranger.
+        # The question has one word, and the archive only one that looks like it.
         return Ruling(Verdict.NONE, [], 0.0)
     known = features(question, query, candidates, best)
     answered = likelihood(known, WEIGHTS, BIAS)

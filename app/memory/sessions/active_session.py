@@ -206,8 +206,8 @@ class ActiveSession:
         self.refusal = None
 
     async def _write_once_more(self, session: Session) -> None:
-        """The archive was exchanged for an older one beside us. What goes on here is no part of
-        what was gone back on: it is kept whole."""
+        """Write the whole conversation anew: the archive was exchanged for an older one meanwhile,
+        and what is being said is no part of what the user went back from."""
         log.warning("the archive lost the open session, which is written once more")
         await self._record.append(session, list(self.messages), new=True)
 

@@ -44,7 +44,7 @@ class Conversation:
         self._language = _language(text)
         self._figures = _figures(text)
 
-    def is_told_by(self, text: str) -> bool:
+    def is_described_by(self, text: str) -> bool:
         """Whether a title or summary speaks of it, in its language, and of no figure that it does
         not have."""
         return self._may_tell(text) and self._speaks(text, _SPOKEN_OF)
@@ -59,16 +59,16 @@ class Conversation:
 
     def has(self, topic: str) -> bool:
         """Whether a topic was spoken of."""
-        return not _ECHO.search(topic) and any(map(self._said, turkish.words(topic)))
+        return not _ECHO.search(topic) and any(map(self._has_word, turkish.words(topic)))
 
-    def _said(self, word: str) -> bool:
+    def _has_word(self, word: str) -> bool:
         return not self._forms.isdisjoint(_forms([word]))
 
     def _speaks(self, text: str, least: int) -> bool:
         if _ECHO.search(text) or _FRAME.match(turkish.fold(text)):
             return False
         content = {word for word in turkish.words(text) if _tells(word)}
-        said = sum(map(self._said, content))
+        said = sum(map(self._has_word, content))
         return said >= min(least, len(content)) and said > 0 and said >= _SHARE * len(content)
 
 

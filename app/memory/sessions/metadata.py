@@ -303,7 +303,7 @@ async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
     title = _plain(title).strip().strip("\"“”' ").split("\n")[0][:LONGEST_TITLE]
     summary = " ".join(_plain(summary).split())[:LONGEST_SUMMARY]
     said = Conversation([message.content for message in told or messages])
-    named, summed = said.is_told_by(title), said.is_told_by(summary)
+    named, summed = said.is_described_by(title), said.is_described_by(summary)
     if not named and not summed:
         raise errors.Undescribed
     topics_of = (topic.strip(" .\n")[:LONGEST_TOPIC] for topic in listed)

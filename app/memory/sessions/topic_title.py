@@ -94,10 +94,11 @@ class _Words:
     names: set[str] = field(default_factory=set)
     """Written with a capital within a sentence, or with digits or capitals inside."""
     predicates: Counter[str] = field(default_factory=Counter)
-    elsewhere: Counter[str] = field(default_factory=Counter)
+    """How often a word closes a Turkish sentence, where the verb stands."""
+    not_closing: Counter[str] = field(default_factory=Counter)
+    """How often it stands elsewhere in one."""
     forms: dict[str, set[str]] = field(default_factory=dict)
     """How each is written."""
-    """How often a word closes a Turkish sentence, where the verb stands, and how often not."""
 
     def worth(self, stem: str) -> float:
         asked, answered = min(self.asked[stem], 2), min(self.answered[stem], 3)
@@ -188,7 +189,7 @@ def _words(body: str, in_turkish: bool, known: _Words) -> Iterator[_Word | None]
             known.names.add(stem)
         closes = number == last
         known.forms.setdefault(stem, set()).add(written)
-        (known.predicates if closes else known.elsewhere)[stem] += 1
+        (known.predicates if closes else known.not_closing)[stem] += 1
         # "Kuzenim Elif": who it is about is not what it is about.
         called = of_relative and written[0].isupper()
         of_relative = _RELATIVE.fullmatch(folded) is not None
@@ -264,7 +265,7 @@ def _names(phrase: Sequence[_Word], known: _Words, *, again: bool) -> bool:
         return False
     if any(_NUMBER.fullmatch(word.folded) for word in phrase[1:-1]):
         return False
-    if any(known.predicates[word.stem] > known.elsewhere[word.stem] for word in phrase):
+    if any(known.predicates[word.stem] > known.not_closing[word.stem] for word in phrase):
         return False
     if any(_is_past(word, known) for word in phrase):
         return False
@@ -374,14 +375,14 @@ def _chosen(lead: _Phrases, *others: _Phrases) -> list[Sequence[_Word]]:
         }
         if not fresh:
             continue
-        stems = _whole(max(fresh, key=lambda each: fresh[each][0]), fresh)
+        stems = _longer_phrase(max(fresh, key=lambda each: fresh[each][0]), fresh)
         chosen.append(fresh[stems][1])
         said.update(stems)
         words += len(stems)
     return chosen
 
 
-def _whole(stems: tuple[str, ...], phrases: _Phrases) -> tuple[str, ...]:
+def _longer_phrase(stems: tuple[str, ...], phrases: _Phrases) -> tuple[str, ...]:
     """The best longer phrase that a phrase is part of, unless it is worth much less."""
     least = _PART * phrases[stems][0]
     longer = [

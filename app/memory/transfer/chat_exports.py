@@ -60,7 +60,7 @@ class _Tree:
         """The conversation ("" as its name), then what hangs on each question that was asked in
         other words afterwards, named after the question's node, if it had an answer."""
         shown = self._chain(self.parents, self.leaf)[::-1]
-        yield "", self._said(shown)
+        yield "", self._entries_on(shown)
         kept = set(shown)
         followers = {
             parent: child for child, parent in self.parents.items() if isinstance(parent, str)
@@ -70,7 +70,7 @@ class _Tree:
             if key in kept or entry is None or entry[0] != "user":
                 continue
             if parent is None or parent in kept:
-                given_up = self._said(self._chain(followers, key))
+                given_up = self._entries_on(self._chain(followers, key))
                 if any(role == "assistant" for role, *_ in given_up):
                     yield key, given_up
 
@@ -83,7 +83,7 @@ class _Tree:
             key = links.get(key)
         return list(chain)
 
-    def _said(self, path: Sequence[str]) -> list[_Entry]:
+    def _entries_on(self, path: Sequence[str]) -> list[_Entry]:
         return _joined([entry for key in path if (entry := self.entries[key]) is not None])
 
 
@@ -110,7 +110,7 @@ def _chats(data: object, fallback_now: Milliseconds) -> list[ImportedSession]:
         tree = _of_claude(data["chat_messages"], data.get("current_leaf_message_uuid"))
         name, begun, key = data.get("name"), data.get("created_at"), data.get("uuid")
     elif isinstance(data, dict) and isinstance(data.get("full_conversation"), list):
-        # What our own export writes as JSON.
+        # Anımsa's own export in JSON.
         renamed = {_COLUMNS.get(str(key), str(key)): value for key, value in data.items()}
         return [session_of(_sorted(renamed), fallback_now)]
     else:
@@ -136,7 +136,7 @@ def _sorted(data: dict[str, object]) -> dict[str, object]:
         for each in told
     ]
     if len(told) < len(conversation) or any(role not in KINDS for role, *_ in said):
-        # It is refused where it is read.
+        # Left as it is: `session_of` refuses it, and says why.
         return data
     kinds = kinds_of([(cast(Role, role), text, moment(time)) for role, text, time in said])
     sort = [{"kind": kind.value} | each for kind, each in zip(kinds, told, strict=True)]
@@ -189,7 +189,7 @@ def _of_chatgpt(mapping: Mapping[str, Any], current: object) -> _Tree:
     leaf = current if isinstance(current, str) and current in nodes else _last_leaf(parents)
     messages = {key: node.get("message") for key, node in nodes.items()}
     entries = {
-        key: _said(message) if isinstance(message, dict) else None
+        key: _entry_of(message) if isinstance(message, dict) else None
         for key, message in messages.items()
     }
     return _Tree(entries, parents, leaf)
@@ -201,20 +201,20 @@ def _last_leaf(parents: Mapping[str, object]) -> str | None:
     return next((key for key in reversed(list(parents)) if key not in followed), None)
 
 
-def _said(message: Mapping[str, Any]) -> _Entry | None:
+def _entry_of(message: Mapping[str, Any]) -> _Entry | None:
     """What one message says to the reader; ``None`` for tools, hidden text and pictures alone."""
-    role = _of(message.get("author"), "role")
+    role = _member(message.get("author"), "role")
     content = message.get("content")
-    if role not in KINDS or _of(content, "content_type") not in _SPOKEN:
+    if role not in KINDS or _member(content, "content_type") not in _SPOKEN:
         return None
     if message.get("recipient") not in (None, "all") or message.get("weight") == 0:
         return None
-    if _of(message.get("metadata"), "is_visually_hidden_from_conversation"):
+    if _member(message.get("metadata"), "is_visually_hidden_from_conversation"):
         return None
-    parts = _of(content, "parts")
+    parts = _member(content, "parts")
     texts = [
         # Of what was spoken there is the transcript.
-        each if isinstance(each, str) else _of(each, "text")
+        each if isinstance(each, str) else _member(each, "text")
         for each in (parts if isinstance(parts, list) else ())
     ]
     text = "\n\n".join(stripped for each in texts if (stripped := storable(each).strip()))
@@ -246,9 +246,9 @@ def _written(message: Mapping[str, Any]) -> _Entry | None:
         return None
     blocks = message.get("content")
     texts = [
-        _of(block, "text")
+        _member(block, "text")
         for block in (blocks if isinstance(blocks, list) else ())
-        if _of(block, "type") == "text"
+        if _member(block, "type") == "text"
     ]
     if not any(storable(each).strip() for each in texts):
         # Exports of the first year have no blocks.
@@ -256,8 +256,8 @@ def _written(message: Mapping[str, Any]) -> _Entry | None:
     attached = message.get("attachments")
     for each in attached if isinstance(attached, list) else ():
         # A long paste becomes an attachment: it is what the user wrote.
-        if body := storable(_of(each, "extracted_content")).strip():
-            name = " ".join(storable(_of(each, "file_name")).split())
+        if body := storable(_member(each, "extracted_content")).strip():
+            name = " ".join(storable(_member(each, "file_name")).split())
             texts.append(f"[{name}]\n{body}" if name else body)
     text = "\n\n".join(stripped for each in texts if (stripped := storable(each).strip()))
     return (cast(Role, role), text, _time(message.get("created_at"))) if text else None
@@ -266,7 +266,7 @@ def _written(message: Mapping[str, Any]) -> _Entry | None:
 # --- both ----------------------------------------------------------------------------------------
 
 
-def _of(value: object, key: str) -> object:
+def _member(value: object, key: str) -> object:
     return value.get(key) if isinstance(value, dict) else None
 
 
@@ -316,5 +316,5 @@ def _wrapped(text: str) -> Iterator[object]:
     except (ValueError, RecursionError):
         yield BadLine(1, "not_json")
         return
-    conversations = _of(data, "conversations")
+    conversations = _member(data, "conversations")
     yield from conversations if isinstance(conversations, list) else [data]

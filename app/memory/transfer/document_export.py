@@ -121,7 +121,7 @@ class DocumentExport:
             _, messages = await whole_session(self._store, each)
             if any(message.citations for message in messages):
                 cited.append(messages)
-                kept.update(await self._kept(messages))
+                kept.update(await self._kept_excerpts(messages))
         text = await asyncio.to_thread(sources_text, cited, kept, kind, self._zone)
         await asyncio.to_thread(write_sources, out, text)
 
@@ -142,7 +142,7 @@ class DocumentExport:
         """Write an answer as one of ``ENDINGS``; ``title`` is that of its session. Raises
         ``FileUnwritable``, ``NothingToWrite``, ``StorageError``."""
         if kind in CITING:
-            kept = await self._kept((question, answer))
+            kept = await self._kept_excerpts((question, answer))
             text = await asyncio.to_thread(
                 sources_text, [(question, answer)], kept, kind, self._zone
             )
@@ -160,7 +160,7 @@ class DocumentExport:
     async def ris(self, question: Message, answer: Message) -> str:
         """The sources that an answer cites, in RIS; empty where there are none. Raises
         ``StorageError``."""
-        kept = await self._kept((question, answer))
+        kept = await self._kept_excerpts((question, answer))
         return await asyncio.to_thread(sources_text, [(question, answer)], kept, "ris", self._zone)
 
     async def write_document(self, document: Document, kind: str, out: Path) -> None:
@@ -168,7 +168,7 @@ class DocumentExport:
         made = await asyncio.to_thread(document_bytes, document, kind)
         await asyncio.to_thread(write_bytes, out, made)
 
-    async def _kept(self, messages: Sequence[Message]) -> dict[str, Sequence[Excerpt]]:
+    async def _kept_excerpts(self, messages: Sequence[Message]) -> dict[str, Sequence[Excerpt]]:
         """What is kept of the sources of the answers, by question."""
         kept: dict[str, Sequence[Excerpt]] = {}
         asked = ""

@@ -1,5 +1,5 @@
-"""Taking sessions into the archive: what is there is backed up first, and what comes from a file is
-counted also where it makes no sense."""
+"""Taking sessions into the archive: the archive is backed up first, and what a
+file has is counted, lines that make no sense among it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Replies of ours told from knowledge in a conversation that does not say what its messages are, as
-our export as JSON does not: what only repeated the past, or said that there was nothing, must not
-come back as something that was researched.
+"""Our own replies in a conversation that does not say what its messages are (as our export as JSON
+does not), told apart from answers with knowledge: what only repeated the past, or said that there
+was nothing, must not come back as something that was researched.
 
 A reply is known by its first or its last line, or by being what the message before it is answered
 with in any case. What a model wrote in its own words cannot be told so, and stays an answer.

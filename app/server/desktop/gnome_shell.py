@@ -25,7 +25,7 @@ def search_provider(past: SearchedPast, wish: Callable[[Wish], Awaitable[None]])
         del before
         return await first(terms)
 
-    async def told(links: Sequence[str]) -> tuple[list[dict[str, tuple[str, Any]]]]:
+    async def described(links: Sequence[str]) -> tuple[list[dict[str, tuple[str, Any]]]]:
         return (
             [
                 {
@@ -54,7 +54,7 @@ def search_provider(past: SearchedPast, wish: Callable[[Wish], Awaitable[None]])
         INTERFACE: {
             "GetInitialResultSet": Method("as", "as", first),
             "GetSubsearchResultSet": Method("asas", "as", narrowed),
-            "GetResultMetas": Method("as", "aa{sv}", told),
+            "GetResultMetas": Method("as", "aa{sv}", described),
             "ActivateResult": Method("sasu", "", chosen),
             "LaunchSearch": Method("asu", "", all_wanted),
         }

@@ -52,7 +52,7 @@ async def serve_search(
 
 
 async def _until_idle(bus: SessionBus, idle: float) -> None:
-    gone = asyncio.ensure_future(bus.gone())
+    gone = asyncio.ensure_future(bus.until_gone())
     try:
         answered = -1
         while answered != bus.calls and not gone.done():

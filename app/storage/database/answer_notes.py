@@ -91,7 +91,7 @@ def notes_of(db: APSWDatabase, session_id: str) -> list[Message]:
             session_id,
             odd_values.text(message_id),
             odd_values.text(content),
-            odd_values.whole(at),
+            odd_values.whole_number(at),
             int(number),
         )
         for number, message_id, content, at in rows
@@ -132,14 +132,14 @@ def noted(
     }
     own = (project,) if project else ()
     told = db.execute_sql(_NOTED.format(**about), (*sentences, *own, most)).fetchall()
-    found = [_told(*row) for row in told]
+    found = [_question(*row) for row in told]
     if are_kept(db):
         found += [
             note_message(
                 str(session_id),
                 odd_values.text(message_id),
                 odd_values.text(content),
-                odd_values.whole(at),
+                odd_values.whole_number(at),
                 int(number),
             )
             for session_id, message_id, content, at, number in db.execute_sql(
@@ -181,7 +181,7 @@ def said_lately(
     )
     own = (project,) if project else ()
     values = (_MESSAGES_BACK, since, *own, *noted, most)
-    return [_told(*row) for row in db.execute_sql(statement, values)]
+    return [_question(*row) for row in db.execute_sql(statement, values)]
 
 
 def _places(values: Sequence[str]) -> str:
@@ -189,12 +189,14 @@ def _places(values: Sequence[str]) -> str:
     return ", ".join("?" * len(values))
 
 
-def _told(session_id: str, message_id: object, content: object, at: object, place: int) -> Message:
+def _question(
+    session_id: str, message_id: object, content: object, at: object, place: int
+) -> Message:
     return Message(
         str(session_id),
         "user",
         odd_values.text(content),
-        odd_values.whole(at),
+        odd_values.whole_number(at),
         Kind.QUESTION,
         position=int(place),
         message_id=odd_values.text(message_id),

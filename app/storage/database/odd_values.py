@@ -32,7 +32,7 @@ def text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def whole(value: Any) -> int:
+def whole_number(value: Any) -> int:
     """A whole number, 0 for what is none."""
     if isinstance(value, int):
         return value
@@ -109,26 +109,26 @@ SESSION_RULES: Mapping[str, Rule] = {
     "key_topics": texts,
     "summary": text,
     "metadata": one_of(MetadataOrigin, MetadataOrigin.NONE),
-    "created_at": whole,
-    "last_updated": whole,
-    "recallable_upto": whole,
-    "described_upto": whole,
-    "metadata_tries": whole,
+    "created_at": whole_number,
+    "last_updated": whole_number,
+    "recallable_upto": whole_number,
+    "described_upto": whole_number,
+    "metadata_tries": whole_number,
     "pending": one_object,
     "holder": text,
-    "edited": whole,
-    "deleted_at": or_nothing(whole),
-    "lookup": whole,
+    "edited": whole_number,
+    "deleted_at": or_nothing(whole_number),
+    "lookup": whole_number,
     "filed": one_of(Filing, None),
-    "pinned": whole,
-    "archived": whole,
+    "pinned": whole_number,
+    "archived": whole_number,
 }
 MESSAGE_RULES: Mapping[str, Rule] = {
     "message_id": text,
-    "position": whole,
+    "position": whole_number,
     "role": lambda value: value if value in ("user", "assistant") else "assistant",
     "content": text,
-    "created_at": whole,
+    "created_at": whole_number,
     "state": one_of(MessageState, MessageState.COMPLETE),
     "citations": objects,
     "author": text,
@@ -137,20 +137,20 @@ MESSAGE_RULES: Mapping[str, Rule] = {
 
 def readable_session(row: Mapping[str, Any]) -> Row:
     """A row of ``sessions`` whose every value can be read."""
-    return {column: _by(SESSION_RULES, column, value) for column, value in row.items()}
+    return {column: _mended_by(SESSION_RULES, column, value) for column, value in row.items()}
 
 
 def readable_message(row: Mapping[str, Any]) -> Row:
     """A row of ``messages`` whose every value can be read. A kind that is not known is taken for
     what whoever wrote it mostly writes."""
-    found = {column: _by(MESSAGE_RULES, column, value) for column, value in row.items()}
+    found = {column: _mended_by(MESSAGE_RULES, column, value) for column, value in row.items()}
     usual = Kind.QUESTION if found.get("role") == "user" else Kind.ANSWER
     if "kind" in found:
         found["kind"] = one_of(Kind, usual)(found["kind"])
     return found
 
 
-def _by(rules: Mapping[str, Rule], column: str, value: Any) -> Any:
+def _mended_by(rules: Mapping[str, Rule], column: str, value: Any) -> Any:
     rule = rules.get(column)
     return value if rule is None else rule(value)
 

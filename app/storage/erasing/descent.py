@@ -49,7 +49,7 @@ class Redacted:
     after: Message
 
     @property
-    def whole(self) -> bool:
+    def is_emptied(self) -> bool:
         """Whether nothing is left of what it said."""
         return self.after.content == GONE_ANSWER
 
@@ -105,13 +105,13 @@ class _Search:
         row = db.execute_sql(query, (session_id,)).fetchone()
         self._erased = None if row is None else int(row[0])
         self._readers = set(message_origins.readers(db, session_id)) - {self._erased}
-        waiting = [_Source(session_id), *self._left(session_id)]
+        waiting = [_Source(session_id), *self._parts_left(session_id)]
         while waiting:
             source = waiting.pop()
             waiting += self._follow(source)
         self._rename()
 
-    def _left(self, session_id: str) -> list[_Source]:
+    def _parts_left(self, session_id: str) -> list[_Source]:
         """The messages of a continuation as parts of the sessions that it left: they were told of
         from there, and those sessions described with them."""
         homes = conversation_copies.continued_from(self._db, session_id)
@@ -153,7 +153,7 @@ class _Search:
             changed.setdefault(session, []).extend(self._change(row, session, message, after))
         if source.ids is None:
             for session in self._readers:
-                changed.setdefault(session, []).extend(self._told_by_memory(session))
+                changed.setdefault(session, []).extend(self._answers_from_memory(session))
         further = []
         for session, redacted in changed.items():
             if redacted:
@@ -218,14 +218,14 @@ class _Search:
 
     # --- what was read of a memory ---------------------------------------------------------------
 
-    def _told_by_memory(self, session: int) -> list[Redacted]:
+    def _answers_from_memory(self, session: int) -> list[Redacted]:
         """The answers of a conversation in which a memory was read that have something from
         there."""
         return [
             changed
             for row, message in list(self._conversation(session))
             if message.role == "assistant" and not self._is_redacted(row)
-            if self._has_it_from_there(message, session)
+            if self._has_words_of_the_erased(message, session)
             for changed in self._change(row, session, message, cited_alone(message, frozenset()))
         ]
 
@@ -234,21 +234,23 @@ class _Search:
         known = self.found.redacted.get(row)
         return known is not None and known.after.content != known.before.content
 
-    def _has_it_from_there(self, message: Message, session: int) -> bool:
+    def _has_words_of_the_erased(self, message: Message, session: int) -> bool:
         """Whether an answer for which a memory was read has a word that was only ever said in the
         session and in what learnt of it. The memory held much else."""
         if self._erased is None:
             return True
         theirs = [self._erased, *self._readers]
-        said = {home: self._said(home) for home in theirs}
-        for word in (set(tokens(message.content)) & said[self._erased]) - self._asked(session):
+        said = {home: self._words_of(home) for home in theirs}
+        for word in (set(tokens(message.content)) & said[self._erased]) - self._words_of_the_user(
+            session
+        ):
             query = "SELECT ifnull(sum(sessions), 0) FROM recall_words WHERE word = ?"
             (known,) = self._db.execute_sql(query, (word,)).fetchone()
             if known <= sum(word in each for each in said.values()):
                 return True
         return False
 
-    def _said(self, session: int) -> set[str]:
+    def _words_of(self, session: int) -> set[str]:
         """Every word of a session."""
         if session not in self._vocabularies:
             row = self._session(session)
@@ -257,7 +259,7 @@ class _Search:
             self._vocabularies[session] = {w for text in (head, *texts) for w in tokens(text)}
         return self._vocabularies[session]
 
-    def _asked(self, session: int) -> set[str]:
+    def _words_of_the_user(self, session: int) -> set[str]:
         said = (m.content for _, m in self._conversation(session) if m.role == "user")
         return {word for text in said for word in tokens(text)}
 

@@ -182,7 +182,7 @@ async def _erase(
     async with exclusive(backups_dir):
         here = await database.read(kind.is_in, erasing.key)
         if not here and not await asyncio.to_thread(
-            _elsewhere, database.path, backups_dir, erasing
+            _a_copy_knows_it, database.path, backups_dir, erasing
         ):
             return False
         erasing = replace(erasing, was_open=await database.read(_open_now, kind, erasing.key))
@@ -374,7 +374,7 @@ def _knows(path: Path, erasing: Erasing) -> bool:
         return bool(connection.execute(KINDS[erasing.what].known, (erasing.key,)).get)
 
 
-def _elsewhere(archive: Path, backups_dir: Path, erasing: Erasing) -> bool:
+def _a_copy_knows_it(archive: Path, backups_dir: Path, erasing: Erasing) -> bool:
     """Whether a copy knows it that the archive does not."""
     second = second_place.files_at(archive.parent)
     for path in (*data_folder_files.copies(archive, backups_dir), *second):

@@ -87,12 +87,12 @@ def _take_out(db: APSWDatabase, session_id: str, describe: Describe) -> bool:
     memory_forgetting.forget_session(db, session_id)
     run_store.forget(db, session_id)
     message_origins.forget(
-        db, session_id, [each.row for each in changes.redacted.values() if each.whole]
+        db, session_id, [each.row for each in changes.redacted.values() if each.is_emptied]
     )
     imports = ImportRow.update(session_id=None, digest="").where(ImportRow.session_id == session_id)
     imports.execute(db)
     if (own := row_number(db, session_id)) is not None:
-        # An export of it must not bring it back either.
+        # The import of an earlier export of it must not bring it back.
         tombstone = ImportRow.insert(origin=origin_of("animsa", session_id), digest="")
         tombstone.on_conflict_ignore().execute(db)
         session_indexing.remove(db, own)
@@ -140,7 +140,7 @@ def changes_elsewhere(
         # One that goes on has no title yet.
         title = title or " ".join((asked or "").split())[:LONGEST_TITLE]
         here = [each for each in messages.values() if each.session == row]
-        whole = sum(each.whole for each in here)
+        whole = sum(each.is_emptied for each in here)
         parts = sum(each.before.content != each.after.content for each in here) - whole
         new = described[row].title if row in described else title
         if session_id not in session_ids and (whole or parts or row in described):
@@ -166,7 +166,7 @@ def _write(db: APSWDatabase, redacted: Redacted) -> None:
     MessageRow.update(
         content=after.content, kind=after.kind.value, citations=citations_to_text(after.citations)
     ).where(MessageRow.id == redacted.row).execute(db)
-    if redacted.whole:
+    if redacted.is_emptied:
         # What the user noted beside it may quote it.
         db.execute_sql("DELETE FROM answer_notes WHERE message_id = ?", (after.message_id,))
     session_search_index.update_messages(db, [after.message_id])

@@ -168,7 +168,7 @@ class DatabaseExchange:
     ) -> tuple[int, int]:
         known = await self.database.read(known_devices.known, row.device.hex)
         sealing = Sealing(self.ours.key, server.archive)
-        word = sealing.heard(row.device, row.sequence, row.told)
+        word = sealing.opened_word(row.device, row.sequence, row.told)
         told = Manifest(row.device.hex, word.name or known.name or "?", row.sequence)
         upto, taken, broken = known.read_upto, 0, 0
         half = await self.database.read(known_devices.is_half_read, told.device)
@@ -189,7 +189,7 @@ class DatabaseExchange:
         return taken, broken
 
     async def _note(self, told: Manifest, upto: int) -> None:
-        # Nobody waits for a machine that was removed.
+        # A machine that was removed is not waited for, so nothing is noted of it.
         if told.device not in await self.database.read(known_devices.removed):
             await self.database.write(known_devices.note, told, upto, self.intake.now())
 
@@ -200,7 +200,7 @@ class DatabaseExchange:
         of which has been read."""
         sealing, over = Sealing(ours.key, UUID(self.ours.place.partition("#")[2])), {}
         for name, row in there.items():
-            word = sealing.heard(row.device, row.sequence, row.told)
+            word = sealing.opened_word(row.device, row.sequence, row.told)
             if name != ours.device and (word.left or name in gone):
                 over[name] = row.upto
                 if name not in gone:
@@ -256,7 +256,7 @@ def _has_more(ours: ThisDevice, there: ServerDevice | None) -> bool:
     if there is None:
         return False
     sealing = Sealing(ours.key, UUID(ours.place.partition("#")[2]))
-    return sealing.heard(there.device, there.sequence, there.told).more
+    return sealing.opened_word(there.device, there.sequence, there.told).more
 
 
 def _put(
@@ -272,7 +272,7 @@ def _put(
     rows = [sealing.row(record) for record in planned.records]
     device = UUID(ours.device)
     word = SaidOfItself(manifest.name, manifest.left, more=not planned.last)
-    told = sealing.told(device, manifest.sequence, word)
+    told = sealing.sealed_word(device, manifest.sequence, word)
     with server.turn(ours.device, read, before):
         server.put(rows)
         if planned.places is not None:

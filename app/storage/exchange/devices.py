@@ -187,7 +187,7 @@ class Devices:
         notes = await asyncio.to_thread(exchange_notes.load, self.root)
         return now and replace(now, exchanged_at=notes.exchanged_at, paused=notes.paused)
 
-    async def heard(self) -> tuple[ListeningPlace, ...]:
+    async def listening_places(self) -> tuple[ListeningPlace, ...]:
         """What is to be listened to: the archive, where a database is shared."""
         ours = await self.database.read(shared_folder.this_device)
         if ours is None or not is_address(ours.place):

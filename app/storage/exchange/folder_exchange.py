@@ -117,7 +117,7 @@ class FolderExchange:
         many files are awaited."""
         known = await self.database.read(known_devices.known, manifest.device)
         if manifest.sequence < known.sequence:
-            # An old copy.
+            # The folder still has an older copy of the manifest than the one read before.
             return 0, 1
         upto, taken, awaited = known.read_upto, 0, 0
         unread = upto < manifest.end

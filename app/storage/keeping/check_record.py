@@ -53,7 +53,7 @@ def standing(archive: Path, backups: Path, now: Milliseconds) -> BackupStanding:
             problem = "" if place.problem == GONE else place.problem
             second = PlaceStanding(place.folder, len(there), good, problem)
         else:
-            # What was there when it was last seen.
+            # The disk is away: its newest backup is the one that was there when it was last seen.
             second = PlaceStanding(place.folder, 0, place.newest_at or None, GONE)
     here = list_backups(backups)
     return BackupStanding(

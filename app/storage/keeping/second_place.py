@@ -189,7 +189,7 @@ def _copy(place: SecondPlace, backups: Path) -> str:
         try:
             problem = _copy_one(place, backup.path, known) or problem
         except FileNotFoundError:
-            # Thinned out, or erased from, meanwhile: the next time.
+            # It was thinned out, or erased from, meanwhile: the next round sees to it.
             continue
     there = [each for each in list_backups(place.directory) if each.path.name in known]
     kept = to_keep(there)

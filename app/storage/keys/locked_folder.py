@@ -18,7 +18,7 @@ def is_locked(archive: Path, backups: Path) -> bool:
     if (archive.parent / key_file.NAME).exists():
         return True
     if archive.with_name(DECRYPTED).exists():
-        # Decrypting was decided on: whoever opens the folder next finishes it.
+        # Decrypting was decided on, and is finished by whoever opens the folder next.
         return False
     if is_ciphertext(archive):
         return True

@@ -81,7 +81,7 @@ async def examine(database: Database, backups: Backups, *, alive: Alive) -> list
             return [DAMAGED]
         sound = not {ODD_ROWS, SCHEMA, ORPHANS} & set(findings)
         if sound and RECALL_INDEX not in findings:
-            # What an index is compared with can be read.
+            # Only where the tables can be read is an index compared with them.
             if await _index_problems(database, backups.directory):
                 findings.append(RECALL_INDEX)
             findings += await database.read(_rows, alive)
@@ -89,7 +89,7 @@ async def examine(database: Database, backups: Backups, *, alive: Alive) -> list
             await _try_to_write(database)
     except errors.ArchiveDamaged as error:
         if misses_a_name(error) and error.__cause__ and await database.read(_has_every_table):
-            # The file is as it should be: a mistake of ours, and no reason to make a new archive.
+            # The file is sound, so the query was wrong: no reason to make a new archive.
             raise error.__cause__ from None
         return [DAMAGED]
     findings += await asyncio.to_thread(_surroundings, database, backups)
@@ -120,7 +120,7 @@ async def mend(
         try:
             await _renew_indexes(database, told)
         except errors.ArchiveDamaged:
-            # They cannot even be emptied.
+            # The damaged indexes cannot even be emptied, so the archive is written anew.
             await rebuild(database, backups, anew=True)
     if STREAMING in findings:
         await database.write(_interrupt, alive)

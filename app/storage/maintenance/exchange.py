@@ -55,7 +55,7 @@ def finish(path: Path, now: Milliseconds) -> None:
     try:
         verify(repaired)
     except errors.AnimsaError as error:
-        # What it was made of is all still there.
+        # The archive that it was made from is still in its place.
         log.warning("a repaired archive cannot be used: %s", error.code)
         remove_database(repaired)
         return

@@ -1,4 +1,4 @@
-"""Faults that SQLite's own checks find in a file, told by what they ask for.
+"""Faults that SQLite's own checks find in a file, by the repair that they ask for.
 
 A copy made by ``VACUUM INTO`` has new, perfect indexes, and the full-text indexes are made anew
 from the messages: only a fault of the records themselves makes a file one that gives nothing back.

@@ -40,7 +40,7 @@ from app.storage.database.odd_values import (
     readable_message,
     text,
     texts,
-    whole,
+    whole_number,
 )
 from app.storage.keys import sealed_text
 from app.storage.keys.held_keys import HELD
@@ -118,7 +118,7 @@ def _rules(db: APSWDatabase, table: str) -> Mapping[str, Rule]:
     by_hand = _BY_HAND.get(table, {})
     found: dict[str, Rule] = {}
     for _, column, kind, required, _, key in listed:
-        rule = by_hand.get(column) or {"INTEGER": whole, "TEXT": text}.get(kind)
+        rule = by_hand.get(column) or {"INTEGER": whole_number, "TEXT": text}.get(kind)
         if kind == "TEXT" and (column.endswith("_id") or column == "id"):
             rule = name
         if rule is not None:
@@ -148,7 +148,7 @@ def _rows(db: APSWDatabase, table: str) -> Iterator[tuple[Row, Row]]:
         for each in shown
     ]
     if keys != ["rowid"]:
-        # They are small.
+        # Tables without row numbers are small: they are read in one go.
         yield from _split(_fetch(db, shown, as_bytes, f"FROM {table}", ()), keys, names)
         return
     last = -(1 << 63)
@@ -225,7 +225,7 @@ def _keep_aside(directory: Path, now: Milliseconds, odd: list[OddRow]) -> None:
     lines = []
     for each in odd:
         told = {"table": each.table, "key": each.key, "row": each.found}
-        lines.append(json.dumps(told, ensure_ascii=False, default=_bytes_told) + "\n")
+        lines.append(json.dumps(told, ensure_ascii=False, default=_json_value) + "\n")
     if HELD.for_new(directory) is not None:
         _seal_aside(target.with_name(target.name + sealed_text.SUFFIX), lines)
         return
@@ -247,7 +247,7 @@ def _seal_aside(target: Path, lines: list[str]) -> None:
     log.warning("rows were kept aside: %d", len(lines))
 
 
-def _bytes_told(value: object) -> object:
+def _json_value(value: object) -> object:
     return {"hex": value.hex()} if isinstance(value, bytes) else str(value)
 
 

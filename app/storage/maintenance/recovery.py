@@ -217,7 +217,7 @@ def _is_newer(old: apsw.Connection) -> bool:
         return (
             old.pragma("application_id") == migrations.APPLICATION_ID
             and (version := int(old.pragma("user_version"))) > migrations.NEWEST
-            # A number far beyond is no version, but a bit that fell over.
+            # A number far beyond is no version but a flipped bit.
             and migrations.is_possible(version)
         )
     except UNREADABLE:
@@ -232,7 +232,7 @@ def _salvage(old: apsw.Connection, pages: Pages, db: APSWDatabase) -> Salvage:
         with contextlib.suppress(*UNUSABLE):
             phrases.put(db, places[row["session"]], row["phrases"].split("\n"))
     for row in rows(old, "imports"):
-        # Its key is a hash: one that is no text is nobody's.
+        # The origin is a hash in text; anything else belongs to no import.
         with contextlib.suppress(*UNUSABLE):
             row["origin"].encode()
             ImportRow.insert(row).on_conflict_replace().execute(db)

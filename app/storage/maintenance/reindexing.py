@@ -42,7 +42,7 @@ def create(db: APSWDatabase) -> None:
     )
 
 
-def left(db: APSWDatabase) -> int:
+def sessions_left(db: APSWDatabase) -> int:
     """How many sessions are to be renewed."""
     revision, below = _state(db)
     if revision != REVISION:
@@ -71,7 +71,7 @@ def check(db: APSWDatabase) -> list[str]:
 
 async def renew(database: Database, told: Progress | None = None) -> None:
     """Renew what is to be. Raises ``StorageError``; what was renewed before it stays renewed."""
-    total = await database.read(left)
+    total = await database.read(sessions_left)
     done = 0
     while done < total and (renewed := await database.write(_step)):
         done += renewed

@@ -90,9 +90,9 @@ def _take_file(db: APSWDatabase, row: Row, kept: dict[int, int]) -> None:
     if text is None and not fault:
         whole = "SELECT 1 FROM library_files WHERE path = ? AND text IS NOT NULL"
         if db.execute_sql(whole, (row["path"],)).fetchone():
-            # The backup has what it said then; by its stamp it is read again if it changed.
+            # The backup has the file's text; by its time and size it is read again if it changed.
             return
-        # With another stamp than the file's it is read again.
+        # A time and size of zero have it read again.
         fault, stamp = errors.FileError.code, (0, 0)
     db.execute_sql(
         "INSERT INTO library_files (path, size, modified, read_at, text, fault)"

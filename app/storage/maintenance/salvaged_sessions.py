@@ -235,11 +235,11 @@ def _count_losses(old: apsw.Connection, db: APSWDatabase, salvage: Salvage) -> N
             wanted = set(range(max(there, default=0) + 1))
         missing = len(wanted - there)
         if missing or (wanted and not there):
-            title, created_at = _told(db, place)
+            title, created_at = _title_and_day(db, place)
             salvage.losses.append(Loss(title, created_at, missing if there else len(wanted)))
 
 
-def _told(db: APSWDatabase, place: int) -> tuple[str, int]:
+def _title_and_day(db: APSWDatabase, place: int) -> tuple[str, int]:
     """How a session is called and when it was; of one that nobody has, not even that is known."""
     query = "SELECT title, created_at FROM sessions WHERE id = ?"
     title, created_at = db.execute_sql(query, (place,)).fetchone() or (UNREAD, 0)

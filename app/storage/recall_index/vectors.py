@@ -59,10 +59,10 @@ def create(db: APSWDatabase) -> None:
 
 def texts_without(db: APSWDatabase, limit: int) -> list[Unembedded]:
     """Recallable sessions that have no vector yet, the newest first."""
-    return _texts_of(db, _without(db, limit))
+    return _texts_of(db, _sessions_without_vector(db, limit))
 
 
-def _without(db: APSWDatabase, limit: int) -> list[int]:
+def _sessions_without_vector(db: APSWDatabase, limit: int) -> list[int]:
     rows = db.execute_sql(
         "SELECT session FROM recall_texts"
         " WHERE session NOT IN (SELECT session FROM recall_vectors)"
@@ -116,7 +116,7 @@ async def embed_missing(database: Database, embedder: Embedder, most: int | None
     left = await database.read(missing)
     left = left if most is None else min(left, most)
     # All at once: looking for the next few anew each time would go through all that are done.
-    listed = await database.read(_without, left) if left > 0 else []
+    listed = await database.read(_sessions_without_vector, left) if left > 0 else []
     for start in range(0, len(listed), _EMBEDDED_AT_ONCE):
         batch = await database.read(_texts_of, listed[start : start + _EMBEDDED_AT_ONCE])
         made = await asyncio.to_thread(

@@ -114,7 +114,7 @@ class AnsweringDatabase:
         async with self._alone(), self._reached() as (connection, archive):
             return await archive_sessions.send(self.database, connection, archive, session_ids)
 
-    async def erase_there(self) -> bool | None:
+    async def erase_in_database(self) -> bool | None:
         """Have the database forget what was erased here; whether it did, ``None`` where there is
         none. Raises ``StorageError``."""
         if not self.place():

@@ -112,24 +112,24 @@ class Prospects:
     def found(self, queries: Sequence[FetchQuery]) -> dict[int, int]:
         """The best of the sessions that match the first of the queries that not too many match,
         with their lengths in words; of what too many match, the newest."""
-        return self._asked(queries, None, None)
+        return self._fetched(queries, None, None)
 
     def in_window(self, queries: Sequence[FetchQuery], query: IndexQuery) -> dict[int, int]:
         """The best of those of the named days."""
         assert query.since is not None and query.until is not None
         months = session_marks.months(query.since, query.until)
-        beside = self._marked("any", months) if months is not None else None
-        return self._asked(queries, beside, (query.since, query.until))
+        condition = self._marked("any", months) if months is not None else None
+        return self._fetched(queries, condition, (query.since, query.until))
 
     def in_project(self, queries: Sequence[FetchQuery], project_id: str) -> dict[int, int]:
         """The best of those of a project."""
-        beside = self._marked("all", [session_marks.project(project_id)])
-        return self._asked(queries, beside, None) if beside["all"] else {}
+        condition = self._marked("all", [session_marks.project(project_id)])
+        return self._fetched(queries, condition, None) if condition["all"] else {}
 
-    def _asked(
+    def _fetched(
         self,
         queries: Sequence[FetchQuery],
-        beside: Condition | None,
+        condition: Condition | None,
         window: tuple[int, int] | None,
     ) -> dict[int, int]:
         since, until = window or (None, None)
@@ -138,7 +138,7 @@ class Prospects:
             # Where no word is rare: the sessions that are about one.
             wanted.append({"any": [-self.known[each].number for each in self._stems(queries[0])]})
         numbers, weights = self._weighed(queries[0])
-        everywhere = beside is None and window is None
+        everywhere = condition is None and window is None
         surely = [self._surely(queries[0])] if everywhere else []
         rows = self._connection.execute(
             "SELECT session, length FROM animsa_recall.prospects("
@@ -146,7 +146,7 @@ class Prospects:
             " %s::float8, %s::integer[], %s, %s, %s::integer[])",
             (
                 *(self._archive, json.dumps(wanted)),
-                *(None if beside is None else json.dumps(beside), since, until),
+                *(None if condition is None else json.dumps(condition), since, until),
                 *(numbers, weights, self._size.words / self._size.sessions, surely),
                 *(ENOUGH if self._is_large else _ALL, MOST_OF_LARGE if self._is_large else MOST),
                 [self.known[each].number for each in self._newest if each in self.known],

@@ -220,7 +220,7 @@ def _restate(
 ) -> tuple[UUID, int] | None:
     """Keep what a lesson makes of the summary; the memory's id and how many turns it had. ``None``
     where it is at another revision by now."""
-    at, stated = _moment(now), _told(lesson.statements, now)
+    at, stated = _moment(now), _statements_json(lesson.statements, now)
     learner = lesson.learner_id
     if lesson.revision == 0:
         row = connection.execute(
@@ -312,7 +312,7 @@ def _moment(now: Milliseconds) -> datetime:
     return to_datetime(now, UTC)
 
 
-def _told(statements: tuple[MemoryStatement, ...], now: Milliseconds) -> str:
+def _statements_json(statements: tuple[MemoryStatement, ...], now: Milliseconds) -> str:
     return _json(
         [
             {

@@ -1,1 +1,1 @@
-"""Projects that several people share: what of them is told, what is heard, and by which way."""
+"""Projects that several people share: what of them is sent, what is taken in, and by which way."""

@@ -82,12 +82,12 @@ class ProjectExchange:
         async with self.reached() as server:
             for _ in range(TRIES):
                 shared, there = await self._looked(server)
-                came, closed = await self._heard(server, shared, there)
+                came, closed = await self._receive(server, shared, there)
                 taken, broken = taken + came, broken + closed
                 erased += await self.intake.erase_here()
                 waiting = await self.intake.settle()
                 try:
-                    async for count in self._told(server, left):
+                    async for count in self._send(server, left):
                         written += count
                 except OthersWrote:
                     continue
@@ -134,7 +134,7 @@ class ProjectExchange:
             shared = await self._shared()
         return shared, there
 
-    async def _heard(
+    async def _receive(
         self, server: ServerArchive, shared: SharedProject, there: Mapping[str, ServerDevice]
     ) -> tuple[int, int]:
         """Hear what the others wrote, and what of our own is not noted; how many records were new,
@@ -143,7 +143,7 @@ class ProjectExchange:
         taken = broken = 0
         for name, row in sorted(there.items()):
             upto = shared.read.get(name, 0)
-            word = sealing.heard(row.device, row.sequence, row.told)
+            word = sealing.opened_word(row.device, row.sequence, row.told)
             called = "" if word.left else word.name
             while upto < row.upto:
                 rows = await asyncio.to_thread(server.rows_after, row.device, upto, AT_ONCE)
@@ -166,7 +166,7 @@ class ProjectExchange:
 
     # --- telling -----------------------------------------------------------------------------
 
-    async def _told(self, server: ServerArchive, left: bool) -> AsyncIterator[int]:
+    async def _send(self, server: ServerArchive, left: bool) -> AsyncIterator[int]:
         """Tell what is new in portions, and again what somebody removed there; how many records
         each was. Raises ``OthersWrote``."""
         places = await self.database.read(shared_tables.places, self.project_id)
@@ -259,7 +259,7 @@ def _plan(db: APSWDatabase, project_id: str, left: bool) -> ProjectPortion | Non
         )
     }
     todo: list[tuple[bytes, ChangeRecord]] = []
-    for record in (sent_records.named(project_id), *sent_records.told(db, project_id)):
+    for record in (sent_records.named(project_id), *sent_records.records_to_send(db, project_id)):
         place = sealing.place(*_where(record))
         if place not in noted or record.greatness > noted[place][0]:
             todo.append((place, record))
@@ -281,7 +281,7 @@ def _plan(db: APSWDatabase, project_id: str, left: bool) -> ProjectPortion | Non
         (upto, sequence, token, project_id),
     )
     word = SaidOfItself(shared.person, left and last)
-    told = sealing.told(device, sequence, word)
+    told = sealing.sealed_word(device, sequence, word)
     sealed = [
         sealing.row_of(record, device, shared.upto + number)
         for number, (_, record) in enumerate(todo, start=1)

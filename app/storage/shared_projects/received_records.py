@@ -1,4 +1,4 @@
-"""The records that others told of a shared project, and which of them are taken in: those of that
+"""The records of a shared project that other people sent, and which are taken in: those of that
 project alone. Whoever knows the passphrase of a project could write anything there; nothing of it
 reaches a session, a memory or a project of this archive that is not shared with them.
 

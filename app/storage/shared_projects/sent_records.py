@@ -1,10 +1,10 @@
-"""The records of a shared project that are told to the others: a list of what may go, and nothing
+"""The records of a shared project that are sent to the others: a list of what may go, and nothing
 that is not on it.
 
 They are of the project (its name and colour), of its memory, and of the sessions that are in it on
-this machine, without what stays here (:mod:`app.storage.shared_projects.withheld`). Not told: tags,
+this machine, without what stays here (:mod:`app.storage.shared_projects.withheld`). Not sent: tags,
 pins, notes beside answers, archives of the memory, look-ups, imports, and any other project. A new
-table or column is not told before it is named here.
+table or column is not sent before it is named here.
 
 Every function runs inside the caller's transaction.
 """
@@ -50,7 +50,7 @@ def named(project_id: str) -> ChangeRecord:
     return ChangeRecord(NAMED, "", ROW, "", 0, "", 0, 0, told)
 
 
-def told(db: APSWDatabase, project_id: str) -> Iterator[ChangeRecord]:
+def records_to_send(db: APSWDatabase, project_id: str) -> Iterator[ChangeRecord]:
     """All that the others are to know of a shared project, as they are told it. A removal is told
     where the others know the row."""
     yield from _Telling(db, project_id).records()
@@ -93,14 +93,14 @@ class _Telling:
             for each in said
             if each.session_id in self._sessions and each.key not in self._withheld.messages
         }
-        self._memory = self._memory_told()
+        self._memory = self._memory_to_send()
 
     def records(self) -> Iterator[ChangeRecord]:
         """The records, those of a session together."""
         found = (each for kind in KINDS for each in self._of_kind(kind))
         for record in sorted(found, key=lambda each: each.session_id):
-            if self._goes(record):
-                yield self._as_told(record)
+            if self._may_go(record):
+                yield self._as_sent(record)
 
     def _of_kind(self, kind: str) -> Iterator[ChangeRecord]:
         for row in self._db.execute_sql(
@@ -110,7 +110,7 @@ class _Telling:
 
     # --- which -------------------------------------------------------------------------------
 
-    def _goes(self, record: ChangeRecord) -> bool:
+    def _may_go(self, record: ChangeRecord) -> bool:
         """Whether a record is one of those that may go."""
         if record.payload is None:
             if record.kind == "statement" and record.key in self._of_moved_out:
@@ -123,7 +123,7 @@ class _Telling:
             case "project":
                 return record.key == self._project and record.part in PROJECT_PARTS
             case "session":
-                return self._goes_of_session(record, payload)
+                return self._may_go_of_session(record, payload)
             case "message":
                 return record.key in self._said
             case "phrases":
@@ -147,7 +147,7 @@ class _Telling:
                 # It is known here as long as the project is shared.
                 return record.key in self._sessions
 
-    def _goes_of_session(self, record: ChangeRecord, payload: dict[str, Any]) -> bool:
+    def _may_go_of_session(self, record: ChangeRecord, payload: dict[str, Any]) -> bool:
         if record.key not in self._sessions or record.part not in SESSION_PARTS:
             return False
         if record.key not in self._withheld.sessions:
@@ -156,7 +156,7 @@ class _Telling:
             return bool(payload["metadata"] == MetadataOrigin.USER.value)
         return record.part != "description"
 
-    def _memory_told(self) -> _Memory:
+    def _memory_to_send(self) -> _Memory:
         """The rows of the memory that go: those made of messages that go. Where it may have learnt
         of messages that stay, what a model or a person wrote over all of it stays as well."""
         memories = {each.key for each in self._of_kind("memory") if self._is_ours(each)}
@@ -200,7 +200,7 @@ class _Telling:
 
     # --- how ---------------------------------------------------------------------------------
 
-    def _as_told(self, record: ChangeRecord) -> ChangeRecord:
+    def _as_sent(self, record: ChangeRecord) -> ChangeRecord:
         """A record as the others get it: a message with its author, after the one before it that
         they have, and with files by their names alone."""
         if record.kind != "message" or record.payload is None:

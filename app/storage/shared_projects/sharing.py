@@ -113,12 +113,12 @@ class SharedProjects:
     def news(self) -> DeviceNews:
         """What waits for what is written elsewhere, into the archive that is shared as a whole or
         into a project. Close it at the end."""
-        return DeviceNews(self._heard, self.devices.kept_password)
+        return DeviceNews(self._listening_places, self.devices.kept_password)
 
-    async def _heard(self) -> tuple[ListeningPlace, ...]:
+    async def _listening_places(self) -> tuple[ListeningPlace, ...]:
         shared = await self.devices.database.read(shared_tables.every)
         heard = (ListeningPlace(each.place, each.device, each.project_id) for each in shared)
-        return (*await self.devices.heard(), *heard)
+        return (*await self.devices.listening_places(), *heard)
 
     async def standing(self) -> tuple[SharedProjectStanding, ...]:
         """How each shared project stands."""
@@ -142,19 +142,19 @@ class SharedProjects:
             logins = server_projects.logins(server.connection, server.archive)
             return ProjectMembers(True, logins)
 
-        return await self._there(project_id, look)
+        return await self._on_server(project_id, look)
 
     async def let_in(self, project_id: str, login: str) -> None:
         """Let a login of the database into a project. Raises ``CommandError`` for a login that does
         not exist and for who does not own the project; else as :meth:`exchange`."""
-        await self._there(
+        await self._on_server(
             project_id,
             lambda there: server_projects.let_in(there.connection, there.archive, login),
         )
 
     async def let_out(self, project_id: str, login: str) -> None:
         """Let a login into a project no more. Raises as :meth:`let_in`."""
-        await self._there(
+        await self._on_server(
             project_id,
             lambda there: server_projects.let_out(there.connection, there.archive, login),
         )
@@ -162,7 +162,7 @@ class SharedProjects:
     async def hand_over(self, project_id: str, login: str) -> None:
         """Make a login that is let in the project's owner, who lets people in and out from then on.
         Raises as :meth:`let_in`."""
-        await self._there(
+        await self._on_server(
             project_id,
             lambda there: server_projects.hand_over(there.connection, there.archive, login),
         )
@@ -233,7 +233,7 @@ class SharedProjects:
         intake = Intake(devices.database, devices.erase, devices.alive, devices.now)
         return ProjectExchange(intake, project_id, await devices.password(shared.address))
 
-    async def _there(self, project_id: str, ask: Callable[[ServerArchive], Answer]) -> Answer:
+    async def _on_server(self, project_id: str, ask: Callable[[ServerArchive], Answer]) -> Answer:
         exchange = await self._exchange(project_id)
         async with exchange.reached() as server:
             return await asyncio.to_thread(ask, server)
@@ -256,7 +256,7 @@ def _looked_into(server: ServerArchive, key: ArchiveKey) -> tuple[str, frozenset
     rows = list(server.rows_at([sealing.place(sent_records.NAMED, "", ROW)]))
     records, _ = sealing.records(rows)
     people = [
-        sealing.heard(row.device, row.sequence, row.told) for row in server.devices().values()
+        sealing.opened_word(row.device, row.sequence, row.told) for row in server.devices().values()
     ]
     try:
         project_id = json.loads(records[0].payload or "")["project_id"]

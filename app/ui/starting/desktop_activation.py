@@ -84,7 +84,7 @@ async def _reachable(paths: Paths, wish: Callable[[Wish], None]) -> None:
         return
     try:
         await bus.own(DESKTOP_ID)
-        await bus.gone()
+        await bus.until_gone()
     except (NameTaken, NoBus) as error:
         log.info("the desktop does not reach this window: %s", type(error).__name__)
     finally:

@@ -18,13 +18,12 @@ from typing import Any
 
 import pytest
 
-from app import cli
 from app.bootstrap import open_archive
 from app.cli import main
 from app.storage.recall_server import answering_database
 from tests.fakes import postgres
 from tests.fakes.postgres import PASSWORD, Database, Postgres
-from tests.storage.recall_server.answering import DATA, TABLES, lines_of
+from tests.storage.recall_server.answering import DATA, TABLES, lines_of, row_counts
 
 EVERYDAY = DATA / "everyday" / "first"
 LINES = lines_of(DATA / "archive.jsonl")
@@ -66,13 +65,7 @@ class Machine:
         return self.database.address(self.ada)
 
     def rows(self) -> dict[str, int]:
-        found = {}
-        with self.database.connected() as connection:
-            for table in TABLES:
-                row = connection.execute(f"SELECT count(*) FROM animsa_recall.{table}").fetchone()
-                assert row is not None
-                found[table] = row[0]
-        return found
+        return row_counts(self.database)
 
     def has_schema(self) -> bool:
         with self.database.connected() as connection:
@@ -88,8 +81,6 @@ def machine(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> Machine:
-    # A process has one log; here several commands run in one.
-    monkeypatch.setattr(cli, "_log_to", lambda _: None)
     # The database finds nothing by meaning alone.
     monkeypatch.setattr(open_archive, "encoder", lambda apart: None)
     database = server.database()
@@ -194,9 +185,7 @@ def test_what_is_erased_is_removed_there_at_once(machine: Machine) -> None:
     assert machine.rows() == dict.fromkeys(TABLES, 0)
 
 
-def test_what_could_not_be_removed_there_is_said_and_removed_later(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_could_not_be_removed_there_is_said_and_removed_later(machine: Machine) -> None:
     machine.done("answers", machine.address, "--yes")
     with machine.database.connected() as connection:
         connection.execute(f"ALTER ROLE {machine.ada} NOLOGIN")

@@ -10,16 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from app import cli
 from app.cli import main
 from app.storage.keys import key_file
 from tests.fakes import postgres
 
 
 @pytest.fixture(autouse=True)
-def _in_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    # A process has one log; here several commands run in one.
-    monkeypatch.setattr(cli, "_log_to", lambda _: None)
+def _cheap_passphrases(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(key_file, "COST", 2)
 
 

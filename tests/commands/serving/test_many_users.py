@@ -14,7 +14,6 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from app import cli
 from app.cli import main
 from tests.benchmarks.served_clients import server as served_process
 from tests.fakes import postgres
@@ -37,8 +36,6 @@ def command(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[list[str], str]:
     """The beginning of a command on a new database, and its login."""
-    # A process has one log; here several commands run in one.
-    monkeypatch.setattr(cli, "_log_to", lambda _: None)
     login = database.builder("served")
     secret = tmp_path / "pgpass"
     secret.write_text(f"127.0.0.1:*:*:{login}:{PASSWORD}\n", "ascii")

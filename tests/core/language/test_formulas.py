@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from app.core.language.formulas import LONGEST, said, typeset
+from app.core.language.formulas import LONGEST, in_unicode, typeset
 
 
 @pytest.mark.parametrize(
@@ -31,12 +31,12 @@ from app.core.language.formulas import LONGEST, said, typeset
     ],
 )
 def test_formula_is_said(formula: str, shown: str) -> None:
-    assert said(formula) == shown
+    assert in_unicode(formula) == shown
 
 
 @pytest.mark.parametrize("formula", [r"\begin{matrix} a \end{matrix}", r"\undefined{x}", "{", "x^"])
 def test_unknown_formula_stays_as_it_was_written(formula: str) -> None:
-    assert said(formula) is None
+    assert in_unicode(formula) is None
     assert typeset(f"Burada \\({formula}\\) var") == f"Burada `{formula}` var"
 
 

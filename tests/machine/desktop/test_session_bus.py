@@ -110,7 +110,7 @@ async def test_a_bus_that_goes_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
     with session_bus(monkeypatch):
         served = await shelf()
     async with asyncio.timeout(20):
-        await served.gone()
+        await served.until_gone()
     await served.close()
 
 

@@ -22,7 +22,7 @@ SAID = Conversation(
     ],
 )
 def test_what_speaks_of_the_conversation_is_taken(text: str) -> None:
-    assert SAID.is_told_by(text)
+    assert SAID.is_described_by(text)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_what_speaks_of_the_conversation_is_taken(text: str) -> None:
     ],
 )
 def test_a_frame_an_echo_a_refusal_or_something_else_is_not(text: str) -> None:
-    assert not SAID.is_told_by(text)
+    assert not SAID.is_described_by(text)
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_a_sentence_of_a_summary_may_say_little(sentence: str, held: bool) -> No
 
 def test_figures_are_the_same_however_they_are_written() -> None:
     said = Conversation(["Kasko teklifi 38.600 TL, yüzde 12,5 indirimli."])
-    assert said.is_told_by("Kasko teklifi 38600 TL")
-    assert said.is_told_by("Kasko teklifi %12,5 indirimli")
-    assert not said.is_told_by("Kasko teklifi 36.800 TL")
+    assert said.is_described_by("Kasko teklifi 38600 TL")
+    assert said.is_described_by("Kasko teklifi %12,5 indirimli")
+    assert not said.is_described_by("Kasko teklifi 36.800 TL")
 
 
 def test_topics_are_those_that_were_spoken_of() -> None:
@@ -73,4 +73,4 @@ def test_topics_are_those_that_were_spoken_of() -> None:
 
 
 def test_a_language_that_does_not_show_is_no_hindrance() -> None:
-    assert Conversation(["CRISPR?", "Casgevy."]).is_told_by("Casgevy CRISPR")
+    assert Conversation(["CRISPR?", "Casgevy."]).is_described_by("Casgevy CRISPR")

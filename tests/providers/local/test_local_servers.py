@@ -31,9 +31,9 @@ async def test_all_three_are_found_side_by_side() -> None:
         ports = {"llama_cpp": llama.port, "lm_studio": studio.port, "ollama": ollama.port}
         found = await find(ports)
     assert [(each.name, each.address) for each in found] == [
-        ("Ollama", ollama.address),
-        ("LM Studio", studio.address),
-        ("llama.cpp", llama.address),
+        ("Ollama", ollama.url),
+        ("LM Studio", studio.url),
+        ("llama.cpp", llama.url),
     ]
     assert [list(each.models) for each in found] == [
         [
@@ -99,14 +99,14 @@ async def test_a_server_that_says_nothing_is_not_waited_for(
     monkeypatch.setattr(local_servers, "WAIT_SECONDS", 0.2)
     async with ModelServer(OLLAMA, slow=True) as server:
         assert await find({"ollama": server.port}) == []
-        assert not await answers(server.address)
+        assert not await answers(server.url)
 
 
 async def test_whether_one_answers_is_all_that_is_asked_of_a_known_one() -> None:
     here = LocalModels()
     async with ModelServer({}) as server:
-        assert await here.answers(server.address)
-    assert not await here.answers(server.address)
+        assert await here.answers(server.url)
+    assert not await here.answers(server.url)
     assert not await here.answers("no address")
     assert here.memory > 0
 

@@ -18,7 +18,7 @@ from tests.fakes.model_servers import PULLED, ModelServer
 async def test_it_is_told_how_far_it_is() -> None:
     told: list[PullProgress] = []
     async with ModelServer({"/api/pull": PULLED}) as server:
-        await LocalModels().pull(server.address, "llama3.1:8b", told.append)
+        await LocalModels().pull(server.url, "llama3.1:8b", told.append)
     assert told == [
         PullProgress(),
         PullProgress(1000, 4000),
@@ -45,28 +45,28 @@ async def test_it_is_told_how_far_it_is() -> None:
 async def test_what_goes_wrong_is_told(lines: list[Any], error: type[errors.AnimsaError]) -> None:
     async with ModelServer({"/api/pull": lines}) as server:
         with pytest.raises(error):
-            await pull(server.address, "llama3.1", _nothing)
+            await pull(server.url, "llama3.1", _nothing)
 
 
 async def test_the_servers_own_words_are_kept_short() -> None:
     async with ModelServer({"/api/pull": [{"error": "x" * 50_000}]}) as server:
         with pytest.raises(errors.PullFailed) as told:
-            await pull(server.address, "llama3.1", _nothing)
+            await pull(server.url, "llama3.1", _nothing)
     assert told.value.about["why"] == "x" * 300
 
 
 async def test_a_server_that_is_gone_or_another_is_told() -> None:
     async with ModelServer({}) as server:
         with pytest.raises(errors.PullFailed):
-            await pull(server.address, "llama3.1", _nothing)
+            await pull(server.url, "llama3.1", _nothing)
     with pytest.raises(errors.NoNetwork):
-        await pull(server.address, "llama3.1", _nothing)
+        await pull(server.url, "llama3.1", _nothing)
 
 
 async def test_stopping_it_lets_the_server_stop() -> None:
     begun = asyncio.Event()
     async with ModelServer({"/api/pull": PULLED[:2]}, holds=True) as server:
-        task = asyncio.create_task(pull(server.address, "llama3.1", lambda _: begun.set()))
+        task = asyncio.create_task(pull(server.url, "llama3.1", lambda _: begun.set()))
         await begun.wait()
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -78,7 +78,7 @@ async def test_stopping_it_lets_the_server_stop() -> None:
 async def test_only_names_are_asked_for(name: str) -> None:
     async with ModelServer({"/api/pull": PULLED}) as server:
         with pytest.raises(errors.PullFailed):
-            await pull(server.address, name, _nothing)
+            await pull(server.url, name, _nothing)
     assert server.asked == []
 
 

@@ -66,8 +66,8 @@ def test_the_later_continuation_stands_beside_the_first(machines: list[Machine])
         said = messages_of(machine.db, later)
         assert [each.content for each in said[:2]] == ["demir nedir?", "demir budur"]
         assert conversation_copies.copied(machine.db, later) == set(copies)
-        assert conversation_copies.beside(machine.db, S) == [(later, "kalay nedir?")]
-        assert conversation_copies.beside(machine.db, later) == [(S, "Demir")]
+        assert conversation_copies.continued_beside(machine.db, S) == [(later, "kalay nedir?")]
+        assert conversation_copies.continued_beside(machine.db, later) == [(S, "Demir")]
         assert dump(machine.db) == dump(machines[0].db)
         machine.check()
 

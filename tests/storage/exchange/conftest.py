@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.storage.keys import key_file
 from tests.fakes import postgres
 from tests.fakes.postgres import Database, Postgres
 
@@ -21,8 +20,3 @@ def server() -> Iterator[Postgres]:
 def shared(server: Postgres) -> Database:
     """A new database of it."""
     return server.database()
-
-
-@pytest.fixture(autouse=True)
-def _cheap_passphrases(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(key_file, "COST", 2)

@@ -207,7 +207,7 @@ async def test_a_row_that_was_committed_late_is_not_missed(
         for home in (ours, late, theirs):
             await home.exchange()
         assert await texts(theirs.database, "s") == ["soru", "yanıt", "geç"]
-        ((other, _),) = await theirs.database.read(conversation_copies.beside, "s")
+        ((other, _),) = await theirs.database.read(conversation_copies.continued_beside, "s")
         assert await texts(theirs.database, other) == ["soru", "yanıt", "aynı anda"]
         assert await ours.dump() == await theirs.dump() == await late.dump()
 

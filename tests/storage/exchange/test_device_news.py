@@ -18,7 +18,7 @@ async def test_through_a_database_the_others_say_when_something_is_new(
 ) -> None:
     monkeypatch.setattr(device_news, "NEAR_SECONDS", 60.0)
     async with homes(tmp_path, shared.address(), PASSWORD) as (ours, theirs):
-        news = DeviceNews(theirs.devices.heard, theirs.devices.kept_password)
+        news = DeviceNews(theirs.devices.listening_places, theirs.devices.kept_password)
         assert (await news.wait(60)).archive, "what was written before is news"
         await keep(ours.database, "s", "soru", "yanıt")
         await ours.exchange()
@@ -36,7 +36,7 @@ async def test_with_a_folder_or_nothing_it_waits_its_time_out(tmp_path: Path) ->
     folder = tmp_path / "folder"
     folder.mkdir()
     async with homes(tmp_path, folder) as (ours, _):
-        news = DeviceNews(ours.devices.heard, ours.devices.kept_password)
+        news = DeviceNews(ours.devices.listening_places, ours.devices.kept_password)
         assert await news.wait(0) == DeviceWord()
         await ours.devices.leave(anyway=True)
         assert await news.wait(0) == DeviceWord()

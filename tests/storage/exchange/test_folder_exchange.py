@@ -149,7 +149,7 @@ async def test_a_conversation_that_goes_on_here_is_left_alone_until_it_does_not(
         await theirs.exchange()
 
         assert await texts(ours.database, "s") == ["soru", "yanıt", "burada sürüyor"]
-        ((other, _),) = await ours.database.read(conversation_copies.beside, "s")
+        ((other, _),) = await ours.database.read(conversation_copies.continued_beside, "s")
         assert await texts(ours.database, other) == ["soru", "yanıt", "orada sürdü"]
         assert await ours.dump() == await theirs.dump()
 

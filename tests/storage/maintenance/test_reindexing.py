@@ -69,7 +69,7 @@ async def healthy(database: Database) -> bool:
 
 
 async def test_a_new_archive_has_nothing_to_renew(database: Database) -> None:
-    assert await database.read(reindexing.left) == 0
+    assert await database.read(reindexing.sessions_left) == 0
 
 
 async def test_what_older_rules_made_is_renewed_and_then_no_more(database: Database) -> None:
@@ -92,7 +92,7 @@ async def test_the_newest_answer_first_and_a_stopped_renewal_goes_on(database: D
     with pytest.raises(Killed):
         await reindexing.renew(database, stop)
     assert await database.read(found, "ortaklik") == 20
-    assert await database.read(reindexing.left) == 20
+    assert await database.read(reindexing.sessions_left) == 20
     told: list[tuple[int, int]] = []
     await reindexing.renew(database, lambda *progress: told.append(progress))
     assert told == [(20, 20)]
@@ -142,7 +142,7 @@ async def test_starting_over_empties_once_and_loses_nothing(database: Database) 
     await reindexing.renew(database)
     assert await healthy(database)
     await database.write(reindexing.start_over)
-    assert await database.read(reindexing.left) == 40, "that was another time"
+    assert await database.read(reindexing.sessions_left) == 40, "that was another time"
 
 
 async def test_a_full_disk_stops_it_where_it_is(
@@ -154,7 +154,7 @@ async def test_a_full_disk_stops_it_where_it_is(
     with pytest.raises(errors.DiskFull):
         await reindexing.renew(database)
     database.refusal = None
-    assert await database.read(reindexing.left) == 20
+    assert await database.read(reindexing.sessions_left) == 20
 
 
 def test_other_rules_have_another_revision() -> None:

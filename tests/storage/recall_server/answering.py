@@ -55,6 +55,17 @@ def sent(name: str, *said: str, title: str = "", **more: Any) -> SentSession:
     return SentSession(session_id=name, title=title, turns=turns, **values)
 
 
+def row_counts(database: postgres.Database) -> dict[str, int]:
+    """How many rows each table of the answering database has."""
+    found = {}
+    with database.connected() as connection:
+        for table in TABLES:
+            row = connection.execute(f"SELECT count(*) FROM animsa_recall.{table}").fetchone()
+            assert row is not None
+            found[table] = row[0]
+    return found
+
+
 @dataclass(frozen=True)
 class Answering:
     """The database and Ada's login."""
@@ -87,13 +98,7 @@ class Answering:
 
     def rows(self) -> dict[str, int]:
         """How many rows each table has."""
-        found = {}
-        with self.database.connected() as connection:
-            for table in TABLES:
-                row = connection.execute(f"SELECT count(*) FROM animsa_recall.{table}").fetchone()
-                assert row is not None
-                found[table] = row[0]
-        return found
+        return row_counts(self.database)
 
 
 @asynccontextmanager

@@ -62,13 +62,13 @@ async def test_one_process_sends_at_a_time(
     monkeypatch.setattr(answering_database, "_PATIENCE", 0.0)
     async with filled(tmp_path, LINES, answering) as database:
         kept = AnsweringDatabase(database, Keyring())
-        assert await kept.erase_there() is None
+        assert await kept.erase_in_database() is None
         await kept.set_up(answering.address().text, PASSWORD)
         with FileLock(tmp_path / answering_database.LOCK):
             with pytest.raises(errors.ArchiveBusy):
                 await kept.keep_in_step()
-            assert await kept.erase_there() is False
-        assert await kept.erase_there() is True
+            assert await kept.erase_in_database() is False
+        assert await kept.erase_in_database() is True
 
 
 async def test_what_was_removed_there_by_somebody_else_is_sent_anew(

@@ -173,7 +173,7 @@ def test_a_session_that_was_announced_and_then_made_here_is_not_told(victim: Mac
     say(victim, "sonra", None)
     hear(victim)
     assert "sonra" not in shared_tables.sessions(victim.db, PROJECT)
-    told = [each.key for each in sent_records.told(victim.db, PROJECT)]
+    told = [each.key for each in sent_records.records_to_send(victim.db, PROJECT)]
     assert "sonra-0" not in told and "acik-0" in told
 
 

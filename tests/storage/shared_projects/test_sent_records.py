@@ -106,7 +106,7 @@ class Somebody:
         count = 0
         with self.db.atomic("IMMEDIATE"):
             server.public |= shared_tables.sessions(self.db, PROJECT)
-            for record in sent_records.told(self.db, PROJECT):
+            for record in sent_records.records_to_send(self.db, PROJECT):
                 place = _place(record)
                 there = server.rows.get(place)
                 if there is None or record.greatness > there.greatness:

@@ -28,11 +28,11 @@ def test_an_older_index_is_renewed_beside_the_conversation(
             await import_small_archive(archive)
             statement = "UPDATE index_state SET revision = revision - 1"
             await archive.database.write(lambda db: db.execute_sql(statement) and None)
-            assert await archive.database.read(reindexing.left) == 6
+            assert await archive.database.read(reindexing.sessions_left) == 6
 
     async def story(shell: Shell) -> None:
         async def renewed() -> bool:
-            return await shell.archive.database.read(reindexing.left) == 0
+            return await shell.archive.database.read(reindexing.sessions_left) == 0
 
         while not await renewed():  # noqa: ASYNC110  the archive tells nobody
             await asyncio.sleep(0)

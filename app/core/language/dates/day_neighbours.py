@@ -98,7 +98,7 @@ def with_neighbours(line: str, found: Dated, today: date) -> Dated:
         span = _around(first, last)
         end, moved = about.end(), True
     elif beside := postposition(line, start, end):
-        span = _beside(beside["word"], first, last, today)
+        span = _neighbouring_days(beside["word"], first, last, today)
         end, moved = beside.end(), True
     else:
         span = first, last
@@ -154,7 +154,7 @@ def _around(first: date, last: date) -> Span:
     return first - timedelta(margin), last + timedelta(margin)
 
 
-def _beside(word: str, first: date, last: date, today: date) -> Span:
+def _neighbouring_days(word: str, first: date, last: date, today: date) -> Span:
     """The days after, before or since a period; "before" is about as long as the period was."""
     if word.endswith(("sonra", "sonraki", "sonrasinda")):
         soon = word.startswith("hemen")
@@ -173,7 +173,7 @@ def _english_way(way: re.Match[str], first: date, last: date, today: date) -> Sp
         return _around(first, last)
     if count is None:
         soon = way.group().split()[0] in ("right", "just", "shortly")
-        return _beside(
+        return _neighbouring_days(
             f"{'hemen ' * soon}{'sonra' if word == 'after' else 'once'}", first, last, today
         )
     unit = _ENGLISH_UNITS[way["unit"]]

@@ -76,13 +76,13 @@ class Sealing:
                 broken += 1
         return found, broken
 
-    def told(self, device: UUID, sequence: int, word: SaidOfItself) -> bytes:
+    def sealed_word(self, device: UUID, sequence: int, word: SaidOfItself) -> bytes:
         """What a machine tells the others of itself."""
         about = self._about(b"", device, sequence)
         # Earlier versions take two values and no more, and the second for "left" if it is true.
         return sealed_files.sealed(self._key, about, [word.name, None if word.more else word.left])
 
-    def heard(self, device: UUID, sequence: int, sealed: bytes) -> SaidOfItself:
+    def opened_word(self, device: UUID, sequence: int, sealed: bytes) -> SaidOfItself:
         """The same, as it was told; nothing where that cannot be opened."""
         try:
             told = sealed_files.opened(self._key, self._about(b"", device, sequence), sealed)

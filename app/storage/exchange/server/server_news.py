@@ -65,7 +65,7 @@ class ServerNews:
                 with connected(self._address()) as connection:
                     self._hear(connection)
             except errors.CommandError as error:
-                # Nothing that waiting would mend: the exchange tells the user.
+                # Waiting does not mend this; the user hears of it from the next exchange.
                 log.info("nothing is heard of the database: %s", error.code)
                 self._pause = LONGEST_SECONDS
             except errors.AnimsaError as error:
@@ -77,7 +77,7 @@ class ServerNews:
         for name in self._archives:
             connection.execute(f'LISTEN "{name}"')
         self._pause = FIRST_SECONDS
-        # Whatever was written before this was not heard.
+        # What was written before listening began counts as news: each archive is looked at once.
         for archive in self._archives.values():
             self._came(archive)
         with selectors.DefaultSelector() as waiting:

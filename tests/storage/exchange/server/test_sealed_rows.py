@@ -48,9 +48,9 @@ def test_what_a_machine_tells_of_itself_is_bound_to_it() -> None:
         SaidOfItself("a", left=True),
         SaidOfItself("b", more=True),
     ):
-        told = sealing.told(device, 4, word)
-        assert sealing.heard(device, 4, told) == word
-        assert sealing.heard(device, 5, told) == SaidOfItself()
+        told = sealing.sealed_word(device, 4, word)
+        assert sealing.opened_word(device, 4, told) == word
+        assert sealing.opened_word(device, 5, told) == SaidOfItself()
 
 
 def test_earlier_versions_read_the_word_of_a_machine_and_are_read() -> None:
@@ -62,11 +62,11 @@ def test_earlier_versions_read_the_word_of_a_machine_and_are_read() -> None:
         (SaidOfItself("a", left=True), True),
         (SaidOfItself("a", more=True), False),
     ):
-        name, there = sealed_files.opened(KEY, about, sealing.told(device, 4, word))
+        name, there = sealed_files.opened(KEY, about, sealing.sealed_word(device, 4, word))
         assert (name, there is True) == ("a", left)
     for left in (False, True):
         before = sealed_files.sealed(KEY, about, ["a", left])
-        assert sealing.heard(device, 4, before) == SaidOfItself("a", left=left)
+        assert sealing.opened_word(device, 4, before) == SaidOfItself("a", left=left)
 
 
 def test_equal_sets_fold_to_the_same() -> None:

@@ -16,7 +16,6 @@ from app.storage.exchange.server import server_archive, server_schema
 from app.storage.exchange.server.sealed_rows import SealedRow
 from app.storage.exchange.server.server_archive import OthersWrote, ServerArchive, ServerDevice
 from app.storage.exchange.server.server_connection import connected
-from app.storage.keys import key_file
 from tests.fakes.postgres import PASSWORD, Database
 
 DEVICE, OTHER = UUID(int=1), UUID(int=2)
@@ -162,10 +161,7 @@ def test_every_statement_touches_one_part_of_the_table(
 # --- finding -------------------------------------------------------------------------------------
 
 
-def test_the_passphrase_finds_the_archive_also_among_shared_ones(
-    shared: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(key_file, "COST", 2)
+def test_the_passphrase_finds_the_archive_also_among_shared_ones(shared: Database) -> None:
     with connected(address_in(shared.address(), PASSWORD)) as connection:
         server_schema.ensure(connection)
     ada, ben = shared.login("ada"), shared.login("ben")
