@@ -310,6 +310,15 @@ RECORDED = (
         age="{row}.archived_at",
         gone_for_good=True,
     ),
+    RecordedTable(
+        "file",
+        "library_entries",
+        "{row}.entry_id",
+        local=("entry_id",),
+        identity=("entry_id",),
+        age="{row}.read_at",
+        gone_for_good=True,
+    ),
 )
 """In the order in which they are put into an archive: what a row needs comes before it."""
 BY_KIND = {each.kind: each for each in RECORDED}
@@ -317,6 +326,11 @@ ERASED = "erased"
 """The kind of record that says that a session was erased, with the messages it had."""
 REMOVED = "removed machine"
 """The kind of record that says that a machine was taken out; its key is the machine's id."""
+FILE = "file"
+"""The kind of record of an entry of the file library."""
+ERASED_FILE = "erased file"
+"""The kind of record that says that an entry of the file library was erased; its key is the
+entry's."""
 MOVED = "erased elsewhere"
 """What waits where messages of an erased session stood in another one."""
 HALF_READ = "half read"

@@ -28,6 +28,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.storage.database.connections import BUSY_SECONDS, Database, known_errors
+from app.storage.devices import erased_files
 from app.storage.erasing import data_folder_files, other_places, pending_erasures, session_erasure
 from app.storage.erasing.descent import Describe, plainly
 from app.storage.erasing.pending_erasures import Erasing, Pending
@@ -100,12 +101,18 @@ def _forget_files(db: APSWDatabase, paths: str, _: Describe) -> bool:
     return library.remove(db, json.loads(paths))
 
 
+def _forget_entries(db: APSWDatabase, entry_ids: str, _: Describe) -> bool:
+    return erased_files.remove(db, json.loads(entry_ids))
+
+
 _SESSION, _MEMORY, _PROJECT, _FILES = "session", "memory", "project", "files"
+_ENTRIES = "file entries"
 KINDS = {
     _SESSION: _Kind(session_erasure.KNOWN, session_erasure.erase_rows, lambda key: (key,)),
     _MEMORY: _Kind(memory_forgetting.KNOWN, _forget_memory),
     _PROJECT: _Kind(_KNOWN_PROJECT, _forget_project, lambda key: json.loads(key)["sessions"]),
     _FILES: _Kind(_KNOWN_FILES, _forget_files),
+    _ENTRIES: _Kind(erased_files.KNOWN, _forget_entries),
 }
 
 
@@ -158,6 +165,12 @@ async def erase_files(database: Database, paths: Sequence[str], backups_dir: Pat
     """Take files, and everything in folders, out of the library in the same way; the files on the
     disk stay, so do answers that quote them. False when none of them was there."""
     return await _erase(database, Erasing(_FILES, json.dumps(list(paths))), backups_dir)
+
+
+async def erase_entries(database: Database, entry_ids: Sequence[str], backups_dir: Path) -> bool:
+    """Take entries of files that lie on other machines out in the same way, on every machine. False
+    when none of them was there."""
+    return await _erase(database, Erasing(_ENTRIES, json.dumps(list(entry_ids))), backups_dir)
 
 
 async def settle(

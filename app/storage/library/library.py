@@ -28,6 +28,7 @@ from app.core.domain.library_port import FileText, LibraryFile, Stamp, inside
 from app.core.domain.messages import Milliseconds
 from app.core.language.turkish import storable
 from app.storage.database.transaction_methods import Reading, Writing
+from app.storage.devices import erased_files, file_entries
 from app.storage.library import passage_index, passage_search
 from app.storage.library.passage_index import PassageRow
 
@@ -162,6 +163,7 @@ def remove(db: APSWDatabase, paths: Sequence[str]) -> bool:
         "INSERT INTO library_left_out VALUES (?) ON CONFLICT DO NOTHING",
         [(_digest(path),) for path in chosen if inside(path, still, os.sep)],
     )
+    erased_files.erased(db, chosen)
     drop(db, chosen)
     passage_index.settle(db)
     return bool(watched or chosen)
@@ -279,6 +281,7 @@ class SqliteLibrary:
     holds_files = Reading(holds_files)
     files = Reading(files)
     folders = Reading(folders)
+    elsewhere = Reading(file_entries.elsewhere)
     watch = Writing(watch)
     left_out = Reading(left_out)
     link = Writing(link)
