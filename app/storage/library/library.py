@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 import apsw
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.errors import FileError
+from app.core.domain.errors import FileError, FileNotHere
 from app.core.domain.evidence import Excerpt
 from app.core.domain.library_port import FileText, LibraryFile, Stamp, inside
 from app.core.domain.messages import Milliseconds
@@ -268,6 +268,13 @@ class SqliteLibrary:
     async def unread(self) -> list[FileError]:
         """See :meth:`app.core.domain.evidence.Library.unread`."""
         return [each.error for each in await self.files() if each.error is not None]
+
+    async def not_here(self) -> list[FileError]:
+        """See :meth:`app.core.domain.evidence.Library.not_here`."""
+        return [
+            FileNotHere(path=each.name, place=f"{', '.join(each.machines)} ({each.path})".strip())
+            for each in await self.elsewhere()
+        ]
 
     async def put(self, path: str, stamp: Stamp, text: FileText, at: Milliseconds) -> None:
         """See :meth:`app.core.domain.library_port.Shelf.put`."""

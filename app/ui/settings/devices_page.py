@@ -305,8 +305,8 @@ class DevicesPage(Retranslated, QWidget):
             self.tr("What comes along"),
             self.tr(
                 "Research with titles, tags and notes, projects and their memory, what is deleted"
-                " and what is erased. Not yet: your files, settings, quick questions, and the list"
-                " of what was sent."
+                " and what is erased; of your files which there are and where, not what they say."
+                " Not yet: settings, quick questions, and the list of what was sent."
             ),
         )
         self._refresh()
