@@ -12,9 +12,12 @@ from app.storage.database.schema import is_shared
 from app.storage.devices import file_entries, recording
 from app.storage.devices.recorded_tables import ERASED_FILE, FILE, ROW
 
-KNOWN = """
-    SELECT EXISTS (SELECT 1 FROM library_entries JOIN json_each(?1) ON entry_id = value)"""
-"""Whether a database knows one of some entries (a JSON array)."""
+KNOWN = f"""
+    SELECT EXISTS (SELECT 1 FROM library_entries JOIN json_each(?1) ON entry_id = value)
+        OR EXISTS (SELECT 1 FROM changes JOIN json_each(?1) ON changes.key = value
+                    WHERE kind = '{FILE}' AND payload IS NOT NULL)"""
+"""Whether a database knows one of some entries (a JSON array): what an earlier version was told
+stands in its records alone."""
 
 
 def erased(db: APSWDatabase, paths: Iterable[str]) -> None:
@@ -26,12 +29,11 @@ def erased(db: APSWDatabase, paths: Iterable[str]) -> None:
 
 def remove(db: APSWDatabase, entry_ids: Sequence[str]) -> bool:
     """Take entries out, here and (by the record) everywhere. False when none was there."""
-    listed = json.dumps(list(entry_ids))
-    there = db.execute_sql(
-        "DELETE FROM library_entries WHERE entry_id IN (SELECT value FROM json_each(?))"
-        " RETURNING entry_id",
-        (listed,),
-    ).fetchall()
+    listed = (json.dumps(list(entry_ids)),)
+    (there,) = db.execute_sql(KNOWN, listed).fetchone()
+    db.execute_sql(
+        "DELETE FROM library_entries WHERE entry_id IN (SELECT value FROM json_each(?))", listed
+    )
     if is_shared(db):
         for entry_id in entry_ids:
             _record(db, entry_id)

@@ -314,3 +314,26 @@ def test_who_was_removed_brings_nothing_back(
             machine.adopt_removed()
         meet([erasing, other])
     _nothing_came_back([erasing, other], other)
+
+
+def test_what_was_learnt_of_a_message_before_it_was_moved_goes_with_it(
+    machines: list[Machine],
+) -> None:
+    """A memory learnt of it in one session, from which another machine moved it; where it stands by
+    then is erased."""
+    erasing, away, other = machines
+    _begin(machines)
+    with erasing.db.atomic("IMMEDIATE"):
+        _learn(erasing, ERASED, "y15")
+        _learn(erasing, ERASED, "y10")
+    with away.db.atomic("IMMEDIATE"):
+        _moves(away)
+    meet(machines)
+    with erasing.db.atomic("IMMEDIATE"):
+        session_erasure.erase_rows(erasing.db, OTHER)
+    meet(machines)
+    for machine in machines:
+        for table in ("memory_turns", "memory_sources"):
+            listed = machine.db.execute_sql(f"SELECT message_id FROM {table}").fetchall()
+            assert listed == [("y10",)]
+        assert dump(machine.db) == dump(other.db)

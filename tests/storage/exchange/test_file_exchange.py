@@ -7,12 +7,14 @@ app/storage/devices/erased_files.py, app/storage/erasing/erase_on_request.py.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from uuid import UUID
 
 import pytest
 
 from app.core.domain.library_port import FilePart, FileText, Stamp
+from app.storage.database.connections import connect
 from app.storage.devices import file_entries, known_devices, sealed_files, shared_folder
 from app.storage.exchange.server.sealed_rows import SealedRow, Sealing
 from app.storage.library import library
@@ -118,4 +120,20 @@ async def test_through_a_database_too(
         await taken_out(ours, theirs)
         await _go_to_and_fro(ours, theirs)
         assert "kanarya/makale" not in await _said_there(shared, ours)
+        await _nothing_is_left(ours, theirs)
+
+
+async def test_what_an_earlier_version_was_told_goes_from_its_backups_too(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    async with homes(tmp_path, folder) as (ours, theirs):
+        await _are_told_and_backed_up(ours, theirs)
+        # It knows what it was told by its records alone.
+        for path in (theirs.database.path, theirs.root / "backups" / NAME):
+            with closing(connect(path)) as db:
+                db.execute_sql("UPDATE this_device SET recording = 0")
+                db.execute_sql("DELETE FROM library_entries")
+                db.execute_sql("UPDATE this_device SET recording = 1")
+        await ours.eraser.files([PATH])
+        await _go_to_and_fro(ours, theirs)
         await _nothing_is_left(ours, theirs)
