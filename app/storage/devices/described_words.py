@@ -18,6 +18,7 @@ from app.core.domain.sessions import MetadataOrigin
 from app.core.wording.archive_text import GONE, GONE_ANSWER, UNTITLED
 from app.storage import session_search_index
 from app.storage.database.schema import row_number
+from app.storage.devices.recorded_tables import REFUSED
 from app.storage.devices.session_joining import renew_indexes
 from app.storage.recall_index import session_indexing
 from app.storage.words import phrases
@@ -134,8 +135,10 @@ def _describe_all_unaware(db: APSWDatabase, told: str, value: str) -> bool:
         f"SELECT DISTINCT told.session_id FROM {told} AND told.payload IS NOT NULL"
         " AND (told.kind = 'phrases'"
         " OR told.kind = 'session' AND told.part IN ('title', 'description'))"
-        " AND EXISTS (SELECT 1 FROM changes INDEXED BY idx_changes_session"
-        f" WHERE session_id = told.session_id AND kind = 'message' AND {TAKEN_OUT})",
+        " AND (EXISTS (SELECT 1 FROM changes INDEXED BY idx_changes_session"
+        f" WHERE session_id = told.session_id AND kind = 'message' AND {TAKEN_OUT})"
+        " OR EXISTS (SELECT 1 FROM waiting_changes"
+        f" WHERE kind = '{REFUSED}' AND key = told.session_id))",
         {"value": value, **GONE_WORDS},
     ).fetchall()
     return _describe_all(db, {session_id: None for (session_id,) in listed})

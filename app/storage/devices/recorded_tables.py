@@ -335,4 +335,7 @@ MOVED = "erased elsewhere"
 """What waits where messages of an erased session stood in another one."""
 HALF_READ = "half read"
 """What waits where a machine was not read to its end: more of what is known may come."""
+REFUSED = "refused there"
+"""What waits where an erased message was told as of another session, and not taken in: a machine
+that is removed may have described that in its words, which nobody else ever had."""
 GONE_FOR_GOOD = frozenset({each.kind for each in RECORDED if each.gone_for_good} | {ERASED})
