@@ -12,7 +12,13 @@ from app.core.domain import errors
 from app.core.domain.care.device_standing import Progress
 from app.core.domain.messages import Milliseconds
 from app.storage.database.connections import Database
-from app.storage.devices import continuations, erased_files, joining, known_devices
+from app.storage.devices import (
+    continuations,
+    described_words,
+    erased_files,
+    joining,
+    known_devices,
+)
 from app.storage.devices.joining import ChangeRecord
 from app.storage.devices.recorded_tables import ERASED
 
@@ -32,6 +38,10 @@ class EraserHere(Protocol):
 
     async def entries(self, entry_ids: Sequence[str]) -> None:
         """Erase files by their entries."""
+        ...
+
+    async def descriptions(self, session_ids: Sequence[str]) -> None:
+        """Erase from every copy what sessions were described by."""
         ...
 
 
@@ -99,6 +109,11 @@ class Intake:
                 log.info("an erasing of files from elsewhere waits: %s", error.code)
             else:
                 await self.database.write(erased_files.were_erased, entries)
+        if described := await self.database.read(described_words.to_describe):
+            try:
+                await self.eraser.descriptions(described)
+            except errors.StorageError as error:
+                log.info("a description waits in a copy: %s", error.code)
         return erased
 
     async def removed(self, device: str) -> frozenset[str]:

@@ -35,6 +35,7 @@ from app.storage.devices import (
 )
 from app.storage.devices.recorded_tables import (
     BY_KIND,
+    DESCRIBED,
     EMPTY_SOURCES,
     ERASED,
     ERASED_FILE,
@@ -58,7 +59,7 @@ PART_OF = {
     "source": ("statement", "statement"),
 }
 """Of what a row is part, and the column that tells it: it is gone for good together with that."""
-_TO_ERASE = (ERASED, MOVED, ERASED_FILE)
+_TO_ERASE = (ERASED, MOVED, ERASED_FILE, DESCRIBED)
 """Kinds of what waits for an erasing here."""
 _REFUSALS = (peewee.IntegrityError, apsw.ConstraintError)
 

@@ -335,6 +335,8 @@ MOVED = "erased elsewhere"
 """What waits where messages of an erased session stood in another one."""
 HALF_READ = "half read"
 """What waits where a machine was not read to its end: more of what is known may come."""
+DESCRIBED = "described anew"
+"""What waits where a session was described anew: a backup may have what it was described by."""
 REFUSED = "refused there"
 """What waits where an erased message was told as of another session, and not taken in: a machine
 that is removed may have described that in its words, which nobody else ever had."""

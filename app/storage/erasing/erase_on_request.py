@@ -120,6 +120,11 @@ class Eraser:
             await erasure.erase_files(self.database, paths, self.backups)
         await erasure.erase_entries(self.database, entry_ids, self.backups)
 
+    async def descriptions(self, session_ids: Sequence[str]) -> None:
+        """Erase from every copy what sessions were described by, which have other words here now:
+        some of theirs were erased elsewhere."""
+        await erasure.erase_descriptions(self.database, session_ids, self.backups)
+
     async def _nobody_works_on(self, session_ids: Iterable[str]) -> None:
         presence = ProcessLock(self.running)
         try:

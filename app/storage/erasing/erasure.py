@@ -28,7 +28,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.storage.database.connections import BUSY_SECONDS, Database, known_errors
-from app.storage.devices import erased_files
+from app.storage.devices import described_words, erased_files
 from app.storage.erasing import data_folder_files, other_places, pending_erasures, session_erasure
 from app.storage.erasing.descent import Describe, plainly
 from app.storage.erasing.pending_erasures import Erasing, Pending
@@ -105,13 +105,18 @@ def _forget_entries(db: APSWDatabase, entry_ids: str, _: Describe) -> bool:
     return erased_files.remove(db, json.loads(entry_ids))
 
 
+def _forget_descriptions(db: APSWDatabase, session_ids: str, _: Describe) -> bool:
+    return described_words.describe_in(db, json.loads(session_ids))
+
+
 _SESSION, _MEMORY, _PROJECT, _FILES = "session", "memory", "project", "files"
-_ENTRIES = "file entries"
+_ENTRIES, _DESCRIPTIONS = "file entries", "descriptions"
 KINDS = {
     _SESSION: _Kind(session_erasure.KNOWN, session_erasure.erase_rows, lambda key: (key,)),
     _MEMORY: _Kind(memory_forgetting.KNOWN, _forget_memory),
     _PROJECT: _Kind(_KNOWN_PROJECT, _forget_project, lambda key: json.loads(key)["sessions"]),
     _FILES: _Kind(_KNOWN_FILES, _forget_files),
+    _DESCRIPTIONS: _Kind(described_words.KNOWN, _forget_descriptions),
     _ENTRIES: _Kind(erased_files.KNOWN, _forget_entries),
 }
 
@@ -171,6 +176,15 @@ async def erase_entries(database: Database, entry_ids: Sequence[str], backups_di
     """Take entries of files that lie on other machines out in the same way, on every machine. False
     when none of them was there."""
     return await _erase(database, Erasing(_ENTRIES, json.dumps(list(entry_ids))), backups_dir)
+
+
+async def erase_descriptions(
+    database: Database, session_ids: Sequence[str], backups_dir: Path
+) -> bool:
+    """Describe sessions anew in every copy, where words were taken out of them since. False when
+    none of them was there."""
+    erasing = Erasing(_DESCRIPTIONS, json.dumps(list(session_ids)))
+    return await _erase(database, erasing, backups_dir)
 
 
 async def settle(
