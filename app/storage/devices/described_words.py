@@ -164,13 +164,14 @@ KNOWN = "SELECT EXISTS (SELECT 1 FROM sessions JOIN json_each(?1) ON session_id 
 """Whether a file has one of some sessions (a JSON array)."""
 
 
-def describe_in(db: APSWDatabase, session_ids: Iterable[str]) -> bool:
+def describe_in(db: APSWDatabase, lost: Mapping[str, Collection[str] | None]) -> bool:
     """Describe sessions anew in a copy of the archive, which may have what they were described by
-    when words were taken out of them. Whether there were any."""
-    changed = _describe_all(db, dict.fromkeys(session_ids))
+    when the words were taken out of them that each ``lost`` (``None``: whatever words that were).
+    Whether there were any."""
+    changed = _describe_all(db, lost)
     if changed:
         drop_from_indexes(db)
-    were_described(db, session_ids)
+    were_described(db, lost)
     return changed
 
 
