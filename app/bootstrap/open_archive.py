@@ -154,7 +154,7 @@ class Archive:
 
         return Devices(
             self.database,
-            self.eraser.session,
+            self.eraser,
             self._alive,
             self.surroundings.clock.now,
             SystemKeyring(),

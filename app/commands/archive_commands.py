@@ -17,6 +17,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.models import check_model, configured_model, credentials
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.file_printing import (
+    elsewhere_object,
     file_object,
     print_file,
     print_progress,
@@ -189,7 +190,8 @@ async def _add_files(options: argparse.Namespace, archive: Archive) -> int:
 async def _list_files(options: argparse.Namespace, archive: Archive) -> None:
     library = archive.library
     listed, watched = await library.files(), await library.folders()
-    if not listed and not watched and not options.json:
+    elsewhere = await library.elsewhere()
+    if not listed and not watched and not elsewhere and not options.json:
         print(say(command_line.NO_FILES))
     for folder in watched:
         tell(
@@ -202,6 +204,13 @@ async def _list_files(options: argparse.Namespace, archive: Archive) -> None:
             emit(file_object(file, archive.surroundings.zone))
         else:
             print_file(file)
+    for known in elsewhere:
+        machines = ", ".join(known.machines) or say(command_line.UNKNOWN_MACHINE)
+        tell(
+            options,
+            elsewhere_object(known, archive.surroundings.zone),
+            say(command_line.FILE_ELSEWHERE, name=known.name, machines=machines, path=known.path),
+        )
 
 
 def _tenths() -> Callable[[int, int], None]:

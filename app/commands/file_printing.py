@@ -9,7 +9,7 @@ from typing import Any
 from app.commands.printing import emit, iso_date
 from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
-from app.core.domain.library_port import LibraryFile, Progress
+from app.core.domain.library_port import FileElsewhere, LibraryFile, Progress
 from app.core.wording import command_line
 from app.core.wording.error_wording import explain
 from app.core.wording.surface_hints import Surface
@@ -54,6 +54,18 @@ def file_object(file: LibraryFile, zone: tzinfo) -> dict[str, Any]:
         "passages": file.passages,
         "whole": file.whole,
         "error": _error_object(file.error),
+    }
+
+
+def elsewhere_object(file: FileElsewhere, zone: tzinfo) -> dict[str, Any]:
+    """A file that is on other computers alone as the command line's JSON object."""
+    return {
+        "elsewhere": file.name,
+        "computers": list(file.machines),
+        "there": file.path,
+        "bytes": file.size,
+        "read": iso_date(file.read_at, zone),
+        "projects": list(file.projects),
     }
 
 

@@ -105,7 +105,7 @@ class Researcher:
 
     async def unread_files(self, question: str, *, nothing_found: bool) -> list[errors.FileError]:
         """Why files could not be read that may matter for a question: those whose name or folder
-        shares a word with it, and where ``nothing_found`` any."""
+        shares a word with it, and where ``nothing_found`` any; and those on other machines."""
         if self._library is None:
             return []
         unread = await self._library.unread()
@@ -115,7 +115,20 @@ class Researcher:
             path = PurePath(str(error.about.get("path", "")))
             return not wanted.isdisjoint(terms_of(f"{path.parent.name} {path.stem}"))
 
-        return [each for each in unread if named(each)] or (unread if nothing_found else [])
+        found = [each for each in unread if named(each)] or (unread if nothing_found else [])
+        return found + await self.files_elsewhere(question)
+
+    async def files_elsewhere(self, question: str) -> list[errors.FileError]:
+        """The files on other machines of the user of whose name a question has half or more."""
+        if self._library is None:
+            return []
+        wanted = set(terms_of(question))
+        found = []
+        for each in await self._library.not_here():
+            name = set(terms_of(PurePath(str(each.about["path"])).stem.replace("_", " ")))
+            if name and 2 * len(name & wanted) >= len(name):
+                found.append(each)
+        return found
 
     async def search_files(self, query: str, limit: int, project: str | None) -> list[Excerpt]:
         """What the user's files have, those of the ``project`` first."""

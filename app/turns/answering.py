@@ -280,6 +280,7 @@ class Answering:
             mode = None
         if mode is not None and await self._research.answer(turn, mode):
             return True
+        await self._research.tell_elsewhere(turn)
         return await self._research.ask_online(turn)
 
     def _kept_from_searching(self, turn: OpenTurn) -> str:

@@ -1538,8 +1538,8 @@ The present archive is backed up first.</source>
         <translation>Neler paylaşılır</translation>
     </message>
     <message>
-        <source>Research with titles, tags and notes, projects and their memory, what is deleted and what is erased. Not yet: your files, settings, quick questions, and the list of what was sent.</source>
-        <translation>Araştırmalar başlık, etiket ve notlarıyla, projeler ve belleği, çöpe atılanlar ve tümüyle silinenler. Henüz değil: dosyaların, ayarlar, hızlı sorular ve dışarı çıkanların listesi.</translation>
+        <source>Research with titles, tags and notes, projects and their memory, what is deleted and what is erased; of your files which there are and where, not what they say. Not yet: settings, quick questions, and the list of what was sent.</source>
+        <translation>Araştırmalar başlık, etiket ve notlarıyla, projeler ve belleği, çöpe atılanlar ve tümüyle silinenler; dosyalarından hangilerinin nerede olduğu, içindekiler değil. Henüz değil: ayarlar, hızlı sorular ve dışarı çıkanların listesi.</translation>
     </message>
 </context>
 <context>
@@ -1847,6 +1847,14 @@ The present archive is backed up first.</source>
 <context>
     <name>FileRows</name>
     <message>
+        <source>%1 · on another computer: %2</source>
+        <translation>%1 · başka bilgisayarda: %2</translation>
+    </message>
+    <message>
+        <source>%1 · on another computer</source>
+        <translation>%1 · başka bilgisayarda</translation>
+    </message>
+    <message>
         <source>%1 · waiting</source>
         <translation>%1 · sırada</translation>
     </message>
@@ -1871,6 +1879,18 @@ The present archive is backed up first.</source>
     <message>
         <source>%1 · read · %2</source>
         <translation>%1 · okundu · %2</translation>
+    </message>
+    <message>
+        <source>On another computer: %1. It was read there on %2 (%3), at %4. Research here does not read it, and it cannot be opened here.</source>
+        <translation>Başka bilgisayarda: %1. Orada %2 günü okundu (%3), yeri %4. Buradaki araştırma onu okumaz; buradan açılamaz.</translation>
+    </message>
+    <message>
+        <source>one that is not known any more</source>
+        <translation>artık bilinmeyen biri</translation>
+    </message>
+    <message>
+        <source>Projects: %1</source>
+        <translation>Projeler: %1</translation>
     </message>
     <message>
         <source>not there</source>
@@ -2109,6 +2129,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Should research no longer read this?</source>
         <translation>Araştırma bunu artık okumasın mı?</translation>
+    </message>
+    <message>
+        <source>This file is on another computer. Should research read it there no longer, and should it be listed nowhere? On that computer&apos;s disk it stays.</source>
+        <translation>Bu dosya başka bir bilgisayarda. Oradaki araştırma onu artık okumasın, hiçbir yerde listelenmesin mi? O bilgisayarın diskinde kalır.</translation>
     </message>
     <message>
         <source>Remove</source>

@@ -44,9 +44,14 @@ class Shelf:
     failure: errors.SourceError | None = None
     closed: list[errors.FileError] = field(default_factory=list)
     """Files that could not be read."""
+    away: list[errors.FileError] = field(default_factory=list)
+    """Files on other machines."""
 
     async def holds_files(self) -> bool:
         return bool(self.excerpts)
+
+    async def not_here(self) -> list[errors.FileError]:
+        return self.away
 
     async def unread(self) -> list[errors.FileError]:
         return self.closed

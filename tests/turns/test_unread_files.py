@@ -11,6 +11,7 @@ import pytest
 
 from app.core.domain import errors
 from app.core.domain.events import Notice
+from app.core.domain.evidence import Excerpt
 from app.core.domain.tiers_and_modes import Mode
 from app.core.wording.notices import notice_text
 from tests.fakes.person import Person, at_home
@@ -47,3 +48,28 @@ async def test_a_file_is_named_by_its_words_or_where_nothing_was_found(
         assert "okunamadı" in sentence
         assert ("taranmış" in sentence) == (name == "kira sözleşmesi.pdf")
         assert ("parola" in sentence) == (name == "epikriz.pdf")
+
+
+AWAY = errors.FileNotHere(path="somogyi_etkisi_2019.pdf", place="Ev (C:\\Belgeler)")
+
+
+@pytest.mark.parametrize("excerpts", [[], [OUR_NOTE]])
+@pytest.mark.parametrize("mode", [Mode.FILES_ONLY, None])
+@pytest.mark.parametrize(
+    ("question", "is_named"),
+    [
+        ("Somogyi etkisi kaç hastada görüldü?", True),
+        ("Menteşe yağı hangi marka?", False),
+        ("Etkileri hangi sırayla yazmıştım?", False),
+    ],
+)
+async def test_a_file_of_another_machine_is_named_by_a_question_that_names_it(
+    tmp_path: Path, question: str, is_named: bool, mode: Mode | None, excerpts: list[Excerpt]
+) -> None:
+    library = Shelf(excerpts, away=[AWAY])
+    async with at_home(tmp_path, library=library) as person:
+        assert await person.controller.submit(question, mode=mode)
+        told = [notice_text(each, "tr") for each in person.screen.all(Notice)]
+    there = "somogyi_etkisi_2019.pdf bu bilgisayarda değil; okunduğu yer: Ev (C:\\Belgeler)."
+    assert [each for each in told if there in each] == told
+    assert len(told) == is_named

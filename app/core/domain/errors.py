@@ -280,6 +280,10 @@ class FileUnrecognised(FileError, code="file_unrecognised"): ...
 class FileName(FileError, code="file_name"): ...
 
 
+class FileNotHere(FileError, code="file_not_here"):
+    """A file lies on another machine of the user. ``place``: on which, and where."""
+
+
 # --- newer versions ------------------------------------------------------------------------------
 
 

@@ -173,6 +173,10 @@ class Library(Protocol):
         """Why files could not be read, one of each such file."""
         ...
 
+    async def not_here(self) -> list[FileError]:
+        """The files that other machines of the user have, one of each such file."""
+        ...
+
     async def search(self, query: str, limit: int) -> list[Excerpt]:
         """At most ``limit`` excerpts of files, best first."""
         ...

@@ -79,6 +79,21 @@ class LibraryFile:
         return file_error(self.fault, self.path) if self.fault else None
 
 
+@dataclass(frozen=True, slots=True)
+class FileElsewhere:
+    """A file that was read on other machines of the user, and is not here. ``entries`` are what
+    the machines know it by; ``machines`` their names, none where they are not known any more;
+    ``path`` is one where it is there; ``projects`` the names of those that have it as their own."""
+
+    name: str
+    entries: tuple[str, ...]
+    machines: tuple[str, ...]
+    path: str
+    size: int
+    read_at: Milliseconds
+    projects: tuple[str, ...] = ()
+
+
 class FileOutcome(StrEnum):
     """What became of a file."""
 

@@ -137,6 +137,11 @@ NO_FILES = Sentence(
     "Eklenmiş dosya yok. “animsa files add YOL” ile ekleyebilirsin.",
     "No files were added. “animsa files add PATH” adds some.",
 )
+FILE_ELSEWHERE = Sentence(
+    "{name} · başka bilgisayarda: {machines} ({path})",
+    "{name} · on another computer: {machines} ({path})",
+)
+UNKNOWN_MACHINE = Sentence("artık bilinmeyen biri", "one that is not known any more")
 WATCHED_FOLDER = Sentence("İzlenen klasör: {path}", "Watched folder: {path}")
 FILE = Sentence("{path} ({passages} parça{cut})", "{path} (passages: {passages}{cut})")
 BEGINNING_ONLY = Sentence(", yalnızca başı", ", its beginning only")

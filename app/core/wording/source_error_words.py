@@ -134,6 +134,18 @@ FILE_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence("Adını denetleyip yeniden ekle.", "Check the name and add it again."),
         grave=False,
     ),
+    "file_not_here": ErrorEntry(
+        Sentence(
+            "{path} bu bilgisayarda değil; okunduğu yer: {place}.",
+            "{path} is not on this computer; it was read at: {place}.",
+        ),
+        OTHERS_READ,
+        Sentence(
+            "Orada sor ya da dosyayı bu bilgisayara da ekle.",
+            "Ask there, or add the file on this computer, too.",
+        ),
+        grave=False,
+    ),
     "file_forbidden": ErrorEntry(
         Sentence(
             "Anımsa’nın {path} dosyasını okuma izni yok.", "Anımsa is not allowed to read {path}."

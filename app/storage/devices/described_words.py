@@ -18,6 +18,7 @@ from app.core.domain.sessions import MetadataOrigin
 from app.core.wording.archive_text import GONE, GONE_ANSWER, UNTITLED
 from app.storage import session_search_index
 from app.storage.database.schema import row_number
+from app.storage.devices.recorded_tables import DESCRIBED, REFUSED
 from app.storage.devices.session_joining import renew_indexes
 from app.storage.recall_index import session_indexing
 from app.storage.words import phrases
@@ -134,8 +135,10 @@ def _describe_all_unaware(db: APSWDatabase, told: str, value: str) -> bool:
         f"SELECT DISTINCT told.session_id FROM {told} AND told.payload IS NOT NULL"
         " AND (told.kind = 'phrases'"
         " OR told.kind = 'session' AND told.part IN ('title', 'description'))"
-        " AND EXISTS (SELECT 1 FROM changes INDEXED BY idx_changes_session"
-        f" WHERE session_id = told.session_id AND kind = 'message' AND {TAKEN_OUT})",
+        " AND (EXISTS (SELECT 1 FROM changes INDEXED BY idx_changes_session"
+        f" WHERE session_id = told.session_id AND kind = 'message' AND {TAKEN_OUT})"
+        " OR EXISTS (SELECT 1 FROM waiting_changes"
+        f" WHERE kind = '{REFUSED}' AND key = told.session_id))",
         {"value": value, **GONE_WORDS},
     ).fetchall()
     return _describe_all(db, {session_id: None for (session_id,) in listed})
@@ -145,11 +148,47 @@ def _describe_all(db: APSWDatabase, lost: Mapping[str, Collection[str] | None]) 
     """Describe sessions anew that are described in the words which each ``lost``, or (``None``) in
     any, and which nothing says there. Whether there were any."""
     changed = [
-        _describe_without(db, session, words)
+        session_id
         for session_id, words in sorted(lost.items())
         if (session := row_number(db, session_id)) is not None
+        and _describe_without(db, session, words)
     ]
-    return any(changed)
+    for session_id in changed:
+        db.execute_sql(
+            "INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (DESCRIBED, session_id)
+        )
+    return bool(changed)
+
+
+KNOWN = "SELECT EXISTS (SELECT 1 FROM sessions JOIN json_each(?1) ON session_id = value)"
+"""Whether a file has one of some sessions (a JSON array)."""
+
+
+def describe_in(db: APSWDatabase, lost: Mapping[str, Collection[str] | None]) -> bool:
+    """Describe sessions anew in a copy of the archive, which may have what they were described by
+    when the words were taken out of them that each ``lost`` (``None``: whatever words that were).
+    Whether there were any."""
+    changed = _describe_all(db, lost)
+    if changed:
+        drop_from_indexes(db)
+    were_described(db, lost)
+    return changed
+
+
+def to_describe(db: APSWDatabase) -> list[str]:
+    """The sessions that were described anew here, and not in the copies yet."""
+    listed = db.execute_sql(
+        "SELECT key FROM waiting_changes WHERE kind = ? ORDER BY key", (DESCRIBED,)
+    )
+    return [key for (key,) in listed]
+
+
+def were_described(db: APSWDatabase, session_ids: Iterable[str]) -> None:
+    """Nothing tells any more what these were described by."""
+    db.execute_sql(
+        "DELETE FROM waiting_changes WHERE kind = ? AND key IN (SELECT value FROM json_each(?))",
+        (DESCRIBED, json.dumps(list(session_ids))),
+    )
 
 
 def _describe_without(db: APSWDatabase, session: int, words: Collection[str] | None) -> bool:

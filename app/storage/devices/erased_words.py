@@ -20,7 +20,7 @@ from app.storage.database import message_origins
 from app.storage.database.message_origins import COPIED
 from app.storage.devices import copied_words, recording
 from app.storage.devices.described_words import Said
-from app.storage.devices.recorded_tables import DROP_COLOURS, ERASED
+from app.storage.devices.recorded_tables import DROP_COLOURS, ERASED, REFUSED
 from app.storage.memories import memory_forgetting
 
 
@@ -146,6 +146,8 @@ class RefusedRecords:
             for message, said in (told | here).items()
             if said[0] not in known.sessions
         }
+        for home in sorted({home for home, _ in told.values()} - known.sessions - {""}):
+            db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (REFUSED, home))
         for message in sorted(found.said):
             key = json.dumps([message, COPIED, known.messages[message]])
             copied_words.note(db, key, 0, is_told=True)

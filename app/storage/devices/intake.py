@@ -4,14 +4,21 @@ erasing that it asks for."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from app.core.domain import errors
 from app.core.domain.care.device_standing import Progress
 from app.core.domain.messages import Milliseconds
 from app.storage.database.connections import Database
-from app.storage.devices import continuations, joining, known_devices
+from app.storage.devices import (
+    continuations,
+    described_words,
+    erased_files,
+    joining,
+    known_devices,
+)
 from app.storage.devices.joining import ChangeRecord
 from app.storage.devices.recorded_tables import ERASED
 
@@ -20,6 +27,22 @@ log = logging.getLogger(__name__)
 AT_ONCE = 600
 """Records that are taken in in one transaction, and some more where a session does not end there:
 nobody who writes waits long for it."""
+
+
+class EraserHere(Protocol):
+    """What erases here, with everything beside the archive."""
+
+    async def session(self, session_id: str) -> None:
+        """Erase a session."""
+        ...
+
+    async def entries(self, entry_ids: Sequence[str]) -> None:
+        """Erase files by their entries."""
+        ...
+
+    async def descriptions(self, session_ids: Sequence[str]) -> None:
+        """Erase from every copy what sessions were described by."""
+        ...
 
 
 @dataclass(slots=True)
@@ -39,11 +62,11 @@ class ReadingProgress:
 
 @dataclass(frozen=True, slots=True)
 class Intake:
-    """The archive that takes in. ``erase`` erases a session with everything beside the archive;
-    ``alive`` tells whether the process that holds a session is."""
+    """The archive that takes in. ``eraser`` erases with everything beside the archive; ``alive``
+    tells whether the process that holds a session is."""
 
     database: Database
-    erase: Callable[[str], Awaitable[None]]
+    eraser: EraserHere
     alive: Callable[[str], bool]
     now: Callable[[], Milliseconds]
 
@@ -69,7 +92,7 @@ class Intake:
         erased = 0
         for session_id in await self.database.read(joining.to_erase):
             try:
-                await self.erase(session_id)
+                await self.eraser.session(session_id)
             except errors.NoSession:
                 log.debug("nothing of an erased session was here")
             except errors.StorageError as error:
@@ -78,6 +101,19 @@ class Intake:
             else:
                 erased += 1
             await self.database.write(joining.was_erased, session_id)
+        entries = await self.database.read(erased_files.to_erase)
+        if entries:
+            try:
+                await self.eraser.entries(entries)
+            except errors.StorageError as error:
+                log.info("an erasing of files from elsewhere waits: %s", error.code)
+            else:
+                await self.database.write(erased_files.were_erased, entries)
+        if described := await self.database.read(described_words.to_describe):
+            try:
+                await self.eraser.descriptions(described)
+            except errors.StorageError as error:
+                log.info("a description waits in a copy: %s", error.code)
         return erased
 
     async def removed(self, device: str) -> frozenset[str]:

@@ -25,7 +25,9 @@ from app.core.wording.archive_text import GONE_ANSWER
 from app.storage.devices import (
     copied_words,
     described_words,
+    erased_files,
     erased_words,
+    file_entries,
     late_words,
     recording,
     row_joining,
@@ -33,8 +35,11 @@ from app.storage.devices import (
 )
 from app.storage.devices.recorded_tables import (
     BY_KIND,
+    DESCRIBED,
     EMPTY_SOURCES,
     ERASED,
+    ERASED_FILE,
+    FILE,
     GONE,
     GONE_FOR_GOOD,
     MOVED,
@@ -54,6 +59,8 @@ PART_OF = {
     "source": ("statement", "statement"),
 }
 """Of what a row is part, and the column that tells it: it is gone for good together with that."""
+_TO_ERASE = (ERASED, MOVED, ERASED_FILE, DESCRIBED)
+"""Kinds of what waits for an erasing here."""
 _REFUSALS = (peewee.IntegrityError, apsw.ConstraintError)
 
 
@@ -145,6 +152,9 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
                 if record.kind == REMOVED:
                     db.execute_sql("DELETE FROM other_devices WHERE device = ?", (record.key,))
                     continue
+                if record.kind == ERASED_FILE:
+                    touched |= erased_files.take(db, record.key)
+                    continue
                 touched.add((record.kind, record.key))
                 if (record.kind, record.part) == ("session", GONE):
                     _let_go(db, record)
@@ -165,6 +175,8 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
         described_words.drop_from_indexes(db)
     refused.follow(db, [key for kind, key in touched if kind == "message"])
     late_words.forget(db, [(each.kind, each.payload) for each in arrived], putting)
+    if any(kind == FILE for kind, _ in touched):
+        file_entries.tell(db)
     done.to_erase = to_erase(db)
     return done
 
@@ -327,14 +339,14 @@ def _take_erasing(db: APSWDatabase, record: ChangeRecord) -> set[tuple[str, str]
 
 def _waiting(db: APSWDatabase) -> set[tuple[str, str]]:
     """The rows that came before, and could not be put yet."""
-    query = "SELECT kind, key FROM waiting_changes WHERE kind NOT IN (?, ?)"
-    return set(db.execute_sql(query, (ERASED, MOVED)).fetchall())
+    query = f"SELECT kind, key FROM waiting_changes WHERE kind NOT IN {_TO_ERASE}"
+    return set(db.execute_sql(query).fetchall())
 
 
 def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> set[str]:
     """Bring rows in line with the records, in the order in which they need each other. What cannot
     be put yet waits. The conversations that are no single line."""
-    db.execute_sql("DELETE FROM waiting_changes WHERE kind NOT IN (?, ?)", (ERASED, MOVED))
+    db.execute_sql(f"DELETE FROM waiting_changes WHERE kind NOT IN {_TO_ERASE}")
     todo = set(touched)
     messages = [key for kind, key in todo if kind == "message"]
     todo |= {("session", home) for home in session_joining.homes(db, messages)}
@@ -354,6 +366,8 @@ def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> se
                     if table.kind == "session":
                         came, put = session_joining.put(db, key, held, changed, forked)
                         todo |= came
+                    elif erased_files.stays(db, table.kind, key):
+                        put = True
                     else:
                         put = row_joining.put(db, table, key)
                         changed |= row_joining.indexed_with(db, table, key)

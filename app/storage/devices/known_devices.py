@@ -20,8 +20,8 @@ from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.core.domain.messages import Milliseconds
 from app.storage.database.schema import is_shared, shares_projects
-from app.storage.devices import described_words, recording, shared_folder
-from app.storage.devices.recorded_tables import HALF_READ, REMOVED, ROW
+from app.storage.devices import described_words, file_entries, recording, shared_folder
+from app.storage.devices.recorded_tables import HALF_READ, REFUSED, REMOVED, ROW
 from app.storage.devices.server_address import shown
 from app.storage.devices.shared_folder import Manifest, ThisDevice
 
@@ -110,6 +110,7 @@ def take_new_name(db: APSWDatabase) -> ThisDevice:
     (before,) = db.execute_sql("SELECT device FROM this_device").fetchone()
     db.execute_sql("UPDATE this_device SET device = ?, published = '{}'", (secrets.token_hex(16),))
     adopt(db, before)
+    file_entries.take_over(db, before)
     ours = shared_folder.this_device(db)
     assert ours is not None
     return ours
@@ -228,7 +229,7 @@ def adopt_removed(db: APSWDatabase) -> None:
 def waiting(db: APSWDatabase) -> int:
     """How much came that cannot be put in place yet."""
     (count,) = db.execute_sql(
-        "SELECT count(*) FROM waiting_changes WHERE kind <> ?", (HALF_READ,)
+        "SELECT count(*) FROM waiting_changes WHERE kind NOT IN (?, ?)", (HALF_READ, REFUSED)
     ).fetchone()
     return int(count)
 

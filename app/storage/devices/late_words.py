@@ -16,6 +16,7 @@ from app.storage.devices.recorded_tables import ERASED
 from app.storage.memories import memory_forgetting
 from app.storage.memories.memory_archive import described_as, statements_from, turns_from
 
+_JUST_PUT = "kept.id IN (SELECT value FROM json_each(:put))"
 _MEMORIES = frozenset({"statement", "source", "turn", "history"})
 
 
@@ -31,6 +32,10 @@ def forget(
         for (session_id,) in listed:
             if session_id in everything:
                 memory_forgetting.forget_session(db, session_id)
+    archived = "1" if any(kind == ERASED for kind, _ in told) else _JUST_PUT
+    if archived != _JUST_PUT or any(kind == "history" for kind, _ in told):
+        for home, message in _archived(db, archived, put):
+            memory_forgetting.forget_messages(db, home, [message])
     for session_id in _told_of(db, put):
         messages = _taken_out(db, session_id)
         if messages and _is_known(db, session_id, messages):
@@ -41,6 +46,22 @@ def forget(
         " AND EXISTS (SELECT 1 FROM message_origins WHERE session_id = key)",
         (ERASED,),
     )
+
+
+def _archived(
+    db: APSWDatabase, which: str, put: Collection[tuple[str, str]]
+) -> list[tuple[str, str]]:
+    """The erased messages that archives of memories hold, each with the session where it stood by
+    then: perhaps one into which it had been moved, and of which nothing else is known here."""
+    return db.execute_sql(  # type: ignore[no-any-return]
+        "SELECT DISTINCT turn.value ->> 'session_id', turn.value ->> 'message_id'"
+        " FROM conversation_history_archive AS kept, json_each(CASE"
+        " WHEN json_valid(conversation_turns) THEN conversation_turns ELSE '[]' END) AS turn"
+        f" WHERE {which} AND turn.value ->> 'message_id' IN (SELECT gone.value"
+        " FROM changes AS told, json_each(told.payload) AS gone WHERE told.kind = :erased)"
+        " ORDER BY 1, 2",
+        {"erased": ERASED, "put": json.dumps([key for kind, key in put if kind == "history"])},
+    ).fetchall()
 
 
 @dataclass(frozen=True, slots=True)

@@ -310,6 +310,15 @@ RECORDED = (
         age="{row}.archived_at",
         gone_for_good=True,
     ),
+    RecordedTable(
+        "file",
+        "library_entries",
+        "{row}.entry_id",
+        local=("entry_id",),
+        identity=("entry_id",),
+        age="{row}.read_at",
+        gone_for_good=True,
+    ),
 )
 """In the order in which they are put into an archive: what a row needs comes before it."""
 BY_KIND = {each.kind: each for each in RECORDED}
@@ -317,8 +326,18 @@ ERASED = "erased"
 """The kind of record that says that a session was erased, with the messages it had."""
 REMOVED = "removed machine"
 """The kind of record that says that a machine was taken out; its key is the machine's id."""
+FILE = "file"
+"""The kind of record of an entry of the file library."""
+ERASED_FILE = "erased file"
+"""The kind of record that says that an entry of the file library was erased; its key is the
+entry's."""
 MOVED = "erased elsewhere"
 """What waits where messages of an erased session stood in another one."""
 HALF_READ = "half read"
 """What waits where a machine was not read to its end: more of what is known may come."""
+DESCRIBED = "described anew"
+"""What waits where a session was described anew: a backup may have what it was described by."""
+REFUSED = "refused there"
+"""What waits where an erased message was told as of another session, and not taken in: a machine
+that is removed may have described that in its words, which nobody else ever had."""
 GONE_FOR_GOOD = frozenset({each.kind for each in RECORDED if each.gone_for_good} | {ERASED})

@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.database.schema import is_shared, version_of
+from app.storage.devices import file_entries
 from app.storage.devices.recorded_tables import (
     DROP_COLOURS,
     EMPTY_SOURCES,
@@ -106,12 +107,17 @@ def set_up(db: APSWDatabase, name: str) -> str:
         "INSERT INTO this_device (id, device, name, version) VALUES (1, ?, ?, ?)",
         (device, name, version),
     )
+    _record_all(db, version)
+    _number_by_session(db)
+    return device
+
+
+def _record_all(db: APSWDatabase, version: int) -> None:
     for table in RECORDED:
         _record_rows(db, table, version)
-    _number_by_session(db)
     for sql in triggers(db).values():
         db.execute_sql(sql)
-    return device
+    file_entries.tell(db)
 
 
 def _number_by_session(db: APSWDatabase) -> None:
@@ -132,18 +138,13 @@ def leave(db: APSWDatabase) -> None:
     _drop_triggers(db)
     for table in ("changes", "this_device", "other_devices", "change_keys", "waiting_changes"):
         db.execute_sql(f"DELETE FROM {table}")
+    db.execute_sql("DELETE FROM library_entries")
 
 
 def is_recorded(db: APSWDatabase) -> bool:
     """Whether the triggers are those of this version."""
     known = db.execute_sql("SELECT version FROM this_device").fetchone()
-    there = dict(
-        db.execute_sql(
-            "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name GLOB ?",
-            (f"{PREFIX}*",),
-        )
-    )
-    return bool(known == (version_of(db),) and there == triggers(db))
+    return bool(known == (version_of(db),) and _there(db) == triggers(db))
 
 
 def ensure(db: APSWDatabase) -> None:
@@ -152,10 +153,7 @@ def ensure(db: APSWDatabase) -> None:
     version = version_of(db)
     (before,) = db.execute_sql("SELECT version FROM this_device").fetchone()
     _drop_triggers(db)
-    for table in RECORDED:
-        _record_rows(db, table, version)
-    for sql in triggers(db).values():
-        db.execute_sql(sql)
+    _record_all(db, version)
     # What a newer version sent, and this one can read now.
     db.execute_sql(
         "INSERT OR IGNORE INTO waiting_changes SELECT DISTINCT kind, key FROM changes"
@@ -205,7 +203,7 @@ def is_erased(db: APSWDatabase, session_id: str) -> bool:
     return db.execute_sql(query, (ERASED, session_id)).fetchone() is not None
 
 
-def add(db: APSWDatabase, kind: str, key: str, part: str, payload: str) -> None:
+def add(db: APSWDatabase, kind: str, key: str, part: str, payload: str | None) -> None:
     """Record what no row tells."""
     db.execute_sql(_TICK)
     db.execute_sql(
@@ -279,8 +277,8 @@ def tell_emptied(db: APSWDatabase, places: Iterable[tuple[str, str, str]]) -> No
 
 def triggers(db: APSWDatabase) -> dict[str, str]:
     """Our triggers by their names."""
-    version = version_of(db)
-    return dict(pair for table in RECORDED for pair in _of_table(db, table, version))
+    told = (pair for table in RECORDED for pair in _of_table(db, table, version_of(db)))
+    return dict((*told, *file_entries.triggers(PREFIX)))
 
 
 def _of_table(db: APSWDatabase, table: RecordedTable, version: int) -> Iterable[tuple[str, str]]:
@@ -392,9 +390,11 @@ def _sql(template: str, row: str) -> str:
     return template.replace("{row}", row)
 
 
+def _there(db: APSWDatabase) -> dict[str, str]:
+    query = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name GLOB ?"
+    return dict(db.execute_sql(query, (f"{PREFIX}*",)).fetchall())
+
+
 def _drop_triggers(db: APSWDatabase) -> None:
-    listed = db.execute_sql(
-        "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB ?", (f"{PREFIX}*",)
-    ).fetchall()
-    for (name,) in listed:
+    for name in _there(db):
         db.execute_sql(f"DROP TRIGGER {name}")

@@ -20,6 +20,7 @@ from app.storage.database import message_origins
 from app.storage.database.connections import Database
 from app.storage.database.process_locks import ProcessLock
 from app.storage.database.schema import row_number
+from app.storage.devices import file_entries
 from app.storage.erasing import data_folder_files, erasure, session_erasure
 from app.storage.erasing.descent import Describe, plainly
 from app.storage.library import library
@@ -110,6 +111,19 @@ class Eraser:
         for path in paths:
             if not any(inside(each, [path], os.sep) for each in kept):
                 raise errors.NotInLibrary(path=path)
+
+    async def entries(self, entry_ids: Sequence[str]) -> None:
+        """Take files out by their entries: from this library those that are in it, and the entries
+        from every machine. A machine that has such a file takes it out of its library."""
+        paths = await self.database.read(file_entries.own_paths, entry_ids)
+        if paths:
+            await erasure.erase_files(self.database, paths, self.backups)
+        await erasure.erase_entries(self.database, entry_ids, self.backups)
+
+    async def descriptions(self, session_ids: Sequence[str]) -> None:
+        """Erase from every copy what sessions were described by, which have other words here now:
+        some of theirs were erased elsewhere."""
+        await erasure.erase_descriptions(self.database, session_ids, self.backups)
 
     async def _nobody_works_on(self, session_ids: Iterable[str]) -> None:
         presence = ProcessLock(self.running)

@@ -28,7 +28,14 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.storage.database.connections import BUSY_SECONDS, Database, known_errors
-from app.storage.erasing import data_folder_files, other_places, pending_erasures, session_erasure
+from app.storage.devices import described_words, erased_files
+from app.storage.erasing import (
+    data_folder_files,
+    moved_messages,
+    other_places,
+    pending_erasures,
+    session_erasure,
+)
 from app.storage.erasing.descent import Describe, plainly
 from app.storage.erasing.pending_erasures import Erasing, Pending
 from app.storage.keeping import second_place
@@ -100,12 +107,28 @@ def _forget_files(db: APSWDatabase, paths: str, _: Describe) -> bool:
     return library.remove(db, json.loads(paths))
 
 
+def _forget_entries(db: APSWDatabase, entry_ids: str, _: Describe) -> bool:
+    return erased_files.remove(db, json.loads(entry_ids))
+
+
+def _forget_descriptions(db: APSWDatabase, session_ids: str, _: Describe) -> bool:
+    return described_words.describe_in(db, dict.fromkeys(json.loads(session_ids)))
+
+
+def _forget_messages(db: APSWDatabase, message_ids: str, _: Describe) -> bool:
+    return moved_messages.take_out(db, json.loads(message_ids))
+
+
 _SESSION, _MEMORY, _PROJECT, _FILES = "session", "memory", "project", "files"
+_ENTRIES, _DESCRIPTIONS, _MESSAGES = "file entries", "descriptions", "messages"
 KINDS = {
     _SESSION: _Kind(session_erasure.KNOWN, session_erasure.erase_rows, lambda key: (key,)),
     _MEMORY: _Kind(memory_forgetting.KNOWN, _forget_memory),
     _PROJECT: _Kind(_KNOWN_PROJECT, _forget_project, lambda key: json.loads(key)["sessions"]),
     _FILES: _Kind(_KNOWN_FILES, _forget_files),
+    _MESSAGES: _Kind(moved_messages.KNOWN, _forget_messages),
+    _DESCRIPTIONS: _Kind(described_words.KNOWN, _forget_descriptions),
+    _ENTRIES: _Kind(erased_files.KNOWN, _forget_entries),
 }
 
 
@@ -160,6 +183,21 @@ async def erase_files(database: Database, paths: Sequence[str], backups_dir: Pat
     return await _erase(database, Erasing(_FILES, json.dumps(list(paths))), backups_dir)
 
 
+async def erase_entries(database: Database, entry_ids: Sequence[str], backups_dir: Path) -> bool:
+    """Take entries of files that lie on other machines out in the same way, on every machine. False
+    when none of them was there."""
+    return await _erase(database, Erasing(_ENTRIES, json.dumps(list(entry_ids))), backups_dir)
+
+
+async def erase_descriptions(
+    database: Database, session_ids: Sequence[str], backups_dir: Path
+) -> bool:
+    """Describe sessions anew in every copy, where words were taken out of them since. False when
+    none of them was there."""
+    erasing = Erasing(_DESCRIPTIONS, json.dumps(list(session_ids)))
+    return await _erase(database, erasing, backups_dir)
+
+
 async def settle(
     database: Database, backups_dir: Path, describe: Describe = plainly, *, wait: bool = True
 ) -> None:
@@ -189,6 +227,10 @@ async def _erase(
         marker = database.erasing
         before = await asyncio.to_thread(pending_erasures.load, marker)
         after = replace(before.with_only(erasing), rewrite=True)
+        sessions = kind.sessions(erasing.key)
+        if said := await database.read(moved_messages.of_sessions, sessions):
+            # A copy may have them in a session from which they were moved since.
+            after = after.with_only(Erasing(_MESSAGES, json.dumps(said)))
         await _begin(database, after)
         try:
             await database.write(kind.remove, erasing.key, describe)
@@ -340,8 +382,12 @@ def _clean_copies(
 
 def _erase_from_copy(path: Path, erasing: Erasing, describe: Describe) -> None:
     """Replace a copy of the archive by one without it, which is finished and checked first."""
-    if (data_folder_files.version_of(path) or 0) > migrations.NEWEST:
+    version = data_folder_files.version_of(path) or 0
+    if version > migrations.NEWEST:
         raise errors.BackupTooNew
+    if erasing.what == _MESSAGES and version == migrations.NEWEST and not _knows(path, erasing):
+        # It was read as a whole just now, for their session.
+        return
     if verify(path) == migrations.NEWEST and not _knows(path, erasing):
         return
     if shutil.disk_usage(path.parent).free < _ROOM * path.stat().st_size:

@@ -85,6 +85,7 @@ def _take_out(db: APSWDatabase, session_id: str, describe: Describe) -> bool:
         _describe_anew(db, row, described)
     _unlearn(db, changes.redacted.values(), changes.sessions)
     memory_forgetting.forget_session(db, session_id)
+    memory_forgetting.forget_moved(db, session_id)
     run_store.forget(db, session_id)
     message_origins.forget(
         db, session_id, [each.row for each in changes.redacted.values() if each.is_emptied]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import platform
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,7 +21,7 @@ from app.storage.devices import (
     sealed_files,
     shared_folder,
 )
-from app.storage.devices.intake import Intake
+from app.storage.devices.intake import EraserHere, Intake
 from app.storage.devices.server_address import ServerAddress, address_in, is_address
 from app.storage.devices.shared_folder import ThisDevice
 from app.storage.exchange import database_exchange, folder_exchange
@@ -45,11 +45,11 @@ class PasswordKeeper(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The machines that share an archive. ``erase`` erases a session with everything beside the
-    archive; ``alive`` tells whether the process that holds a session is."""
+    """The machines that share an archive. ``eraser`` erases with everything beside the archive;
+    ``alive`` tells whether the process that holds a session is."""
 
     database: Database
-    erase: Callable[[str], Awaitable[None]]
+    eraser: EraserHere
     alive: Callable[[str], bool]
     now: Callable[[], Milliseconds]
     passwords: PasswordKeeper | None = None
@@ -91,7 +91,7 @@ class Devices:
         before, _, archive = ours.place.partition("#")
         found, password = await self.moved(before, address, password)
         place = f"{found.text}#{archive}"
-        intake = Intake(self.database, self.erase, self.alive, self.now)
+        intake = Intake(self.database, self.eraser, self.alive, self.now)
         exchange = DatabaseExchange(intake, replace(ours, place=place), found.password)
         if not await exchange.is_there():
             raise errors.CommandError(reason="not_at_address")
@@ -209,7 +209,7 @@ class Devices:
         return ours
 
     async def _carrier(self, ours: ThisDevice) -> FolderExchange | DatabaseExchange:
-        intake = Intake(self.database, self.erase, self.alive, self.now)
+        intake = Intake(self.database, self.eraser, self.alive, self.now)
         if not is_address(ours.place):
             return FolderExchange(intake, ours)
         password = await self.password(ours.place.partition("#")[0])

@@ -22,12 +22,13 @@ from typing import TYPE_CHECKING
 import apsw
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.errors import FileError
+from app.core.domain.errors import FileError, FileNotHere
 from app.core.domain.evidence import Excerpt
 from app.core.domain.library_port import FileText, LibraryFile, Stamp, inside
 from app.core.domain.messages import Milliseconds
 from app.core.language.turkish import storable
 from app.storage.database.transaction_methods import Reading, Writing
+from app.storage.devices import erased_files, file_entries
 from app.storage.library import passage_index, passage_search
 from app.storage.library.passage_index import PassageRow
 
@@ -162,6 +163,7 @@ def remove(db: APSWDatabase, paths: Sequence[str]) -> bool:
         "INSERT INTO library_left_out VALUES (?) ON CONFLICT DO NOTHING",
         [(_digest(path),) for path in chosen if inside(path, still, os.sep)],
     )
+    erased_files.erased(db, chosen)
     drop(db, chosen)
     passage_index.settle(db)
     return bool(watched or chosen)
@@ -267,6 +269,13 @@ class SqliteLibrary:
         """See :meth:`app.core.domain.evidence.Library.unread`."""
         return [each.error for each in await self.files() if each.error is not None]
 
+    async def not_here(self) -> list[FileError]:
+        """See :meth:`app.core.domain.evidence.Library.not_here`."""
+        return [
+            FileNotHere(path=each.name, place=f"{', '.join(each.machines)} ({each.path})".strip())
+            for each in await self.elsewhere()
+        ]
+
     async def put(self, path: str, stamp: Stamp, text: FileText, at: Milliseconds) -> None:
         """See :meth:`app.core.domain.library_port.Shelf.put`."""
         rows = await asyncio.to_thread(passage_index.rows_of, name_of(path), text.title, text.parts)
@@ -279,6 +288,7 @@ class SqliteLibrary:
     holds_files = Reading(holds_files)
     files = Reading(files)
     folders = Reading(folders)
+    elsewhere = Reading(file_entries.elsewhere)
     watch = Writing(watch)
     left_out = Reading(left_out)
     link = Writing(link)

@@ -234,6 +234,13 @@ def m020_short_replies(db: APSWDatabase) -> None:
     answer_notes.create_index(db)
 
 
+def m021_file_entries(db: APSWDatabase) -> None:
+    """Files that lie on other machines."""
+    from app.storage.devices import file_entries  # noqa: PLC0415
+
+    file_entries.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -255,6 +262,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m018_name_order,
     m019_shared_projects,
     m020_short_replies,
+    m021_file_entries,
 )
 NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000

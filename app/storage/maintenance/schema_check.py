@@ -82,6 +82,8 @@ def upgrade(db: APSWDatabase) -> None:
         raise errors.ArchiveDamaged
     with db.atomic("IMMEDIATE"):
         migrations.migrate(db)
+        if is_shared(db) and not recording.is_recorded(db):
+            recording.ensure(db)
         missing = difference(db).missing
         if missing:
             log.error("after the upgrade differs: %s", ", ".join(name for _, name in missing))

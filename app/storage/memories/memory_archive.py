@@ -79,7 +79,7 @@ def session_deleted(db: APSWDatabase, session_id: str, now: Milliseconds) -> Non
     said = odd_values.rows(db, query.order_by(MessageRow.position))
     told = answered_turns([to_message(each, session_id) for each in said])
     turns = [
-        MemoryTurn(each.role, each.content, each.created_at, session_id)
+        MemoryTurn(each.role, each.content, each.created_at, session_id, each.message_id)
         for turn in told
         for each in turn
         if each is not None and each.content.strip()
@@ -207,8 +207,9 @@ def _json(value: list[dict[str, Any]]) -> str:
 def forget_session(
     db: APSWDatabase, session_id: str, messages: frozenset[str] | None = None
 ) -> None:
-    """Leave nothing of a session in the archive, or of these ``messages`` of it. Turns that were
-    archived when it was deleted do not say which message they are: they go in any case."""
+    """Leave nothing of a session in the archive, or of these ``messages`` of it. Turns that an
+    earlier version archived when it was deleted do not say which message they are: they go in any
+    case."""
     db.execute_sql(
         "DELETE FROM conversation_history_archive WHERE deleted_session = ?", (session_id,)
     )

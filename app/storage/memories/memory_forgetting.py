@@ -44,6 +44,24 @@ def forget_messages(db: APSWDatabase, session_id: str, message_ids: Iterable[str
     memory_archive.forget_session(db, session_id, frozenset(gone))
 
 
+def forget_moved(db: APSWDatabase, session_id: str) -> None:
+    """The same of the messages of a session that were learnt where they stood before they were
+    moved into it."""
+    learnt = db.execute_sql(
+        "WITH own AS (SELECT message_id FROM messages JOIN sessions ON sessions.id = session"
+        " WHERE session_id = ?)"
+        " SELECT session_id, message_id FROM memory_sources WHERE message_id IN own"
+        " UNION SELECT session_id, message_id FROM memory_turns WHERE message_id IN own"
+        " ORDER BY 1, 2",
+        (session_id,),
+    ).fetchall()
+    homes: dict[str, list[str]] = {}
+    for home, message in learnt:
+        homes.setdefault(home, []).append(message)
+    for home, messages in homes.items():
+        forget_messages(db, home, messages)
+
+
 def _forget_loads(db: APSWDatabase, session_id: str) -> None:
     """What was loaded of the memory that knew a session: its project's, or the general one."""
     db.execute_sql(

@@ -230,7 +230,7 @@ class SharedProjects:
         if shared is None:
             raise errors.CommandError(reason="project_not_shared")
         devices = self.devices
-        intake = Intake(devices.database, devices.erase, devices.alive, devices.now)
+        intake = Intake(devices.database, devices.eraser, devices.alive, devices.now)
         return ProjectExchange(intake, project_id, await devices.password(shared.address))
 
     async def _on_server(self, project_id: str, ask: Callable[[ServerArchive], Answer]) -> Answer:

@@ -10,10 +10,17 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from pathlib import PurePath
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QDateTime,
+    QLocale,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+)
 
 from app.core.domain.errors import FileError
-from app.core.domain.library_port import FileOutcome, LibraryFile, Progress
+from app.core.domain.library_port import FileElsewhere, FileOutcome, LibraryFile, Progress
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import plain_tip
 
@@ -33,12 +40,15 @@ class State(Enum):
 
 class FileRows(QAbstractListModel):
     """What is listed: first the files that were chosen since the list was opened, each with how far
-    it has come, then watched folders, then the library's other files."""
+    it has come, then watched folders, then the library's other files, and last those that are on
+    other computers alone."""
 
     def __init__(self) -> None:
         super().__init__()
         self._folders: Sequence[str] = ()
         self._files: dict[str, LibraryFile] = {}
+        self._elsewhere: dict[str, FileElsewhere] = {}
+        """By what stands for each in place of a path: there is none here."""
         self._states: dict[str, State] = {}
         self._done: dict[str, Progress] = {}
         self._behind: dict[str, None] = {}
@@ -80,7 +90,11 @@ class FileRows(QAbstractListModel):
 
     def is_kept(self, path: str) -> bool:
         """Whether the library holds it; else only the list does."""
-        return path in self._files or path in self._folders
+        return path in self._files or path in self._folders or path in self._elsewhere
+
+    def elsewhere(self, path: str) -> FileElsewhere | None:
+        """What is known of a file that is on other computers alone."""
+        return self._elsewhere.get(path)
 
     def failed(self) -> str:
         """The first file of the last addition that could not be read; "" where all could."""
@@ -93,11 +107,18 @@ class FileRows(QAbstractListModel):
 
     # --- what becomes of it --------------------------------------------------------------------
 
-    def show(self, files: Sequence[LibraryFile], folders: Sequence[str]) -> None:
-        """Take over what the library holds now; what it lost is listed no longer."""
+    def show(
+        self,
+        files: Sequence[LibraryFile],
+        folders: Sequence[str],
+        elsewhere: Sequence[FileElsewhere] = (),
+    ) -> None:
+        """Take over what the library holds now, and what other computers have ``elsewhere``; what
+        it lost is listed no longer."""
         self.beginResetModel()
         before, self._files = self._files, {file.path: file for file in files}
         self._folders = folders
+        self._elsewhere = {each.entries[0]: each for each in elsewhere}
         for path in [each for each in self._states if not self.under_way(each)]:
             if path in self._files:
                 self._done.pop(path, None)
@@ -218,7 +239,7 @@ class FileRows(QAbstractListModel):
             self.endInsertRows()
 
     def _arrange(self) -> None:
-        paths = (*self._states, *self._behind, *self._folders, *self._files)
+        paths = (*self._states, *self._behind, *self._folders, *self._files, *self._elsewhere)
         self._paths = list(dict.fromkeys(paths))
         self._places = None
 
@@ -234,13 +255,20 @@ class FileRows(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(path)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(path)
+            known = self.elsewhere(path)
+            return plain_tip(self.where(known) if known is not None else path)
         if role == Qt.ItemDataRole.ForegroundRole and self.error(path) is not None:
             return theme.current().colors.error_text
+        if role == Qt.ItemDataRole.ForegroundRole and self.elsewhere(path) is not None:
+            return theme.current().colors.text_muted
         return None
 
     def text(self, path: str) -> str:
         """What a row says."""
+        if (away := self.elsewhere(path)) is not None:
+            text = self.tr("%1 · on another computer: %2") if away.machines else ""
+            text = text or self.tr("%1 · on another computer")
+            return text.replace("%2", ", ".join(away.machines)).replace("%1", away.name)
         name = PurePath(path).name or path
         state = self._states.get(path)
         if path in self._behind or state in (State.NAMED, State.WAITING):
@@ -257,6 +285,21 @@ class FileRows(QAbstractListModel):
             text = self.tr("%1 · read · %2") if state is State.DONE else "%1 · %2"
             text = text.replace("%2", passages)
         return text.replace("%1", name)
+
+    def where(self, known: FileElsewhere) -> str:
+        """All that is known of a file that is on other computers alone."""
+        day = QLocale().toString(QDateTime.fromMSecsSinceEpoch(known.read_at), "d MMMM yyyy")
+        size = QLocale().formattedDataSize(known.size)
+        text = self.tr(
+            "On another computer: %1. It was read there on %2 (%3), at %4. Research here does not"
+            " read it, and it cannot be opened here."
+        )
+        machines = ", ".join(known.machines) or self.tr("one that is not known any more")
+        text = text.replace("%1", machines).replace("%2", day).replace("%3", size)
+        text = text.replace("%4", known.path)
+        if known.projects:
+            text += " " + self.tr("Projects: %1").replace("%1", ", ".join(known.projects))
+        return text
 
     def why(self, error: FileError) -> str:
         """In a few words why a file could not be read."""

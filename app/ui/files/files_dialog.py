@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.domain import errors
-from app.core.domain.library_port import LibraryFile, Progress
+from app.core.domain.library_port import FileElsewhere, LibraryFile, Progress
 from app.ui.files.file_list import FileList, pick_files
 from app.ui.saving.usual_folder import begin_there
 from app.ui.widgets import theme
@@ -135,9 +135,14 @@ class FilesDialog(QDialog):
 
     # --- what it shows -------------------------------------------------------------------------
 
-    def show_files(self, files: Sequence[LibraryFile], folders: Sequence[str]) -> None:
-        """Show what the library holds now."""
-        self.files.show(files, folders)
+    def show_files(
+        self,
+        files: Sequence[LibraryFile],
+        folders: Sequence[str],
+        elsewhere: Sequence[FileElsewhere] = (),
+    ) -> None:
+        """Show what the library holds now, and what other computers have."""
+        self.files.show(files, folders, elsewhere)
 
     def line_up(self, paths: Sequence[str]) -> None:
         """These were chosen, and wait for their turn; they are brought into view."""
@@ -199,7 +204,10 @@ class FilesDialog(QDialog):
         path = self._list.chosen
         error = self.files.error(path)
         text = path
-        if error is not None:
+        known = self.files.elsewhere(path)
+        if known is not None:
+            text = self.files.where(known)
+        elif error is not None:
             text = sentence(error)
         elif not self.files.whole(path):
             text = self.tr("%1 (only its beginning: it is too long)").replace("%1", path)

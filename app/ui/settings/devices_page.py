@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
@@ -118,8 +119,10 @@ class DevicesPage(Retranslated, QWidget):
         try:
             done = await self._devices.exchange(self._told)
         finally:
-            # Also where it was stopped: part of it is here.
-            self.came.emit()
+            # Also where it was stopped: part of it is here. Closed with the settings, the page is
+            # gone by now; the window goes on exchanging by itself.
+            if isValid(self):
+                self.came.emit()
         return device_words.exchanged(done, language())
 
     def _told(self, done: int, whole: int) -> None:
@@ -305,8 +308,8 @@ class DevicesPage(Retranslated, QWidget):
             self.tr("What comes along"),
             self.tr(
                 "Research with titles, tags and notes, projects and their memory, what is deleted"
-                " and what is erased. Not yet: your files, settings, quick questions, and the list"
-                " of what was sent."
+                " and what is erased; of your files which there are and where, not what they say."
+                " Not yet: settings, quick questions, and the list of what was sent."
             ),
         )
         self._refresh()

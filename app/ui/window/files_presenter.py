@@ -19,7 +19,7 @@ from app.ui.widgets.text_size import resizable
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
-    from app.core.domain.library_port import Progress
+    from app.core.domain.library_port import FileElsewhere, Progress
     from app.turns.controller import Controller
     from app.ui.files.files_dialog import FilesDialog
     from app.ui.window.main_window import MainWindow
@@ -219,8 +219,9 @@ class FilesPresenter(QObject):
     async def _refresh(self) -> None:
         library = self._archive.library
         files, folders = await library.files(), await library.folders()
+        elsewhere = await library.elsewhere()
         if self.dialog is not None:
-            self.dialog.show_files(files, folders)
+            self.dialog.show_files(files, folders, elsewhere)
 
     def remove(self, path: str) -> None:
         """Ask, then take a file or a watched folder out of the library."""
@@ -229,19 +230,31 @@ class FilesPresenter(QObject):
     async def _remove(self, path: str) -> None:
         with self._refusal_told():
             self._controller()
+        known = self.dialog.files.elsewhere(path) if self.dialog is not None else None
         if not await ask(
             self.dialog,
             self.tr("Remove file"),
-            self.tr("Should research no longer read this?"),
+            self._removal_of(known),
             self.tr("Remove"),
             self.tr("Keep"),
-            details=path,
+            details=path if known is None else known.path,
         ):
             return
         with self._refusal_told():
             async with self._turn:
-                await self._archive.remove_files([Path(path)])
+                if known is None:
+                    await self._archive.remove_files([Path(path)])
+                else:
+                    await self._archive.eraser.entries(known.entries)
         await self._refresh()
+
+    def _removal_of(self, known: FileElsewhere | None) -> str:
+        if known is None:
+            return self.tr("Should research no longer read this?")
+        return self.tr(
+            "This file is on another computer. Should research read it there no longer, and should"
+            " it be listed nowhere? On that computer's disk it stays."
+        )
 
     @contextmanager
     def _refusal_told(self) -> Iterator[None]:

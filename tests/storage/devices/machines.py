@@ -23,14 +23,23 @@ from app.core.domain.project_port import (
 )
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import conversation_copies, lookups, session_search_index, session_writing
-from app.storage.devices import continuations, joining, known_devices, recording
+from app.storage.devices import (
+    continuations,
+    erased_files,
+    file_entries,
+    joining,
+    known_devices,
+    recording,
+)
 from app.storage.devices.joining import ChangeRecord
 from app.storage.devices.recording import COLUMNS
 from app.storage.erasing import session_erasure
+from app.storage.library import library
 from app.storage.maintenance import migrations
 from app.storage.memories import memories, memory_forgetting, project_membership, projects
 from app.storage.recall_index import session_indexing
 from app.storage.session_reading import messages_of
+from tests.storage.devices.file_deeds import FileDeeds
 
 LATER = 4_000_000_000_000 << recording.CLOCK_BITS
 """A clock that this computer's never reaches: what happens depends on the chance alone."""
@@ -68,6 +77,7 @@ def dump(db: APSWDatabase) -> dict[str, list[Any]]:
         " FROM memory_turns JOIN memories ON memories.id = memory",
         "history": "SELECT id, learner_id, summary, conversation_turns, deleted_session"
         " FROM conversation_history_archive",
+        "files": "SELECT * FROM library_entries",
     }
     return {
         name: sorted(map(repr, db.execute_sql(query).fetchall())) for name, query in queries.items()
@@ -98,12 +108,14 @@ class Person:
         self.moved: set[tuple[str, str]] = set()
         """The messages that were moved here into another session, whoever had written them."""
         self._now = now
+        self.files = FileDeeds(self)
 
     def edit(self, times: int = 1, *, gently: bool = False) -> None:
         """Do something; ``gently``: nothing after which a message is elsewhere, or gone."""
         deeds = [self._talk] * 5
         deeds += [self._name, self._describe, self._delete, self._undelete, self._file]
         deeds += [self._project, self._place, self._learn, self._learn, self._forget_one]
+        deeds += self.files.deeds()
         if not gently:
             deeds += [self._branch, self._erase, self._copy]
         for _ in range(times):
@@ -330,6 +342,12 @@ class Machine(Person):
         before = recording.set_up(self.db, f"makine {number}")
         self.device = f"{number}" * 32
         self.db.execute_sql("UPDATE changes SET device = ? WHERE device = ?", (self.device, before))
+        with recording.unrecorded(self.db):
+            self.db.execute_sql("UPDATE library_entries SET machine = ?", (self.device,))
+        self.db.execute_sql(
+            "UPDATE changes SET payload = json_set(payload, '$.machine', ?) WHERE kind = 'file'",
+            (self.device,),
+        )
         # Clocks that are hours apart.
         self.db.execute_sql(
             "UPDATE this_device SET clock = ?, device = ?",
@@ -363,6 +381,10 @@ class Machine(Person):
             for session_id in joined.to_erase:
                 session_erasure.erase_rows(self.db, session_id)
                 joining.was_erased(self.db, session_id)
+            if entries := erased_files.to_erase(self.db):
+                library.remove(self.db, file_entries.own_paths(self.db, entries))
+                erased_files.remove(self.db, entries)
+                erased_files.were_erased(self.db, entries)
 
     # --- removing ----------------------------------------------------------------------------
 

@@ -221,6 +221,9 @@ DEEDS = [
 ]
 
 
+PARTED = [(_tags, "one by one"), (_quotes, "backwards")]
+"""Named in decision 019: a colour whose tag was refused before it came, and a word in the pages of
+the full-text index of a description that came before its session."""
 MOVES = [each for each in DEEDS if each.__name__.startswith("_moves")]
 
 
@@ -288,18 +291,29 @@ def test_who_was_away_brings_nothing_back(
     _nothing_came_back(machines, other)
 
 
-@pytest.mark.parametrize("order", ["erasing first", "deed first", "removed first"])
+@pytest.mark.parametrize(
+    "order", ["erasing first", "deed first", "removed first", "one by one", "backwards"]
+)
 @pytest.mark.parametrize("deed", DEEDS, ids=lambda d: d.__name__.strip("_"))
 def test_who_was_removed_brings_nothing_back(
     machines: list[Machine], deed: Callable[[Machine], None], order: str
 ) -> None:
     erasing, away, other = machines
+    if (deed, order) in PARTED:
+        pytest.skip("what stays where a session comes in pieces that small")
     _begin(machines)
     with away.db.atomic("IMMEDIATE"):
         deed(away)
     _erase(erasing)
     left = away.own()
-    if order == "removed first":
+    if order in ("one by one", "backwards"):
+        # Each record in a batch of its own.
+        erasing.remove(away)
+        other.take_in(erasing.own())
+        for record in left if order == "one by one" else reversed(left):
+            other.take_in([record])
+            erasing.take_in([record])
+    elif order == "removed first":
         erasing.remove(away)
         other.take_in(erasing.own())
         other.take_in(left)
@@ -314,3 +328,26 @@ def test_who_was_removed_brings_nothing_back(
             machine.adopt_removed()
         meet([erasing, other])
     _nothing_came_back([erasing, other], other)
+
+
+def test_what_was_learnt_of_a_message_before_it_was_moved_goes_with_it(
+    machines: list[Machine],
+) -> None:
+    """A memory learnt of it in one session, from which another machine moved it; where it stands by
+    then is erased."""
+    erasing, away, other = machines
+    _begin(machines)
+    with erasing.db.atomic("IMMEDIATE"):
+        _learn(erasing, ERASED, "y15")
+        _learn(erasing, ERASED, "y10")
+    with away.db.atomic("IMMEDIATE"):
+        _moves(away)
+    meet(machines)
+    with erasing.db.atomic("IMMEDIATE"):
+        session_erasure.erase_rows(erasing.db, OTHER)
+    meet(machines)
+    for machine in machines:
+        for table in ("memory_turns", "memory_sources"):
+            listed = machine.db.execute_sql(f"SELECT message_id FROM {table}").fetchall()
+            assert listed == [("y10",)]
+        assert dump(machine.db) == dump(other.db)

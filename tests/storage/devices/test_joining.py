@@ -29,6 +29,7 @@ from app.storage.devices.recorded_tables import ERASED
 from app.storage.erasing import session_erasure
 from app.storage.memories import memories, memory_forgetting, projects
 from app.storage.session_reading import messages_of
+from tests.storage.devices.file_deeds import SAID, told_and_there
 from tests.storage.devices.machines import Machine, canary, dump
 
 ROUNDS = 12
@@ -138,6 +139,14 @@ def _every_continuation_stands_by_itself(machine: Machine) -> int:
     return sum(first_of(home) is not None for (home,) in homes)
 
 
+def _every_file_is_told_of(machines: list[Machine], text: str) -> None:
+    """Each machine tells of the files that it has, of nothing else, and not of what they say."""
+    for machine in machines:
+        told, there = told_and_there(machine.db)
+        assert told == there
+    assert SAID not in text
+
+
 def _all_become_the_same(seed: int, count: int, steps: int) -> None:
     for machines in _play(seed, count, steps):
         _meet(machines)
@@ -156,6 +165,7 @@ def _all_become_the_same(seed: int, count: int, steps: int) -> None:
             told = "\n".join(record.payload or "" for record in machine.records())
             for session_id in _left_whole(machines, gone):
                 assert canary(session_id) not in text + told
+            _every_file_is_told_of(machines, text + told)
         # Once more, and in another order: nothing happens.
         again = machines[0].own()[::-1]
         machines[1].take_in(again)
@@ -200,6 +210,7 @@ def _one_is_removed_and_comes_back(seed: int, count: int, steps: int) -> None:
             told = "\n".join(record.payload or "" for record in machine.records())
             for session_id in _left_whole(machines, gone):
                 assert canary(session_id) not in text + told
+            _every_file_is_told_of(machines, text + told)
 
 
 CASES = {"seed": st.integers(0, 10**9), "count": st.integers(2, 5)}

@@ -47,7 +47,7 @@ class Home:
         self.eraser = Eraser(database, root / "backups", root / "running", lambda: None)
         self.devices = Devices(
             database,
-            self.eraser.session,
+            self.eraser,
             lambda holder: holder in self.held,
             lambda: NOON,
             self.passwords,

@@ -15,6 +15,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.storage.database.connections import connect
 from app.storage.database.schema import version_of
+from app.storage.devices import recording
 from app.storage.maintenance import migrations, schema_check
 from app.storage.maintenance.backup import list_backups
 from app.storage.maintenance.opening import opened
@@ -108,3 +109,22 @@ async def test_an_archive_that_lacks_a_table_of_its_version_is_damaged(
     with pytest.raises(errors.ArchiveDamaged):
         async with opened(data / "animsa.db", data / "backups", noon()):
             pass
+
+
+async def test_an_archive_that_other_machines_share_is_upgraded_and_goes_on_telling(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tmp_path / "data"
+    async with archive(data) as database:
+        await keep(database, "a", "Soru", "Yanıt")
+        await database.write(recording.set_up, "Ev")
+    monkeypatch.setattr(migrations, "MIGRATIONS", (*migrations.MIGRATIONS, lambda _: None))
+    monkeypatch.setattr(migrations, "NEWEST", migrations.NEWEST + 1)
+    async with opened(data / "animsa.db", data / "backups", noon()) as database:
+        await keep(database, "b", "Soru", "Yanıt")
+        assert not await database.read(schema_check.difference)
+        told = (
+            "SELECT count(*), max(version) FROM changes WHERE kind = 'message' GROUP BY session_id"
+        )
+        rows = await database.read(lambda db: db.execute_sql(told).fetchall())
+    assert rows == [(2, migrations.NEWEST - 1), (2, migrations.NEWEST)]

@@ -122,7 +122,7 @@ async def people(tmp_path: Path, shared: Database, *names: str) -> AsyncIterator
             root = tmp_path / name
             database = await stack.enter_async_context(archive(root))
             eraser = Eraser(database, root / "backups", root / "running", lambda: None)
-            devices = Devices(database, eraser.session, lambda _: False, lambda: NOON, Keyring())
+            devices = Devices(database, eraser, lambda _: False, lambda: NOON, Keyring())
             address = shared.address(login)
             found.append(Somebody(name, login, database, SharedProjects(devices), eraser, address))
         yield found

@@ -6,16 +6,18 @@ Also tests: app/ui/window/files_presenter.py, app/ui/files/file_list.py.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.core.domain import errors
 from app.research.files import user_files
 from app.research.files.file_process import Unread
 from app.research.files.user_files import Files
+from app.storage.devices import recording
 from app.storage.library.library import SqliteLibrary
 from app.ui.files.files_dialog import FilesDialog
 from app.ui.window.shell import Shell
@@ -146,3 +148,41 @@ def test_what_the_archive_refuses_is_said_in_the_dialog(
         dialog.close()
 
     at_the_window(qapp, tmp_path / "data", story)
+
+
+def test_a_file_of_another_computer_is_listed_never_opened_and_taken_out_everywhere(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        database = shell.archive.database
+        await database.write(_share_with_another)
+        dialog, _ = await opened(shell)
+        await until(lambda: dialog.rows() == ["makale.pdf · başka bilgisayarda: Ev"])
+        said = dialog._details.text()
+        assert said.startswith("Başka bilgisayarda: Ev. Orada 21 Kasım 2026 günü okundu (")
+        assert said.endswith(
+            "yeri C:\\Belgeler\\makale.pdf. Buradaki araştırma onu okumaz; buradan açılamaz."
+        )
+        assert not dialog._retry.isVisible()
+        QTest.mouseClick(dialog._remove, Qt.MouseButton.LeftButton)
+        await until(lambda: dialog.findChildren(QMessageBox))
+        (asked,) = dialog.findChildren(QMessageBox)
+        assert asked.text().startswith("Bu dosya başka bir bilgisayarda.")
+        asked.buttons()[0].click()
+        await until(lambda: not dialog.rows())
+        erased = "SELECT key FROM changes WHERE kind = 'erased file'"
+        told = await database.read(lambda db: db.execute_sql(erased).fetchall())
+        assert told == [("ev:1",)]
+        dialog.close()
+
+    at_the_window(qapp, tmp_path / "data", story)
+
+
+def _share_with_another(db: Any) -> None:
+    """Another computer has a file."""
+    recording.set_up(db, "Büro")
+    db.execute_sql("INSERT INTO other_devices(device, name) VALUES ('ev', 'Ev')")
+    db.execute_sql(
+        "INSERT INTO library_entries VALUES ('ev:1', 'ev', ?, 2048, 'a', 1795262400000, '[]')",
+        ("C:\\Belgeler\\makale.pdf",),
+    )

@@ -12,6 +12,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog, QMessageBox
@@ -301,3 +302,21 @@ async def test_the_settings_have_the_page(services: FakeServices, qtbot: QtBot) 
     assert dialog.devices.isVisible() and "devices" in PAGES
     await _done(services)
     dialog.close()
+
+
+async def test_the_settings_are_closed_while_much_still_comes(
+    services: FakeServices, qtbot: QtBot
+) -> None:
+    _shared(services)
+    dialog = SettingsDialog(Settings(welcomed=True), services)
+    dialog.show_page("devices")
+    dialog.show()
+    await _done(services)
+    services.devices.gate = asyncio.Event()
+    page = dialog.devices
+    page.now.click()
+    await services.until(lambda: "250 of 1000" in page.line.text)
+    dialog.close()
+    shiboken6.delete(dialog)
+    ended = await asyncio.gather(*services.tasks, return_exceptions=True)
+    assert {type(each) for each in ended} <= {type(None), asyncio.CancelledError}

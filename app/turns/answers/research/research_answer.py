@@ -230,9 +230,15 @@ class ResearchAnswer:
         """Name the files that may hold the answer and could not be read."""
         unread = await researcher.unread_files(turn.subject, nothing_found=nothing_found)
         for each in unread[:MOST_UNREAD]:
-            self._context.view.show(
-                Notice(NoticeCode.FILE_UNREAD, {"error": each.code, **each.about})
-            )
+            about = {"error": each.code, **each.about}
+            self._context.view.show(Notice(NoticeCode.FILE_UNREAD, about))
+
+    async def tell_elsewhere(self, turn: OpenTurn) -> None:
+        """Name the files on other machines that may hold what was found nowhere here."""
+        if (researcher := self._context.researcher) is not None:
+            for each in (await researcher.files_elsewhere(turn.subject))[:MOST_UNREAD]:
+                about = {"error": each.code, **each.about}
+                self._context.view.show(Notice(NoticeCode.FILE_UNREAD, about))
 
     async def _tell_nothing_found(self, turn: OpenTurn, outcome: ResearchResult) -> None:
         speech, saved = self._context.speech, turn.active.refusal is None

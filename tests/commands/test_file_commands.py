@@ -1,0 +1,55 @@
+"""The list of files at the command line.
+
+Also tests: app/commands/file_printing.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app import cli
+from app.cli import main
+from app.storage.devices import recording
+from tests.storage.archives import archive
+
+
+def _share(db: Any) -> None:
+    recording.set_up(db, "Büro")
+    db.execute_sql("INSERT INTO other_devices(device, name) VALUES ('ev', 'Ev')")
+    for number, (machine, path) in enumerate((("ev", "C:\\a\\bir.pdf"), ("x", "/b/iki.pdf"))):
+        db.execute_sql(
+            "INSERT INTO library_entries VALUES (?, ?, ?, 2048, ?, 1795262400000, '[]')",
+            (f"{machine}:1", machine, path, str(number)),
+        )
+
+
+def test_files_on_other_computers_are_listed_with_where_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli, "_log_to", lambda _: None)
+
+    async def share() -> None:
+        async with archive(tmp_path / "data") as database:
+            await database.write(_share)
+
+    asyncio.run(share())
+    option = ["--data-dir", str(tmp_path / "data"), "files", "list"]
+    assert main(option) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "bir.pdf · başka bilgisayarda: Ev (C:\\a\\bir.pdf)",
+        "iki.pdf · başka bilgisayarda: artık bilinmeyen biri (/b/iki.pdf)",
+    ]
+    assert main([*option, "--json"]) == 0
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (first["elsewhere"], first["computers"], first["there"]) == (
+        "bir.pdf",
+        ["Ev"],
+        "C:\\a\\bir.pdf",
+    )
+    assert (first["bytes"], first["read"][:10], first["projects"]) == (2048, "2026-11-21", [])
+    assert second["computers"] == []
