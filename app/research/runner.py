@@ -39,6 +39,7 @@ from app.research.document_reading.document_reader import (
 from app.research.document_reading.library_reading import read_library
 from app.research.document_reading.near_excerpts import near_excerpts
 from app.research.document_reading.paper_facts import PaperFacts, paper_facts
+from app.research.document_reading.reckoned_rows import ReckonedRows, reckoned
 from app.research.extractive import extract
 from app.research.gathering import last_look
 from app.research.modes import PastResearch, open_reach, order
@@ -148,6 +149,15 @@ class Researcher:
             question,
             self._documents.meaning,
         )
+
+    async def rows_in_files(
+        self, question: str, excerpts: Sequence[Excerpt], just_told: str = ""
+    ) -> ReckonedRows | None:
+        """Which rows of a table of the user's files a question is after, all together;
+        ``just_told``: the address of the file that was told of just now."""
+        if self._library is None:
+            return None
+        return await reckoned(self._library, question, excerpts, just_told)
 
     async def read_files(self, question: str, excerpts: Sequence[Excerpt]) -> DocumentReading:
         """Which line of some excerpts of the user's files answers a question, or which rows of a
@@ -355,7 +365,9 @@ async def _extract(run: ResearchRun, known: int = 0) -> tuple[ResearchResult, tu
         files = [e.excerpt for e in passages if e.excerpt.source.kind is SourceKind.FILE]
         if files:
             sense = run.documents_sense
-            reading = await read_library(sense, run.reach.library, run.question, files)
+            reading = await read_library(
+                sense, run.reach.library, run.question, files, alone=task.question
+            )
     found = await asyncio.to_thread(
         extract,
         run.evidence,

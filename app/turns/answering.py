@@ -6,7 +6,8 @@ import re
 from dataclasses import replace
 from functools import partial
 
-from app.core.asides.sums import reckoned
+from app.core.asides.sums import Sum, TaxedSum
+from app.core.asides.sums_gone_on import reckoned_after
 from app.core.domain.events import Delta
 from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Action, Label, Nature
@@ -25,6 +26,7 @@ from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import choose_tier
 from app.core.understanding.small_talk import Talk
 from app.core.wording.about_app import about_app_answers
+from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.papers.own_matters import OwnMatters
@@ -151,8 +153,8 @@ class Answering:
 
     async def rather_known(self, turn: OpenTurn) -> OpenTurn:
         """A message that may only sound like a question about the program ("bir günde kaç dosya
-        isteyebiliyorum" of a reading room) as one about what a record clearly answers; any other
-        turn as it is."""
+        isteyebiliyorum" of a reading room) as one about what a record or a paper clearly answers;
+        any other turn as it is."""
         plan = turn.plan
         if plan.nature is not Nature.ABOUT_APP or plan.confidence >= SURELY_ABOUT_APP:
             return turn
@@ -161,10 +163,22 @@ class Answering:
         told = await self.past.together.told_lately(rather)
         if told is not None and not told.is_near:
             return rather
+        if await self._papers.knows(rather) or await self._goes_on_in_paper(rather):
+            return rather
         if await self._search.known(rather) is None:
             return turn
         read = await self.past.together.read(rather, await self._search.look(rather, quietly=True))
         return rather if read is not None and read.answered >= READ_SURELY else turn
+
+    async def _goes_on_in_paper(self, turn: OpenTurn) -> bool:
+        """Whether a message is answered in the paper that was told of just now."""
+        told = recent_context.told_paper(turn.said_before)
+        if told is None:
+            return False
+        read = await self.past.together.read(turn, await self._search.look_elsewhere(turn))
+        if read is None or read.best.citation.address != told.address:
+            return False
+        return read.tells(turn.plan.query, READ_SURELY)
 
     async def reply_to_statement(self, turn: OpenTurn) -> bool:
         """A reply to what the user tells, which nothing has to be researched for: the model's, or
@@ -324,7 +338,9 @@ class Answering:
         a question about the program or the clock, a sum, despair, which no model is to handle
         badly, and a pleasantry where no model is there to return it."""
         text, language = gist(turn.message.content), self._context.speech.language
-        if turn.plan.label is Label.GENERAL and (done := reckoned(text)) is not None:
+        if turn.plan.label is Label.GENERAL and (done := self._sum(turn)) is not None:
+            if isinstance(done, TaxedSum):
+                return self._context.speech.sum_with_tax.format(**done.parts(language))
             return done.told(language)
         if turn.plan.nature is Nature.ABOUT_APP:
             return about_app_answers.answer(text, language)
@@ -335,6 +351,11 @@ class Answering:
         if self._context.model is None or ours:
             return small_talk.reply(text, language, self._context.now(), meant=meant)
         return ""
+
+    def _sum(self, turn: OpenTurn) -> Sum | None:
+        """The sum that a message is, also one that goes on from the sum before it."""
+        said = (each for each in turn.said_before if each.role == "user")
+        return reckoned_after(gist(turn.message.content), [gist(each.content) for each in said])
 
     def _unshaped(self, turn: OpenTurn) -> str:
         """Why a turn that was to be put differently is quoted as it is."""

@@ -75,6 +75,9 @@ _SO_NOW = re.compile(r"\b(?:artik|bundan (?:sonra|boyle)|no longer|any ?more|fro
 _ASKED_FOR = frozenset(("number", "money", "percent", "amount", "date", "time", "who", "where"))
 _OF_THEIR_OWN = _ASKED_FOR | {"named"}
 """Sorts of questions that are no answer to ours."""
+_GOES_ON = re.compile(r"\W{0,9}(?:(?:tamam|ok)\W{1,3})?peki\b")
+"""What a yes may begin with and, with more behind it that is none, rather goes on: "peki en
+gürültülüsü"."""
 _YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)
 _NO_CORRECTION = (Label.NEW_RESEARCH, Label.CONFIRM_YES, Label.END_SESSION)
 
@@ -201,12 +204,13 @@ def plan_first(text: str, changed: Plan, now: datetime, tier: Tier) -> Plan:
 
 
 def _agrees(text: str, intent: Intent) -> bool:
-    """Whether what sounds like a yes is one beyond doubt: "peki fiyatı neydi" asks something."""
+    """Whether what sounds like a yes is one beyond doubt: "peki fiyatı neydi" asks something, and
+    "peki en ucuzu" names it."""
     answer = answer_to_yes_no(ParsedMessage(text))
     sure = answer[1] if answer is not None and answer[0] is Label.CONFIRM_YES else 0.0
     if intent.label is not Label.CONFIRM_YES or sure >= SURE_OF_YES:
         return True
-    asks = not _OF_THEIR_OWN.isdisjoint(sorts(text))
+    asks = not _OF_THEIR_OWN.isdisjoint(sorts(text)) or _GOES_ON.match(fold(text)) is not None
     return not asks and (sure > 0.0 or intent.confidence >= SURE_OF_YES)
 
 

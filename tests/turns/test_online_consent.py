@@ -334,7 +334,12 @@ def test_words_of_their_own_are_no_yes() -> None:
 def test_what_asks_something_itself_is_no_yes(sure: float) -> None:
     intent, now = Intent(Label.CONFIRM_YES, sure), datetime(2026, 11, 22, tzinfo=UTC)
     offer = Offer(OfferKind.ONLINE, QUESTION)
-    for text, yes in (("peki onun fiyatı neydi", False), ("peki, ara", True), ("peki", True)):
+    for text, yes in (
+        ("peki onun fiyatı neydi", False),
+        ("peki, ara", True),
+        ("peki", True),
+        ("peki en ucuzu", False),
+    ):
         planned = plan_message(text, [], offer, now, Tier.AUTO, None, answered=intent)
         assert planned.plan.answers_offer is yes
 

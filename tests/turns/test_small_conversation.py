@@ -15,6 +15,7 @@ import pytest
 from app.bootstrap.maintenance import examine
 from app.core.asides.about import About
 from app.core.domain.events import Done, Planned, SessionOpened
+from app.core.domain.evidence import SourceKind
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Kind
 from app.core.domain.offers import Offer, OfferKind
@@ -30,6 +31,7 @@ from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.person import Person, at_home
+from tests.research.worlds import Shelf, excerpt
 from tests.turns.answers.past.test_past_reading import remember
 
 UNANSWERED = "Karaciğer yağlanması nasıl geriler?"
@@ -389,3 +391,26 @@ async def test_a_fact_that_is_only_named_is_offered_to_be_looked_up(tmp_path: Pa
     async with at_home(tmp_path, services={}, permission=asks) as person:
         told = await person.say("istanbul'un nüfusu")
     assert "Çevrimiçi arayayım mı?" in told and "model gerekiyor" not in told
+
+
+async def test_what_sounds_like_the_program_is_told_from_the_paper_that_answers(
+    tmp_path: Path,
+) -> None:
+    stock = excerpt(
+        "Malzeme: Kalay klorür; Elde (g): 75; Dolap: Kilitli\n"
+        "Malzeme: Cehri; Elde (g): 300; Dolap: A2",
+        kind=SourceKind.FILE,
+        title="Boya stoku",
+    )
+    async with at_home(tmp_path, library=Shelf([stock])) as person:
+        assert "Dolap: Kilitli" in await person.say("kalay klorür nerede duruyo")
+        assert "Ctrl+Shift+O" in await person.say("dosyalarımı nereye ekliyorum")
+
+
+async def test_a_sum_with_tax_is_told_both_ways_and_goes_on(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        said = await person.say("%18 kdv dahil 2.400 lira ne eder")
+        assert "2.033,90" in said and "366,10" in said and "2.832" in said
+        said = await person.say("peki %20 olsa")
+        assert "2.000" in said and "2.880" in said
+        assert await person.say("8.000 in yüzde 15 i") == "8.000 × %15 = 1.200"

@@ -20,7 +20,7 @@ LONGEST = 120
 """Characters of a message that may be a sum."""
 _MOST = 12
 """Numbers of a sum."""
-_PLACES = 4
+_PLACES, _CENTS = 4, 2
 """Decimal places of a result that does not come out even."""
 
 _TOKEN = re.compile(
@@ -44,12 +44,22 @@ _ASKING = frozenset(
 )
 _FILLING = frozenset(
     "kadar bul misin bana acaba ya ile ve mi peki simdi tl lira euro avro dolar kurus tane sayisi"
-    " much the of by s a to and sum".split()
+    " much the of by s a to and sum"
+    # Endings apart from their number: "8.000 in yüzde 15 i", "3400 den 1250 çıkar".
+    " in un nin nun i u si su e ye den dan ten tan".split()
 )
-_OF_MONEY = re.compile(
-    rf"(?<=\d) ?(?:tl|lira|euro|dolar|[₺€$])(?:[{APOSTROPHES}]?n[iu]n)?(?= (?:yuzde|%))"
+_AMOUNT_OF = re.compile(
+    rf"(?<=\d) ?(?:tl|lira|euro|dolar|[₺€$])(?:[{APOSTROPHES}]? ?n[iu]n)?(?= (?:yuzde|%))"
 )
 """What an amount is of, whose hundredths are asked for: "120.000 liranın yüzde 20si"."""
+_COUNTED = re.compile(r"\b(\d[\d.]{0,14}) ([a-z]{2,20}?)n?[iu]n(?= (?:yuzde|%))")
+"""The same of things that are counted: "60 numunenin yüzde 40 ı"."""
+OF_MONEY = re.compile(r"(?:tl|lira|euro|avro|dolar|kurus)(?:y?[ea]|[dt]an|y[iu]|[iu]|l[iu]k)?")
+"""A word of money by which no sum is another one: "2.400 liraya %20 ekle"."""
+_YEAR = re.compile(r"(?:19|20)\d\d")
+TAX = re.compile(r"\b(?:kdv|vat)(?:['’]?(?:li|si|y?i|n[iu]n|sini))?\b")
+_WITH_TAX = re.compile(r"\b(?:dahil|icinde(?:ki)?|incl(?:uding|uded|usive)?)\b")
+_BEFORE_TAX = re.compile(r"\b(?:haric|eklen(?:ir|ince|irse)\w{0,4}|excl(?:uding|uded|usive)?)\b")
 _TURKISH_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?")
 """Digits in threes as Turkish writes them: "45.000", "3.780.000", "1.250,50"."""
 _ENGLISH_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:(?:,\d{3}){2,}(?:\.\d+)?|,\d{3}\.\d+)")
@@ -70,14 +80,34 @@ class Sum:
         said = [self._written(0, language)]
         for place, sign in enumerate(self.signs, 1):
             said += [sign, self._written(place, language)]
-        even = self.value == _rounded(self.value)
-        return f"{' '.join(said)} {'=' if even else '≈'} {_spelt(self.value, language)}"
+        even = self.value == rounded(self.value)
+        return f"{' '.join(said)} {'=' if even else '≈'} {spelt(self.value, language)}"
 
     def _written(self, place: int, language: str) -> str:
-        text = _spelt(self.numbers[place], language)
+        text = spelt(self.numbers[place], language)
         if place not in self.percents:
             return text
         return f"{text}%" if language == "en" else f"%{text}"
+
+
+@dataclass(frozen=True, slots=True)
+class TaxedSum(Sum):
+    """An amount that is said to have a tax in it, with the rate: its ``value`` is what it is
+    without the tax. Whether the amount has it already is not sure from how people say it."""
+
+    def parts(self, language: str) -> dict[str, str]:
+        """The amount, the rate, what is left without the tax, the tax in it, and what the amount
+        comes to where the tax is still to be added."""
+        amount, rate = self.numbers
+        before = round(self.value, _CENTS)
+        added = round(amount * (100 + rate) / 100, _CENTS)
+        return {
+            "amount": self._written(0, language),
+            "rate": self._written(1, language),
+            "before": spelt(before, language, _CENTS),
+            "tax": spelt(amount - before, language, _CENTS),
+            "added": spelt(added, language, _CENTS),
+        }
 
 
 def reckoned(text: str) -> Sum | None:
@@ -85,13 +115,32 @@ def reckoned(text: str) -> Sum | None:
     reckoned (a division by zero). Linear in the length."""
     if len(text) > LONGEST:
         return None
-    flat = _OF_MONEY.sub("", fold(text).replace("×", "x"))
+    flat = _AMOUNT_OF.sub("", fold(text).replace("×", "x"))
+    flat = _without_counted(flat)
+    taxed = TAX.search(flat) is not None
+    within = taxed and _WITH_TAX.search(flat) is not None
+    if taxed:
+        flat = TAX.sub(" ", _WITH_TAX.sub(" ", flat))
+        flat = _BEFORE_TAX.sub(" ekle ", flat)
     read = _read(_TIMES.sub(" × ", flat))
     if read is None:
         return None
     numbers, signs, percents = read
-    value = _value(numbers, signs, percents)
+    value = value_of(numbers, signs, percents)
+    if within and signs == ["×"] and percents == {1}:
+        value = numbers[0] * 100 / (100 + numbers[1])
+        return TaxedSum(tuple(numbers), ("÷",), frozenset(percents), value)
     return None if value is None else Sum(tuple(numbers), tuple(signs), frozenset(percents), value)
+
+
+def _without_counted(flat: str) -> str:
+    """A message without what its number counts, where hundredths of that are asked for; a year is
+    no count."""
+    found = _COUNTED.search(flat)
+    if found is None or _YEAR.fullmatch(found[1]):
+        return flat
+    rest = flat[: found.end(1)] + flat[found.end() :]
+    return rest.replace(f" kac {found[2]}", " kac")
 
 
 _SUFFIX = re.compile(r"(?<=[a-z]{2})(?:[ns]?[iu]n?|[ey]?[ea]|[dt][ea]n?)$")
@@ -148,7 +197,7 @@ def _read(text: str) -> tuple[list[Fraction], list[str], set[int]] | None:
         token = tokens[place]
         taken = 1
         if token["number"]:
-            value = _number(token["number"])
+            value = number_in(token["number"])
             if value is None or not reading.take_number(value):
                 return None
         elif token["percent"]:
@@ -190,7 +239,7 @@ def _take_words(reading: _SumReading, words: Sequence[str]) -> int:
     elif _MORE.fullmatch(word) or _LESS.fullmatch(word):
         reading.verb = "+" if _MORE.fullmatch(word) else "−"
         reading.asks = True
-    elif word not in _FILLING:
+    elif word not in _FILLING and not OF_MONEY.fullmatch(word):
         sign = next((sign for start, sign in _VERBS if word.startswith(start)), "")
         if not sign or (reading.verb and reading.verb != sign):
             return 0
@@ -224,7 +273,7 @@ def _spoken(words: Sequence[str], *, after_percent: bool) -> tuple[int, int] | N
     return (total + group, taken) if taken else None
 
 
-def _number(digits: str) -> Fraction | None:
+def number_in(digits: str) -> Fraction | None:
     """The value of digits as they are written; None where a comma may be either mark."""
     if _TURKISH_THOUSANDS.fullmatch(digits):
         return Fraction(digits.replace(".", "").replace(",", "."))
@@ -264,7 +313,7 @@ def _share(reading: _SumReading) -> tuple[list[Fraction], list[str], set[int]] |
     return [reading.numbers[of], reading.numbers[share]], [reading.verb or "×"], {1}
 
 
-def _value(
+def value_of(
     numbers: Sequence[Fraction], signs: Sequence[str], percents: set[int]
 ) -> Fraction | None:
     """What a sum comes to, products first; a share that is added or taken off is one of what
@@ -287,14 +336,17 @@ def _value(
     return sum((t if s == "+" else -t for t, s in zip(terms, added, strict=True)), Fraction(0))
 
 
-def _rounded(value: Fraction) -> Fraction:
+def rounded(value: Fraction) -> Fraction:
+    """A value as far as it is shown."""
     return round(value, _PLACES)
 
 
-def _spelt(value: Fraction, language: str) -> str:
-    near = abs(_rounded(value))
+def spelt(value: Fraction, language: str, places: int = 0) -> str:
+    """A number as it is written; one that is not whole with so many ``places`` at least."""
+    near = abs(rounded(value))
     with localcontext(prec=2 * _MOST * 15):
-        text = f"{Decimal(near.numerator) / Decimal(near.denominator):,f}"
+        exact = Decimal(near.numerator) / Decimal(near.denominator)
+        text = f"{exact:,.{places}f}" if places and near.denominator != 1 else f"{exact:,f}"
     if language != "en":
         text = text.translate(str.maketrans(",.", ".,"))
     return f"−{text}" if value < 0 else text

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from app.core.asides.sums import reckoned
+from app.core.asides.sums_gone_on import reckoned_after
 from app.core.domain.plans import Label
 from app.core.language.numerals import ONES
 from app.core.understanding.parsed_message import Finding, ParsedMessage
@@ -88,6 +89,12 @@ _TRIVIA = re.compile(
     r"|\bwho (?:wrote|invented|discovered|won|painted)\b|\bcapital of\b|\b(?:yuksekligi|uzunlugu|yuzolcumu|derinligi) (?:kac|ne kadar|nedir)|\bplakasi\b|\balan kodu\b|\bbayragi\w*\b"
 )
 _ASKS_WHO = re.compile(r"\b(?:kim(?:dir|in)?)\b.*\b(?:icat|kesf|yazar|oynuyor|kazan|yonet)\w*")
+
+
+def is_sum(reading: ParsedMessage) -> bool:
+    """Whether a message is a sum, by itself or by going on with the one just before it."""
+    typed = [each.content for each in reading.history if each.role == "user"]
+    return reckoned_after(reading.text, typed) is not None
 
 
 def chore(reading: ParsedMessage) -> Finding | None:

@@ -107,8 +107,11 @@ _FIRST: Mapping[Label, tuple[float, float]] = {
 """From where one that opens a conversation is, by what it is else: in doubt, and clearly."""
 _PLAIN = 0.9
 """From where a question about the program is one, however much it seems to go on."""
+_APART = 0.85
+"""The same of a word in passing that has nothing of what is talked about."""
 _CLEAR = 0.8
 """From where a message that wants something else is none, whatever it sounds like."""
+_MOODS = (Aside.TIRED, Aside.GOOD_NEWS)
 _THANKS = (Aside.THANKS, Aside.PRAISE)
 _NO_ASIDES = frozenset(Label) - {
     Label.GENERAL,
@@ -316,13 +319,19 @@ class Case:
     @property
     def _plainly_aside(self) -> bool:
         """Whether a message that seems to go on with the conversation is an aside beyond doubt:
-        about one topic of the program, or thanks, and nothing of what is talked about."""
+        about one topic of the program, or thanks, and nothing of what is talked about; or another
+        word in passing of which nothing was talked about ("nolcak bu halim ya")."""
         guess = self.aside_guess
-        if guess is None or min(guess.share, guess.sure) < _PLAIN:
+        if guess is None:
             return False
-        if guess.aside.is_talk:
-            return guess.aside in _THANKS and not self._reading.asks
-        return True
+        sure = min(guess.share, guess.sure) >= _PLAIN
+        if not guess.aside.is_talk:
+            return sure
+        links = self._reading.links
+        apart = guess.aside in _MOODS and 0 < len(links.places) == len(links.unknown)
+        apart = apart and guess.share >= _APART
+        known = (guess.aside in _THANKS and sure) or apart
+        return known and not self._reading.asks
 
     @property
     def _means_another(self) -> bool:
@@ -379,6 +388,8 @@ class Case:
             return Intent(Label.TOPIC_CHANGE, 0.97, (), "bare_change")
         if self.pointing:
             return self.pointing
+        if not self.pick and everyday_rules.is_sum(self._reading):
+            return Intent(Label.GENERAL, 0.97, (), "sum")
         if label := self._talk():
             return _of(Nature.TALK, label, 0.97)
         asks_anew = any(label is Label.NEW_RESEARCH for _, label in self.findings)

@@ -308,6 +308,12 @@ REPLIES: Mapping[str, Sentence] = {
     "rows_summed": Sentence(
         "{head}, {count} satırın toplamı: {value}", "{head}, sum of {count} rows: {value}"
     ),
+    "sum_with_tax": Sentence(
+        "KDV içindeyse ({rate}): KDV'siz {before}, KDV {tax}.\n\nKDV eklenecekse: {amount} + {rate}"
+        " = {added}.",
+        "With the VAT in it ({rate}): {before} without VAT, VAT {tax}.\n\nWith the VAT still to be"
+        " added: {amount} + {rate} = {added}.",
+    ),
     "source_in_turkish": Sentence("Türkçe kaynak", "source in Turkish"),
     "source_in_english": Sentence("İngilizce kaynak", "source in English"),
     "sources": Sentence("Kaynaklar", "Sources"),

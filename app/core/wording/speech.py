@@ -29,8 +29,7 @@ _ENGLISH_PLACES = (
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """The sentences of one language. What stands in braces is filled in by the methods and by
-    :mod:`app.turns.answers.past.recall_replies`."""
+    """The sentences of one language; what stands in braces is filled in where they are said."""
 
     language: str
     you: str
@@ -173,6 +172,7 @@ class Speech:
     """What stands above sentences that surely do not answer, but come near."""
     rows_counted: str
     rows_summed: str
+    sum_with_tax: str
     source_in_turkish: str
     source_in_english: str
     """What stands beside a source in another language than the question's."""

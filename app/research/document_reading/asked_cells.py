@@ -19,7 +19,7 @@ from app.core.matching.kinship import trust
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.sought_words import topical
 from app.core.understanding.questions.two_at_once import names
-from app.research.document_reading.asked_rows import RowGroup, amount, tables
+from app.research.document_reading.asked_rows import MONEY, RowGroup, amount, is_of_sort, tables
 from app.research.document_reading.reckoned_rows import reckoning_of
 
 _TIME = re.compile(r"(?<![\d.,:])([01]?\d|2[0-4])[:.]([0-5]\d)(?![\d.,:])")
@@ -54,6 +54,29 @@ class _Found:
     cell: AskedCell
     covered: float
     table: RowGroup
+
+
+_NAMED_CELL = re.compile(r"([^\s;:|][^;:|]{0,60}): (\S[^;]{0,400})(?:; |$)")
+_FEWEST_CELLS, _MOST_NAMED = 3, 3
+
+
+def cell_of_told_row(question: str, row: str) -> str:
+    """The cell of a row that was told just now, where a question is no more than the name of one of
+    its columns ("sivil fiyatı", "onun süresi"); "" where it is anything else."""
+    (_, name), *cells = _NAMED_CELL.findall(row) or [("", "")]
+    wanted = topical(question)
+    if len(cells) + 1 < _FEWEST_CELLS or not 0 < len(wanted) <= _MOST_NAMED:
+        return ""
+    price = re.compile(MONEY)
+    meant = []
+    for head, value in cells:
+        said = frozenset(map(stem, words(head)))
+        of_money = is_of_sort(head, price)
+        known = [trust(stem(each), said) >= _TRUSTED for each in wanted]
+        money = [of_money and price.fullmatch(each) is not None for each in wanted]
+        if any(known) and all(map(max, known, money)):
+            meant.append(f"{name} · {head}: {value}")
+    return meant[0] if len(meant) == 1 else ""
 
 
 def asked_cell(

@@ -28,8 +28,26 @@ TIME = (
     r"sn|saniye\w*|dk|dakika\w*|saat\w*|gun\w*|hafta\w*|ay|yil\w*|sure\w*|min|minutes?|hours?|days?"
     r"|weeks?|months?|years?|duration|time"
 )
+_SOUND = r"db\w?|desibel\w*|gurultu\w*|ses|decibels?|noise|sound"
+_HEAT = r"c|°c|derece\w*|sicaklik\w*|isi|temperature|degrees?"
+_LOAD = r"kg|kilo\w*|g|gr|gram\w*|agirlik\w*|weight"
+_WAY = r"km|m|metre\w*|mesafe\w*|uzaklik\w*|distance"
+AGE = r"yas\w*|age"
+_PEOPLE = r"kisi\w*|nufus\w*|mevcut\w*|katilim\w*|kontenjan\w*|people|population|attendance"
 _SIZES = (
     # What is asked, what the column is of, whether the greatest is meant.
+    (r"\ben (?:gurultulu|sesli)\w*|\b(?:loudest|noisiest)\b", _SOUND, True),
+    (r"\ben sessiz\w*|\bquietest\b", _SOUND, False),
+    (r"\ben sicak\w*|\b(?:hottest|warmest)\b", _HEAT, True),
+    (r"\ben (?:soguk|serin)\w*|\b(?:coldest|coolest)\b", _HEAT, False),
+    (r"\ben agir\w*|\bheaviest\b", _LOAD, True),
+    (r"\ben hafif\w*|\blightest\b", _LOAD, False),
+    (r"\ben uzak\w*|\b(?:farthest|furthest)\b", _WAY, True),
+    (r"\ben yakin\w*|\b(?:nearest|closest)\b", _WAY, False),
+    (r"\ben (?:yasli|buyuk yasta)\w*|\boldest\b", AGE, True),
+    (r"\ben genc\w*|\byoungest\b", AGE, False),
+    (r"\ben kalabalik\w*|\bmost crowded\b", _PEOPLE, True),
+    (r"\ben tenha\w*|\bleast crowded\b", _PEOPLE, False),
     (r"\ben pahali\w*|\bmost expensive\b|\bdearest\b", MONEY, True),
     (r"\ben (?:ucuz|hesapli|uygun)\w*|\bcheapest\b|\bleast expensive\b", MONEY, False),
     (r"\ben (?:yavas|uzun)\w*|\blongest\b|\bslowest\b", TIME, True),

@@ -32,7 +32,7 @@ from app.research.document_reading.asked_signs import wants_list
 from app.research.document_reading.described_lines import DescribedLines, described
 from app.research.document_reading.reckoned_rows import ReckonedRows, Reckoning
 from app.research.document_reading.shown_lines import MOST_ROWS, whole_list, whole_sentence
-from app.research.document_reading.unlikely_lines import is_of_another, is_title
+from app.research.document_reading.unlikely_lines import is_unlikely
 
 if TYPE_CHECKING:
     from app.core.language.thesaurus import Thesaurus
@@ -75,6 +75,8 @@ class DocumentReading:
     """How likely the first line answers by the trees, where it is told for what else speaks."""
     alone: bool = False
     """Whether only the first line, and ``other``, are told."""
+    compared: bool = False
+    """Whether the first line is the row that a question compares for."""
     reckoned: ReckonedRows | None = None
     """The rows of a table that the question is after, all together."""
 
@@ -152,8 +154,9 @@ def with_reckoned(reading: DocumentReading, rows: ReckonedRows) -> DocumentReadi
     """A reading with all the rows of a table as its answer; a cell that is asked for stays that."""
     if rows.way is Reckoning.CHOSEN and reading.cell:
         return reading
-    first = FoundLine(*rows.rows[0], _SURE_OF_ROW)
-    return replace(reading, lines=(first, *reading.lines), reckoned=rows)
+    first = FoundLine(*rows.rows[0], SURE_OF_ROW)
+    lines = (first, *reading.lines)
+    return replace(reading, lines=lines, reckoned=rows, doubted=False, raised_from=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +262,7 @@ def _answering(
     a list."""
     reading = DocumentReading(question, found, tuple(excerpts))
     if (row := compared(question, known.lines, known.texts)) is not None:
-        return _with_row_first(reading, row)
+        return replace(_with_row_first(reading, row), compared=True)
     if (cell := asked_cell(question, known.lines, known.texts)) is not None:
         return replace(_with_row_first(reading, cell.row), cell=cell.text)
     return _as_list(reading) if wants_list(question) else reading
@@ -287,9 +290,8 @@ def _with_support(reading: DocumentReading, known: DescribedLines) -> DocumentRe
 def _with_doubts(reading: DocumentReading) -> DocumentReading:
     """A reading whose first line is not told as the answer where it cannot be that."""
     first = reading.lines[0]
-    if is_title(first.read.line) or is_of_another(
-        reading.question, first.excerpt, reading.excerpts
-    ):
+    pointed = bool(reading.cell) or reading.compared
+    if is_unlikely(reading.question, first.read, first.excerpt, reading.excerpts, pointed=pointed):
         doubtful = replace(first, chance=min(first.chance, _DOUBTFUL))
         return replace(reading, lines=(doubtful, *reading.lines[1:]))
     return reading
@@ -334,7 +336,7 @@ def _prefer(ordered: list[ReadLine], excerpts: Sequence[Excerpt]) -> None:
 def _with_row_first(reading: DocumentReading, row: ReadLine) -> DocumentReading:
     """A reading with the row that a question compares for as its answer."""
     chosen = next(each for each in reading.lines if each.read is row)
-    first = replace(chosen, chance=max(chosen.chance, _SURE_OF_ROW))
+    first = replace(chosen, chance=max(chosen.chance, SURE_OF_ROW))
     others = (each for each in reading.lines if each is not chosen)
     return replace(reading, lines=(first, *others))
 
@@ -364,7 +366,7 @@ _LEAST_ELSEWHERE = 0.02
 """The same of the first line of another document."""
 _OF_LIST, _SURE_OF_LIST = 0.4, 0.5
 """How much of a question for a list stands above that list, and how sure that is then."""
-_SURE_OF_ROW, _DOUBTFUL = 0.5, 0.1
+SURE_OF_ROW, _DOUBTFUL = 0.5, 0.1
 _AMONG = 5
 
 

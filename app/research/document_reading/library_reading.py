@@ -30,12 +30,22 @@ _SURE = 0.5
 
 
 async def read_library(
-    sense: DocumentSense, library: Library, question: str, excerpts: Sequence[Excerpt]
+    sense: DocumentSense,
+    library: Library,
+    question: str,
+    excerpts: Sequence[Excerpt],
+    *,
+    alone: str = "",
 ) -> DocumentReading:
     """Which line of some excerpts of a library answers a question, which rows of a table together,
-    or what the document says that it names by its time."""
+    or what the document says that it names by its time. ``alone``: the question without the one
+    before it, whose words would be taken for what tells rows apart."""
     reading = await asyncio.to_thread(sense.read, question, excerpts)
-    rows = await reckoned(library, question, excerpts)
+    if alone not in ("", question) and reading.chance < ENOUGH:
+        # "Aidat" behind another question may lean on it, or be one of its own.
+        by_itself = await asyncio.to_thread(sense.read, alone, excerpts)
+        reading = by_itself if by_itself.chance >= ENOUGH else reading
+    rows = await reckoned(library, alone or question, excerpts)
     if rows is not None:
         reading = with_reckoned(reading, rows)
     if reading.reckoned is None:

@@ -43,6 +43,7 @@ _BESIDE = frozenset((
 ))  # fmt: skip
 """Words that only go along with what is named."""
 _ASKING = frozenset((
+    "peki", "ya", "acaba", "tamam", "birde",
     "kim", "kimin", "kime", "kimde", "kimden", "kimler", "kimlere", "kimlerin", "kimleri", "ne",
     "neler", "nedir", "nerede", "nereden", "hangi", "hangisi", "hangileri", "kac", "kaci",
     "kacinci", "kacta", "en", "son", "ilk", "mi", "mu", "hic", "what", "which", "who", "where",
@@ -159,6 +160,9 @@ def _wanted(flat: str, table: WholeTable) -> list[str]:
             continue
         if _NUMBER.fullmatch(word) or word in whole or names(word) or _CODE.fullmatch(word):
             found.append(word if word in spoken else bare(word))
+        elif any(_says(word, _stems_of(head)) for head in table.group.columns):
+            # "Sıcaklığı en yüksek": no name of anything, but the name of a column.
+            found.append(word)
         elif len(word) == 1 and not is_stop(word):
             found.append(word)
     return [each for each in found if len(each) > 1 or each.isdigit() or each in whole]

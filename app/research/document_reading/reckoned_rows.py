@@ -11,7 +11,6 @@ import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from enum import StrEnum
 
 from app.core.domain.evidence import Excerpt, Library
@@ -21,19 +20,23 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
 from app.core.reading.features import ReadLine
+from app.core.reading.lines import LineKind
 from app.core.reading.sought_words import topical
 from app.core.understanding.questions.two_at_once import names
 from app.research.document_reading.asked_rows import (
     LEAST_ROWS,
     MONEY,
     RowGroup,
-    amount,
-    is_of_sort,
-    only_one,
 )
-from app.research.document_reading.column_sorts import date_columns, date_of, figure_columns
+from app.research.document_reading.column_sorts import (
+    end_row,
+    figure_columns,
+    is_of_people,
+    most_row,
+    sum_of,
+)
 from app.research.document_reading.met_rows import MetRows, met_rows
-from app.research.document_reading.row_wishes import RowWish, Way, row_wish
+from app.research.document_reading.row_wishes import RowWish, Way, counts_people, row_wish
 from app.research.document_reading.whole_tables import WholeTable, whole_tables
 from app.research.figures.claim_dates import days_of
 
@@ -62,14 +65,11 @@ _TOTALS = re.compile(
     r"\b(?:toplam\w*|genel toplam|ara toplam|yekun|odenecek\w*|kdv|indirim\w*|iskonto\w*|sub ?total"
     r"|total|vat|tax|discount|sum)\b"
 )
+_WRITTEN_ROW = re.compile(r"[^:;]{1,60}: [^;]{1,400}; [^:;]{1,60}: |[^|]{1,200} \| [^|]{1,200} \| ")
+_APART = re.compile(r"\baras[iu]nda\w{0,3}\b.{0,30}\bfark\w*|\bdifference between\b")
+_MOST_SAID = re.compile(r"\b(?:en|most|least|best|max\w*|min\w*|\w{3,}est)\b")
 _TOTAL_HEAD = re.compile(r"tutar\w*|toplam\w*|amount|total|sum")
 _FRAME = frozenset(map(stem, ("toplam", "toplami", "total", "altogether", "much", "kadar")))
-_AMOUNT = re.compile(
-    r"([₺€£$]?)\s?(\d{1,3}(?:[.,]\d{3})+|\d+)([.,]\d{1,2})?\s?([^\W\d_]{1,4}|[₺€£$])?"
-)
-_UNIT = re.compile(r"[(\[]([^()\[\]]{1,8})[)\]]$")
-_NUMBERED = re.compile(r"(?:sira|no|nr|kod\w*|numara\w*|sira no|id|code|telefon\w*|phone|yil|year)")
-_ENDS = frozenset(map(stem, ("son", "ilk", "last", "first")))
 _MOST_MET = 4
 """Documents with tables that came near that are looked through."""
 _MOST_CHOSEN = 12
@@ -108,14 +108,39 @@ def reckoning_of(question: str) -> Reckoning | None:
     return Reckoning.COUNT if _COUNT.search(flat) else None
 
 
+def is_written_row(text: str) -> bool:
+    """Whether a text is a row of a table as readers of files write it."""
+    return _WRITTEN_ROW.match(text) is not None
+
+
+def is_one_of_many(question: str, line: ReadLine) -> bool:
+    """Whether a question is after what all the rows of a table come to, which of them is the most,
+    or how far two are apart, and a line is no more than one of them, or compares nothing."""
+    flat = fold(line.line.text)
+    wish = row_wish(question)
+    if wish is not None and wish.way is Way.MOST and not _MOST_SAID.search(flat):
+        said = set(map(stem, words(flat)))
+        return said.isdisjoint(map(stem, wish.most.split()))
+    row = line.line.kind is LineKind.ROW and bool(line.line.columns)
+    if not (row or is_written_row(line.line.text)):
+        return False
+    sums = reckoning_of(question) is Reckoning.SUM or (wish is not None and wish.way is Way.SUM)
+    if sums:
+        return _TOTALS.search(flat) is None
+    return _APART.search(_flat(question)) is not None and _APART.search(flat) is None
+
+
 async def reckoned(
-    library: Library, question: str, excerpts: Sequence[Excerpt]
+    library: Library, question: str, excerpts: Sequence[Excerpt], just_told: str = ""
 ) -> ReckonedRows | None:
     """The rows that a question is after; None where it wants nothing of that kind, or where they
-    are not surely those."""
+    are not surely those. Of the document at ``just_told``, which was told of just now, a question
+    may mean the one table without naming it ("en ucuzu hangisi")."""
     way, wish = reckoning_of(question), row_wish(question)
     if way is None and wish is None:
         return None
+    if just_told and (rows := await _of_told(library, way, wish, excerpts, just_told)) is not None:
+        return rows
     near = _tables(excerpts)
     if way is not None and (meant := _meant(question, way, near, excerpts)) is not None:
         whole = await _whole(library, meant[1].source.key)
@@ -128,6 +153,21 @@ async def reckoned(
     sources = dict.fromkeys(excerpts[each.rows[0].text].source.key for each in near)
     whole = [each for key in [*sources][:_MOST_MET] for each in await _whole(library, key)]
     return await asyncio.to_thread(_chosen, wish, whole)
+
+
+async def _of_told(
+    library: Library,
+    way: Reckoning | None,
+    wish: RowWish | None,
+    excerpts: Sequence[Excerpt],
+    address: str,
+) -> ReckonedRows | None:
+    """The rows of the one table of the document that was told of just now."""
+    key = next((e.source.key for e in excerpts if e.source.address == address), "")
+    if not key or wish is None or wish.way is Way.LIST or way is Reckoning.BETWEEN:
+        return None
+    whole = await _whole(library, key)
+    return await asyncio.to_thread(_chosen, wish, whole, told=True)
 
 
 async def _whole(library: Library, key: str) -> list[Excerpt]:
@@ -143,19 +183,23 @@ def _tables(excerpts: Sequence[Excerpt]) -> list[RowGroup]:
     return [each for each in groups if len(each.rows) >= LEAST_ROWS]
 
 
-def _chosen(wish: RowWish, whole: Sequence[Excerpt]) -> ReckonedRows | None:
-    """The rows of the one table that knows all that a question names."""
+def _chosen(wish: RowWish, whole: Sequence[Excerpt], *, told: bool = False) -> ReckonedRows | None:
+    """The rows of the one table that knows all that a question names; the only one, of which
+    something was ``told`` just now, needs not be named."""
     known = []
-    for table in whole_tables(whole):
-        if len(table.rows) < 2 or not table.group.columns:
-            continue
+    tables = [each for each in whole_tables(whole) if len(each.rows) > 1 and each.group.columns]
+    told = told and len(tables) == 1
+    for table in tables:
         items = _items(table)
         met = met_rows(wish.rest, table, items, wish.thing)
-        if met is not None and (rows := _of_wish(wish, table, met, len(items))) is not None:
+        if (
+            met is not None
+            and (rows := _of_wish(wish, table, met, len(items), told=told)) is not None
+        ):
             known.append(((met.conditions + len(met.heads), met.about), rows))
     best = max((worth for worth, _ in known), default=(0, 0))
     chosen = [rows for worth, rows in known if worth == best]
-    return chosen[0] if len(chosen) == 1 and best != (0, 0) else None
+    return chosen[0] if len(chosen) == 1 and (told or best != (0, 0)) else None
 
 
 def _items(table: WholeTable) -> list[int]:
@@ -164,22 +208,27 @@ def _items(table: WholeTable) -> list[int]:
     return [n for n, row in enumerate(cells) if not _TOTALS.search(fold(" ".join(row[:2])))]
 
 
-def _of_wish(wish: RowWish, table: WholeTable, met: MetRows, items: int) -> ReckonedRows | None:
+def _of_wish(
+    wish: RowWish, table: WholeTable, met: MetRows, items: int, *, told: bool
+) -> ReckonedRows | None:
     """What is wanted of the rows that have what is named; None where these are not surely those."""
     rows = tuple(table.rows[n] for n in met.rows)
     several = len(rows) > 1
     if wish.way is Way.COUNT:
         named = not met.heads.isdisjoint(figure_columns(table)) and not met.conditions
-        sure = several and not named and bool(met.conditions or met.about)
+        sure = several and not named and bool(told or met.conditions or met.about)
+        if counts_people(wish.thing) and not met.conditions and not is_of_people(table):
+            # "Koroya kaç kişi katılmış" is not how many items stand in its list of costs.
+            return None
         return ReckonedRows(Reckoning.COUNT, rows) if sure else None
     if wish.way is Way.SUM:
         at = _money_column(table.group)
-        if at is None or not several or not (met.conditions or met.about):
+        if at is None or not several or not (told or met.conditions or met.about):
             return None
         if not met.conditions and items < len(table.rows):
             # The paper states it itself.
             return None
-        value = _sum([table.group.cells[n][at] for n in met.rows], table.group.columns[at])
+        value = sum_of([table.group.cells[n][at] for n in met.rows], table.group.columns[at])
         if not value:
             return None
         return ReckonedRows(Reckoning.SUM, rows, table.group.columns[at], value)
@@ -189,56 +238,11 @@ def _of_wish(wish: RowWish, table: WholeTable, met: MetRows, items: int) -> Reck
         return ReckonedRows(Reckoning.CHOSEN, rows) if sure else None
     if not several:
         return None
-    best = _end(wish, table, met) if wish.way is Way.END else _most(wish, table, met)
+    if wish.way is Way.END:
+        best = end_row(table, met.rows, greatest=wish.greatest)
+    else:
+        best = most_row(wish, table, met.rows, met.heads)
     return ReckonedRows(Reckoning.CHOSEN, (table.rows[best],)) if best is not None else None
-
-
-def _end(wish: RowWish, table: WholeTable, met: MetRows) -> int | None:
-    """The first or the last row by its day."""
-    columns = date_columns(table)
-    said = {stem(word) for head in table.group.columns for word in words(head)}
-    if len(columns) != 1 or not said.isdisjoint(_ENDS):
-        return None
-    column = table.group.column(columns[0])
-    days = {n: day for n in met.rows if (day := date_of(column[n])) is not None}
-    if len(days) < len(met.rows):
-        return None
-    return only_one(days, max if wish.greatest else min)
-
-
-def _most(wish: RowWish, table: WholeTable, met: MetRows) -> int | None:
-    """The row with the most or the least of the column that is named, else of the one that has the
-    sort of figure that is compared, else of the only one with figures."""
-    at = _measured(wish, table, met)
-    if at is None:
-        return None
-    values = {n: amount(table.group.cells[n][at]) for n in met.rows}
-    told = {n: value for n, value in values.items() if value is not None}
-    if len(told) < 2:
-        return None
-    return only_one(told, max if wish.greatest else min)
-
-
-def _measured(wish: RowWish, table: WholeTable, met: MetRows) -> int | None:
-    figures = [at for at in figure_columns(table) if not _NUMBERED.fullmatch(_head(table, at))]
-    named = [at for at in figures if at in met.heads]
-    sort = [at for at in figures if wish.of and _has_sort(wish.of, table, at)]
-    for some in (named, sort, [] if wish.of else figures):
-        if len(some) == 1:
-            return some[0]
-        if some:
-            return None
-    return None
-
-
-def _head(table: WholeTable, at: int) -> str:
-    return fold(table.group.columns[at]).strip(" .:")
-
-
-def _has_sort(of: str, table: WholeTable, at: int) -> bool:
-    """Whether the name of a column, or else its first cell, is of a sort of figure."""
-    texts = _head(table, at), table.group.cells[0][at]
-    return any(is_of_sort(each, re.compile(of)) for each in texts)
 
 
 def _meant(
@@ -280,7 +284,7 @@ def _reckon(
     at = _money_column(table)
     if at is None:
         return None
-    value = _sum(table.column(at), table.columns[at])
+    value = sum_of(table.column(at), table.columns[at])
     return ReckonedRows(way, rows, table.columns[at], value) if value else None
 
 
@@ -318,32 +322,6 @@ def _money_column(table: RowGroup) -> int | None:
     totals = [at for at in named if any(map(_TOTAL_HEAD.fullmatch, words(table.columns[at])))]
     chosen = totals or named
     return chosen[0] if len(chosen) == 1 else None
-
-
-def _sum(cells: Sequence[str], head: str) -> str:
-    """What amounts come to, written as they are; "" where one is none, or not like the others."""
-    found = [_AMOUNT.fullmatch(each.strip()) for each in cells]
-    if not all(found):
-        return ""
-    read = [each for each in found if each is not None]
-    units = {(each[1] or "", each[4] or "") for each in read}
-    points = {mark for each in read for mark in re.findall(r"[.,](?=\d{3})", each[2])}
-    commas = {each[3][0] for each in read if each[3]}
-    if len(units) != 1 or len(points) > 1 or len(commas) > 1 or points & commas:
-        return ""
-    total = sum(
-        Decimal(re.sub(r"[.,]", "", each[2])) + Decimal(f"0.{each[3][1:]}" if each[3] else 0)
-        for each in read
-    )
-    before, behind = units.pop()
-    point = next(iter(points), "." if "," in commas else "," if "." in commas else "")
-    comma = next(iter(commas), ",")
-    whole = f"{int(total):,}".replace(",", point)
-    places = max((len(each[3]) - 1 for each in read if each[3]), default=0)
-    rest = f"{comma}{str(total % 1)[2:].ljust(places, '0')}" if places else ""
-    unit = _UNIT.search(head)
-    behind = behind or (unit[1] if unit and not before else "")
-    return f"{before}{whole}{rest} {behind}".strip()
 
 
 def _between(

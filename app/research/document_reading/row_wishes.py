@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.understanding.questions.two_at_once import questions_in
 from app.research.document_reading.asked_rows import SIZED
@@ -26,13 +27,15 @@ class Way(StrEnum):
 class RowWish:
     """What a question wants of rows. ``thing``: the folded word for what they are; ``rest``: the
     question without the words that say what is wanted; ``of``: the sort of figure that is compared,
-    as a pattern of the names of its columns; ``greatest``: the most, or the last, is meant."""
+    as a pattern of the names of its columns, ``most`` the words that compare; ``greatest``: the
+    most, or the last, is meant."""
 
     way: Way
     thing: str
     rest: str
     of: str = ""
     greatest: bool = False
+    most: str = ""
 
 
 _COUNT = re.compile(
@@ -65,6 +68,8 @@ _WHICH = re.compile(
     r"\b(?:hangi\w*|kim(?:ler\w*|in\w*|e|de|den)?|nere\w*|neler\w*|ne zaman|ne(?=\W*$)|neydi"
     r"|which|who\w*|where|what)\b"
 )
+_AT_WHAT_TIME = re.compile(r"\b(?:kacta\w*|saat kac\w*|what time)\b")
+_PEOPLE = frozenset(map(stem, ("kisi", "kisiler", "kimse", "insan", "people", "persons")))
 _LIST = re.compile(r"\b(?:hangi\w*|kim(?:ler\w*|in\w*|e|de|den)?|neler\w*|which|who\w*)\b")
 _THING = (
     re.compile(r"\b(?:hangi|which|what) ([^\W\d_]{3,})"),
@@ -81,9 +86,10 @@ def row_wish(question: str) -> RowWish | None:
     if sized is not None:
         pattern, of, most = sized
         rest = pattern.sub(" ", flat)
-        following = flat[m.end() :] if (m := pattern.search(flat)) else ""
+        m = pattern.search(flat)
+        following, said = (flat[m.end() :], m[0].removeprefix("en ")) if m else ("", "")
         named = re.match(r" ?(?:olan )?([^\W\d_]{3,})", following)
-        return RowWish(Way.MOST, named[1] if named else _thing(rest), rest, of, most)
+        return RowWish(Way.MOST, named[1] if named else _thing(rest), rest, of, most, said)
     if _SUM.search(flat) and _MONEY.search(flat):
         return RowWish(Way.SUM, "", _FRAME.sub(" ", flat))
     counted = _COUNT.search(flat)
@@ -93,9 +99,14 @@ def row_wish(question: str) -> RowWish | None:
             return None
         return RowWish(Way.COUNT, thing, flat)
     for pattern, greatest in ((_FIRST, False), (_LAST, True)):
-        if pattern.search(flat) and _WHICH.search(flat):
+        if pattern.search(flat) and (_WHICH.search(flat) or _AT_WHAT_TIME.search(flat)):
             return RowWish(Way.END, _thing(flat), pattern.sub(" ", flat), greatest=greatest)
     return RowWish(Way.LIST, _thing(flat), flat) if _LIST.search(flat) else None
+
+
+def counts_people(thing: str) -> bool:
+    """Whether what is counted is people."""
+    return stem(thing) in _PEOPLE
 
 
 def _thing(flat: str) -> str:

@@ -1,5 +1,6 @@
-"""Lines that come first and cannot be the answer: a title, which says nothing of what it names, and
-a line of a document that has nothing to do with whom or what the question names."""
+"""Lines that come first and cannot be the answer: a title, which says nothing of what it names, a
+line of a document that has nothing to do with whom or what the question names, and one row where
+all of them are to be compared or summed."""
 
 from __future__ import annotations
 
@@ -10,16 +11,30 @@ from app.core.domain.evidence import Excerpt
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.matching.kinship import trust
+from app.core.reading.features import ReadLine
 from app.core.reading.lines import Line, LineKind
 from app.core.reading.sought_words import stems
 from app.research.document_reading.described_lines import head_of
+from app.research.document_reading.reckoned_rows import is_one_of_many
 
 _NAME = re.compile(r"(?<!\w)([A-ZÇĞİÖŞÜ]\w{2,30})['’](?!s\b|t\b|re\b|ll\b|ve\b|d\b)[^\W\d_]")
 """A name as Turkish inflects it: "Derekonak'ta"."""
 _MET, _KIN = 0.9, 0.7
 """How far a word of a document must be trusted to be a name, and to be something like it."""
-_FEWEST = 6
-"""Letters of a title."""
+_FEWEST, _WORDS_OF_HEAD = 6, 6
+"""Letters of a title, at least, and words of what a text begins with, at most."""
+
+
+def is_unlikely(
+    question: str, line: ReadLine, excerpt: Excerpt, excerpts: Sequence[Excerpt], *, pointed: bool
+) -> bool:
+    """Whether a line that came first cannot be the answer; ``pointed``: the question points at that
+    very row or cell."""
+    if is_title(line.line) or is_head_of(line.line, excerpt):
+        return True
+    if is_of_another(question, excerpt, excerpts):
+        return True
+    return not pointed and is_one_of_many(question, line)
 
 
 def is_title(line: Line) -> bool:
@@ -30,6 +45,17 @@ def is_title(line: Line) -> bool:
     letters = [each for each in text if each.isalpha()]
     capitals = sum(each.isupper() for each in letters)
     return len(letters) >= _FEWEST and capitals >= _KIN * len(letters) and ": " not in text
+
+
+def is_head_of(line: Line, excerpt: Excerpt) -> bool:
+    """Whether a line is what a plain text begins with and says no more than what that is of:
+    "Kombucha notları (Irmak)"."""
+    text = line.text.strip()
+    if line.kind is not LineKind.SENTENCE or len(text.split()) > _WORDS_OF_HEAD:
+        return False
+    if text.endswith((".", "!", "?", ",", ";", ":")) or ":" in text or any(map(str.isdigit, text)):
+        return False
+    return excerpt.text.lstrip().startswith(f"{text}\n")
 
 
 def is_of_another(question: str, excerpt: Excerpt, excerpts: Sequence[Excerpt]) -> bool:

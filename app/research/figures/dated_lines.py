@@ -57,9 +57,9 @@ _MOST_LINES = 400
 _LABEL = re.compile(
     r"(?<=[^\s;]) (?!\w{3,9} \d{4}:)"
     r"(?=[^\W\d_a-z\u00e7\u011f\u0131\u00f6\u015f\u00fc][^\s:;|]{0,30}"
-    r"(?: [^\s:;|]{1,30}){0,3}: ?\S{0,3}\d)"
+    r"(?: [^\s:;|]{1,30}){0,3}(?:(?<!\d):|:(?= )) ?\S{0,3}\d)"
 )
-"""Where the next "Label: value" begins, but for the cells of a row ("Label: value; …")."""
+"""Where the next "Label: value" begins ("19 Kasım 2026 Perşembe 11:42" is none), but for the cells of a row ("Label: value; …")."""
 
 
 @dataclass(frozen=True, slots=True)

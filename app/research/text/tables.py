@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from app.core.language.turkish import fold
 
-_LONGEST_LABEL = 60
+_LONGEST_LABEL, _WORDS_OF_LABEL = 60, 3
 _NAMES_VALUES = re.compile(
     r"(?:sonuc|deger|fiyat|ucret|tutar|bedel|miktar|adet|doz|oran|sure|puan|agirlik|olcum|gramaj"
     r"|value|result|price|amount|cost|rate|dose|count|total|score)\w{0,5}(?: ?[(\[].{0,20})?"
@@ -37,8 +37,8 @@ def rows_as_text(rows: Sequence[Sequence[str]], *, headed: bool = False) -> Iter
 
 def _is_head(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first row names what the others hold: short words without numbers over cells
-    with numbers, or an empty corner over the names of the rows; of two columns, a word for what has
-    a value."""
+    with numbers, in every row or in one column of all of them ("Saat" over times); an empty corner
+    over the names of the rows; of two columns, a word for what has a value."""
     head, *others = rows
     if len(head) == 2 and len(others) > 1:
         # Pairs mostly have no head; where they have one, it says what stands below it.
@@ -49,7 +49,15 @@ def _is_head(rows: Sequence[Sequence[str]]) -> bool:
     if not head[0]:
         return all(row and row[0] and not _DIGIT.search(row[0]) for row in others)
     plain = not any(_DIGIT.search(_BRACKETED.sub("", cell)) for cell in head)
-    return plain and all(any(map(_DIGIT.search, row[1:])) for row in others)
+    if not plain:
+        return False
+    if all(any(map(_DIGIT.search, row[1:])) for row in others):
+        return True
+    names = all(0 < len(cell.split()) <= _WORDS_OF_LABEL for cell in head)
+    whole = len(others) > 1 and all(len(row) == len(head) for row in others)
+    return (
+        names and whole and any(all(map(_DIGIT.search, each)) for each in zip(*others, strict=True))
+    )
 
 
 def _under(head: Sequence[str], row: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.asides.sums import LONGEST, reckoned
+from app.core.asides.sums import LONGEST, TaxedSum, reckoned
 from app.core.domain.plans import Label
 from app.core.understanding.intent import classify
 
@@ -45,6 +45,13 @@ from app.core.understanding.intent import classify
         ("1.500 + 2.500 kaç", "1.500 + 2.500 = 4.000"),
         ("0.125 + 1.5", "0,125 + 1,5 = 1,625"),
         ("3,780,000.50 + 1,250.50", "3.780.000,5 + 1.250,5 = 3.781.251"),
+        ("8.000 in yüzde 15 i", "8.000 × %15 = 1.200"),
+        ("3400 den 1250 çıkar", "3.400 − 1.250 = 2.150"),
+        ("60 numunenin yüzde 40 ı kaç", "60 × %40 = 24"),
+        ("120 kişinin %30u kaç kişi", "120 × %30 = 36"),
+        ("2.400 lira + %20 kdv", "2.400 + %20 = 2.880"),
+        ("2.400 liraya %20 kdv eklersek", "2.400 + %20 = 2.880"),
+        ("kdv hariç 2400 %20 ne eder", "2.400 + %20 = 2.880"),
     ],
 )
 def test_a_sum_is_told_with_its_result(asked: str, told: str) -> None:
@@ -66,11 +73,29 @@ def test_english_sums_are_written_as_english() -> None:
         "", "2", "ikinci", "iki üç", "3-5", "7/24", "120/80", "2026-11-27", "12:30 - 13:30",
         "5 bölü 0", "bir çeyrek altın kaç eder", "30 mg + 20 mg", "1,250 + 5", "iki artı",
         "ayda 3400 versem 9 ayda ne eder", "metformin 2 x 500", "yüzde 18", "kaç eder", "+ 3",
-        "2500'ün yüzde 18'i ve yüzde 5'i", "3 + + 4", "(2 + 3) * 4",
+        "2500'ün yüzde 18'i ve yüzde 5'i", "kdv dahil mi",
+        "2024 bütçesinin yüzde 20 si kaç", "3 + + 4", "(2 + 3) * 4",
     ],
 )  # fmt: skip
 def test_what_says_more_or_nothing_is_no_sum(other: str) -> None:
     assert reckoned(other) is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "before", "tax", "added"),
+    [
+        ("%18 kdv dahil 2.400 lira ne eder", "2.033,90", "366,10", "2.832"),
+        ("%20 kdv dahil 6.000 tl nin kdvsi ne kadar", "5.000", "1.000", "7.200"),
+        ("2400 including 20% vat", "2.000", "400", "2.880"),
+    ],
+)
+def test_an_amount_with_tax_is_told_both_ways(
+    asked: str, before: str, tax: str, added: str
+) -> None:
+    done = reckoned(asked)
+    assert isinstance(done, TaxedSum)
+    parts = done.parts("tr")
+    assert (parts["before"], parts["tax"], parts["added"]) == (before, tax, added)
 
 
 @given(

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
-from app.core.domain.plans import Label
+from app.core.domain.plans import Label, Nature
 from app.core.understanding.intent import (
     classify,
     pending_offer,
@@ -330,3 +330,12 @@ def test_a_record_that_is_named_is_asked_for_as_a_whole() -> None:
 )
 def test_words_in_quotation_marks_are_no_wish(text: str) -> None:
     assert classify(text, []).label is Label.GENERAL
+
+
+def test_despair_in_passing_is_no_question_about_what_is_talked_of() -> None:
+    said = [
+        ChatMessage("user", "kökboya kaç derecede boyanır"),
+        ChatMessage("assistant", "Kökboya 65 derecede boyanır, süre 60 dakikadır."),
+    ]
+    assert classify("nolcak bu halim ya", said).nature is Nature.TALK
+    assert classify("emin misin", said).label is Label.FOLLOWUP

@@ -6,6 +6,7 @@ import pytest
 
 from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.wording.speech import LANGUAGES
+from app.research.document_reading.asked_cells import cell_of_told_row
 from app.research.document_reading.document_answer import answered
 from app.research.document_reading.document_reader import read_documents
 from tests.research.worlds import excerpt
@@ -77,3 +78,23 @@ def test_the_cell_of_the_row_and_column_that_are_named_is_told(question: str, ce
 )
 def test_without_one_row_and_one_column_no_cell_is_told(question: str) -> None:
     assert read_documents(question, PAPERS).cell == ""
+
+
+ROW = "Eğitim: İleri yelken; Süre: 3 hafta sonu; Öğrenci (TL): 6100; Sivil (TL): 9300; Kontenjan: 8"
+
+
+@pytest.mark.parametrize(
+    ("question", "cell"),
+    [
+        ("sivil fiyatı", "İleri yelken · Sivil (TL): 9300"),
+        ("onun süresi", "İleri yelken · Süre: 3 hafta sonu"),
+        ("peki kontenjanı kaç", "İleri yelken · Kontenjan: 8"),
+        ("fiyatı", ""),
+        ("temel yelken sivil fiyatı", ""),
+        ("kaç kişi geldi", ""),
+        ("", ""),
+    ],
+)
+def test_the_cell_of_the_row_that_was_told(question: str, cell: str) -> None:
+    assert cell_of_told_row(question, ROW) == cell
+    assert cell_of_told_row(question, "İleri yelken 3 hafta sonu sürer.") == ""

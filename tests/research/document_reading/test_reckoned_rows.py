@@ -10,7 +10,12 @@ from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.wording.speech import LANGUAGES
 from app.research.document_reading.document_answer import answered
 from app.research.document_reading.document_reader import read_documents, with_reckoned
-from app.research.document_reading.reckoned_rows import Reckoning, reckoned, reckoning_of
+from app.research.document_reading.reckoned_rows import (
+    Reckoning,
+    is_one_of_many,
+    reckoned,
+    reckoning_of,
+)
 from tests.research.worlds import WholeShelf, excerpt
 
 RECEIPT = (
@@ -199,3 +204,88 @@ async def test_a_table_over_several_pages_is_one() -> None:
         for number, rows in enumerate((first, second), 1)
     ]
     assert (await told("lokantada kaç garson var", pages)).startswith("3 satır:")
+
+
+CLUB = (
+    "Eğitim: Temel dalış; Süre: 4 hafta; Öğrenci (TL): 5200; Sivil (TL): 8400; Kontenjan: 12\n"
+    "Eğitim: Gece dalışı; Süre: 3 hafta; Öğrenci (TL): 3800; Sivil (TL): 5900; Kontenjan: 8\n"
+    "Eğitim: Batık dalışı; Süre: 2 hafta; Öğrenci (TL): 6100; Sivil (TL): 9300; Kontenjan: 6"
+)
+NOISE = (
+    "Yer: İskele; Saat: 08.30; dB(A): 78.4\nYer: Park; Saat: 08.30; dB(A): 58.1\n"
+    "Yer: Göl yolu; Saat: 08.30; dB(A): 44.3"
+)
+TRAINS = (
+    "Sefer: 81; Kalkış: 06.20; Varış: 07.48; Ücret: 290 TL\n"
+    "Sefer: 85; Kalkış: 09.40; Varış: 11.10; Ücret: 290 TL\n"
+    "Sefer: 89; Kalkış: 21.15; Varış: 22.44; Ücret: 340 TL"
+)
+COSTS = (
+    "kalem: internet; kim ödedi: Defne; tutar: 449.00\n"
+    "kalem: market; kim ödedi: Defne; tutar: 1986.25\n"
+    "kalem: doğalgaz; kim ödedi: Irmak; tutar: 1380.75"
+)
+OTHERS = (
+    of_file(CLUB, "Dalış kulübü"),
+    of_file(NOISE, "Gürültü ölçümleri"),
+    of_file(TRAINS, "Tren seferleri"),
+    of_file(COSTS, "Ev harcamaları"),
+)
+
+
+async def chosen(question: str, just_told: str = "") -> list[str]:
+    rows = await reckoned(WholeShelf(list(OTHERS)), question, OTHERS, just_told)
+    return [] if rows is None else [each.line.text for _, each in rows.rows]
+
+
+@pytest.mark.parametrize(
+    ("question", "begins"),
+    [
+        ("en ucuz dalış eğitimi hangisi", "Eğitim: Gece dalışı"),
+        ("en pahalı eğitim hangisi", "Eğitim: Batık dalışı"),
+        ("en sessiz yer neresi", "Yer: Göl yolu"),
+        ("en gürültülü yer neresi", "Yer: İskele"),
+        ("son tren kaçta", "Sefer: 89"),
+        ("ilk tren ne zaman", "Sefer: 81"),
+    ],
+)
+async def test_the_row_that_is_it_by_all_columns_of_a_sort(question: str, begins: str) -> None:
+    (row,) = await chosen(question)
+    assert row.startswith(begins)
+
+
+async def test_columns_that_do_not_agree_choose_no_row() -> None:
+    assert await chosen("en kısa eğitim hangisi") != []
+    mixed = CLUB.replace("Sivil (TL): 5900", "Sivil (TL): 9900")
+    papers = (of_file(mixed, "Dalış kulübü"),)
+    assert await reckoned(WholeShelf(list(papers)), "en ucuz dalış eğitimi hangisi", papers) is None
+
+
+async def test_the_paper_that_was_told_just_now_is_meant_unnamed() -> None:
+    address = OTHERS[0].source.address
+    assert await chosen("peki en ucuzu hangisi") == []
+    (row,) = await chosen("peki en ucuzu hangisi", address)
+    assert row.startswith("Eğitim: Gece dalışı")
+
+
+async def test_a_sum_parts_no_thousands_where_its_rows_part_none() -> None:
+    rows = await reckoned(WholeShelf(list(OTHERS)), "defne toplam ne kadar ödemiş", OTHERS)
+    assert rows is not None and rows.value == "2435.25"
+
+
+async def test_people_are_no_items_of_a_list_of_costs() -> None:
+    assert await chosen("ev harcamalarında kaç kişi var") == []
+    assert await chosen("harcamayı kaç kişiye veriyolar") == []
+    assert len(await chosen("ev harcamalarında kaç kalem var")) == 3
+
+
+def test_one_row_of_many_is_no_sum_and_not_the_most() -> None:
+    lines = read_documents("internet", OTHERS).lines
+    row = next(each.read for each in lines if "internet" in each.sentence)
+    assert is_one_of_many("defne toplam ne kadar ödemiş", row)
+    assert is_one_of_many("en pahalı kalem hangisi", row)
+    assert is_one_of_many("internetle market arasındaki fark", row)
+    assert not is_one_of_many("interneti kim ödedi", row)
+    papers = (of_file("Lambanın bozulması en büyük risktir.", "Öneri"),)
+    (risk,) = read_documents("en büyük risk ne", papers).lines
+    assert not is_one_of_many("en büyük risk ne", risk.read)

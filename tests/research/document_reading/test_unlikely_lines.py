@@ -7,7 +7,7 @@ import pytest
 from app.core.domain.evidence import SourceKind
 from app.core.reading.lines import Line, LineKind
 from app.research.document_reading.document_reader import ENOUGH, read_documents
-from app.research.document_reading.unlikely_lines import is_of_another, is_title
+from app.research.document_reading.unlikely_lines import is_head_of, is_of_another, is_title
 from tests.research.worlds import excerpt
 
 HOTEL = excerpt(
@@ -49,3 +49,11 @@ def test_what_is_named_by_another_document_is_not_told_of_this_one() -> None:
     assert reading.lines[0].excerpt is SCHOOL
     assert reading.chance < ENOUGH
     assert read_documents("Kreşten çıkış saati kaç?", papers).chance > reading.chance
+
+
+def test_what_a_text_begins_with_says_nothing_of_it() -> None:
+    notes = excerpt("Kombucha notları (Irmak)\n\nKapak gevşek kaldı, küflendi.", title="notlar")
+    head = Line(0, "Kombucha notları (Irmak)", LineKind.SENTENCE)
+    assert is_head_of(head, notes)
+    assert not is_head_of(Line(0, "Kapak gevşek kaldı, küflendi.", LineKind.SENTENCE), notes)
+    assert not is_head_of(Line(0, "Salon 4", LineKind.SENTENCE), notes), "it tells something"

@@ -136,3 +136,11 @@ def test_a_month_after_a_number_begins_no_label() -> None:
     text = "HbA1c 3 Ağustos 2026: 7,4. HbA1c 12 Kasım 2026: 6,8."
     lines = lines_of(text, "", asked, date(2026, 11, 25))
     assert "HbA1c 12 Kasım 2026: 6,8." in [each.quote for each in lines]
+
+
+def test_a_time_behind_a_day_begins_no_label() -> None:
+    asked = own_question("randevum ne zamandı", recalls=True)
+    assert asked is not None
+    mail = "Tarih: 19 Kasım 2026 Perşembe 11:42\n\nKsenon için 7 Aralık 09.30'a randevu aldım."
+    (line,) = lines_of(mail, "", asked, date(2026, 11, 28))
+    assert line.day == date(2026, 11, 19)

@@ -22,6 +22,12 @@ _EDGE = re.compile(r"^\W+|[^\w%]+$")
 _BESIDE = re.compile(
     r"peki|ya|ve|de|da|ise|icin|olan\w{0,4}|olursa|olunca|o|bu|su|onun|bunun|the|and|what|about|for"
 )
+_ONLY_ASKS = re.compile(
+    r"(?:ner[ei]?de(?:n|ydi|ymis)?|nereye\w{0,4}|nereden\w{0,4}|kacta\w{0,5}|saat kac\w{0,5}|ne zaman\w{0,5}"
+    r"|hangi (?:gun|saat|tarih|ay)\w{0,5}|kim(?:le|e|in|den|de)?(?:ydi|ymis|mis|di)?|neden|niye|nicin|nasil"
+    r"|ne kadar\w{0,5}|kac (?:lira|para|tl|euro|dolar)\w{0,4}|where|when|who|why|how much|what time)"
+)
+"""A message, beside small words, that is nothing but what a question is asked with."""
 _ASKS_WHETHER = re.compile(r"m[iu]\w{0,4}")
 
 
@@ -38,6 +44,17 @@ def named_alone(text: str) -> tuple[str, ...]:
     if any(root(word) and not names(word) for word in folded):
         return ()
     return tuple(kept) if any(map(names, folded)) else ()
+
+
+def asked_otherwise(before: str, text: str) -> str:
+    """The question ``before`` with another question word, where that is all of a message: "konser
+    ne zaman", "peki nerede". "" for any other message."""
+    spoken = [word for raw in text.split() if (word := _EDGE.sub("", raw))]
+    asking = [word for word in spoken if not _BESIDE.fullmatch(fold(word))]
+    if not before or not _ONLY_ASKS.fullmatch(fold(" ".join(asking))):
+        return ""
+    kept = [word for raw in before.split() if names(fold(word := _EDGE.sub("", raw)))]
+    return " ".join([*kept, *asking]) if kept else ""
 
 
 def taken_over(before: str, text: str) -> tuple[str, ...]:

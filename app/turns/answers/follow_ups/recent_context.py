@@ -21,6 +21,7 @@ from app.core.understanding import recall_rules
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 from app.memory.recall.quoting import answers, is_rule
 
+_FILE = "file"
 _BACK = 3
 """How many of our own sentences may stand between a record and a question about it."""
 _ASKED_FOR = 0.6
@@ -93,6 +94,16 @@ def told_paper(said: Sequence[Message]) -> Citation | None:
             first = message.citations[0]
             return first if message.kind is Kind.RECALLED and first.address else None
     return None
+
+
+def paper_before(said: Sequence[Message]) -> Citation | None:
+    """The line of one of the user's papers that our last answer began with, told or researched;
+    None when it told none."""
+    last = next((each for each in reversed(said) if each.role == "assistant"), None)
+    if last is None or last.kind not in (Kind.RECALLED, Kind.ANSWER) or not last.citations:
+        return None
+    first = last.citations[0]
+    return first if first.address and first.kind == _FILE else None
 
 
 def last_asked(said: Sequence[Message]) -> str:

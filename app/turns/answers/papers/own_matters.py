@@ -28,6 +28,7 @@ from app.core.reading.question_signs import asks
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.research.document_reading.document_reader import ENOUGH
+from app.research.document_reading.reckoned_rows import is_written_row
 from app.research.figures.dated_lines import DatedLine, OwnQuestion, lines_of, own_question
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.leaning import asks_for_earlier
@@ -101,7 +102,10 @@ class OwnMatters:
         records = await self._in_records(turn, question, result)
         giving = (e for e in (*papers, *records) if _may_give(plan.query, e))
         found = _newest_first([*giving])
-        if not found:
+        if not found or (
+            _of_one_day(found) and all(is_written_row(e.line.quote) for e in found[:2])
+        ):
+            # Which row of a time table is meant no day says.
             return False
         if found[0].excerpt and await self._better_read(turn, question, papers):
             return False
@@ -270,8 +274,14 @@ class OwnMatters:
     # --- telling -----------------------------------------------------------------------------
 
     def _tell(self, found: Sequence[_OwnLine]) -> str:
-        """The newest line by itself, then its date and source, then the older ones."""
+        """The newest line by itself, then its date and source, then the older ones; lines of one
+        paper and one day stand together, as none of them is newer."""
         speech, (first, *others) = self._context.speech, found
+        if _of_one_day(found):
+            same = [each for each in others if (each.source, each.day) == (first.source, first.day)]
+            beside = "\n".join(f"- {each.line.text}" for each in same)
+            where = speech.own_only.format(date=self._date(first), source=first.source)
+            return "\n\n".join([first.line.text, beside, where])
         where = speech.own_newest if others else speech.own_only
         told = [first.line.text, where.format(date=self._date(first), source=first.source)]
         if others:
@@ -313,6 +323,17 @@ def _newest_first(found: Sequence[_OwnLine]) -> list[_OwnLine]:
         kept.setdefault((fold(each.line.text), each.day), each)
     order = sorted(kept.values(), key=_when, reverse=True)
     return order[: OLDER + 1]
+
+
+def _of_one_day(found: Sequence[_OwnLine]) -> bool:
+    """Whether the first two lines are of one paper and one day: neither is newer."""
+    first, *others = found
+    return any(
+        not first.record
+        and not each.record
+        and (each.source, each.day) == (first.source, first.day)
+        for each in others[:1]
+    )
 
 
 def _when(each: _OwnLine) -> tuple[bool, date, bool, Milliseconds]:

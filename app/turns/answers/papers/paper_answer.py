@@ -14,7 +14,7 @@ from app.research.document_reading.document_lines import document_lines
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.paper_line import PaperLine, near_passages
-from app.turns.answers.past.past_reading import PastReading, Readable
+from app.turns.answers.past.past_reading import PastReading, Readable, ReadAnswer
 from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -39,21 +39,29 @@ class PaperAnswer:
     async def answer(self, turn: OpenTurn, known: float = 0.0) -> bool:
         """Tell the line of a paper that answers a message, with its source; whether there is one
         that surely does, and more surely than what is ``known`` (0…1) from elsewhere."""
-        plan = turn.plan
-        if plan.mode is not None or plan.turn is not None:
-            return False
-        excerpts = await near_passages(self._context, turn, plan.query)
-        if not excerpts:
-            return False
-        readable = Readable([], Verdict.SEVERAL, excerpts)
-        read = await self._reading.read(plan.query, readable)
-        least = _ANSWERED if plan.label is Label.RECALL else _SURELY
-        if read is None or not isinstance(read.best, PaperLine):
-            return False
-        if not read.tells(plan.query, least) or (known and read.answered < known + _SURER):
+        read = await self._read(turn)
+        if read is None or (known and read.answered < known + _SURER):
             return False
         await self._tell(turn, [read.best, *read.others])
         return True
+
+    async def knows(self, turn: OpenTurn) -> bool:
+        """Whether a line of a paper surely answers a message."""
+        return await self._read(turn) is not None
+
+    async def _read(self, turn: OpenTurn) -> ReadAnswer | None:
+        """The line of a paper that answers a message; None where none surely does."""
+        plan = turn.plan
+        if plan.mode is not None or plan.turn is not None:
+            return None
+        excerpts = await near_passages(self._context, turn, plan.query)
+        if not excerpts:
+            return None
+        read = await self._reading.read(plan.query, Readable([], Verdict.SEVERAL, excerpts))
+        least = _ANSWERED if plan.label is Label.RECALL else _SURELY
+        if read is None or not isinstance(read.best, PaperLine):
+            return None
+        return read if read.tells(plan.query, least) else None
 
     async def answer_typed(self, turn: OpenTurn) -> bool:
         """Tell the line of a paper that was typed word for word, with its source, instead of noting

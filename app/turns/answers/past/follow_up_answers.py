@@ -192,7 +192,8 @@ class FollowUpAnswers:
         if turn.plan.label not in (Label.FOLLOWUP, Label.RECALL, Label.AMBIGUOUS):
             return False
         told_paper = recent_context.told_paper(turn.said_before)
-        if not shown and told_paper is None:
+        researched = not shown and told_paper is None
+        if researched and recent_context.paper_before(turn.said_before) is None:
             return False
         elsewhere = await self._search.look_elsewhere(turn)
         read = await self._together.read(turn, elsewhere)
@@ -207,6 +208,9 @@ class FollowUpAnswers:
             read = await self._reading.read(turn.plan.query, there)
             read = read if read is not None and read.gives else None
         if read is None or read.is_near or read.answered < least:
+            return False
+        if researched and not read.of_all_rows:
+            # What was researched goes on with a research; all rows of its table answer at once.
             return False
         named = leaning.own_words(turn.plan.query)
         surely = bool(elsewhere.matches) and elsewhere.matches[0].score >= _NAMED_ELSEWHERE

@@ -100,8 +100,8 @@ class NewerLines:
         line = told.line if isinstance(told, PaperLine) else told.meant
         if not line or told.older is not None:
             return told
-        if isinstance(told, PaperLine) and told.listed:
-            # A whole list, or all the rows that are meant, has no other time.
+        if isinstance(told, PaperLine) and (told.listed or told.chosen):
+            # A whole list, or the rows that are meant of all, has no other time.
             return told
         question = without_closing(turn.plan.query)
         wanted = asked_time(question, self._context.now())
@@ -239,14 +239,14 @@ class NewerLines:
         around = stems(f"{paper.source.title} {paper.place}")
         above = _iso_day(paper.source.published)
         for spoken in spoken_lines(paper.text):
-            day = day_of(spoken, None, today) or above
+            own = dated_by(spoken, today)
+            day = own or day_of(spoken, None, today) or above
             sentence = spoken.line.kind is LineKind.SENTENCE
             leads = sentence and len(spoken.body) <= _LONGEST_DAY and stands_first(spoken, day)
-            own = dated_by(spoken, today)
             if leads or own is not None:
                 # "12.03.2026 tarihli sonuçlar", "Tarih: 12.03.2026": the lines below it are of
                 # that day.
-                above = own or day
+                above = day
             timed = TimedLine(spoken, day, (), around, paper.source.address)
             yield _Standing(timed, paper, "", paper.text, paper.source.seen_at)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from app.core.language.turkish import fold
 from app.core.matching.kinship import trust
 from app.core.reading.question_signs import sorts
 from app.core.reading.sought_words import root, stems, topical
+from app.research.document_reading.asked_cells import cell_of_told_row
 from app.research.document_reading.document_answer import citation_of, where_of
 from app.research.figures.dated_lines import gives, own_question
 from app.turns.answers.follow_ups.older_line import OlderLine
@@ -44,6 +46,8 @@ class PaperLine:
     cell: str = ""
     """The one cell of it that is asked for, with the names of its row and column; or what is said
     of all that is listed."""
+    chosen: bool = False
+    """Whether it was chosen by comparing all the rows of its table."""
 
     @property
     def where(self) -> str:
@@ -84,6 +88,16 @@ class PaperLine:
         if said:
             return said
         return shown_sentence(question, self.excerpt.text, self.line)
+
+
+def told_cell(question: str, papers: Sequence[Excerpt], told: Citation) -> PaperLine | None:
+    """The row of a paper that was told just now with the one cell of it that a question is after;
+    None where it is after anything else."""
+    cell = cell_of_told_row(question, told.quote)
+    within = (e for e in papers if e.source.address == told.address and told.quote in e.text)
+    if not cell or (excerpt := next(within, None)) is None:
+        return None
+    return PaperLine(excerpt, told.quote, cell=cell, chosen=True)
 
 
 async def near_passages(context: TurnContext, turn: OpenTurn, question: str) -> list[Excerpt]:

@@ -17,7 +17,7 @@ from app.core.domain.recall_result import Verdict
 from app.core.reading.answer_fit import gives_asked, is_of_owner, names_asked_thing, says_all
 from app.core.reading.features import ReadLine, ReadText, Told
 from app.core.reading.lines import told_line
-from app.core.reading.question_signs import GIVES, signs, sorts
+from app.core.reading.question_signs import sorts
 from app.core.reading.reader import BestLines
 from app.core.reading.source_features import LineSource, search_signals, source_signals
 from app.core.understanding.small_talk import heard
@@ -25,11 +25,19 @@ from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.research.document_reading.described_lines import head_of
 from app.research.document_reading.document_answer import head_of_rows
-from app.research.document_reading.document_reader import ENOUGH
+from app.research.document_reading.document_reader import (
+    ENOUGH,
+    SURE_OF_ROW,
+    DocumentReading,
+    with_reckoned,
+)
+from app.research.document_reading.reckoned_rows import is_one_of_many
+from app.research.document_reading.unlikely_lines import is_head_of
 from app.turns.answers.follow_ups.recent_context import asks_when
 from app.turns.answers.follow_ups.things_compared import compares
 from app.turns.answers.past.asked_lines import only_asked
-from app.turns.answers.past.paper_line import PaperLine
+from app.turns.answers.past.line_order import Place, giving_first, said_to
+from app.turns.answers.past.paper_line import PaperLine, told_cell
 from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.past.record_fit import has_no_word_of, is_doubtful, own_words_in
 from app.turns.answers.turn_context import TurnContext
@@ -47,8 +55,6 @@ _OF_THE_WHOLE = 0.3
 """How likely a line answers that is told instead of a record's summary."""
 _AS_GOOD = 0.55
 """How far a second line may be behind the first to be told with it."""
-_AS_NEAR = 2.0
-"""The same of a line that is told instead of one that gives nothing of the sort asked for."""
 _FIRST = 40
 """Lines of a reading that are kept."""
 LACKING = 0.75
@@ -93,6 +99,11 @@ class ReadAnswer:
         return self.needs >= LACKING and self.answered < self.needs
 
     @property
+    def of_all_rows(self) -> bool:
+        """Whether it was chosen, or reckoned, of all the rows of a table."""
+        return isinstance(self.best, PaperLine) and self.best.chosen
+
+    @property
     def record(self) -> FoundSession | None:
         return self.best if isinstance(self.best, FoundSession) else None
 
@@ -123,7 +134,7 @@ class ReadAnswer:
 class Readable:
     """What is read together: ``records``, nearest first, and ``papers``; ``told``: the records
     that were told just now for the question ``told_for``, and ``told_paper`` the line of a paper
-    that was."""
+    that was; ``paper_before``: that of the last answer, be it researched."""
 
     records: Sequence[FoundSession]
     verdict: Verdict
@@ -131,14 +142,7 @@ class Readable:
     told: Sequence[FoundSession] = ()
     told_for: str = ""
     told_paper: Citation | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where a text stands: in the message of a record, or in a paper."""
-
-    source: FoundSession | Excerpt
-    message_id: str = ""
+    paper_before: Citation | None = None
 
 
 class PastReading:
@@ -151,7 +155,8 @@ class PastReading:
         """What answers a question; None without a line to read. Papers are read as documents are,
         unless the question may lean on what was told just now."""
         if not readable.papers or readable.told_for:
-            return await self._read_together(question, readable)
+            rows = await self._rows(question, readable)
+            return rows or await self._read_together(question, readable)
         of_records = await self._read_together(question, replace(readable, papers=()))
         of_papers = await self._read_papers(question, readable.papers)
         if of_papers is None or of_records is None:
@@ -160,17 +165,37 @@ class PastReading:
             return of_papers.before(of_records)
         return of_records.before(of_papers)
 
+    async def _rows(self, question: str, readable: Readable) -> ReadAnswer | None:
+        """The rows of a table in a paper that a question which may lean on what was told just now
+        is after, all together; None where it is after none, or not surely after those."""
+        researcher = self._context.researcher
+        if researcher is None or not readable.papers:
+            return None
+        paper = readable.paper_before
+        told = paper.address if paper is not None else ""
+        if paper is not None and (line := told_cell(question, readable.papers, paper)):
+            return ReadAnswer(line, SURE_OF_ROW, beside=(line.excerpt,), as_document=True)
+        rows = await researcher.rows_in_files(question, readable.papers, told)
+        if rows is None:
+            return None
+        reading = with_reckoned(DocumentReading(question, ()), rows)
+        return self._of_reading(question, reading, readable.papers)
+
     async def _read_papers(self, question: str, papers: Sequence[Excerpt]) -> ReadAnswer | None:
         researcher = self._context.researcher
         if researcher is None:
             return None
         reading = await researcher.read_files(question, papers)
-        if not reading.lines:
-            return None
+        return self._of_reading(question, reading, papers) if reading.lines else None
+
+    def _of_reading(
+        self, question: str, reading: DocumentReading, papers: Sequence[Excerpt]
+    ) -> ReadAnswer:
         first, *others = reading.told
         above = head_of_rows(reading, self._context.speech)
         listed = tuple(reading.listed)
-        best = PaperLine(first.excerpt, first.sentence, listed=listed, cell=above)
+        chosen = reading.reckoned is not None
+        best = PaperLine(first.excerpt, first.sentence, listed=listed, cell=above, chosen=chosen)
         under = ReadText(first.excerpt.text, title=head_of(first.excerpt))
         whole = bool(listed or above)
         gives = whole or gives_asked(question, first.read, under)
@@ -207,7 +232,7 @@ class PastReading:
         texts, places = _texts(records, signals, self._context.timezone)
         for number, paper in enumerate(readable.papers, len(records)):
             texts.append(_paper_text(paper, number, signals[number]))
-            places.append(_Place(paper))
+            places.append(Place(paper))
         just = None
         if told_paper is not None:
             just = Told(readable.told_for, told_paper.quote)
@@ -224,8 +249,8 @@ class PastReading:
             e for e in reading.lines if not _was_asked(question, places[e.text], texts[e.text], e)
         )
         if reading.lines and lines and reading.lines[0] is not lines[0]:
-            lines = _said_to(reading.lines[0], lines, places, texts)
-        lines = _giving_first(question, lines, places, texts)
+            lines = said_to(reading.lines[0], lines, places, texts)
+        lines = giving_first(question, lines, places, texts)
         answer = _answer(texts, places, replace(reading, lines=lines))
         if answer is None:
             return None
@@ -246,7 +271,7 @@ class PastReading:
         answer: ReadAnswer,
         first: ReadLine,
         texts: Sequence[ReadText],
-        places: Sequence[_Place],
+        places: Sequence[Place],
         related: Mapping[str, frozenset[str]],
         before: Collection[str],
     ) -> ReadAnswer:
@@ -255,6 +280,8 @@ class PastReading:
         gives = gives_asked(question, first, text)
         if isinstance(source, Excerpt):
             owned = is_of_owner(question, first, text, related)
+            if is_one_of_many(question, first) or is_head_of(first.line, source):
+                return replace(answer, gives=gives, needs=1.0)
             return replace(answer, gives=gives, needs=0.0 if gives and owned else LACKING)
         if not (gives and is_of_owner(question, first, text, related, own_words_in(source))):
             needs = LACKING
@@ -291,10 +318,10 @@ def _unscored(found: FoundSession) -> FoundSession:
 
 def _texts(
     records: Sequence[FoundSession], signals: Sequence[dict[str, float]], tz: tzinfo
-) -> tuple[list[ReadText], list[_Place]]:
+) -> tuple[list[ReadText], list[Place]]:
     """What is read of records, and where each text stands."""
     texts: list[ReadText] = []
-    places: list[_Place] = []
+    places: list[Place] = []
     for number, record in enumerate(records):
         asked = ""
         for message in record.messages:
@@ -306,7 +333,7 @@ def _texts(
             year = str(to_datetime(record.match.date, tz).year)
             before = "" if own else asked
             texts.append(ReadText(content, before, title, own, number, year, signals[number]))
-            places.append(_Place(record, message.message_id))
+            places.append(Place(record, message.message_id))
             asked = message.content if message.kind is Kind.QUESTION else asked
     return texts, places
 
@@ -318,7 +345,7 @@ def _paper_text(paper: Excerpt, number: int, signals: dict[str, float]) -> ReadT
 
 
 def _answer(
-    texts: Sequence[ReadText], places: Sequence[_Place], reading: BestLines
+    texts: Sequence[ReadText], places: Sequence[Place], reading: BestLines
 ) -> ReadAnswer | None:
     if not reading.lines:
         return None
@@ -333,60 +360,14 @@ def _answer(
     return ReadAnswer(best, reading.answered, (_line_at(places[other.text], other, texts),))
 
 
-def _said_to(
-    asked: ReadLine,
-    lines: tuple[ReadLine, ...],
-    places: Sequence[_Place],
-    texts: Sequence[ReadText],
-) -> tuple[ReadLine, ...]:
-    """The lines with those first that were said to what only was ``asked``, where it comes before
-    all others: it leads to its answer."""
-    at = asked.text + 1
-    if at >= len(texts) or texts[at].own or places[at].source is not places[asked.text].source:
-        return lines
-    return tuple(sorted(lines, key=lambda each: each.text != at))
-
-
-def _giving_first(
-    question: str,
-    lines: tuple[ReadLine, ...],
-    places: Sequence[_Place],
-    texts: Sequence[ReadText],
-) -> tuple[ReadLine, ...]:
-    """The lines with another one first where the first is one of several that the user told in a
-    row, and gives no value of the sort that is asked for: "kontrol 11 mayısta" beside "pelin hanım
-    aynı ilaç dedi"."""
-    if not lines:
-        return lines
-    first = lines[0]
-    if not gives_asked(question, first, texts[first.text]):
-        near = (e for e in lines if first.worth - e.worth <= _AS_NEAR)
-        giving = next((e for e in near if gives_asked(question, e, texts[e.text])), first)
-        lines = (giving, *(each for each in lines if each is not giving))
-    wanted = frozenset(sorts(question)).intersection(GIVES)
-    if not wanted:
-        return lines
-    source = places[lines[0].text].source
-
-    def gives(read: ReadLine) -> bool:
-        shown = signs(read.line.text)
-        return all(not set(GIVES[each]).isdisjoint(shown) for each in wanted)
-
-    if isinstance(source, Excerpt) or not source.only_told or gives(lines[0]):
-        return lines
-    told = (e for e in lines if places[e.text].source is source and texts[e.text].own)
-    first = next(filter(gives, told), lines[0])
-    return (first, *(each for each in lines if each is not first))
-
-
-def _was_asked(question: str, place: _Place, text: ReadText, read: ReadLine) -> bool:
+def _was_asked(question: str, place: Place, text: ReadText, read: ReadLine) -> bool:
     """Whether a line leads to a question of the user's that was answered, and gives nothing."""
     if not text.own or isinstance(place.source, Excerpt) or place.source.only_told:
         return False
     return only_asked(question, text.content, read.line.text)
 
 
-def _line_at(place: _Place, read: ReadLine, texts: Sequence[ReadText]) -> FoundSession | PaperLine:
+def _line_at(place: Place, read: ReadLine, texts: Sequence[ReadText]) -> FoundSession | PaperLine:
     line = told_line(read.line, texts[read.text].content)
     if isinstance(place.source, Excerpt):
         return PaperLine(place.source, line)

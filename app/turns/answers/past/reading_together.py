@@ -204,13 +204,14 @@ class ReadingTogether:
         was said yet."""
         record = told.record
         paper = told.best.citation if record is None else None
-        return await self._read_with(turn, result, asked, [record] if record else [], paper)
+        return await self._read_with(turn, result, asked, [record] if record else [], paper, paper)
 
     async def _read(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
         said = () if turn.afresh else turn.said_before
         asked = recent_context.last_asked(said)
         told = await self._search.cited(recent_context.shown(said))
-        return await self._read_with(turn, result, asked, told, recent_context.told_paper(said))
+        paper, before = recent_context.told_paper(said), recent_context.paper_before(said)
+        return await self._read_with(turn, result, asked, told, paper, before)
 
     async def _read_with(
         self,
@@ -219,6 +220,7 @@ class ReadingTogether:
         asked: str,
         told: Sequence[FoundSession],
         told_paper: Citation | None,
+        paper_before: Citation | None,
     ) -> ReadAnswer | None:
         question = without_closing(turn.plan.query)
         near = [each for each in await self._search.found(result.matches) if each.answered]
@@ -226,7 +228,10 @@ class ReadingTogether:
         papers = await near_passages(self._context, turn, question)
         if not papers and asked:
             papers = await near_passages(self._context, turn, f"{asked} {question}")
-        readable = Readable(near, result.verdict, papers, told, asked, told_paper)
+        if not papers and paper_before is not None:
+            # "Peki en pahalısı" has no word of the paper that it goes on in.
+            papers = await near_passages(self._context, turn, paper_before.quote)
+        readable = Readable(near, result.verdict, papers, told, asked, told_paper, paper_before)
         return await self._reading.read(question, readable)
 
     async def _near_with(

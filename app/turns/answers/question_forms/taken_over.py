@@ -12,7 +12,7 @@ from app.core.language.gist import gist
 from app.core.language.turkish import fold
 from app.core.reading.owners import stands
 from app.core.reading.sought_words import stems
-from app.core.understanding.questions.taken_over import named_alone, taken_over
+from app.core.understanding.questions.taken_over import asked_otherwise, named_alone, taken_over
 from app.core.understanding.questions.two_at_once import names
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.quoted_messages import is_asked
@@ -53,10 +53,12 @@ class TakenOver:
             return False
         named = [word for word in map(fold, named_alone(question)) if names(word)]
         before = question_before(turn.said_before)
-        if not named or not before or recent_context.names_the_archive(question):
+        if not before or recent_context.names_the_archive(question):
             return False
+        if not named:
+            return await self._asked_otherwise(turn, before)
         shown = {each.session_id for each in recent_context.shown(turn.said_before)}
-        paper = recent_context.told_paper(turn.said_before)
+        paper = recent_context.paper_before(turn.said_before)
         if paper is not None:
             shown.add(paper.address)
         if not shown:
@@ -72,9 +74,29 @@ class TakenOver:
         if best is None:
             return False
         alone = await self._together.read(turn, await self._search.look_elsewhere(turn))
-        if alone is not None and alone.answered > best[1].answered:
+        if alone is not None and alone.of_all_rows:
+            # "Peki en gürültülüsü" compares all the rows by itself.
+            return False
+        better = alone is not None and alone.answered > best[1].answered
+        if better and not best[1].of_all_rows:
             return False
         await self._telling.tell_read(*best)
+        return True
+
+    async def _asked_otherwise(self, turn: OpenTurn, before: str) -> bool:
+        """Tell what the question before has as its answer when it is asked with another question
+        word ("peki nerede"), where the message by itself has none; whether that surely is one."""
+        whole = asked_otherwise(before, turn.plan.query)
+        if not whole:
+            return False
+        alone = await self._together.read(turn, await self._search.look_elsewhere(turn))
+        if alone is not None and not alone.is_near and alone.answered >= _TOLD:
+            return False
+        meant = replace(turn, plan=replace(turn.plan, query=whole))
+        read = await self._together.read(meant, await self._search.look_elsewhere(meant))
+        if read is None or not _speaks_of(read, whole, (), ()):
+            return False
+        await self._telling.tell_read(meant, read)
         return True
 
 

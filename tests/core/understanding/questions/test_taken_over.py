@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.understanding.questions.taken_over import named_alone, taken_over
+from app.core.understanding.questions.taken_over import asked_otherwise, named_alone, taken_over
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,23 @@ def test_what_asks_or_tells_takes_nothing_over(text: str) -> None:
 
 def test_without_a_question_before_there_is_none_to_take_over() -> None:
     assert taken_over("", "elma?") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("nerede", "konser nerede"),
+        ("peki kaçta", "konser kaçta"),
+        ("o kimdi", "konser kimdi"),
+        ("bilet nerede", ""),
+        ("peki", ""),
+        ("", ""),
+    ],
+)
+def test_the_question_before_is_asked_with_another_word(text: str, whole: str) -> None:
+    assert asked_otherwise("konser ne zaman", text) == whole
+
+
+def test_what_named_nothing_is_not_asked_otherwise() -> None:
+    assert asked_otherwise("ne zaman", "nerede") == ""
+    assert asked_otherwise("", "nerede") == ""

@@ -154,3 +154,33 @@ async def test_a_row_without_a_day_is_of_the_day_of_its_paper(tmp_path: Path) ->
         )
         assert "- 4 Şubat 2026 · tetkik-12.pdf: Tetkik: Ferritin; Sonuç: 12" in said
         assert (await person.say("son ferritin değerim")).startswith("Tetkik: Ferritin; Sonuç: 31")
+
+
+TRAINS = excerpt(
+    "Sefer: 81; Ankara kalkış: 06.20; Ücret: 290 TL\n"
+    "Sefer: 85; Ankara kalkış: 09.40; Ücret: 290 TL\n"
+    "Sefer: 89; Ankara kalkış: 21.15; Ücret: 340 TL",
+    kind=SourceKind.FILE,
+    title="Tren seferleri",
+)
+
+
+async def test_rows_of_a_time_table_are_not_newer_than_each_other(tmp_path: Path) -> None:
+    papers = WholeShelf([TRAINS])
+    async with at_home(tmp_path, library=papers, clock=FakeClock(LATER)) as person:
+        said = await person.say("trenim saat kaçtaydı")
+        assert "En yenisi" not in said
+        said = await person.say("son tren kaçtaydı")
+        assert "21.15" in said and "06.20" not in said and "En yenisi" not in said
+
+
+async def test_lines_of_one_day_stand_together(tmp_path: Path) -> None:
+    notes = excerpt(
+        "3.11.2026\n\nİlk parti: 140 g şeker.\n\nİkinci parti: 120 g şeker.",
+        kind=SourceKind.FILE,
+        title="Mayalama notları",
+    )
+    async with at_home(tmp_path, library=Shelf([notes]), clock=FakeClock(LATER)) as person:
+        said = await person.say("partilere kaç gram şeker koymuştum")
+        assert "140 g" in said and "120 g" in said
+        assert "En yenisi" not in said and "Daha eskileri" not in said

@@ -24,6 +24,7 @@ from tests.fakes.person import Person, at_home
 from tests.research.worlds import Shelf, excerpt
 
 LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
+NOVEMBER = datetime(2026, 11, 28, 17, 0, tzinfo=UTC)
 
 
 def session(name: str, day: str, title: str, *said: str) -> dict[str, object]:
@@ -253,3 +254,18 @@ async def test_what_follows_without_correcting_corrects_nothing(tmp_path: Path) 
         await person.controller.end()
         said = await person.say("kızımın ateşi kaç çıkmıştı")
         assert said.startswith(FEVER)
+
+
+async def test_a_row_is_of_the_day_in_it_and_not_of_the_row_before(tmp_path: Path) -> None:
+    paper = excerpt(
+        "Yer: İskele; Tarih: 2026-11-03; Nitrat: 78\n"
+        "Yer: Havuz; Tarih: 2026-11-05; Nitrat: 58\n"
+        "Yer: Havuz; Tarih: 2026-11-09; Nitrat: 47",
+        kind=SourceKind.FILE,
+        title="Nitrat ölçümleri",
+    )
+    async with at_home(tmp_path, library=Shelf([paper]), clock=FakeClock(NOVEMBER)) as person:
+        await person.say("iskelede nitrat kaç")
+        said = await person.say("peki havuz")
+        assert "Daha önce (5 Kasım 2026): Yer: Havuz; Tarih: 2026-11-05" in said
+        assert "3 Kasım 2026" not in said

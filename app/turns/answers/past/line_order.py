@@ -1,0 +1,71 @@
+"""The order of lines that were read: what was said to a question before the question itself, and
+what gives the sort of thing that is asked for before what gives none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.core.domain.evidence import Excerpt
+from app.core.reading.answer_fit import gives_asked
+from app.core.reading.features import ReadLine, ReadText
+from app.core.reading.question_signs import GIVES, signs, sorts
+from app.turns.answers.past.recall_replies import FoundSession
+
+_AS_NEAR = 2.0
+"""How far a line may be behind the first to be told instead of one that gives nothing of the sort
+asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a text stands: in the message of a record, or in a paper."""
+
+    source: FoundSession | Excerpt
+    message_id: str = ""
+
+
+def said_to(
+    asked: ReadLine,
+    lines: tuple[ReadLine, ...],
+    places: Sequence[Place],
+    texts: Sequence[ReadText],
+) -> tuple[ReadLine, ...]:
+    """The lines with those first that were said to what only was ``asked``, where it comes before
+    all others: it leads to its answer."""
+    at = asked.text + 1
+    if at >= len(texts) or texts[at].own or places[at].source is not places[asked.text].source:
+        return lines
+    return tuple(sorted(lines, key=lambda each: each.text != at))
+
+
+def giving_first(
+    question: str,
+    lines: tuple[ReadLine, ...],
+    places: Sequence[Place],
+    texts: Sequence[ReadText],
+) -> tuple[ReadLine, ...]:
+    """The lines with another one first where the first is one of several that the user told in a
+    row, and gives no value of the sort that is asked for: "kontrol 11 mayısta" beside "pelin hanım
+    aynı ilaç dedi"."""
+    if not lines:
+        return lines
+    first = lines[0]
+    if not gives_asked(question, first, texts[first.text]):
+        near = (e for e in lines if first.worth - e.worth <= _AS_NEAR)
+        giving = next((e for e in near if gives_asked(question, e, texts[e.text])), first)
+        lines = (giving, *(each for each in lines if each is not giving))
+    wanted = frozenset(sorts(question)).intersection(GIVES)
+    if not wanted:
+        return lines
+    source = places[lines[0].text].source
+
+    def gives(read: ReadLine) -> bool:
+        shown = signs(read.line.text)
+        return all(not set(GIVES[each]).isdisjoint(shown) for each in wanted)
+
+    if isinstance(source, Excerpt) or not source.only_told or gives(lines[0]):
+        return lines
+    told = (e for e in lines if places[e.text].source is source and texts[e.text].own)
+    first = next(filter(gives, told), lines[0])
+    return (first, *(each for each in lines if each is not first))
