@@ -7,13 +7,13 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.core.domain.evidence import Excerpt, Library
+from app.core.domain.evidence import Excerpt
 from app.core.language.turkish import fold, is_stop, words
 from app.core.reading.features import ReadLine
 from app.core.reading.sought_words import topical
 from app.core.understanding.questions.two_at_once import names
 from app.research.document_reading.asked_days import agrees, asked_days
-from app.research.document_reading.paper_facts import PaperFacts, paper_facts
+from app.research.document_reading.paper_facts import PaperFacts, ReadPapers
 from app.research.figures.claim_dates import Day
 
 _NEWEST = re.compile(r"\b(?:en son|son|en yeni|en guncel|guncel|latest|newest|most recent|last)\b")
@@ -54,10 +54,10 @@ class AskedPapers:
 
 
 async def asked_papers(
-    library: Library, question: str, excerpts: Sequence[Excerpt]
+    papers: ReadPapers, question: str, excerpts: Sequence[Excerpt]
 ) -> AskedPapers | None:
-    """The documents that a question names; None where it names none by its time, nor asks for the
-    day or the total of one."""
+    """The documents that a question names, of ``papers``; None where it names none by its
+    time, nor asks for the day or the total of one."""
     flat = " ".join(fold(question).split())
     days, rest = asked_days(flat)
     year = _YEAR.search(flat)
@@ -68,7 +68,7 @@ async def asked_papers(
     whole = _WHEN.search(flat) or _TOTAL.search(flat)
     if not days and end is None and whole is None:
         return None
-    known = await paper_facts(library, [each.source.key for each in excerpts])
+    known = await papers.facts([each.source.key for each in excerpts])
     if not known:
         return None
     if end is not None and not days:

@@ -20,7 +20,7 @@ from app.research.document_reading.document_reader import (
     FoundLine,
     with_reckoned,
 )
-from app.research.document_reading.paper_facts import PaperFacts, paper_facts
+from app.research.document_reading.paper_facts import PaperFacts, ReadPapers
 from app.research.document_reading.reckoned_rows import reckoned
 
 _TIMES = 2
@@ -38,14 +38,15 @@ async def read_library(
     rows = await reckoned(library, question, excerpts)
     if rows is not None:
         reading = with_reckoned(reading, rows)
+    papers = ReadPapers(library)
     if reading.reckoned is None:
-        asked = await asked_papers(library, question, excerpts)
+        asked = await asked_papers(papers, question, excerpts)
         if asked is not None:
             reading = await _of_papers(sense, reading, asked)
     if not reading.lines:
         return reading
     told = [each.excerpt.source.key for each in reading.told]
-    return _dated(reading, await paper_facts(library, told))
+    return _dated(reading, await papers.facts(told))
 
 
 async def _of_papers(

@@ -100,6 +100,21 @@ async def paper_facts(library: Library, keys: Collection[str]) -> dict[str, Pape
     return {key: facts_of(pieces[key]) for key in wanted if key in pieces}
 
 
+class ReadPapers:
+    """What documents of a library say of themselves, each read once for a question."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._known: dict[str, PaperFacts] = {}
+
+    async def facts(self, keys: Collection[str]) -> dict[str, PaperFacts]:
+        """See :func:`paper_facts`."""
+        wanted = [*dict.fromkeys(keys)][:MOST_PAPERS]
+        if missing := [key for key in wanted if key not in self._known]:
+            self._known |= await paper_facts(self._library, missing)
+        return {key: self._known[key] for key in wanted if key in self._known}
+
+
 def facts_of(pieces: Sequence[Excerpt]) -> PaperFacts:
     """What a document says of itself, from its pieces in order. Linear in their length."""
     source = pieces[0].source

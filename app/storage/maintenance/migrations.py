@@ -234,6 +234,13 @@ def m020_short_replies(db: APSWDatabase) -> None:
     answer_notes.create_index(db)
 
 
+def m021_passage_vectors(db: APSWDatabase) -> None:
+    """What the passages of the user's files mean, as numbers; filled by and by."""
+    from app.storage.library import passage_vectors  # noqa: PLC0415
+
+    passage_vectors.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -255,6 +262,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m018_name_order,
     m019_shared_projects,
     m020_short_replies,
+    m021_passage_vectors,
 )
 NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000

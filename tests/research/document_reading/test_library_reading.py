@@ -6,6 +6,8 @@ app/research/document_reading/asked_days.py.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from app.core.domain.evidence import Excerpt, SourceKind
@@ -84,6 +86,20 @@ async def test_two_times_are_told_each() -> None:
 
 async def test_a_day_that_no_document_is_of_changes_nothing() -> None:
     assert "Ödenecek" not in await told("ağustos su faturası ne kadar geldi")
+
+
+async def test_each_document_is_read_once_for_its_facts() -> None:
+    read: list[str] = []
+
+    class Counting(WholeShelf):
+        async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
+            read.extend(first)
+            return await super().whole_papers(first, most)
+
+    await read_library(
+        DocumentSense(), Counting(list(PAPERS)), "mayıs su faturası ne kadar", PAPERS
+    )
+    assert sorted(read) == sorted(each.source.key for each in PAPERS)
 
 
 async def test_a_bill_of_something_else_is_not_told() -> None:

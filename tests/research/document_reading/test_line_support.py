@@ -21,6 +21,8 @@ class Sense:
     """A sense of meaning to which texts with one of its words are as near as can be, and all others
     have nothing in common."""
 
+    version = "words"
+
     def __init__(self, *meant: str) -> None:
         self._meant = meant
 
