@@ -308,6 +308,9 @@ REPLIES: Mapping[str, Sentence] = {
     "rows_summed": Sentence(
         "{head}, {count} satırın toplamı: {value}", "{head}, sum of {count} rows: {value}"
     ),
+    "papers_summed": Sentence(
+        "{count} belgenin toplamı: {value}", "Total of {count} documents: {value}"
+    ),
     "source_in_turkish": Sentence("Türkçe kaynak", "source in Turkish"),
     "source_in_english": Sentence("İngilizce kaynak", "source in English"),
     "sources": Sentence("Kaynaklar", "Sources"),

@@ -179,7 +179,7 @@ def _of_wish(wish: RowWish, table: WholeTable, met: MetRows, items: int) -> Reck
         if not met.conditions and items < len(table.rows):
             # The paper states it itself.
             return None
-        value = _sum([table.group.cells[n][at] for n in met.rows], table.group.columns[at])
+        value = sum_of([table.group.cells[n][at] for n in met.rows], table.group.columns[at])
         if not value:
             return None
         return ReckonedRows(Reckoning.SUM, rows, table.group.columns[at], value)
@@ -280,7 +280,7 @@ def _reckon(
     at = _money_column(table)
     if at is None:
         return None
-    value = _sum(table.column(at), table.columns[at])
+    value = sum_of(table.column(at), table.columns[at])
     return ReckonedRows(way, rows, table.columns[at], value) if value else None
 
 
@@ -320,7 +320,7 @@ def _money_column(table: RowGroup) -> int | None:
     return chosen[0] if len(chosen) == 1 else None
 
 
-def _sum(cells: Sequence[str], head: str) -> str:
+def sum_of(cells: Sequence[str], head: str) -> str:
     """What amounts come to, written as they are; "" where one is none, or not like the others."""
     found = [_AMOUNT.fullmatch(each.strip()) for each in cells]
     if not all(found):
