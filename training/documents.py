@@ -38,7 +38,8 @@ from app.core.resources import resource
 from app.machine.paths import Paths
 from app.providers.sentence_encoder import SentenceEncoder
 from app.research.document_reading.described_lines import described
-from app.research.document_reading.document_reader import RESOURCE, sure_features
+from app.research.document_reading.document_reader import RESOURCE
+from app.research.document_reading.line_support import sure_features
 from app.research.document_reading.near_excerpts import near_excerpts
 from tests.benchmarks.documents import cells_of, plain
 from tests.fakes.clock import FakeClock

@@ -54,8 +54,18 @@ async def follow(archive: Archive, every: float = EVERY_SECONDS) -> None:
     while True:
         began = time.monotonic()
         await look(archive, again=looks % TRIES_AGAIN == 0)
+        took = time.monotonic() - began
         looks += 1
-        await asyncio.sleep(max(every, SHARE * (time.monotonic() - began)))
+        await _learn_meaning(archive)
+        await asyncio.sleep(max(every, SHARE * took))
+
+
+async def _learn_meaning(archive: Archive) -> None:
+    """Make ready what the first question after a start would wait for."""
+    try:
+        await archive.embed_passages()
+    except errors.StorageError as error:
+        log.info("no vectors of passages now: %s", error.code)
 
 
 @asynccontextmanager

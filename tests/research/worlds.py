@@ -11,6 +11,7 @@ from typing import Any
 from app.core.domain import errors
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.language.turkish import words
+from app.core.reading.meaning_vectors import LineEmbedder
 from app.research.modes import Web
 from tests.fakes.anthropic_replies import Reply
 
@@ -72,6 +73,9 @@ class Shelf:
         return fitting[:limit]
 
     async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
+        return []
+
+    async def meant(self, meaning: LineEmbedder, most: int) -> list[tuple[Excerpt, bytes]]:
         return []
 
 

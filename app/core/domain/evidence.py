@@ -16,6 +16,7 @@ from app.core.domain.messages import Milliseconds
 
 if TYPE_CHECKING:
     from app.core.domain.model_calls import ModelRequest, Usage
+    from app.core.reading.meaning_vectors import LineEmbedder
 
 
 class SourceKind(StrEnum):
@@ -184,6 +185,11 @@ class Library(Protocol):
     async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
         """All that files say, paper by paper, as far as ``most`` characters go: those of the keys
         ``first`` in that order, then the others, last read first."""
+        ...
+
+    async def meant(self, meaning: LineEmbedder, most: int) -> list[tuple[Excerpt, bytes]]:
+        """All that files say, as far as ``most`` characters go, last read first, each passage with
+        the vector by ``meaning`` of what its beginning means."""
         ...
 
     def preferring(self, project_id: str) -> Library:

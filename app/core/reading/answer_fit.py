@@ -23,6 +23,12 @@ _CALLED = re.compile(
     r"\b(?:ad[iu]|ismi|soyad[iu]|markas[iu]|firmas[iu])(?:n[iu])?(?:yd[iu]|ymis)?\b"
     r"|\bhangi (?:firma|marka|sirket|usta)\w{0,4}|\bwhat (?:is|was) the name\b"
 )
+_NAMED = re.compile(
+    r"\b(?:markas[iu]|firmas[iu])(?:n[iu])?(?:yd[iu]|ymis)?\b|\bhangi (?:firma|marka|sirket)\w{0,4}"
+)
+_COSTS = re.compile(
+    r"\bkaca\b(?! kadar)|\bkac (?:lira|tl|euro|avro|dolar)\w{0,4}|\bhow much does (?:[\w-]{1,30} ){1,6}cost\b"
+)
 _PHONE = re.compile(r"\b(?:telefon|phone)\w{0,8}")
 _MANY_DIGITS = re.compile(r"(?:\d[ ()/-]{0,2}){7}|\b\d{3,4}\b")
 _LONG_NUMBER = re.compile(r"(?:\d[ ()/-]{0,2}){7}")
@@ -43,6 +49,7 @@ _PRICE = re.compile(
 _TIMED = frozenset(("date", "time"))
 _PRICED = frozenset((MONEY, "number"))
 _LEAST_SUM = 10
+_NO_SUMS = frozenset(("date", "clock", "span", "length"))
 _SHORT = 2
 """Letters of a unit that is only met as a whole word."""
 _TRUSTED = 0.6
@@ -77,6 +84,17 @@ def lacks_sort(question: str, line: str, above: str, *, own: bool) -> bool:
     if figure.unit is None or figure.unit.dimension in _TOLD_OTHERWISE or MONEY in figure.sorts:
         return False
     return not _names_unit(figure.unit.dimension, fold(f"{above} {line}"))
+
+
+def surely_lacks(question: str, line: str) -> bool:
+    """Whether a question asks by what name or brand something goes, or how much money, and a line
+    has no name, or no figure that may be a sum."""
+    flat = fold(question)
+    if _NAMED.search(flat) and "name" not in signs(line):
+        return True
+    if not _COSTS.search(flat) or "money" in signs(line):
+        return False
+    return all(each.sort in _NO_SUMS for each in values(line))
 
 
 def _has_number(line: str, *, own: bool) -> bool:

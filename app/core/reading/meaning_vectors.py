@@ -9,7 +9,11 @@ from typing import Protocol
 
 
 class LineEmbedder(Protocol):
-    """Turns each of some lines into a vector of what it means."""
+    """Turns each of some lines into a vector of what it means. ``version``: of what makes them;
+    vectors of two versions cannot be laid beside each other."""
+
+    @property
+    def version(self) -> str: ...
 
     def embed_each(self, texts: Sequence[str]) -> list[bytes]:
         """A vector for each text, as signed bytes. Blocking: for a thread."""
@@ -32,6 +36,16 @@ class MeaningVector:
 def nearness_to(meaning: LineEmbedder, question: str, texts: Sequence[str]) -> list[float]:
     """How near each text is to a question in meaning. Blocking: for a thread."""
     asked, *vectors = meaning.embed_each([question, *texts])
+    return _near(asked, vectors)
+
+
+def nearness_of(meaning: LineEmbedder, question: str, vectors: Sequence[bytes]) -> list[float]:
+    """How near each of some vectors is to a question in meaning. Blocking: for a thread."""
+    (asked,) = meaning.embed_each([question])
+    return _near(asked, vectors)
+
+
+def _near(asked: bytes, vectors: Sequence[bytes]) -> list[float]:
     sought = MeaningVector(asked)
     return [sought.near(each) for each in vectors]
 

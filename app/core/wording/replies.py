@@ -314,6 +314,9 @@ REPLIES: Mapping[str, Sentence] = {
         "With the VAT in it ({rate}): {before} without VAT, VAT {tax}.\n\nWith the VAT still to be"
         " added: {amount} + {rate} = {added}.",
     ),
+    "papers_summed": Sentence(
+        "{count} belgenin toplamı: {value}", "Total of {count} documents: {value}"
+    ),
     "source_in_turkish": Sentence("Türkçe kaynak", "source in Turkish"),
     "source_in_english": Sentence("İngilizce kaynak", "source in English"),
     "sources": Sentence("Kaynaklar", "Sources"),

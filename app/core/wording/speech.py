@@ -1,7 +1,6 @@
 """Every sentence that Anımsa itself says in a conversation, in each of its languages.
 
-The language is the one of the interface; the sentences stand in :mod:`app.core.wording.replies`,
-Turkish beside English.
+It is that of the interface; the sentences of both stand in :mod:`app.core.wording.replies`.
 """
 
 from __future__ import annotations
@@ -173,6 +172,7 @@ class Speech:
     rows_counted: str
     rows_summed: str
     sum_with_tax: str
+    papers_summed: str
     source_in_turkish: str
     source_in_english: str
     """What stands beside a source in another language than the question's."""

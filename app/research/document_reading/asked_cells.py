@@ -26,6 +26,7 @@ _TIME = re.compile(r"(?<![\d.,:])([01]?\d|2[0-4])[:.]([0-5]\d)(?![\d.,:])")
 _WHEN = re.compile(r"\b(?:kacta\w*|ne zaman\w*|saat kac\w*|hangi saat\w*|when|what time)\b")
 _FIRST = re.compile(r"\b(?:ilk|en erken|first|earliest)\b")
 _LAST = re.compile(r"\b(?:son|sonuncu\w*|en gec|last|latest)\b")
+_NUMBERED = re.compile(r"\b(\d{1,4}) (numara\w{0,8}|nolu|no)\b")
 _TRUSTED = 0.7
 """How far a word of a table may be trusted to be one of the question."""
 _COVERED = 0.75
@@ -128,6 +129,10 @@ def _in_table(
     known = of_rows[row] | heads[at] | _said(table.title) | _said(table.cells[row][at])
     known |= _said(" ".join(table.columns[each] for each in naming))
     known |= {stem(each[0]) for each in (_FIRST.search(flat), _LAST.search(flat)) if each}
+    # "3 numaradaki komşu" is met by a row that is called 3, whatever its column is.
+    numbered = [each for each in _NUMBERED.findall(flat) if each[0] in of_rows[row]]
+    known |= {stem(word) for _, word in numbered}
+    wanted |= {count for count, _ in numbered}
     covered = sum(trust(each, known) >= _TRUSTED for each in wanted) / len(wanted)
     return _Found(cell, covered, table)
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from app.core.domain.evidence import Excerpt, Library
+from app.core.domain.evidence import Excerpt
+from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_stop, words
+from app.core.matching.kinship import trust
 from app.core.reading.features import ReadLine
-from app.core.reading.sought_words import topical
+from app.core.reading.sought_words import stems, topical
 from app.core.understanding.questions.two_at_once import names
-from app.research.document_reading.asked_days import agrees, asked_days
-from app.research.document_reading.paper_facts import PaperFacts, paper_facts
+from app.research.document_reading.asked_days import asked_days
+from app.research.document_reading.column_sorts import sum_of
+from app.research.document_reading.described_lines import head_of
+from app.research.document_reading.paper_facts import PaperFacts, ReadPapers
 from app.research.figures.claim_dates import Day
 
 _NEWEST = re.compile(r"\b(?:en son|son|en yeni|en guncel|guncel|latest|newest|most recent|last)\b")
@@ -28,15 +32,25 @@ _TOTAL = re.compile(
     r"\b(?:ne kadar\w*|kac (?:lira|tl|para|euro|dolar)\w*|kaca|tutar\w*|toplam\w*"
     r"|how much|total\w*)\b"
 )
+_DEARER = re.compile(r"\bdaha (?:cok|fazla|az|pahali|ucuz|yuksek|dusuk)(?: \w+)?")
+_TOGETHER = re.compile(r"\b(?:toplam\w*|hepsi|ikisi|together|in total|altogether)\b")
+_SUM_OF = re.compile(
+    r"(?:[₺€£$]\s?)?\d[\d.,]*(?<=\d)(?:\s?(?:TL|lira|EUR|euro|avro|USD|GBP|[₺€£$]))?", re.IGNORECASE
+)
+_COMPARING = re.compile(
+    r"\b(?:daha(?: \w+)?|fazla\w*|gore|fark\w*|arasinda\w*|hangisi\w*|yoksa|iki(?:si)?\w{0,4}"
+    r"|more|less|than|cheaper|dearer|earlier|later|longer|difference|between|both)\b"
+)
 _MOST = 2
 """Documents of which the same is told."""
+_SHORTEST_NAME, _TRUSTED = 3, 0.9
 _FRAME = frozenset((
     "geldi", "gelmis", "gelmisti", "tuttu", "tutmus", "odedik", "odedim", "odenecek", "bu",
     "iki", "oldu", "yapildi", "yapilmis", "yazildi", "yazilmis", "duzenlendi", "hazirlandi",
     "alindi", "both", "was", "did", "cost", "come", "belge", "belgenin", "kagit", "dosya",
     "zamandi", "document", "file", "the", "two", "kesildi", "kesilmis", "toplamlari",
     "tutarlari", "deger", "degerim", "lira", "liraydi", "tldi", "para", "verdik", "verdim",
-    "hepsi", "tum", "ikisi",
+    "hepsi", "tum", "ikisi", "ayin", "mi", "mu", "yoksa",
 ))  # fmt: skip
 
 
@@ -49,15 +63,19 @@ class AskedPapers:
     question: str
     excerpts: tuple[Excerpt, ...]
     lines: tuple[tuple[Excerpt, ReadLine], ...] = ()
-    by_time: tuple[tuple[Excerpt, ...], ...] = ()
-    """Where several times are named, the excerpts of the documents of each."""
+    apart: tuple[tuple[Excerpt, ...], ...] = ()
+    """Where several times, or two documents, are named, the excerpts of the documents of each."""
+    named: bool = False
+    """Whether it is two documents that are named."""
+    summed: str = ""
+    """What the ``lines`` come to, where that is asked for."""
 
 
 async def asked_papers(
-    library: Library, question: str, excerpts: Sequence[Excerpt]
+    papers: ReadPapers, question: str, excerpts: Sequence[Excerpt]
 ) -> AskedPapers | None:
-    """The documents that a question names; None where it names none by its time, nor asks for the
-    day or the total of one."""
+    """The documents that a question names, of ``papers``; None where it names none by its
+    time, nor asks for the day or the total of one."""
     flat = " ".join(fold(question).split())
     days, rest = asked_days(flat)
     year = _YEAR.search(flat)
@@ -66,16 +84,18 @@ async def asked_papers(
         rest = f"{flat[: year.start()]} {flat[year.end() :]}"
     end = _NEWEST.search(flat) or _OLDEST.search(flat)
     whole = _WHEN.search(flat) or _TOTAL.search(flat)
+    if whole is None and len(days) > 1:
+        whole = _DEARER.search(rest)
     if not days and end is None and whole is None:
         return None
-    known = await paper_facts(library, [each.source.key for each in excerpts])
+    known = await papers.facts([each.source.key for each in excerpts])
     if not known:
         return None
     if end is not None and not days:
         rest = f"{flat[: end.start()]} {flat[end.end() :]}"
         meant = _at_end(end, flat, known)
     elif days:
-        meant = [each for each in known.values() if each.day and _is_of(days, each.day)]
+        meant = [each for each in known.values() if any(map(each.is_of, days))]
     else:
         meant = [*known.values()]
     meant.sort(key=lambda each: each.order, reverse=True)
@@ -83,22 +103,52 @@ async def asked_papers(
         return None
     water = _WATER.search(question.lower()) is not None
     if whole is not None and (lines := _of_whole(rest, whole, meant, water=water)):
-        return AskedPapers(rest, (), lines)
+        if len(lines) < min(len(days), _MOST):
+            # Half of what is asked would pass for all of it.
+            return None
+        summed = _sum_of(lines) if len(days) > 1 and _TOGETHER.search(rest) else ""
+        return AskedPapers(rest, (), lines, summed=summed)
     if (not days and end is None) or not wanted_of(rest):
         return None
     chosen = _of(meant, excerpts)
-    each_time = [[e for e in meant if e.day and _is_of([day], e.day)] for day in days]
-    by_time = tuple(_of(each, excerpts) for each in each_time) if len(days) > 1 else ()
-    return AskedPapers(rest, chosen, (), by_time) if chosen else None
+    each_time = [[e for e in meant if e.is_of(day)] for day in days]
+    apart = tuple(_of(each, excerpts) for each in each_time) if len(days) > 1 else ()
+    rest = " ".join(_COMPARING.sub(" ", rest).split()) if apart else rest
+    return AskedPapers(rest, chosen, (), apart) if chosen else None
+
+
+def named_papers(question: str, excerpts: Sequence[Excerpt]) -> AskedPapers | None:
+    """Two documents that a question names, each by a word that no other is called by ("Fidan'da mı
+    Minik Adımlar'da mı"), with the question without these words."""
+    called = {each.source.key: stems(head_of(replace(each, place=""))) for each in excerpts}
+    spoken = words(fold(question))
+    of_word: dict[int, str] = {}
+    for at, word in enumerate(spoken):
+        if len(word) < _SHORTEST_NAME or is_stop(word) or not names(word):
+            continue
+        known = [key for key, own in called.items() if trust(stem(word), own) >= _TRUSTED]
+        if len(known) == 1:
+            of_word[at] = known[0]
+    keys = [*dict.fromkeys(of_word.values())]
+    if len(keys) != _MOST:
+        return None
+    rest = " ".join(word for at, word in enumerate(spoken) if at not in of_word)
+    rest = " ".join(_COMPARING.sub(" ", rest).split())
+    if not topical(rest):
+        return None
+    of_each = tuple(tuple(e for e in excerpts if e.source.key == key) for key in keys)
+    return AskedPapers(rest, sum(of_each, ()), (), of_each, named=True)
+
+
+def _sum_of(lines: Sequence[tuple[Excerpt, ReadLine]]) -> str:
+    """What the last amounts of some lines come to; "" where they are not written alike."""
+    amounts = [_SUM_OF.findall(each.line.text)[-1:] for _, each in lines]
+    return sum_of([each for found in amounts for each in found], "") if all(amounts) else ""
 
 
 def _of(papers: Sequence[PaperFacts], excerpts: Sequence[Excerpt]) -> tuple[Excerpt, ...]:
     keys = {each.key for each in papers}
     return tuple(each for each in excerpts if each.source.key in keys)
-
-
-def _is_of(asked: Sequence[Day], day: Day) -> bool:
-    return any(agrees(each, day) for each in asked)
 
 
 def _at_end(end: re.Match[str], flat: str, known: Mapping[str, PaperFacts]) -> list[PaperFacts]:
@@ -127,7 +177,7 @@ def _of_whole(
     said, which is "şu" where letters are folded."""
     when = _WHEN.search(rest) is not None
     # What was done to it ("tezi hangi gün savunuyordum") is no question after the paper itself.
-    spoken = words((_WHEN if when else _TOTAL).sub(" ", rest))
+    spoken = words((_WHEN if when else _TOTAL).sub(" ", _DEARER.sub(" ", rest)))
     asked = [e for e in spoken if len(e) > 1 and not is_stop(e) and e not in _FRAME]
     asked += ["su"] if water else []
     if not asked and not re.search(r"\b(?:belge|kagit|dosya|document|file)\w*\b", rest):

@@ -57,9 +57,11 @@ def answered(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
 
 
 def head_of_rows(reading: DocumentReading, speech: Speech) -> str:
-    """What is said of rows that were reckoned together, or the cell that is asked for; "" where
-    there is neither."""
+    """What is said of rows that were reckoned together, what lines of several documents come to, or
+    the cell that is asked for; "" where there is none of these."""
     rows = reading.reckoned
+    if rows is None and reading.summed:
+        return speech.papers_summed.format(count=len(reading.told), value=reading.summed)
     if rows is None:
         return reading.cell
     count = len(rows.rows)

@@ -9,7 +9,7 @@ is told by trees of its own, from its description and its lead over the others.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from app.core.domain.evidence import Excerpt
 from app.core.language.suffixes import stem
 from app.core.language.turkish import words
+from app.core.reading.answer_fit import surely_lacks
 from app.core.reading.features import ReadLine
 from app.core.reading.meaning_vectors import LineEmbedder, nearness_to
 from app.core.reading.ranking_model import RankingModel, from_json
@@ -77,6 +78,8 @@ class DocumentReading:
     """Whether only the first line, and ``other``, are told."""
     compared: bool = False
     """Whether the first line is the row that a question compares for."""
+    summed: str = ""
+    """What the lines that are told come to together."""
     reckoned: ReckonedRows | None = None
     """The rows of a table that the question is after, all together."""
 
@@ -144,7 +147,7 @@ class DocumentReading:
         if self.reckoned is not None:
             rows = self.reckoned.rows
             return [row.line.text for _, row in rows] if 1 < len(rows) <= MOST_ROWS else []
-        if not self.lines or not wants_list(self.question):
+        if not self.lines or not wants_list(self.question) or len(questions_in(self.question)) > 1:
             return []
         first = self.lines[0]
         return whole_list(self.excerpts, first.excerpt, first.read.line)
@@ -243,7 +246,7 @@ def ranked(
     described_by = [each.features for each in ordered]
     found = []
     for place, each in enumerate(ordered[:_JUDGED]):
-        features = sure_features(
+        features = line_support.sure_features(
             each.features,
             [each.worth, *worth[:place], *worth[place + 1 :]],
             [each.features, *described_by[:place], *described_by[place + 1 :]],
@@ -290,8 +293,11 @@ def _with_support(reading: DocumentReading, known: DescribedLines) -> DocumentRe
 def _with_doubts(reading: DocumentReading) -> DocumentReading:
     """A reading whose first line is not told as the answer where it cannot be that."""
     first = reading.lines[0]
+    line = first.read.line
     pointed = bool(reading.cell) or reading.compared
-    if is_unlikely(reading.question, first.read, first.excerpt, reading.excerpts, pointed=pointed):
+    if surely_lacks(reading.question, f"{line.text} {' '.join(line.columns)}") or is_unlikely(
+        reading.question, first.read, first.excerpt, reading.excerpts, pointed=pointed
+    ):
         doubtful = replace(first, chance=min(first.chance, _DOUBTFUL))
         return replace(reading, lines=(doubtful, *reading.lines[1:]))
     return reading
@@ -367,30 +373,6 @@ _LEAST_ELSEWHERE = 0.02
 _OF_LIST, _SURE_OF_LIST = 0.4, 0.5
 """How much of a question for a list stands above that list, and how sure that is then."""
 SURE_OF_ROW, _DOUBTFUL = 0.5, 0.1
-_AMONG = 5
-
-
-def sure_features(
-    first: Mapping[str, float],
-    worth: Sequence[float],
-    ordered: Sequence[Mapping[str, float]],
-) -> dict[str, float]:
-    """What is known of a line that came first, of its lead, and of the best of all lines; ``worth``
-    and ``ordered`` are of all, it first."""
-    among = ordered[:_AMONG]
-    return {
-        **first,
-        "worth": worth[0],
-        "lead": worth[0] - max(worth[1:], default=worth[0] - 4),
-        "lead over fifth": worth[0] - (worth[_AMONG - 1] if len(worth) >= _AMONG else worth[-1]),
-        "best in line": max(each["in line"] + each["in heads"] for each in ordered),
-        "best in source": max(each["in source"] for each in ordered),
-        "best in text": max(each["in text"] for each in ordered),
-        "best meaning": max(each.get("meaning", 0.0) for each in ordered),
-        "figures among": sum(each["figure"] for each in among) / len(among),
-        "meaning among": sum(each.get("meaning", 0.0) for each in among) / len(among),
-        "in line among": max(each["in line"] for each in among),
-    }
 
 
 @cache

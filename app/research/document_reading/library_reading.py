@@ -11,8 +11,14 @@ from pathlib import PurePath
 from app.core.domain.evidence import Excerpt, Library
 from app.core.language.suffixes import stem
 from app.core.matching.kinship import trust
+from app.core.reading.meaning_vectors import LineEmbedder, nearness_to
 from app.core.reading.sought_words import root, stems, topical
-from app.research.document_reading.asked_papers import AskedPapers, asked_papers, wanted_of
+from app.research.document_reading.asked_papers import (
+    AskedPapers,
+    asked_papers,
+    named_papers,
+    wanted_of,
+)
 from app.research.document_reading.document_reader import (
     ENOUGH,
     DocumentReading,
@@ -20,11 +26,18 @@ from app.research.document_reading.document_reader import (
     FoundLine,
     with_reckoned,
 )
-from app.research.document_reading.paper_facts import PaperFacts, paper_facts
+from app.research.document_reading.paper_facts import PaperFacts, ReadPapers
 from app.research.document_reading.reckoned_rows import reckoned
 
 _TIMES = 2
 _TRUSTED = 0.7
+_LOOKED_AT = 6
+"""Lines of each of two documents that are laid beside each other."""
+_READ = 20_000
+"""Characters of a document that is named."""
+_ALIKE, _HAS, _NEAR_COUNTS = 0.42, 0.2, 3.0
+"""How near in meaning the two must be, how much of the question one of them must have, and how much
+that nearness counts beside what the trees say."""
 _SURE = 0.5
 """How likely what a document says of itself as a whole answers."""
 
@@ -48,14 +61,17 @@ async def read_library(
     rows = await reckoned(library, alone or question, excerpts)
     if rows is not None:
         reading = with_reckoned(reading, rows)
+    papers = ReadPapers(library)
     if reading.reckoned is None:
-        asked = await asked_papers(library, question, excerpts)
+        asked = await asked_papers(papers, question, excerpts)
         if asked is not None:
             reading = await _of_papers(sense, reading, asked)
+        if not reading.alone and (named := named_papers(question, excerpts)) is not None:
+            reading = await _of_named(sense, library, reading, named)
     if not reading.lines:
         return reading
     told = [each.excerpt.source.key for each in reading.told]
-    return _dated(reading, await paper_facts(library, told))
+    return _dated(reading, await papers.facts(told))
 
 
 async def _of_papers(
@@ -63,8 +79,9 @@ async def _of_papers(
 ) -> DocumentReading:
     """The reading of the documents that are meant, where they surely answer; else that of all."""
     if asked.lines:
-        return _told_alone(reading, [FoundLine(*each, _SURE) for each in asked.lines])
-    if asked.by_time:
+        found = [FoundLine(*each, _SURE) for each in asked.lines]
+        return replace(_told_alone(reading, found), summed=asked.summed)
+    if asked.apart:
         return await _of_times(sense, reading, asked)
     of_them = await asyncio.to_thread(sense.read, asked.question, asked.excerpts)
     if of_them.chance < ENOUGH and not (of_them.lines and _has_all(of_them.lines[0], asked)):
@@ -79,7 +96,7 @@ async def _of_times(
 ) -> DocumentReading:
     """The line of the documents of each of two times, where both have all that is named."""
     found = []
-    for excerpts in asked.by_time[:_TIMES]:
+    for excerpts in asked.apart[:_TIMES]:
         of_time = await asyncio.to_thread(sense.read, asked.question, excerpts)
         if not of_time.lines or not _has_all(of_time.lines[0], asked):
             return reading
@@ -88,6 +105,53 @@ async def _of_times(
     if first.excerpt.source.key == other.excerpt.source.key:
         return reading
     return _told_alone(reading, found)
+
+
+async def _of_named(
+    sense: DocumentSense, library: Library, reading: DocumentReading, asked: AskedPapers
+) -> DocumentReading:
+    """The lines of two documents that are named which speak of the same thing, and of what is
+    asked; else the reading of all."""
+    if sense.meaning is None:
+        return reading
+    best: list[Sequence[FoundLine]] = []
+    for near in asked.apart:
+        excerpts = await _completed(library, near)
+        of_one = await asyncio.to_thread(sense.read, asked.question, excerpts)
+        best.append(of_one.lines[:_LOOKED_AT])
+    pair = await asyncio.to_thread(_pair, sense.meaning, *best)
+    return reading if pair is None else _told_alone(reading, pair)
+
+
+async def _completed(library: Library, near: Sequence[Excerpt]) -> list[Excerpt]:
+    """The excerpts of a document that came near, and what else it says as far as that is read."""
+    key, known = near[0].source.key, {(each.place, each.text) for each in near}
+    whole = await library.whole_papers([key], _READ)
+    return [
+        *near,
+        *(e for e in whole if e.source.key == key and (e.place, e.text) not in known),
+    ]
+
+
+def _pair(
+    meaning: LineEmbedder, ones: Sequence[FoundLine], others: Sequence[FoundLine]
+) -> list[FoundLine] | None:
+    """The best line of each of two documents that are near to each other; None where none are, or
+    neither has a word of the question."""
+    found: list[tuple[float, FoundLine, FoundLine]] = []
+    for one in ones:
+        texts = [each.read.line.text for each in others]
+        for near, other in zip(
+            nearness_to(meaning, one.read.line.text, texts), others, strict=True
+        ):
+            has = max(each.read.features["in line"] for each in (one, other))
+            if near >= _ALIKE and has >= _HAS:
+                worth = one.read.worth + other.read.worth + _NEAR_COUNTS * near
+                found.append((worth, one, other))
+    if not found:
+        return None
+    _, one, other = max(found, key=lambda each: each[0])
+    return [replace(each, chance=_SURE) for each in (one, other)]
 
 
 def _told_alone(reading: DocumentReading, lines: Sequence[FoundLine]) -> DocumentReading:

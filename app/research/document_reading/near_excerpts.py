@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Iterable
 
 from app.core.domain.evidence import Excerpt, Library
-from app.core.reading.meaning_vectors import LineEmbedder, nearness_to
+from app.core.reading.meaning_vectors import LineEmbedder, nearness_of
 from app.core.understanding.questions.two_at_once import questions_in
 from app.research.relevance import translation
 from app.research.relevance.relevance import language_of
@@ -17,7 +17,6 @@ NEAR = 40
 NEAR_IN_MEANING = 14
 MOST_MEANT = 400_000
 """Characters of the files that are looked through for what is near in meaning."""
-_BEGINNING = 500
 NEAR_PART = 12
 """Passages that are read for each part of a question that has two."""
 NEAR_ABROAD = 12
@@ -55,11 +54,11 @@ def _add(found: list[Excerpt], others: Iterable[Excerpt]) -> None:
 async def near_in_meaning(library: Library, question: str, meaning: LineEmbedder) -> list[Excerpt]:
     """The passages nearest to a question in meaning, of as much of a library as can be looked
     through in passing."""
-    passages = await library.whole_papers((), MOST_MEANT)
+    passages = await library.meant(meaning, MOST_MEANT)
     if not passages:
         return []
     near = await asyncio.to_thread(
-        nearness_to, meaning, question, [each.text[:_BEGINNING] for each in passages]
+        nearness_of, meaning, question, [vector for _, vector in passages]
     )
     order = sorted(range(len(passages)), key=lambda place: -near[place])
-    return [passages[place] for place in order[:NEAR_IN_MEANING]]
+    return [passages[place][0] for place in order[:NEAR_IN_MEANING]]

@@ -15,6 +15,7 @@ from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
 from app.core.reading.features import SpokenLine
 from app.core.reading.lines import LineKind
+from app.research.document_reading.asked_days import agrees
 from app.research.document_reading.document_lines import document_lines
 from app.research.figures.claim_dates import Day, days_of
 
@@ -37,6 +38,9 @@ _OTHER_DAY = re.compile(
     r"son odeme|odeme tarih|vade|dogum|son kullan|teslim|gecerli|bitis|baslangic|donem|sonraki"
     r"|itibar|due|birth|expir|valid|until|from|next|dob\b"
 )
+_PERIOD = re.compile(r"\b(?:donem(?:i|inin)?|period)\b")
+_MONTH_LONG = 45
+"""Days that a month of a bill lasts at most."""
 _TOTAL = re.compile(
     r"\b(?:odenecek (?:toplam|tutar)\w*|genel toplam\w*|toplam (?:tutar|borc|bedel|odeme)\w*"
     r"|fatura (?:tutar|toplam)\w*|grand total|amount due|total due|balance due|total amount)\b"
@@ -50,14 +54,16 @@ _TRUSTED = 0.7
 
 @dataclass(frozen=True, slots=True)
 class PaperFacts:
-    """A document: the stems that it is ``called`` by, its ``day`` and the line that says it, and
-    the line of its total."""
+    """A document: the stems that it is ``called`` by, its ``day`` and the line that says it, the
+    line of its total, and its ``period``."""
 
     key: str
     called: frozenset[str]
     day: Day | None = None
     day_line: tuple[Excerpt, SpokenLine] | None = None
     total: tuple[Excerpt, SpokenLine] | None = None
+    period: Day | None = None
+    """The month that a bill is for, which is another than that of its day."""
 
     def is_called(self, word: str) -> bool:
         """Whether a folded word is of its name or title."""
@@ -67,6 +73,11 @@ class PaperFacts:
         """Whether two documents are called mostly the same, as two bills of one company are."""
         shared = len(self.called & other.called)
         return self.key != other.key and 2 * shared >= min(len(self.called), len(other.called))
+
+    def is_of(self, asked: Day) -> bool:
+        """Whether it is of a day or a month that is asked for: of a bill, a month is its period."""
+        day = self.period if asked.day is None and self.period is not None else self.day
+        return day is not None and agrees(asked, day)
 
     @property
     def date(self) -> date | None:
@@ -100,6 +111,21 @@ async def paper_facts(library: Library, keys: Collection[str]) -> dict[str, Pape
     return {key: facts_of(pieces[key]) for key in wanted if key in pieces}
 
 
+class ReadPapers:
+    """What documents of a library say of themselves, each read once for a question."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._known: dict[str, PaperFacts] = {}
+
+    async def facts(self, keys: Collection[str]) -> dict[str, PaperFacts]:
+        """See :func:`paper_facts`."""
+        wanted = [*dict.fromkeys(keys)][:MOST_PAPERS]
+        if missing := [key for key in wanted if key not in self._known]:
+            self._known |= await paper_facts(self._library, missing)
+        return {key: self._known[key] for key in wanted if key in self._known}
+
+
 def facts_of(pieces: Sequence[Excerpt]) -> PaperFacts:
     """What a document says of itself, from its pieces in order. Linear in their length."""
     source = pieces[0].source
@@ -110,7 +136,37 @@ def facts_of(pieces: Sequence[Excerpt]) -> PaperFacts:
     day, line = _day_of(pieces)
     if day is None:
         day = next((each for each in days_of(fold(f"{name} {source.title}"))), _month_in(name))
-    return PaperFacts(source.key, stems, day, line, _total_of(pieces))
+    return PaperFacts(source.key, stems, day, line, _total_of(pieces), _period_of(pieces))
+
+
+def _period_of(pieces: Sequence[Excerpt]) -> Day | None:
+    """The month that a document says at its beginning to be for, as a bill does."""
+    read = 0
+    for excerpt in pieces:
+        for spoken in document_lines(excerpt.text):
+            if read >= _BEGINNING:
+                return None
+            flat = fold(spoken.line.text)
+            read += len(flat)
+            label = _PERIOD.search(flat)
+            days = days_of(flat[label.end() :]) if label is not None else []
+            if days and (month := _month_of(days[0], days[-1])) is not None:
+                return month
+    return None
+
+
+def _month_of(first: Day, last: Day) -> Day | None:
+    """The month that most of a time from one day to another is in, if it is no longer than one."""
+    year = last.year or first.year
+    if first.month == last.month and first.year in (None, last.year):
+        return Day(year, last.month, None)
+    try:
+        ends = [date(each.year or year or 0, each.month, each.day or 0) for each in (first, last)]
+    except ValueError:
+        return None
+    length = ends[1] - ends[0]
+    middle = ends[0] + length / 2
+    return Day(middle.year, middle.month, None) if 0 < length.days <= _MONTH_LONG else None
 
 
 def _month_in(name: str) -> Day | None:

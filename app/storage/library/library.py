@@ -6,7 +6,8 @@
   that were taken out, by digests of their paths, which tell nothing to who reads the archive.
 
 A text goes with its last file. :mod:`app.storage.library.passage_index` is the index over the
-passages. Every function runs inside the caller's transaction.
+passages, :mod:`app.storage.library.passage_vectors` keeps what they mean. Every function runs
+inside the caller's transaction.
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ from app.core.domain.evidence import Excerpt
 from app.core.domain.library_port import FileText, LibraryFile, Stamp, inside
 from app.core.domain.messages import Milliseconds
 from app.core.language.turkish import storable
+from app.core.reading.meaning_vectors import LineEmbedder
 from app.storage.database.transaction_methods import Reading, Writing
 from app.storage.devices import erased_files, file_entries
-from app.storage.library import passage_index, passage_search
+from app.storage.library import passage_index, passage_search, passage_vectors
 from app.storage.library.passage_index import PassageRow
 
 if TYPE_CHECKING:
@@ -284,6 +286,10 @@ class SqliteLibrary:
     async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
         """See :meth:`app.core.domain.evidence.Library.whole_papers`."""
         return await self.database.read(passage_search.whole_papers, first, most)
+
+    async def meant(self, meaning: LineEmbedder, most: int) -> list[tuple[Excerpt, bytes]]:
+        """See :meth:`app.core.domain.evidence.Library.meant`."""
+        return await passage_vectors.with_vectors(self.database, meaning, most)
 
     holds_files = Reading(holds_files)
     files = Reading(files)

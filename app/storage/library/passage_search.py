@@ -110,13 +110,18 @@ def _own(db: APSWDatabase, match: str, project: str) -> list[int]:
 
 def whole_papers(db: APSWDatabase, first: Sequence[str], most: int) -> list[Excerpt]:
     """See :meth:`app.core.domain.evidence.Library.whole_papers`."""
+    return [excerpt for _, excerpt in numbered_papers(db, first, most)]
+
+
+def numbered_papers(db: APSWDatabase, first: Sequence[str], most: int) -> list[tuple[int, Excerpt]]:
+    """What :func:`whole_papers` gives, each passage with its row number."""
     papers = db.execute_sql(
         "SELECT texts.id FROM library_texts AS texts LEFT JOIN json_each(?) AS chosen"
         " ON chosen.value = digest ORDER BY chosen.key IS NULL, chosen.key, read_at DESC, texts.id"
         " LIMIT ?",
         (json.dumps(list(first)), _PAPERS),
     ).fetchall()
-    found: list[Excerpt] = []
+    found: list[tuple[int, Excerpt]] = []
     for (paper,) in papers:
         rows = db.execute_sql(
             f"SELECT {_COLUMNS} FROM library_passages JOIN library_texts AS texts"
@@ -129,7 +134,7 @@ def whole_papers(db: APSWDatabase, first: Sequence[str], most: int) -> list[Exce
             most -= len(excerpt.text)
             if most < 0:
                 return found
-            found.append(excerpt)
+            found.append((row[0], excerpt))
     return found
 
 

@@ -241,6 +241,13 @@ def m021_file_entries(db: APSWDatabase) -> None:
     file_entries.create(db)
 
 
+def m022_passage_vectors(db: APSWDatabase) -> None:
+    """What the passages of the user's files mean, as numbers; filled by and by."""
+    from app.storage.library import passage_vectors  # noqa: PLC0415
+
+    passage_vectors.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -263,6 +270,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m019_shared_projects,
     m020_short_replies,
     m021_file_entries,
+    m022_passage_vectors,
 )
 NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000

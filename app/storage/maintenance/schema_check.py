@@ -27,7 +27,10 @@ Name = tuple[str, str]
 TRUTH = frozenset({"sessions", "messages"})
 """Without these there is nothing to make a new archive of but the pages."""
 DERIVED = frozenset(
-    {"recall_words", "recall_texts", "recall_totals", "library_loose", "index_state"}
+    {
+        *("recall_words", "recall_texts", "recall_totals", "index_state"),
+        *("library_loose", "library_vectors"),
+    }
 )
 """Tables that are made of the others."""
 _QUERY = "SELECT type, name, coalesce(sql, '') FROM sqlite_schema"

@@ -10,6 +10,7 @@ from app.core.reading.answer_fit import (
     lacks_sort,
     names_asked_thing,
     says_all,
+    surely_lacks,
 )
 from app.core.reading.features import ReadText
 from app.core.reading.reader import read
@@ -37,6 +38,24 @@ from app.core.reading.reader import read
 )
 def test_what_is_asked_for_has_to_be_there(question: str, line: str, lacks: bool) -> None:
     assert lacks_sort(question, line, "", own=False) is lacks
+
+
+@pytest.mark.parametrize(
+    ("question", "line", "lacks"),
+    [
+        ("Çatıyı hangi firma yapacak?", "Çatı için üç teklif alındı.", True),
+        ("Çatıyı hangi firma yapacak?", "İşi Derviş Cephe yapacak.", False),
+        ("Kedinin ameliyatı kaça mal oldu?", "26 Ağustos'ta ameliyat edildi.", True),
+        ("Kedinin ameliyatı kaça mal oldu?", "Ameliyata 9.800 verdik.", False),
+        ("Bilette isim değiştirmek kaç avro?", "A change costs EUR 15 per person.", False),
+        ("Kedinin kan değeri kaça indi?", "Kan değeri 9,8'e indi.", False),
+        ("Kiracı ne zaman çıkıyor?", "Kiracı taşınacak.", False),
+    ],
+)
+def test_a_name_or_a_sum_that_is_asked_for_and_not_there(
+    question: str, line: str, lacks: bool
+) -> None:
+    assert surely_lacks(question, line) is lacks
 
 
 def test_who_writes_quickly_gives_names_no_capitals() -> None:

@@ -19,6 +19,8 @@ def test_nearness_is_the_cosine_whatever_the_lengths() -> None:
 
 def test_each_text_is_laid_beside_the_question() -> None:
     class Letters:
+        version = "letters"
+
         def embed_each(self, texts: Sequence[str]) -> list[bytes]:
             return [bytes((text.count("a"), text.count("b"))) for text in texts]
 

@@ -14,6 +14,8 @@ from tests.core.reading.test_reader import ANSWER, SEARCH, SIGNALS
 class Meaning:
     """A sense of meaning with two directions: about ``near``, and about anything else."""
 
+    version = "two"
+
     def __init__(self, near: str) -> None:
         self.near = near
         self.asked: list[str] = []

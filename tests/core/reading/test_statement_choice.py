@@ -22,6 +22,7 @@ NOTES = (
 class Sense:
     """Means one thing by words that stand for each other."""
 
+    version = "groups"
     GROUPS = (("kalp", "cihaz", "pil"), ("tansiyon", "ölç"), ("araba", "kasko", "triger"))
 
     def embed_each(self, texts: Sequence[str]) -> list[bytes]:

@@ -32,6 +32,13 @@ FEES = (
 )
 
 
+FLATS = (
+    "Daire: 1; Oturan: Ak; Aidat (TL): 900; Borç (TL): 0\n"
+    "Daire: 2; Oturan: Bal; Aidat (TL): 900; Borç (TL): 450\n"
+    "Daire: 3; Oturan: Can; Aidat (TL): 900; Borç (TL): 1.800"
+)
+
+
 def of_file(text: str, title: str) -> Excerpt:
     return excerpt(text, title=title, kind=SourceKind.FILE)
 
@@ -41,6 +48,7 @@ PAPERS = (
     of_file(ROOMS, "Otel oda fiyatları"),
     of_file(FERRIES, "Karaada vapur tarifesi"),
     of_file(FEES, "Library charges"),
+    of_file(FLATS, "Aidat 2026"),
 )
 
 
@@ -54,6 +62,7 @@ PAPERS = (
         ("Pazar günü Karaada'ya ilk vapur kaçta?", "Sefer 1 · Pazar kalkış: 09.00"),
         ("Pazar günü Karaada'ya son vapur kaçta?", "Sefer 2 · Pazar kalkış: 14.45"),
         ("Üçüncü sefer hafta içi kaçta kalkıyor?", "Sefer 3 · Hafta içi kalkış: 20.40"),
+        ("2 numaranın birikmiş borcu kaç?", "Daire 2 · Borç (TL): 450"),
         ("What is the most I could be charged for a film?", "Film · At most: £10.00"),
     ],
 )

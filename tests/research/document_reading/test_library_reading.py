@@ -6,6 +6,8 @@ app/research/document_reading/asked_days.py.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from app.core.domain.evidence import Excerpt, SourceKind
@@ -82,8 +84,82 @@ async def test_two_times_are_told_each() -> None:
     assert said.index("95,00 TL") < said.index("126,00 TL")
 
 
+async def test_totals_of_two_times_are_added() -> None:
+    said = await told("mayıs ve haziran su faturaları toplam ne kadar tuttu")
+    assert said.startswith("2 belgenin toplamı: 711,00 TL")
+    assert "305,00" in said
+    assert "406,00" in said
+
+
+async def test_a_total_is_not_told_of_half_of_what_is_asked() -> None:
+    assert "406,00" not in await told("haziran ve temmuz su faturaları toplam ne kadar")
+
+
+async def test_two_bills_that_are_compared_are_told_both() -> None:
+    said = await told("su mayısta mı haziranda mı daha pahalı geldi")
+    assert said.index("406,00") < said.index("305,00")
+
+
+SCHOOLS = (
+    paper("Fidan Anaokulu", "Sabah kapı 07.30'da açılır.\nTam gün aylık 19.400 TL'dir."),
+    paper("Minik Adımlar Kreşi", "Sabah kapı 07.00'de açılır.\nTam gün ayda 17.900 TL'dir."),
+    paper("Yüzme kursu", "Kurs salı günleri 16.00'da başlar.\nAylık 2.400 TL'dir."),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "lines"),
+    [
+        ("Fidan mı Minik Adımlar mı daha ucuz, tam gün?", ("19.400", "17.900")),
+        ("sabah Minik Adımlar mı Fidan mı daha erken açıyor", ("07.00", "07.30")),
+    ],
+)
+async def test_documents_that_are_named_beside_each_other_are_told_both(
+    question: str, lines: tuple[str, str]
+) -> None:
+    sense = DocumentSense(Doors())
+    reading = await read_library(sense, WholeShelf(list(SCHOOLS)), question, SCHOOLS)
+    answer = answered(reading, LANGUAGES["tr"])
+    assert answer is not None
+    assert answer.text.index(lines[0]) < answer.text.index(lines[1])
+    assert "2.400" not in answer.text
+
+
+async def test_without_lines_of_one_matter_named_documents_change_nothing() -> None:
+    question = "Fidan'ın da Minik Adımlar'ın da havuzu var mı"
+    sense = DocumentSense(Doors())
+    reading = await read_library(sense, WholeShelf(list(SCHOOLS)), question, SCHOOLS)
+    assert not reading.alone
+
+
+class Doors:
+    """A sense of meaning that knows doors from fees."""
+
+    version = "doors"
+
+    def embed_each(self, texts: Sequence[str]) -> list[bytes]:
+        return [
+            bytes((9 * ("kapı" in text) + 1, 9 * ("Tam gün" in text) + 1, 9 * ("Kurs" in text) + 1))
+            for text in texts
+        ]
+
+
 async def test_a_day_that_no_document_is_of_changes_nothing() -> None:
     assert "Ödenecek" not in await told("ağustos su faturası ne kadar geldi")
+
+
+async def test_each_document_is_read_once_for_its_facts() -> None:
+    read: list[str] = []
+
+    class Counting(WholeShelf):
+        async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
+            read.extend(first)
+            return await super().whole_papers(first, most)
+
+    await read_library(
+        DocumentSense(), Counting(list(PAPERS)), "mayıs su faturası ne kadar", PAPERS
+    )
+    assert sorted(read) == sorted(each.source.key for each in PAPERS)
 
 
 async def test_a_bill_of_something_else_is_not_told() -> None:

@@ -14,12 +14,14 @@ from app.research.document_reading.document_reader import ENOUGH, DocumentReadin
 from app.research.document_reading.line_support import lacking, support
 from tests.research.document_reading.test_document_reader import PAPERS
 
-AHEAD = {"meaning": 0.5, "meaning title": 0.1, "words in heads": 4.0}
+AHEAD = {"row": 0.0, "meaning": 0.5, "meaning title": 0.1, "words in heads": 4.0}
 
 
 class Sense:
     """A sense of meaning to which texts with one of its words are as near as can be, and all others
     have nothing in common."""
+
+    version = "words"
 
     def __init__(self, *meant: str) -> None:
         self._meant = meant
@@ -45,8 +47,11 @@ def read(question: str, *meant: str) -> DocumentReading:
     [
         ("Onursal üyeyi kim seçer?", "Onursal üye üç tür üyeden biridir.", 1),
         ("Onursal üyeyi kim seçer?", "Onursal üyeyi Genel Kurul seçer.", 0),
-        ("Buluşmaya kaç koro katılır?", "Koro buluşması iki yılda bir, 12 Mayıs'ta olur.", 1),
+        ("Buluşmaya kaç koro katılır?", "Koro buluşması her yıl, 12 Mayıs'ta olur.", 1),
         ("Buluşmaya kaç koro katılır?", "Buluşmaya 14 koro katılır.", 0),
+        ("Buluşmaya kaç koro katılır?", "Buluşmaya on dört koro katılır.", 0),
+        ("How many choirs take part?", "At least three choirs take part.", 0),
+        ("Ayar kaç para?", "İşlem: Ayar; Fiyat (TL): 320", 0),
         ("Buluşmaya kaç koro katılır?", "Yıl: 2024; Koro: 14; Yer: Bursa", 0),
         ("Depozito ne zaman verilir?", "Depozito kiracıya geri verilir.", 1),
         ("Depozito ne zaman verilir?", "Depozito 3 ay içinde geri verilir.", 0),

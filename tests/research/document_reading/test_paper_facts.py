@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.research.document_reading.paper_facts import facts_of
+from app.research.figures.claim_dates import Day
 from tests.research.worlds import excerpt
 
 
@@ -31,6 +32,29 @@ def test_a_month_in_its_name_is_known_without_a_day() -> None:
     facts = facts_of([excerpt("Kalemler", title="su 2026-08", key="su-2026-08")])
     assert facts.written_day == ""
     assert facts.order == (2026, 8, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "month"),
+    [
+        ("Fatura tarihi: 03.09.2026\nOkuma dönemi: 01.08.2026 – 31.08.2026", (2026, 8)),
+        ("Fatura tarihi: 03.09.2026\nDönem: Ağustos 2026", (2026, 8)),
+        ("Billing period: 28 December 2025 – 27 January 2026", (2026, 1)),
+        ("Dönem: 01.01.2026 – 31.12.2026", None),
+        ("Dönem: 45.13.2026 – 46.13.2026", None),
+        ("Fatura tarihi: 03.09.2026", None),
+    ],
+)
+def test_the_month_that_a_bill_is_for(text: str, month: tuple[int, int] | None) -> None:
+    period = facts_of([excerpt(text)]).period
+    assert (None if period is None else (period.year, period.month)) == month
+
+
+def test_a_bill_is_of_its_period_where_a_month_is_asked_for() -> None:
+    bill = facts_of([excerpt("Fatura tarihi: 03.09.2026\nDönem: Ağustos 2026")])
+    assert bill.is_of(Day(None, 8, None))
+    assert not bill.is_of(Day(None, 9, None))
+    assert bill.is_of(Day(None, 9, 3))
 
 
 @pytest.mark.parametrize(

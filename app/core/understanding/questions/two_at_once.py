@@ -20,8 +20,8 @@ _MOST = 3
 _LONGEST = 40
 """Words: what is longer tells a story."""
 _QUESTION = re.compile(
-    r"kac(?!ar)\w*|ne|nedir|ney(?:di|mis|i|e)|neler\w*|nere\w*|nerde\w*|kim(?:di|dir|mis|i|e|in|den|le|ler\w*)?"
-    r"|hangi\w*|nasil\w*|neden|niye|nicin|what|when|how|who|where|which|why"
+    r"kac(?!ar)\w*|ne|nedir|ney(?:di|mis|i|e)|neler\w*|nere\w*|nerde\w*|kim(?:di|dir|mis|i|e|in|de|den|le|ler\w*)?"
+    r"|hangi\w*|nasil\w*|neden|niye|nicin|what|when|how|who|whose|where|which|why"
 )
 _WHETHER = re.compile(r"m[iu]y?[dt][iu]\w{0,2}|m[iu]y(?:[iu]m|[iu]z)|m[iu]s[iu]n\w*|m[iu]d[iu]r")
 """Asks whether, and closes what is asked; a bare "mı" may also list what to choose from."""

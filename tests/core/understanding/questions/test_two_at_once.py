@@ -31,6 +31,10 @@ from app.core.understanding.questions.two_at_once import listed_in, questions_in
             ("kaskı kaça almıştık", "garantisi kaç yıldı"),
         ),
         (
+            "Bodrumun anahtarı kimde, tamirci hangi günler kapalı?",
+            ("Bodrumun anahtarı kimde", "tamirci hangi günler kapalı?"),
+        ),
+        (
             "how much was the helmet and also when does the warranty end",
             ("how much was the helmet", "when does the warranty end"),
         ),
