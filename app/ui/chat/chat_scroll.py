@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from app.core.domain.messages import Message
@@ -26,6 +26,8 @@ from app.ui.widgets.plain_text import plain_tip
 COLUMN = 800
 """The widest column, in pixels: longer lines are hard to read."""
 MARGIN = 16
+_GAP = 8
+"""Above and below the middle of an empty conversation."""
 TURN = 0.010
 """Seconds of layout in one turn of the event loop, one segment at least."""
 
@@ -243,20 +245,23 @@ class ChatScroll(QAbstractScrollArea):
         return self.tr("Ask away. Months later you can ask for it again in your own words.")
 
     def _paint_empty(self, painter: QPainter) -> None:
-        colors = self._style.look.colors
-        area = self.viewport().rect().adjusted(MARGIN, 0, -MARGIN, 0)
-        middle = area.center().y()
-        large = QFont(self._style.look.font)
+        """The question around the middle with the invitation below it; without the invitation
+        where there is no room for both: large letters in a small window."""
+        look, room = self._style.look, self.viewport().rect().adjusted(MARGIN, 0, -MARGIN, 0)
+        asked, invitation = self.tr("What do you want to know?"), self.invitation()
+        large = QFont(look.font)
         large.setPointSizeF(large.pointSizeF() * 1.6)
-        painter.setFont(large)
-        painter.setPen(colors.text)
         flags = int(Qt.AlignmentFlag.AlignHCenter) | int(Qt.TextFlag.TextWordWrap)
-        room = theme.scaled(80)
-        upper = QRect(area.left(), middle - 8 - room, area.width(), room)
-        painter.drawText(
-            upper, flags | int(Qt.AlignmentFlag.AlignBottom), self.tr("What do you want to know?")
-        )
-        painter.setFont(self._style.look.font)
-        painter.setPen(colors.text_muted)
-        below = QRect(area.left(), middle + 8, area.width(), room)
-        painter.drawText(below, flags, self.invitation())
+        free = QRect(0, 0, room.width(), 1 << 20)
+        tall = QFontMetrics(large).boundingRect(free, flags, asked).height()
+        below = QFontMetrics(look.font).boundingRect(free, flags, invitation).height()
+        top = max(0, room.center().y() - _GAP - tall)
+        if top + tall + 2 * _GAP + below > room.height():
+            invitation, top = "", max(0, (room.height() - tall) // 2)
+        painter.setFont(large)
+        painter.setPen(look.colors.text)
+        painter.drawText(QRect(room.left(), top, room.width(), tall), flags, asked)
+        painter.setFont(look.font)
+        painter.setPen(look.colors.text_muted)
+        under = QRect(room.left(), top + tall + 2 * _GAP, room.width(), below)
+        painter.drawText(under, flags, invitation)
