@@ -24,12 +24,22 @@ from app.ui.widgets.drawn.arrow_button import ArrowButton
 from app.ui.widgets.plain_text import plain_tip
 
 COLUMN = 800
-"""The widest column, in pixels: longer lines are hard to read."""
+"""The widest column with letters of the usual size, in pixels: longer lines are hard to read."""
 MARGIN = 16
 _GAP = 8
 """Above and below the middle of an empty conversation."""
 TURN = 0.010
 """Seconds of layout in one turn of the event loop, one segment at least."""
+
+
+def widest_column() -> int:
+    """How wide messages are at most: as many letters in a line, whatever their size."""
+    return theme.scaled(COLUMN)
+
+
+def keep_below(part: QWidget) -> None:
+    """Let what stands below the messages, with their margin, be no wider than they are."""
+    part.setMaximumWidth(widest_column() + 2 * MARGIN)
 
 
 class ChatScroll(QAbstractScrollArea):
@@ -153,10 +163,11 @@ class ChatScroll(QAbstractScrollArea):
         self.viewport().update()
 
     def _side(self) -> tuple[int, int]:
-        """Where the column starts, and how wide it is."""
+        """Where the column starts, and how wide it is. It stays in the middle when the bar comes
+        beside it: what stands below it does."""
         room = self.viewport().width()
-        width = min(COLUMN, room - 2 * MARGIN)
-        return (room - width) // 2, max(0, width)
+        width = min(widest_column(), room - 2 * MARGIN)
+        return min((self.width() - width) // 2, room - MARGIN - width), max(0, width)
 
     def sight(self) -> tuple[int, int]:
         """The stretch of the column that is in sight, from its top to its bottom."""
