@@ -39,6 +39,7 @@ from app.turns.answers.question_forms.compared import Compared
 from app.turns.answers.question_forms.day_asked import DayAsked
 from app.turns.answers.question_forms.first_account import FirstAccount
 from app.turns.answers.question_forms.noted_list import NotedList
+from app.turns.answers.question_forms.noted_question import NotedQuestion
 from app.turns.answers.question_forms.several_questions import SeveralQuestions
 from app.turns.answers.question_forms.step_in_time import StepInTime
 from app.turns.answers.question_forms.taken_over import TakenOver
@@ -73,6 +74,7 @@ class Answering:
         self._taken_over = TakenOver(context)
         self._first = FirstAccount(context)
         self._noted = NotedList(context)
+        self._to_ask = NotedQuestion(context)
         self._day = DayAsked(context)
         self._own = OwnMatters(context)
         self._by_model = ModelRecall(context, self.past.together)
@@ -94,8 +96,8 @@ class Answering:
 
     async def _of_own_words(self, turn: OpenTurn) -> bool:
         """What the user told themselves, where that is asked for: all of it, that of a day to come,
-        or the first of it; whether it is known."""
-        for each in (self._noted, self._day, self._first):
+        the first of it, or what they meant to ask somebody; whether it is known."""
+        for each in (self._noted, self._day, self._first, self._to_ask):
             if await each.answer(turn):
                 return True
         return False

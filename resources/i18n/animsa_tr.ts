@@ -4043,8 +4043,8 @@ The present archive is backed up first.</source>
         <translation>Son on soru bir gün hatırlanır, sonra unutulur.</translation>
     </message>
     <message>
-        <source>Quick question – Anımsa</source>
-        <translation>Hızlı soru – Anımsa</translation>
+        <source>Quick question</source>
+        <translation>Hızlı soru</translation>
     </message>
     <message>
         <source>Turn into research</source>

@@ -20,7 +20,7 @@ from app.core.domain.plans import Instead
 from app.core.language.shortening import shortened
 from app.ui.chat.chat_item import ChatItem
 from app.ui.chat.chat_parts import Ending
-from app.ui.chat.chat_scroll import COLUMN
+from app.ui.chat.chat_scroll import widest_column
 from app.ui.widgets.plain_text import plain_tip
 from app.ui.widgets.wording import dated
 
@@ -313,7 +313,7 @@ class AnswerButtons(QWidget):
     def _width(self) -> int:
         """Of the column that the buttons stand in, in pixels, before they are put there."""
         view = self.parentWidget()
-        return min(COLUMN, (view or self).width())
+        return min(widest_column(), (view or self).width())
 
 
 def _is_aged(message: Message) -> bool:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from app.core.domain.messages import Message
@@ -24,10 +24,22 @@ from app.ui.widgets.drawn.arrow_button import ArrowButton
 from app.ui.widgets.plain_text import plain_tip
 
 COLUMN = 800
-"""The widest column, in pixels: longer lines are hard to read."""
+"""The widest column with letters of the usual size, in pixels: longer lines are hard to read."""
 MARGIN = 16
+_GAP = 8
+"""Above and below the middle of an empty conversation."""
 TURN = 0.010
 """Seconds of layout in one turn of the event loop, one segment at least."""
+
+
+def widest_column() -> int:
+    """How wide messages are at most: as many letters in a line, whatever their size."""
+    return theme.scaled(COLUMN)
+
+
+def keep_below(part: QWidget) -> None:
+    """Let what stands below the messages, with their margin, be no wider than they are."""
+    part.setMaximumWidth(widest_column() + 2 * MARGIN)
 
 
 class ChatScroll(QAbstractScrollArea):
@@ -151,10 +163,11 @@ class ChatScroll(QAbstractScrollArea):
         self.viewport().update()
 
     def _side(self) -> tuple[int, int]:
-        """Where the column starts, and how wide it is."""
+        """Where the column starts, and how wide it is. It stays in the middle when the bar comes
+        beside it: what stands below it does."""
         room = self.viewport().width()
-        width = min(COLUMN, room - 2 * MARGIN)
-        return (room - width) // 2, max(0, width)
+        width = min(widest_column(), room - 2 * MARGIN)
+        return min((self.width() - width) // 2, room - MARGIN - width), max(0, width)
 
     def sight(self) -> tuple[int, int]:
         """The stretch of the column that is in sight, from its top to its bottom."""
@@ -243,20 +256,23 @@ class ChatScroll(QAbstractScrollArea):
         return self.tr("Ask away. Months later you can ask for it again in your own words.")
 
     def _paint_empty(self, painter: QPainter) -> None:
-        colors = self._style.look.colors
-        area = self.viewport().rect().adjusted(MARGIN, 0, -MARGIN, 0)
-        middle = area.center().y()
-        large = QFont(self._style.look.font)
+        """The question around the middle with the invitation below it; without the invitation
+        where there is no room for both: large letters in a small window."""
+        look, room = self._style.look, self.viewport().rect().adjusted(MARGIN, 0, -MARGIN, 0)
+        asked, invitation = self.tr("What do you want to know?"), self.invitation()
+        large = QFont(look.font)
         large.setPointSizeF(large.pointSizeF() * 1.6)
-        painter.setFont(large)
-        painter.setPen(colors.text)
         flags = int(Qt.AlignmentFlag.AlignHCenter) | int(Qt.TextFlag.TextWordWrap)
-        room = theme.scaled(80)
-        upper = QRect(area.left(), middle - 8 - room, area.width(), room)
-        painter.drawText(
-            upper, flags | int(Qt.AlignmentFlag.AlignBottom), self.tr("What do you want to know?")
-        )
-        painter.setFont(self._style.look.font)
-        painter.setPen(colors.text_muted)
-        below = QRect(area.left(), middle + 8, area.width(), room)
-        painter.drawText(below, flags, self.invitation())
+        free = QRect(0, 0, room.width(), 1 << 20)
+        tall = QFontMetrics(large).boundingRect(free, flags, asked).height()
+        below = QFontMetrics(look.font).boundingRect(free, flags, invitation).height()
+        top = max(0, room.center().y() - _GAP - tall)
+        if top + tall + 2 * _GAP + below > room.height():
+            invitation, top = "", max(0, (room.height() - tall) // 2)
+        painter.setFont(large)
+        painter.setPen(look.colors.text)
+        painter.drawText(QRect(room.left(), top, room.width(), tall), flags, asked)
+        painter.setFont(look.font)
+        painter.setPen(look.colors.text_muted)
+        under = QRect(room.left(), top + tall + 2 * _GAP, room.width(), below)
+        painter.drawText(under, flags, invitation)

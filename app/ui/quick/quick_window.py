@@ -175,7 +175,7 @@ class QuickWindow(Retranslated, QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the present language."""
-        self.setWindowTitle(self.tr("Quick question – Anımsa"))
+        self.setWindowTitle(self.tr("Quick question"))
         self._convert.setText(self.tr("Turn into research"))
         self._convert.setToolTip(self.tr("Keeps this conversation as research and goes on there"))
         self._copy.setText(self.tr("Copy"))

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -25,6 +25,7 @@ from app.ui.widgets import theme, wording
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
+from app.ui.widgets.screen_geometry import place_below
 from app.ui.widgets.wording import dated
 from app.ui.widgets.work_line import DialogTasks, WorkLine
 
@@ -52,18 +53,20 @@ class SentPage(Retranslated, QWidget):
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._export, self._withdraw = QPushButton(), QPushButton()
         self.line = WorkLine(dialog_tasks)
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.SPACE)
-        foot.addWidget(self._export)
-        foot.addWidget(self._withdraw)
-        foot.addStretch(1)
+        self._row, self._below = QHBoxLayout(), QVBoxLayout()
+        for layout in (self._row, self._below):
+            layout.setSpacing(theme.SPACE)
+        self._row.addWidget(self._export)
+        self._row.addWidget(self._withdraw)
+        self._row.addStretch(1)
+        self._below.addLayout(self._row)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE)
         column.addWidget(self._about)
         column.addWidget(self._list, 1)
         column.addWidget(self._details)
-        column.addLayout(foot)
+        column.addLayout(self._below)
         column.addWidget(self.line)
         for button in (self._export, self._withdraw):
             button.setAutoDefault(False)
@@ -81,8 +84,24 @@ class SentPage(Retranslated, QWidget):
         """What is said of the marked row."""
         return self._details.text()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  Qt's name, like the next
+        """No wider than the wider of the buttons: where there is no room they stand in two lines,
+        and the dialog is not made wider than its screen."""
+        widest = max(each.sizeHint().width() for each in (self._export, self._withdraw))
+        return QSize(widest, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._place_buttons()
+
+    def _place_buttons(self) -> None:
+        both = self._export.sizeHint().width() + self._withdraw.sizeHint().width() + theme.SPACE
+        left = Qt.AlignmentFlag.AlignLeft
+        place_below(self._withdraw, both > self.width(), self._row, self._below, left)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         super().showEvent(event)
+        self._place_buttons()
         self._dialog_tasks.start(self._load(), "what was sent")
 
     async def _load(self) -> None:

@@ -186,11 +186,11 @@ class Sidebar(QWidget):
 
     def select(self, session_id: str) -> None:
         """Mark the session that the window shows; empty for none."""
-        self._shown = session_id
+        other, self._shown = session_id != self._shown, session_id
         self.model.mark_shown(session_id)
         place = self.model.place_of(session_id)
         if place >= 0 and not self.view.hasFocus():
-            self.view.make_current(place)
+            self.view.make_current(place, in_sight=other)
 
     def mark_drafts(self, session_ids: Collection[str]) -> None:
         """Mark the sessions that have unsent words."""

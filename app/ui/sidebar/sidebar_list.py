@@ -146,8 +146,8 @@ class SessionList(QListView):
         before = range(last, -1, -1)
         return next((r for r in (*after, *before) if self._entry(self._rows.index(r))), -1)
 
-    def make_current(self, place: int) -> None:
-        """Put the cursor on a row."""
+    def make_current(self, place: int, *, in_sight: bool = False) -> None:
+        """Put the cursor on a row; ``in_sight``: it was gone to from elsewhere, so show it."""
         index = self._rows.index(place)
         if index != self.currentIndex():
             # Without scrolling there: that is the user's to decide.
@@ -156,6 +156,8 @@ class SessionList(QListView):
                 index, QItemSelectionModel.SelectionFlag.ClearAndSelect
             )
             self.setAutoScroll(True)
+        if in_sight:
+            self.scrollTo(index)
 
     def reach(self) -> int:
         """How many rows it takes to what is farthest down of what is seen, chosen or current."""

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -27,6 +28,62 @@ Answer = TypeVar("Answer")
 
 TEXT_WIDTH = 420
 """Of a question for a text at letters of 100 %, in device-independent pixels: room for a name."""
+SIGN_SIDE = 36
+"""Of the sign beside a question, in device-independent pixels with letters of the usual size."""
+_LINE = 1 / 16
+_CORNERS = ((0.5, 0.1), (0.95, 0.88), (0.05, 0.88))
+"""Of the triangle, as shares of the side."""
+
+
+def sign(*, warns: bool, ratio: float) -> QPixmap:
+    """The sign of a question or of a warning in the present colours, as large as the letters ask
+    for: the style's own are of another family, and keep their size and their colours. ``ratio``:
+    pixels of the screen to a device-independent one."""
+    side = theme.scaled(SIGN_SIDE)
+    picture = QPixmap(QSize(side, side) * ratio)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    colors = theme.current().colors
+    ink, ground = (
+        (colors.warning_text, colors.warning_bg) if warns else (colors.accent, colors.surface)
+    )
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    pen = QPen(ink, side * _LINE)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.setBrush(ground)
+    whole = QRectF(0, 0, side, side)
+    if warns:
+        painter.drawPolygon(QPolygonF([QPointF(x * side, y * side) for x, y in _CORNERS]))
+    else:
+        edge = side * _LINE
+        painter.drawEllipse(whole.adjusted(edge, edge, -edge, -edge))
+    font = painter.font()
+    font.setBold(True)
+    font.setPixelSize(round(side * 0.55))
+    painter.setFont(font)
+    within = whole.adjusted(0, side * 0.18, 0, 0) if warns else whole
+    painter.drawText(within, Qt.AlignmentFlag.AlignCenter, "!" if warns else "?")
+    painter.end()
+    return picture
+
+
+class _Question(QMessageBox):
+    """A question with a sign of ours, in the colours and the size of now."""
+
+    def __init__(self, parent: QWidget | None, *, warns: bool) -> None:
+        super().__init__(parent)
+        self._warns = warns
+        self._show_sign()
+
+    def _show_sign(self) -> None:
+        self.setIconPixmap(sign(warns=self._warns, ratio=self.devicePixelRatioF()))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._show_sign()
 
 
 async def choose(
@@ -44,8 +101,7 @@ async def choose(
     The texts are shown as they are, never as markup. Enter takes the first choice, or refuses
     where there is ``danger``.
     """
-    box = QMessageBox(parent)
-    box.setIcon(QMessageBox.Icon.Warning if danger or not refuse else QMessageBox.Icon.Question)
+    box = _Question(parent, warns=danger or not refuse)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setWindowTitle(title)
     box.setText(breakable(text))

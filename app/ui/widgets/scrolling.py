@@ -40,9 +40,9 @@ class Scrolling(QScrollArea):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
         handled = super().eventFilter(watched, event)
-        if not self._grows and watched is self._content and event.type() is QEvent.Type.Resize:
-            # What is read meanwhile pushes down what somebody went to.
-            QTimer.singleShot(0, self, self._show_focused)
+        if watched is self._content and event.type() is QEvent.Type.Resize:
+            # What is read meanwhile pushes down what somebody went to, and what appeared.
+            QTimer.singleShot(0, self, self._show_held if self._grows else self._show_focused)
         if self._grows and event.type() is QEvent.Type.LayoutRequest and self.isVisible():
             if watched is self._content:
                 self._hold()
@@ -76,11 +76,13 @@ class Scrolling(QScrollArea):
         self._show_held()
 
     def _hold(self) -> None:
-        """What appeared stays in sight until the content changes again: the dialog and what is
-        around us get their sizes one after the other."""
-        self._held = None
+        """What appeared stays in sight until the content changes again, or, where the keys went
+        to it, until they leave it: the dialog and what is around us get their sizes one after the
+        other, and what appeared may itself grow."""
         if self._followed is not None and self._followed.isVisible():
             self._held, self._followed = self._followed, None
+        elif self._held is not None and not self._held.isAncestorOf(self.window().focusWidget()):
+            self._held = None
 
     def _show_held(self) -> None:
         if self._held is not None:

@@ -310,6 +310,7 @@ def stylesheet(colors: Colors, size: float = SMALLEST_FONT) -> str:
     named = {
         **hex_of,
         "tick": tick.as_posix(),
+        "clear": resource("icons", f"clear-{kind}.svg").as_posix(),
         "title": f"{size * TITLE:.1f}pt",
         **{name: f"{round(px * size / SMALLEST_FONT)}px" for name, px in _MARKS.items()},
         "radius": f"{RADIUS}px",

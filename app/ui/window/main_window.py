@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from app.core.domain.plans import Instead
 from app.core.domain.ports import Clock
 from app.core.domain.session_list_port import Browsing
+from app.ui.chat.chat_scroll import COLUMN, keep_below
 from app.ui.chat.chat_view import ChatView
 from app.ui.chat.composer import Composer
 from app.ui.chat.find_bar import FindBar
@@ -53,8 +54,7 @@ SIDEBAR_WIDTH = 300
 NARROWEST_COLUMN = 420
 PANEL_WIDTH = 320
 ROOM_FOR_ALL = 980
-WIDEST_COMPOSER = 900
-"""Sizes are device-independent pixels. Beyond the last one lines are too long to be read well."""
+"""Sizes are device-independent pixels."""
 
 
 class MainWindow(Retranslated, QMainWindow):
@@ -106,7 +106,6 @@ class MainWindow(Retranslated, QMainWindow):
 
     def _arrange(self) -> None:
         below = QWidget()
-        below.setMaximumWidth(WIDEST_COMPOSER)
         stack = QVBoxLayout(below)
         stack.setContentsMargins(2 * theme.SPACE, 0, 2 * theme.SPACE, 2 * theme.SPACE)
         stack.setSpacing(theme.SPACE)
@@ -125,9 +124,10 @@ class MainWindow(Retranslated, QMainWindow):
         centred = QHBoxLayout()
         centred.addStretch(1)
         # As wide as it may be, before the edges get anything.
-        centred.addWidget(below, WIDEST_COMPOSER)
+        centred.addWidget(below, COLUMN)
         centred.addStretch(1)
         column.addLayout(centred)
+        self.chat.measured_anew.connect(lambda: keep_below(below))
         self._splitter = ListSplitter(SIDEBAR_WIDTH)
         self._splitter.addWidget(self.sidebar)
         self._splitter.addWidget(right)

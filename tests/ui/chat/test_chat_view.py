@@ -164,6 +164,23 @@ def test_an_empty_view_and_a_tiny_one_can_be_painted(view: ChatView, qtbot: QtBo
     assert not view.grab().isNull()
 
 
+def test_what_an_empty_view_asks_is_never_cut_off(view: ChatView, qtbot: QtBot) -> None:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    try:
+        theme.apply(app, "light", 200)
+        view.clear()
+        ground = theme.LIGHT.colors.window
+        for height in range(130, 400, 30):
+            view.resize(420, height)
+            settle(view, qtbot)
+            picture = view.viewport().grab().toImage()
+            edges = {picture.pixel(x, y) for x in range(420) for y in (0, height - 1)}
+            assert edges == {ground.rgb()}
+    finally:
+        theme.apply(app, "light", 100)
+
+
 def test_light_and_dark_are_drawn_in_their_colours(view: ChatView, qtbot: QtBot) -> None:
     app = QApplication.instance()
     assert isinstance(app, QApplication)

@@ -13,8 +13,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from app.core.domain.privacy.departures import Departure, DepartureKind, Occasion, SentDeparture
 from app.machine.settings import Settings
 from app.ui.settings.settings_dialog import PAGES, SettingsDialog
+from app.ui.widgets import theme
 from app.ui.window.shell import Shell
 from tests.fakes.services import FakeServices
+from tests.ui.settings.open_settings import open_settings
 from tests.ui.windows import at_the_window
 
 HOSTILE = '<img src="file:///dev/zero">'
@@ -99,3 +101,27 @@ def test_the_window_lists_what_its_archive_keeps(qapp: QApplication, tmp_path: P
         await services.withdraw_consents()
 
     at_the_window(qapp, tmp_path / "data", story)
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+async def test_the_buttons_stand_in_two_lines_where_there_is_no_room(
+    qapp: QApplication, language: str
+) -> None:
+    theme.apply(qapp, "light", 200)
+    async with open_settings(Settings(), language) as dialog:
+        # The narrowest screen that Anımsa has room on, without the window's frame.
+        dialog.resize(1016, 640)
+        dialog.show_page("sent")
+        qapp.processEvents()
+        assert dialog.width() == 1016
+        page = dialog.sent
+        inside = [
+            page.rect().contains(each.geometry()) and each.width() >= each.sizeHint().width()
+            for each in page.findChildren(QPushButton)
+            if each.isVisible()
+        ]
+        assert inside == [True, True]
+        dialog.resize(1600, 640)
+        qapp.processEvents()
+        assert len({each.y() for each in page.findChildren(QPushButton) if each.isVisible()}) == 1
+    theme.apply(qapp, "light", 100)

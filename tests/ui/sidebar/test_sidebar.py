@@ -250,6 +250,20 @@ async def test_refreshing_keeps_the_place(qtbot: QtBot, clock: FakeClock) -> Non
         assert current(sidebar) == "Başlık 99"
 
 
+async def test_the_list_follows_to_research_that_was_gone_to_from_elsewhere(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    archive = FakeArchive(*(entry(f"{number}", number) for number in range(60)))
+    async with shown(qtbot, archive, clock) as sidebar:
+        view = sidebar.view
+        sidebar.select("40")
+        assert view.viewport().rect().contains(view.visualRect(view.currentIndex()))
+        # What is shown already leaves the list where the user has scrolled it to.
+        view.scrollToTop()
+        sidebar.select("40")
+        assert view.verticalScrollBar().value() == 0
+
+
 async def test_a_draft_is_marked_in_the_list(qtbot: QtBot, clock: FakeClock) -> None:
     async with shown(qtbot, FakeArchive(entry("a"), entry("b", 1)), clock) as sidebar:
         sidebar.mark_drafts(["b"])

@@ -23,7 +23,14 @@ from types import TracebackType
 
 import pytest
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QInputDialog,
+    QLabel,
+    QMessageBox,
+    QWidget,
+)
 
 from app.core.domain.events import Step, StepCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
@@ -233,9 +240,9 @@ def test_question_shows_its_text_as_it_stands(qapp: QApplication, bait: Bait) ->
             task = asyncio.ensure_future(question)
             await until(lambda: QApplication.activeModalWidget() is not None)
             dialog = QApplication.activeModalWidget()
-            assert dialog is not None
+            assert isinstance(dialog, QMessageBox | QInputDialog)
             look_at(dialog)
-            asked.append(type(dialog).__name__)
+            asked.append("box" if isinstance(dialog, QMessageBox) else "text")
             dialog.close()
             await task
         assert not bait.taken()
@@ -243,7 +250,7 @@ def test_question_shows_its_text_as_it_stands(qapp: QApplication, bait: Bait) ->
     text = bait.text
     with tempfile.TemporaryDirectory() as folder:
         at_the_window(qapp, Path(folder), story)
-    assert asked == ["QMessageBox", "QInputDialog"]
+    assert asked == ["box", "text"]
 
 
 def test_tooltip_is_short_and_reads_as_it_was_written(qapp: QApplication) -> None:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.ui.widgets import theme
-from app.ui.widgets.question_dialog import TEXT_WIDTH, ask, ask_text
+from app.ui.widgets.question_dialog import SIGN_SIDE, TEXT_WIDTH, ask, ask_text, sign
 from tests.ui.windows import until_shown
 
 Question = TypeVar("Question", bound=QDialog)
@@ -137,3 +137,46 @@ async def test_nobody_is_asked_when_nobody_waits(parent: QDialog) -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     assert not isValid(box)
     take_away(parent)
+
+
+async def test_the_sign_follows_the_look_while_the_question_is_open(
+    qapp: QApplication, parent: QDialog
+) -> None:
+    theme.apply(qapp, "light")
+    answering = waiting(parent)
+    box = await asked(parent, QMessageBox)
+    light = box.iconPixmap().toImage()
+    theme.apply(qapp, "dark", 150)
+    await until_shown(lambda: box.iconPixmap().toImage() != light)
+    assert box.iconPixmap().width() > light.width()
+    theme.apply(qapp, "light", 100)
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert not await answering
+
+
+@pytest.mark.parametrize("warns", [True, False])
+def test_a_sign_grows_with_the_letters_and_the_screen(qapp: QApplication, *, warns: bool) -> None:
+    theme.apply(qapp, "light", 200)
+    large = sign(warns=warns, ratio=2.0)
+    theme.apply(qapp, "light", 100)
+    usual = sign(warns=warns, ratio=1.0)
+    assert usual.width() == SIGN_SIDE
+    assert large.width() == pytest.approx(4 * SIGN_SIDE, abs=4)
+    assert large.deviceIndependentSize().width() == pytest.approx(2 * SIGN_SIDE, abs=2)
+
+
+@pytest.mark.parametrize("look", theme.THEMES)
+def test_both_are_drawn_in_the_ink_of_the_look_and_differ(qapp: QApplication, look: str) -> None:
+    theme.apply(qapp, look)
+    colors = theme.current().colors
+    drawn = [sign(warns=warns, ratio=1.0).toImage() for warns in (False, True)]
+    assert drawn[0] != drawn[1]
+    for picture, ink in zip(drawn, (colors.accent, colors.warning_text), strict=True):
+        inked = [
+            (x, y)
+            for x in range(picture.width())
+            for y in range(picture.height())
+            if picture.pixelColor(x, y) == ink
+        ]
+        assert len(inked) > SIGN_SIDE
+    theme.apply(qapp, "light")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.widgets.scrolling import Scrolling
@@ -50,3 +50,37 @@ def test_nothing_moves_for_a_field_elsewhere(qtbot: QtBot) -> None:
     upper.setFixedHeight(900)
     qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 700)
     assert area.verticalScrollBar().value() == 0
+
+
+def test_what_appears_is_followed_while_the_keys_are_in_it(qtbot: QtBot) -> None:
+    dialog, part = QDialog(), QWidget()
+    inner = QVBoxLayout(part)
+    field, told = QLineEdit(), QLabel()
+    inner.addWidget(field)
+    inner.addWidget(told)
+    content, upper = QWidget(), QLabel()
+    column = QVBoxLayout(content)
+    upper.setFixedHeight(2000)
+    for widget in (upper, part):
+        column.addWidget(widget)
+    part.hide()
+    area = Scrolling(content, grows=True)
+    QVBoxLayout(dialog).addWidget(area)
+    qtbot.addWidget(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    part.show()
+    area.follow(part)
+    field.setFocus()
+    qtbot.waitUntil(lambda: area.verticalScrollBar().value() > 0)
+    told.setFixedHeight(150)
+    qtbot.waitUntil(lambda: told.visibleRegion().boundingRect().height() == 150)
+    # Once the keys are elsewhere, nothing is scrolled to.
+    field.clearFocus()
+    bar = area.verticalScrollBar()
+    before = bar.maximum()
+    bar.setValue(0)
+    told.setFixedHeight(300)
+    qtbot.waitUntil(lambda: bar.maximum() > before)
+    assert bar.value() == 0

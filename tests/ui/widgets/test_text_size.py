@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from app.core.domain.messages import Kind, Message
 from app.machine import settings as settings_file
 from app.machine.settings import TEXT_SIZES, Settings
 from app.ui.quick.quick_window import QuickWindow
@@ -147,6 +148,29 @@ def test_the_list_is_wider_with_larger_letters(app: QApplication, tmp_path: Path
             await until(partial(is_wide, window.sidebar, min(before * size // 100, 480)))
         theme.apply(app, "light", 100)
         await until(partial(is_wide, window.sidebar, before))
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_messages_and_their_field_are_as_wide_at_every_size(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        window = shell.window
+        window.resize(2400, 900)
+        said = Message("s", "assistant", "uzun\n\n" * 200, 0, Kind.ANSWER)
+        window.chat.show_session([said])
+        bar = window.chat.verticalScrollBar()
+        for size in (100, 150, 200):
+            theme.apply(app, "light", size)
+            await until(lambda size=size: window.composer.width() == 800 * size // 100)
+            await until(bar.isVisible)
+            left, width = window.chat._side()
+            assert width == window.composer.width()
+            field = window.composer.mapTo(window, QPoint(0, 0)).x()
+            message = window.chat.viewport().mapTo(window, QPoint(left, 0)).x()
+            assert message == pytest.approx(field, abs=1)
+        theme.apply(app, "light", 100)
 
     at_the_window(app, tmp_path, story)
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
 from app.ui.widgets import theme
 
@@ -70,3 +73,30 @@ def test_dots_are_seen_in_high_contrast(color: QColor) -> None:
 def test_the_system_decides_when_it_may(qapp: QApplication) -> None:
     theme.apply(qapp, "system")
     assert theme.current() in (theme.LIGHT, theme.DARK)
+
+
+@pytest.mark.parametrize("kind", [QPushButton, QCheckBox])
+def test_one_frame_says_where_the_keys_are(
+    qtbot: QtBot, kind: type[QPushButton | QCheckBox]
+) -> None:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    theme.apply(app, "light")
+    window = QWidget()
+    button, other = kind(" " * 40), kind()
+    column = QVBoxLayout(window)
+    column.addWidget(button)
+    column.addWidget(other)
+    qtbot.addWidget(window)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    inner = button.rect().adjusted(10, 3, -10, -3)
+    other.setFocus()
+    without = button.grab(inner).toImage()
+    frame = button.grab().toImage()
+    # By its key: only then the style itself would show where the keys are.
+    QTest.keyClick(other, Qt.Key.Key_Backtab)
+    assert button.hasFocus()
+    assert button.grab(inner).toImage() == without
+    assert button.grab().toImage() != frame

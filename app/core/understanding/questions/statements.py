@@ -92,6 +92,8 @@ _NOTE = re.compile(
     r"|note(?: that)?|remember(?: that)?)\s*[:,–—-]\s*(?=\S+\s+\S)",
 )
 """A wish to have something kept, before it."""
+_TO_ASK = re.compile(r"\bsor(?:|ulacak\w*|acag\w*|mak|mayi)\b|\bask\b")
+"""What somebody is to be asked: the question in such a note is not for us."""
 _DAY = re.compile(
     rf"\b\d{{1,2}}[./ ](?:{'|'.join(MONTH_NUMBERS)})\w*|\b\d{{1,2}}[.:]\d\d\b|\bsaat \d|\b\d+ ?(?:tl|lira|euro|dolar)\b"
 )
@@ -241,7 +243,10 @@ def wants_noted(text: str) -> bool:
     """Whether a message says in so many words that what follows is to be kept."""
     flat = fold(text[:_LONGEST])
     wish = _NOTE.match(flat)
-    return wish is not None and not any(map(asks, sentences(flat[wish.end() :])))
+    if wish is None:
+        return False
+    kept = flat[wish.end() :]
+    return _TO_ASK.search(kept) is not None or not any(map(asks, sentences(kept)))
 
 
 def _is_to_us(spoken: Sequence[str]) -> bool:

@@ -98,6 +98,8 @@ def test_what_asks_or_looks_back_does_not_only_tell(text: str) -> None:
 
 def test_a_wish_to_keep_something_needs_something_to_keep() -> None:
     assert wants_noted("not al: salı günü çöp çıkacak")
+    assert wants_noted("not: doktora sor: doz azaltılsın mı?")
+    assert not wants_noted("hatırla: doz neydi?")
     assert not wants_noted("not")
     assert not wants_noted("notlarımı göster")
 
