@@ -37,7 +37,7 @@ from app.core.reading.reader import BestLines
 from app.core.reading.repeated_measures import repeats_measure
 from app.core.reading.sought_words import root, stems, topical
 
-TOLD, NEAR = 0.5, 0.2
+TOLD, NEAR = 0.45, 0.2
 """How likely a note answers that is told, and one that is told as the nearest."""
 WEIGHTS: Mapping[str, float] = {
     "read": 0.45,

@@ -87,6 +87,7 @@ def test_what_only_tells_is_known(text: str) -> None:
         "müdürün odası kaçtı",
         "müdürün odası",
         "bulgaristanda conta veren ustanin adi",
+        "yedek lastik bakımı",
         "fındık alerjisi belirtileri",
         "kredi neden onaylanmaz",
         "12 + 15 + 18 + 20",
