@@ -31,6 +31,7 @@ from tests.core.test_weight_table import table
     "text",
     [
         "müdürün odası 118",
+        "yok artık Sinan bakıyor",
         "yedek lastik bagajda",
         "abonelik no 55210",
         "kart şifresi 4821",
