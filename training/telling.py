@@ -4,15 +4,16 @@ elsewhere.
     python -m training.telling [--check]
 
 The files there (what a message does, and the message, a line) are of several hands; only ``tells``
-is what the model is to know. Messages of the intent model's sets are further messages that tell
-nothing, but for those that follow up on others, which may. The model is a logistic regression, by
-L-BFGS. ``--check`` holds each file out once, prints precision and recall for several thresholds,
-and writes nothing.
+is what the model is to know. The notes of the people in ``training/statements`` tell as well.
+Further messages that tell nothing are what these people ask, the asides, and the messages of the
+intent model's sets but for those that follow up on others, which may. The model is a logistic
+regression, by L-BFGS. ``--check`` holds each file out once, prints precision and recall for several
+thresholds, and writes nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -26,16 +27,18 @@ from app.core.understanding.questions.telling_model import (
     telling_features,
 )
 from app.core.weight_table import WeightTable
-from training.asides import fit
+from training import asides
 from training.feature_rows import FeatureRows, Numbers, feature_rows
 from training.messages import HERE, all_messages
 from training.model_file import in_bytes, make_or_check
+from training.statements import people
 
-FURTHER = 0.3
+FURTHER = 0.15
 """What a message from elsewhere counts, against 1 for a line that was written for this."""
 SMALL = 2e-5
 """How much large weights cost."""
 ELSEWHERE = ""
+PEOPLE = "people"
 
 
 class Line(NamedTuple):
@@ -53,10 +56,19 @@ def lines() -> list[Line]:
         for line in file.read_text("utf-8").splitlines():
             does, _, text = line.partition("\t")
             found.setdefault(flatten(text), Line(text, does == "tells", file.stem))
-    for message in all_messages():
-        if message.label is not Label.FOLLOWUP:
-            found.setdefault(flatten(message.text), Line(message.text, False))
+    for person in people():
+        for note in person.notes:
+            found.setdefault(flatten(note), Line(note, True, PEOPLE))
+    for text in _elsewhere():
+        found.setdefault(flatten(text), Line(text, False))
     return list(found.values())
+
+
+def _elsewhere() -> Iterator[str]:
+    """Messages that tell nothing, of the sets that other models are made from."""
+    yield from (asked for person in people() for asked, _ in person.asked)
+    yield from (each.text for each in asides.lines() if each.aside is not None)
+    yield from (each.text for each in all_messages() if each.label is not Label.FOLLOWUP)
 
 
 def encode(messages: Sequence[Line]) -> FeatureRows:
@@ -69,14 +81,14 @@ def learn(messages: Sequence[Line], rows: FeatureRows, chosen: Numbers) -> Weigh
     held = [messages[i] for i in chosen.tolist()]
     weights = np.array([FURTHER if each.hand == ELSEWHERE else 1.0 for each in held])
     wanted = np.array([int(each.tells) for each in held])
-    table, step = in_bytes(fit(rows.taken(chosen), wanted, FORM.columns, weights, SMALL))
+    table, step = in_bytes(asides.fit(rows.taken(chosen), wanted, FORM.columns, weights, SMALL))
     return WeightTable(FORM, table, (step,))
 
 
 def check(messages: Sequence[Line], rows: FeatureRows) -> None:
     """Print what models say of the lines of hands that they were not made from."""
     chances: list[tuple[float, bool]] = []
-    for hand in sorted({each.hand for each in messages} - {ELSEWHERE}):
+    for hand in sorted({each.hand for each in messages} - {ELSEWHERE, PEOPLE}):
         held = np.array([each.hand == hand for each in messages])
         model = StatementClassifier(learn(messages, rows, np.flatnonzero(~held)))
         chances += (

@@ -19,8 +19,7 @@ from app.core.language.turkish import fold
 from app.core.understanding import small_talk
 from app.core.understanding.intent import SURE_WHICH, SURELY_ABOUT_APP, aside_in
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.statements import tells_of_now
-from app.core.understanding.questions.telling import only_tells, tells_something
+from app.core.understanding.questions.telling import only_tells, tells_of_now, tells_something
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import choose_tier

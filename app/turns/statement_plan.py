@@ -20,7 +20,7 @@ from app.core.understanding.questions.statements import (
     calls_by_name,
     has_own_figure,
     of_ones_life,
-    tells_of_plans,
+    speaks_of_plans,
     wants_noted,
 )
 from app.core.understanding.questions.telling import only_tells, surely_tells
@@ -65,7 +65,7 @@ def as_statement(
         about_app = plan.nature is Nature.ABOUT_APP
         told = told or (about_app and of_ones_life(text))
         told = told or (surely and (about_app or plan.nature is Nature.TALK))
-    plans = tells_of_plans(text)
+    plans = only_tells(text) and speaks_of_plans(text)
     told = told or plans or wants_noted(text) or calls_by_name(text)
     # "Yarın 08.10 vapuruyla gidiyorum" is no goodbye.
     may = doubted or plan.label in STATING or (plan.label is Label.END_SESSION and plans)

@@ -37,26 +37,31 @@ from app.core.reading.reader import BestLines
 from app.core.reading.repeated_measures import repeats_measure
 from app.core.reading.sought_words import root, stems, topical
 
-TOLD, NEAR = 0.4, 0.2
+TOLD, NEAR = 0.45, 0.2
 """How likely a note answers that is told, and one that is told as the nearest."""
 WEIGHTS: Mapping[str, float] = {
-    "read": 0.56,
-    "sure": 2.5,
-    "meaning": 4.72,
-    "ahead": 3.4,
-    "share": 4.6,
-    "missing": -0.03,
-    "none": -0.44,
-    "around": 1.16,
-    "verb": 0.25,
-    "thing": 0.54,
-    "no thing": -0.54,
-    "owner": -1.41,
+    "read": 0.45,
+    "sure": 1.45,
+    "meaning": 5.28,
+    "ahead": 0.45,
+    "share": 1.47,
+    "missing": 0.01,
+    "none": -0.53,
+    "around": 0.62,
+    "verb": 0.69,
+    "thing": 0.11,
+    "no thing": 0.04,
+    "owner": -0.37,
+    "in line": 1.05,
+    "figure": 0.34,
+    "no figure": 0.88,
 }
 """Learnt by ``python -m training.statements``."""
-BIAS = -4.32
+BIAS = -3.33
 _READ = 8
 """The lines, best first, of which one is chosen."""
+_AS_READ = ("in line", "figure", "no figure")
+"""What the reading knows of a line that counts once more."""
 _LEAST = 1e-4
 _FAR_AHEAD = 0.3
 _ONES_OWN = re.compile(r"[iu]?m(?:[iu]z)?(?:[iu]n|[iuae]|d[ae]n?|l[ae])?")
@@ -157,7 +162,9 @@ def described_notes(
     far before all others; ``share``, ``missing``, ``none``: how much of what is named stands in it,
     how many words of that do not, and whether none does; ``around``: how many stand in what was
     told before it; ``verb``: what is done to the thing is said; ``thing``, ``no thing``: so is the
-    thing asked of, or not; ``owner``: whose it is, or where, is not."""
+    thing asked of, or not; ``owner``: whose it is, or where, is not; ``in line``: how much of the
+    question stands in it, rare words before others; ``figure``, ``no figure``: it has one of the
+    sort that is asked for, or none."""
     if not reading.lines:
         return
     related, top = reading.related, reading.lines[0]
@@ -200,6 +207,7 @@ def described_notes(
                 "thing": float(of_it),
                 "no thing": float(bool(thing) and not of_it),
                 "owner": float(misses_owner(question, told, related)),
+                **{name: line.features[name] for name in _AS_READ},
             },
         )
 

@@ -1,5 +1,5 @@
-"""Messages that only tell something to be kept, by what their shape says and by how likely the
-model of such messages finds it. Pure."""
+"""Messages that only tell something to be kept, by how likely the model of such messages finds it,
+or because they say so. Pure."""
 
 from __future__ import annotations
 
@@ -8,16 +8,26 @@ from functools import lru_cache
 from app.core.asides.sums import reckoned
 from app.core.language.turkish import words
 from app.core.understanding.questions import statements
-from app.core.understanding.questions.personal_statements import FIGURE, statements_in, words_of
+from app.core.understanding.questions.personal_statements import (
+    FIGURE,
+    asks,
+    statements_in,
+    words_of,
+)
 from app.core.understanding.questions.telling_model import telling_features, telling_model
 
 LIKELY = 0.6
-"""From where a message is taken for one that only tells, whatever its shape."""
-UNLIKELY = 0.01
-"""Below which its shape alone makes it none."""
+"""From where a message is taken for one that only tells."""
+POSSIBLE = 0.2
+"""From where it may be one."""
 SURELY = 0.9
 """From where it is one, whatever else it may be taken for."""
 _LONGEST = 4_000
+_NAMED = frozenset("adi ismi soyadi numarasi telefonu adresi".split())
+"""Last words of a question that leaves its verb out: "hekimin adı"."""
+_FROM_NOW = frozenset("artik yok yerine bundan".split())
+_LEAST_OF_NOW = 4
+"""Words of what says how it is from now on."""
 _WORTH = 5
 """Words of what is told beside a question."""
 _KEPT = 256
@@ -27,15 +37,22 @@ _KEPT = 256
 def only_tells(text: str) -> bool:
     """Whether a message tells something to be kept, and asks nothing: "not: pasaport mayısta
     bitiyor", "hocanın odası 214"; not what speaks of something talked of before."""
-    if statements.wants_noted(text):
+    if statements.wants_noted(text) or chance_of_telling(text) >= LIKELY:
         return True
-    chance = chance_of_telling(text)
-    return chance >= LIKELY or (chance >= UNLIKELY and statements.tells_by_shape(text))
+    return statements.says_what_is_to_be(text) and not asks(text)
 
 
 def may_tell(text: str) -> bool:
     """Whether a message may only tell something, though nothing says so for sure."""
-    return only_tells(text) or statements.may_tell_by_shape(text)
+    return chance_of_telling(text) >= POSSIBLE or only_tells(text)
+
+
+def tells_of_now(text: str) -> bool:
+    """Whether a message that may only tell something says how it is from now on: "selin yok artık,
+    yerine barış"."""
+    spoken = words_of(text[:_LONGEST])
+    says_so = len(spoken) >= _LEAST_OF_NOW and not _FROM_NOW.isdisjoint(spoken)
+    return says_so and may_tell(text)
 
 
 def surely_tells(text: str) -> bool:
@@ -46,9 +63,9 @@ def surely_tells(text: str) -> bool:
 def tells_something(text: str) -> bool:
     """Whether a message tells something to be kept, alone or beside a question; how something is
     taken ("iyi ki sormuşum") is nothing of the sort."""
-    if statements.wants_noted(text) or chance_of_telling(text) >= LIKELY:
+    if only_tells(text):
         return True
-    told = (text,) if only_tells(text) else statements_in(text[:_LONGEST])
+    told = statements_in(text[:_LONGEST])
     return any(len(words_of(each)) >= _WORTH or FIGURE.search(each) for each in told)
 
 
@@ -56,6 +73,8 @@ def tells_something(text: str) -> bool:
 def chance_of_telling(text: str) -> float:
     """How likely a message only tells something, 0…1."""
     text = statements.without_agreement(text[:_LONGEST])
+    if not _NAMED.isdisjoint(words_of(text)[-1:]):
+        return 0.0
     if not any(each[0].isalpha() for each in words(text)) or reckoned(text) is not None:
         return 0.0
     return telling_model().chance(telling_features(text))

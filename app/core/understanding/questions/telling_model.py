@@ -1,8 +1,8 @@
 """The model of messages that only tell something: a linear classifier over hashed features, made
 by ``python -m training.telling``.
 
-It reads what the intent model reads of a message that stands by itself, and what the rules of
-:mod:`app.core.understanding.questions.statements` find in it.
+It reads what the intent model reads of a message that stands by itself, what that model and the one
+of asides make of it, and whether it has a figure, a name or a question.
 """
 
 from __future__ import annotations
@@ -21,17 +21,38 @@ FORM = TableForm(b"tells ", columns=2, rows=1 << 15, scales=1)
 """A column for what does not only tell, and one for what does."""
 
 
+_STEPS = 5
+"""Steps in which the chances that other models give are told apart."""
+_HERE = "fresh|"
+"""How the intent model says once more that a feature is of a message that opens a chat."""
+
+
 def telling_features(text: str) -> tuple[FeatureGroup, ...]:
     """What the model is given of a message."""
+    case = Case(text, (), None, None)
+    seen = [
+        FeatureGroup(each.factor, [name for name in each.names if not name.startswith(_HERE)])
+        for each in case.features
+    ]
     found = {
-        "shape": statements.tells_by_shape(text),
-        "may": statements.may_tell_by_shape(text),
         "figure": statements.has_own_figure(text),
         "name": statements.calls_by_name(text),
         "asks": asks(text),
     }
     hints = [f"{name}={holds}" for name, holds in found.items()]
-    return (*Case(text, (), None, None).features, FeatureGroup(1.0, hints))
+    models = [f"{label}={_step(chance)}" for label, chance in case.likely.items()]
+    guess = case.aside_guess
+    if guess is not None:
+        models.append(f"aside={_step(guess.share)} {guess.aside.is_talk}")
+    return (
+        *(each for each in seen if each.names),
+        FeatureGroup(1.0, hints),
+        FeatureGroup(1.0, models),
+    )
+
+
+def _step(chance: float) -> int:
+    return min(int(chance * _STEPS), _STEPS - 1)
 
 
 class StatementClassifier:

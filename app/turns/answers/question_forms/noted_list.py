@@ -7,13 +7,15 @@ from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.sought_words import stems
+from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.notes_asked import (
     asks_for_last_note,
     asks_for_notes,
     notes_about,
 )
+from app.core.understanding.recall_rules import asks_for_all_kept
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.past.past_search import NOTED, PastSearch
+from app.turns.answers.past.past_search import NOTED, PastSearch, elsewhere
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
@@ -35,13 +37,17 @@ class NotedList:
         """List what the user had noted, of a topic where one is named, where that is asked for;
         whether it is, and there is any of it."""
         question, context = turn.plan.query, self._context
-        if turn.plan.turn is not None or not asks_for_notes(question):
+        all_kept = asks_for_all_kept(ParsedMessage(question))
+        if turn.plan.turn is not None or not (all_kept or asks_for_notes(question)):
+            return False
+        if all_kept and elsewhere(turn, await self._search.look(turn, quietly=True)).matches:
+            # What there is in other conversations is counted and listed as a whole.
             return False
         scope = await self._search.scope(turn)
         noted = await context.store.noted(NOTED, _LOOKED_THROUGH, scope)
-        about = stems(notes_about(question))
+        about = stems("" if all_kept else notes_about(question))
         found = [each for each in noted if about <= stems(gist(each.content))]
-        if not found and (about or context.configured is not None):
+        if not found and (about or all_kept or context.configured is not None):
             # What a model answered is not known as noted.
             return False
         turn.mark(Kind.RECALL)

@@ -58,3 +58,17 @@ async def test_the_note_that_is_chosen_is_told_alone(tmp_path: Path) -> None:
         assert f"1) {WEDDING}" in await person.say("notlarımı listele")
         said = await person.say("1")
         assert said.startswith(f"{WEDDING}\n")
+
+
+async def test_what_is_kept_as_a_whole_is_what_was_noted_here_where_nothing_else_is(
+    tmp_path: Path,
+) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say(ROOF)
+        await person.say(WEDDING)
+        for asked in ("sende neler kayıtlı", "arşivde ne var"):
+            said = await person.say(asked)
+            assert said.startswith(TURKISH.noted_list.format(count=2, total=2))
+            assert said.index(f"1) {WEDDING}") < said.index(f"2) {ROOF}")
+        await person.controller.end()
+        assert "Toplam 1 araştırman var" in await person.say("sende neler kayıtlı")
