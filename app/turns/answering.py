@@ -245,7 +245,7 @@ class Answering:
         if turn.plan.needs_research and (reason := self._kept_from_searching(turn)):
             await self.past.say_nothing_found(turn, reason)
         else:
-            await self._model.answer(turn, model)
+            await self._model.answer(await self._papers.tell_beside(turn), model)
 
     async def _research_alone(self, turn: OpenTurn) -> None:
         """Research a question where no model is there to answer it: what the past has on it comes

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from app.core.domain.messages import Kind
-from app.core.domain.plans import Label
+from app.core.domain.events import Delta
+from app.core.domain.messages import Citation, Kind
+from app.core.domain.plans import Label, Nature
 from app.core.domain.recall_result import Verdict
 from app.core.language.turkish import words
 from app.core.reading.features import ReadLine
+from app.core.understanding.reformatting import wants_reformatting
+from app.core.wording import prompts
+from app.core.wording.prompts import fill
 from app.research.document_reading.asked_rows import cells_of
 from app.research.document_reading.document_lines import document_lines
-from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.paper_line import PaperLine, near_passages
 from app.turns.answers.past.past_reading import PastReading, Readable
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
@@ -39,21 +43,47 @@ class PaperAnswer:
     async def answer(self, turn: OpenTurn, known: float = 0.0) -> bool:
         """Tell the line of a paper that answers a message, with its source; whether there is one
         that surely does, and more surely than what is ``known`` (0…1) from elsewhere."""
+        told = await self._lines(turn, known)
+        if told:
+            await self._tell(turn, told)
+        return bool(told)
+
+    async def tell_beside(self, turn: OpenTurn) -> OpenTurn:
+        """Where a model answers from what it knows, tell first the line of a paper that surely
+        answers: without a model it would be the answer, and none may make it less. The turn with
+        that line and its paper, for the model to read."""
+        plan = turn.plan
+        if turn.record is not None or plan.is_directed or plan.label is Label.NEW_RESEARCH:
+            return turn
+        if plan.nature not in (Nature.TOPIC, Nature.UNCLEAR) or wants_reformatting(plan.query):
+            return turn
+        told = (await self._lines(turn))[:1]
+        if not told:
+            return turn
+        context, best = self._context, told[0]
+        text, citations = self._as_told(turn, told)
+        message = turn.active.draft("assistant", text, Kind.RECALLED, citations=citations)
+        await turn.active.put(message, unasked(turn.offer))
+        context.view.show(Delta(f"{text}\n\n", message))
+        shown = fill(prompts.PAPER_BESIDE, title=best.where, text=best.excerpt.text)
+        return replace(turn, record=message, material=turn.material + shown)
+
+    async def _lines(self, turn: OpenTurn, known: float = 0.0) -> list[PaperLine]:
+        """The lines of papers that surely answer a message, the best first."""
         plan = turn.plan
         if plan.mode is not None or plan.turn is not None:
-            return False
+            return []
         excerpts = await near_passages(self._context, turn, plan.query)
         if not excerpts:
-            return False
+            return []
         readable = Readable([], Verdict.SEVERAL, excerpts)
         read = await self._reading.read(plan.query, readable)
         least = _ANSWERED if plan.label is Label.RECALL else _SURELY
-        if read is None or not isinstance(read.best, PaperLine):
-            return False
-        if not read.tells(plan.query, least) or (known and read.answered < known + _SURER):
-            return False
-        await self._tell(turn, [read.best, *read.others])
-        return True
+        if read is None or not read.tells(plan.query, least):
+            return []
+        if known and read.answered < known + _SURER:
+            return []
+        return [each for each in (read.best, *read.others) if isinstance(each, PaperLine)]
 
     async def answer_typed(self, turn: OpenTurn) -> bool:
         """Tell the line of a paper that was typed word for word, with its source, instead of noting
@@ -70,12 +100,16 @@ class PaperAnswer:
                     return True
         return False
 
-    async def _tell(self, turn: OpenTurn, told: Sequence[FoundSession | PaperLine]) -> None:
-        context, query = self._context, turn.plan.query
+    async def _tell(self, turn: OpenTurn, told: Sequence[PaperLine]) -> None:
         turn.mark(Kind.RECALL)
+        text, citations = self._as_told(turn, told)
+        await say(self._context, turn, text, None, citations, Kind.RECALLED)
+
+    def _as_told(self, turn: OpenTurn, told: Sequence[PaperLine]) -> tuple[str, list[Citation]]:
+        context, query = self._context, turn.plan.query
         now, timezone = context.clock.now(), context.timezone
         text = recall_replies.read_lines(context.speech, told, query, now, timezone)
-        await say(context, turn, text, None, [each.citation for each in told], Kind.RECALLED)
+        return text, [each.citation for each in told]
 
 
 def _holds(said: Sequence[str], typed: Sequence[str]) -> bool:

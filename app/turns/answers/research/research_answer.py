@@ -48,10 +48,6 @@ SMALL_WINDOW = 64_000
 """Tokens; a model that holds fewer is given the last turns instead of the full history."""
 
 
-_NAMED = 2
-"""Topical words of a question from which it is known what it is about."""
-
-
 class ResearchAnswer:
     """Researches the questions of a conversation."""
 
@@ -84,16 +80,16 @@ class ResearchAnswer:
 
     async def _comes_near(self, turn: OpenTurn, researcher: Researcher) -> bool:
         """Whether a passage of the files has half of what a question names; of a text in another
-        language than the question's, and of a question that names nearly nothing, nobody knows."""
+        language than the question's, and of a question that names nothing, nobody knows."""
         question = turn.plan.query
         named = stems(" ".join(topical(question)))
-        if len(named) < _NAMED:
+        if not named:
             return True
         asked_in = language_of(question)
         near = await researcher.near_files(question, turn.active.session.project_id)
         return any(
             2 * len(named & stems(each.text)) >= len(named)
-            or language_of(each.text) not in ("", asked_in)
+            or (asked_in and language_of(each.text) not in ("", asked_in))
             for each in near
         )
 
@@ -165,7 +161,9 @@ class ResearchAnswer:
             # What came near was told before it was asked whether to go online.
             await write(outcome.near)
             outcome = replace(outcome, text=outcome.near)
-        more = recalls or self._online.may_ask(turn.plan)
+        # Where nobody chose the files, a model knows more than they do.
+        by_model = context.model is not None and turn.plan.mode is None and not outcome.cut_off
+        more = recalls or by_model or self._online.may_ask(turn.plan)
         goes_on = not outcome.text and not outcome.stopped and more
         goes_on = goes_on and not allows(mode, ONLINE)
         if outcome.text:
