@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from app.core.asides.sums import reckoned
-from app.core.domain.events import Delta
+from app.core.domain import errors
+from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.ports import ChatModel
@@ -179,13 +180,22 @@ class Answering:
         if noted and asked is not None:
             await self._note_answer(turn, asked)
             return True
+        failed = ""
         if model is not None and (not noted or only_tells(gist(turn.message.content))):
             turn.begin()
-            await self._model.answer(await self._search.with_known(turn), model)
-            return True
+            try:
+                await self._model.answer(await self._search.with_known(turn), model)
+                return True
+            except errors.ModelError as error:
+                if not noted or turn.active.messages[-1].message_id != turn.message.message_id:
+                    # It has begun to reply.
+                    raise
+                failed = error.code
         if not noted:
             return False
         await say(self._context, turn, noted, unasked(turn.offer), kind=Kind.ANSWER)
+        if failed:
+            self._context.view.show(Notice(NoticeCode.NOTED_ALONE, {"error": failed}))
         return True
 
     async def _note_answer(self, turn: OpenTurn, asked: Message) -> None:

@@ -79,10 +79,14 @@ def cut_opening(text: str, tokens: int) -> str:
 
 
 class Context:
-    """The calls of a research session: what was known before, and all that was said in it."""
+    """The calls of a research session: what was known before, and all that was said in it.
+    ``today`` gives the day in words, which stays the same in the cache until midnight."""
 
-    def __init__(self, store: Store, known: Opening | None = None) -> None:
+    def __init__(
+        self, store: Store, today: Callable[[], str], known: Opening | None = None
+    ) -> None:
         self._store = store
+        self._today = today
         self._known = known
 
     async def request(
@@ -104,7 +108,7 @@ class Context:
         messages = await self._fit(model, session_id, list(history), room - _size(known))
         return ModelRequest(
             messages=_alternating([*known, *messages, ChatMessage("user", question)]),
-            system=prompts.ASSISTANT,
+            system=prompts.assistant(self._today()),
             max_tokens=min(ANSWER_TOKENS, model.context_tokens // 4),
             cache=True,
         )

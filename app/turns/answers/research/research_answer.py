@@ -18,6 +18,7 @@ from app.core.domain.model_calls import ChatMessage, ModelRequest
 from app.core.domain.ports import ChatModel, window_of
 from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
+from app.core.language.dates import named_days
 from app.core.matching.question_weight import Weight, weigh
 from app.core.reading.sought_words import stems
 from app.core.wording import prompts
@@ -311,7 +312,8 @@ class ResearchAnswer:
                     known = await memory.opening(turn.active.session_id, first=first)
                     known = cut_opening(known, model.context_tokens // 4)
                 text = ChatMessage("user", f"{known}{told}{pinned}{prompt}")
-                return ModelRequest((text,), system=prompts.ASSISTANT)
+                today = named_days.whole_day(self._context.today())
+                return ModelRequest((text,), system=prompts.assistant(today))
             return await self._context.model_context.request(
                 model, turn.active.session_id, history, pinned + prompt
             )
