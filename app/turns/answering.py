@@ -21,6 +21,7 @@ from app.core.understanding.intent import SURE_WHICH, SURELY_ABOUT_APP, aside_in
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.statements import tells_of_now
 from app.core.understanding.questions.telling import only_tells, tells_something
+from app.core.understanding.questions.writing_tasks import is_writing_task
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import choose_tier
@@ -285,6 +286,11 @@ class Answering:
     async def _searched(self, turn: OpenTurn) -> bool:
         """Search the files and online for what is asked, as far as that is allowed, or ask whether
         to; whether one of these was done."""
+        wished = turn.plan.is_directed or turn.plan.label is Label.NEW_RESEARCH
+        made = is_writing_task(gist(turn.message.content))
+        if made and self._context.model is not None and not wished:
+            # It is nowhere to be found.
+            return False
         mode = await self._research.mode_for(turn)
         if mode is Mode.FILES_ONLY and _is_read_through(turn):
             mode = None
