@@ -21,7 +21,6 @@ from app.core.understanding.intent import SURE_WHICH, SURELY_ABOUT_APP, aside_in
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.statements import tells_of_now
 from app.core.understanding.questions.telling import only_tells, tells_something
-from app.core.understanding.questions.writing_tasks import is_writing_task
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import choose_tier
@@ -251,12 +250,15 @@ class Answering:
         if turn.plan.turn is None and await self.past.answer_as_known_once(turn):
             return
         turn = await self.past.beside(turn)
+        if not self._context.permission.reaches_online:
+            # It is on the screen before any model is waited for.
+            turn = await self._papers.tell_beside(turn)
         if await self._searched(turn):
             return
         if turn.plan.needs_research and (reason := self._kept_from_searching(turn)):
             await self.past.say_nothing_found(turn, reason)
         else:
-            await self._model.answer(await self._papers.tell_beside(turn), model)
+            await self._model.answer(turn, model)
 
     async def _research_alone(self, turn: OpenTurn) -> None:
         """Research a question where no model is there to answer it: what the past has on it comes
@@ -286,16 +288,14 @@ class Answering:
     async def _searched(self, turn: OpenTurn) -> bool:
         """Search the files and online for what is asked, as far as that is allowed, or ask whether
         to; whether one of these was done."""
-        wished = turn.plan.is_directed or turn.plan.label is Label.NEW_RESEARCH
-        made = is_writing_task(gist(turn.message.content))
-        if made and self._context.model is not None and not wished:
-            # It is nowhere to be found.
-            return False
         mode = await self._research.mode_for(turn)
         if mode is Mode.FILES_ONLY and _is_read_through(turn):
             mode = None
         if mode is not None and await self._research.answer(turn, mode):
             return True
+        if turn.has_told_paper:
+            # "Geçmişinde ve dosyalarında buna yanıt bulamadım" would not be true.
+            return False
         return await self._research.ask_online(turn)
 
     def _kept_from_searching(self, turn: OpenTurn) -> str:
@@ -317,9 +317,9 @@ class Answering:
         plan = replace(turn.plan, action=Action.RESEARCH, needs_research=True, mode=mode)
         return replace(turn, plan=plan)
 
-    async def stay_offline(self, turn: OpenTurn) -> bool:
-        """The user did not let this question go online: the model answers from what it knows;
-        whether there is one."""
+    async def by_model(self, turn: OpenTurn) -> bool:
+        """The model answers from what it knows, and nothing else is looked for; whether there is
+        one."""
         if (model := self._context.model) is None:
             return False
         turn.begin()

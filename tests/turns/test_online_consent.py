@@ -161,10 +161,13 @@ async def test_what_is_to_be_written_is_not_looked_for(tmp_path: Path, ports: li
         FakeWeb() as web,
         home(tmp_path, web) as person,
     ):
-        person.controller.model = CloudModel()
+        person.controller.model = model = CloudModel()
         await person.say("Kafein nedir?")
+        await person.say("babamın yeni doktoru Selin Hanım, salı ve perşembe bakıyor")
         for text in ("bana bir öykü yaz", "tatil için bavul listesi yap"):
+            asked = len(model.asked)
             assert await person.say(text) == "Buluttan yanıt."
+            assert len(model.asked) == asked + 1, "no record is looked for either"
         person.controller.model = None
         assert ASKED in await person.say("Kafeinin yarı ömrü nedir?")
     assert ports == []

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from app.core.domain.events import Done
+from app.core.domain.events import Delta, Done, Event
 from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import Kind
-from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
+from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission, Tier
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
@@ -108,7 +109,7 @@ async def test_the_line_of_a_paper_stands_above_what_a_model_knows(tmp_path: Pat
         told, answered = (await person.stored())[-2:]
         assert (told.kind, answered.kind) == (Kind.RECALLED, Kind.ANSWER)
         asked = str(server.requests[-1].body["messages"][-1])
-        assert "belge baslik=" in asked
+        assert '<belge tür="dosya"' in asked
         assert "Evde evcil hayvan beslenebilir." in asked
 
 
@@ -136,3 +137,31 @@ async def test_a_line_of_a_paper_is_there_though_the_model_fails(tmp_path: Path)
         server.script(HttpError(401, "authentication_error"))
         await person.say(ASKED_OF_RULES)
         assert (await person.stored())[-1].content.startswith("Evde evcil hayvan beslenebilir.")
+
+
+async def test_a_line_of_a_paper_does_not_wait_for_a_research(tmp_path: Path) -> None:
+    shelf, gate = Shelf([RULES]), asyncio.Event()
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, library=shelf, permission=AT_HOME) as person,
+    ):
+        # It does not choose, and the research of the files begins.
+        server.choose(Reply(["?"]))
+        server.script(Reply(["Beslenebilir."], gate=gate, gate_after=0))
+        shown = asyncio.Event()
+        show = person.screen.show
+
+        def showing(event: Event) -> None:
+            show(event)
+            if isinstance(event, Delta):
+                shown.set()
+
+        person.screen.show = showing  # type: ignore[method-assign]
+        turn = asyncio.create_task(person.controller.submit(ASKED_OF_RULES, tier=Tier.HIZLI))
+        await shown.wait()
+        assert not turn.done()
+        stored = (await person.stored())[-1]
+        assert stored.content.startswith("Evde evcil hayvan beslenebilir.")
+        gate.set()
+        await turn
+        assert person.screen.last(Done).text.startswith(stored.content)
