@@ -10,7 +10,7 @@ from app.core.asides.sums import reckoned
 from app.core.domain import errors
 from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.messages import Kind, Message
-from app.core.domain.plans import Action, Label, Nature
+from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
 from app.core.language.gist import gist
@@ -133,6 +133,10 @@ class Answering:
         None where that was done; else the turn, once for each message."""
         if turn.phrasings is not None:
             return turn
+        # What was told just now no model has to be asked for.
+        beside_model = self._context.model is not None and _may_be_told_here(turn.plan)
+        if beside_model and await self.past.told_here(turn):
+            return None
         left = await self._by_model.answer(turn)
         if left is None or left.plan.nature is not Nature.STATEMENT:
             return left
@@ -372,6 +376,11 @@ class Answering:
         after = replies[-1].content if replies else ""
         saved = turn.active.refusal is None
         return speech.without_model(talk=plan.label is Label.GENERAL, saved=saved, after=after)
+
+
+def _may_be_told_here(plan: Plan) -> bool:
+    """Whether a message may ask for what was told in this conversation."""
+    return plan.turn is None and plan.label in (Label.RECALL, Label.FOLLOWUP, Label.GENERAL)
 
 
 def _is_read_through(turn: OpenTurn) -> bool:

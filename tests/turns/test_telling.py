@@ -161,6 +161,19 @@ async def test_what_is_told_is_noted_though_the_model_fails(
         assert [each.kind for each in await person.stored()] == [Kind.QUESTION, Kind.ANSWER]
 
 
+async def test_what_was_told_just_now_is_told_before_a_model_chooses(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, remembers=True) as person,
+    ):
+        server.script(Reply(["Geçmiş olsun."]), Reply(["Oluk 9.900 TL tuttu."]))
+        await person.say(TOLD)
+        said = await person.say("oluk kaça değişmişti")
+        assert TOLD in said
+        assert "9.900" not in said
+        assert server.choosing == []
+
+
 async def test_a_reply_to_what_is_told_that_breaks_off_is_kept(tmp_path: Path) -> None:
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         server.script(CutBody(["Tamam, "]))
