@@ -155,15 +155,16 @@ class ResearchAnswer:
         except BaseException:
             await answer.interrupt(())
             raise
+        # Where nobody chose the files, a model knows more than they do.
+        ended = outcome.cut_off or outcome.stopped or allows(mode, ONLINE)
+        by_model = context.model is not None and turn.plan.mode is None and not ended
         asks = self._online.may_ask(turn.plan) and not recalls and not allows(mode, ONLINE)
         if outcome.near and asks and not outcome.stopped:
             self._near = (turn.message.message_id, outcome)
-        elif outcome.near and not outcome.cut_off:
+        elif outcome.near and not outcome.cut_off and not by_model:
             # What came near was told before it was asked whether to go online.
             await write(outcome.near)
             outcome = replace(outcome, text=outcome.near)
-        # Where nobody chose the files, a model knows more than they do.
-        by_model = context.model is not None and turn.plan.mode is None and not outcome.cut_off
         more = recalls or by_model or self._online.may_ask(turn.plan)
         goes_on = not outcome.text and not outcome.stopped and more
         goes_on = goes_on and not allows(mode, ONLINE)
