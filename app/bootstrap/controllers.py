@@ -22,7 +22,9 @@ from app.bootstrap.models import (
 from app.bootstrap.open_archive import Archive, thesaurus
 from app.core.domain import errors
 from app.core.domain.ports import View
+from app.core.language.dates import named_days
 from app.machine import settings as settings_file
+from app.machine.clock import to_datetime
 from app.machine.settings import Settings
 from app.storage.database.connections import Database
 
@@ -79,7 +81,7 @@ async def open_controller(
             clock=archive.surroundings.clock,
             timezone=archive.surroundings.zone,
             view=view,
-            model_context=Context(archive.store, memory),
+            model_context=Context(archive.store, partial(_today, archive), memory),
             researcher=researcher(archive, stored),
             memory=memory,
             configured=model,
@@ -237,7 +239,7 @@ async def open_quick_ask(
             clock=clock,
             timezone=archive.surroundings.zone,
             view=view,
-            model_context=QuickContext(profile),
+            model_context=QuickContext(profile, partial(_today, archive)),
         )
         controller = Controller(context, sessions, speeches=QUICK)
         try:
@@ -265,3 +267,9 @@ async def forget_quick_turns(archive: Archive) -> None:
     if archive.paths.quick.exists():
         async with quick_turns(archive) as turns:
             await turns.delete_expired()
+
+
+def _today(archive: Archive) -> str:
+    """The day, where the user is, as a model is told it."""
+    surroundings = archive.surroundings
+    return named_days.whole_day(to_datetime(surroundings.clock.now(), surroundings.zone).date())

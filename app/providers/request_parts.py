@@ -17,6 +17,9 @@ _LABELS: Final = {
     "belge": Part.PAGES,
     "kayıt": Part.PAST,
     "kayit": Part.PAST,
+    "kayitlar": Part.PAST,
+    "kaynak": Part.PAST,
+    "onceki_konusma": Part.CONVERSATION,
     "bellek": Part.MEMORY,
     "bellek_sonuclari": Part.MEMORY,
     "tur": Part.CONVERSATION,
@@ -26,6 +29,8 @@ _KINDS: Final = {"dosya": Part.FILES, "geçmiş araştırma": Part.PAST}
 """Documents that are not of the web, by what their label calls them."""
 _OPENING = re.compile(rf"<({'|'.join(_LABELS)})\b([^<>]*)>")
 _KIND = re.compile(r'\btür="([^"]*)"')
+_RECORD_BEGINS, _RECORD_ENDS = "Araştırma Başlığı: ", "Kullanıcının Şu Anki Sorusu: "
+"""Around the one record of a question about the past, which specification 1 puts in no label."""
 _QUERY = re.compile(r"<sorgu>([^<]*)</sorgu>")
 
 
@@ -56,6 +61,10 @@ def words_of(request: ModelRequest, question: str) -> str:
 def _in_text(text: str, besides: Part) -> Counter[Part]:
     """The characters of a message: of labelled material by its label, of the rest ``besides``."""
     counted: Counter[Part] = Counter()
+    begins, ends = text.find(_RECORD_BEGINS), text.rfind(_RECORD_ENDS)
+    if 0 <= begins < ends and _OPENING.search(text) is None:
+        counted[Part.PAST] += ends - begins
+        text = text[:begins] + text[ends:]
     place = 0
     while (opening := _OPENING.search(text, place)) is not None:
         closing = f"</{opening[1]}>"

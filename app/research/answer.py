@@ -77,7 +77,7 @@ async def write(
     if not checked.text.strip():
         # Nothing of it held: what the sources say, word for word, is better than nothing.
         found, behind = await quotes(0)
-        if found.text:
+        if found.text or found.near:
             left_out = (*checked.left_out, *checked.kept_back)
             return replace(found, left_out=left_out), behind
     await checked.show_rest()

@@ -8,9 +8,10 @@ from functools import partial
 
 from app.core.asides.sums import Sum, TaxedSum
 from app.core.asides.sums_gone_on import reckoned_after
-from app.core.domain.events import Delta
+from app.core.domain import errors
+from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.messages import Kind, Message
-from app.core.domain.plans import Action, Label, Nature
+from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
 from app.core.language.gist import gist
@@ -135,6 +136,10 @@ class Answering:
         None where that was done; else the turn, once for each message."""
         if turn.phrasings is not None:
             return turn
+        # What was told just now no model has to be asked for.
+        beside_model = self._context.model is not None and _may_be_told_here(turn.plan)
+        if beside_model and await self.past.told_here(turn):
+            return None
         left = await self._by_model.answer(turn)
         if left is None or left.plan.nature is not Nature.STATEMENT:
             return left
@@ -194,13 +199,22 @@ class Answering:
         if noted and asked is not None:
             await self._note_answer(turn, asked)
             return True
+        failed = ""
         if model is not None and (not noted or only_tells(gist(turn.message.content))):
             turn.begin()
-            await self._model.answer(await self._search.with_known(turn), model)
-            return True
+            try:
+                await self._model.answer(await self._search.with_known(turn), model)
+                return True
+            except errors.ModelError as error:
+                if not noted or turn.active.messages[-1].message_id != turn.message.message_id:
+                    # It has begun to reply.
+                    raise
+                failed = error.code
         if not noted:
             return False
         await say(self._context, turn, noted, unasked(turn.offer), kind=Kind.ANSWER)
+        if failed:
+            self._context.view.show(Notice(NoticeCode.NOTED_ALONE, {"error": failed}))
         return True
 
     async def _note_answer(self, turn: OpenTurn, asked: Message) -> None:
@@ -255,6 +269,9 @@ class Answering:
         if turn.plan.turn is None and await self.past.answer_as_known_once(turn):
             return
         turn = await self.past.beside(turn)
+        if not self._context.permission.reaches_online:
+            # It is on the screen before any model is waited for.
+            turn = await self._papers.tell_beside(turn)
         if await self._searched(turn):
             return
         if turn.plan.needs_research and (reason := self._kept_from_searching(turn)):
@@ -295,6 +312,9 @@ class Answering:
             mode = None
         if mode is not None and await self._research.answer(turn, mode):
             return True
+        if turn.has_told_paper:
+            # "Geçmişinde ve dosyalarında buna yanıt bulamadım" would not be true.
+            return False
         await self._research.tell_elsewhere(turn)
         return await self._research.ask_online(turn)
 
@@ -317,9 +337,9 @@ class Answering:
         plan = replace(turn.plan, action=Action.RESEARCH, needs_research=True, mode=mode)
         return replace(turn, plan=plan)
 
-    async def stay_offline(self, turn: OpenTurn) -> bool:
-        """The user did not let this question go online: the model answers from what it knows;
-        whether there is one."""
+    async def by_model(self, turn: OpenTurn) -> bool:
+        """The model answers from what it knows, and nothing else is looked for; whether there is
+        one."""
         if (model := self._context.model) is None:
             return False
         turn.begin()
@@ -379,6 +399,11 @@ class Answering:
         after = replies[-1].content if replies else ""
         saved = turn.active.refusal is None
         return speech.without_model(talk=plan.label is Label.GENERAL, saved=saved, after=after)
+
+
+def _may_be_told_here(plan: Plan) -> bool:
+    """Whether a message may ask for what was told in this conversation."""
+    return plan.turn is None and plan.label in (Label.RECALL, Label.FOLLOWUP, Label.GENERAL)
 
 
 def _is_read_through(turn: OpenTurn) -> bool:

@@ -8,10 +8,11 @@ from dataclasses import replace
 from app.core.domain import errors
 from app.core.domain.events import Notice, NoticeCode, Planned
 from app.core.domain.messages import Kind, Message
-from app.core.domain.plans import Action, Nature
+from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.tiers_and_modes import Mode, OnlineConsent, Tier
 from app.core.language.gist import gist
 from app.core.matching.topic_shift import Shift
+from app.core.understanding.questions.writing_tasks import is_writing_task
 from app.core.understanding.small_talk import heard
 from app.core.wording.privacy.consent_words import NOTHING_ASKED
 from app.memory.sessions.active_session import ActiveSession
@@ -104,7 +105,7 @@ class TurnRouting:
         """Nothing goes online: the model answers by itself where there is one."""
         turn = self._as_asked(turn, tier)
         self._present.decided = Decided(turn)
-        if not await self._answering.stay_offline(turn):
+        if not await self._answering.by_model(turn):
             await say(self._context, turn, self._context.speech.declined_online)
 
     def _as_asked(self, turn: OpenTurn, tier: Tier) -> OpenTurn:
@@ -130,6 +131,9 @@ class TurnRouting:
             return
         if turn.plan.nature is Nature.STATEMENT:
             await self.fitting(self._reply_to_told, turn)
+            return
+        if self._context.model is not None and _is_to_be_written(turn):
+            await self.fitting(self._write, turn)
             return
         alone, text = self._context.model is None, gist(turn.message.content)
         if alone and points_at_nothing(turn.plan, text, turn.said_before):
@@ -176,6 +180,10 @@ class TurnRouting:
     async def _reply_to_told(self, turn: OpenTurn) -> None:
         if not await self._answering.reply_to_statement(turn):
             await self._research(turn)
+
+    async def _write(self, turn: OpenTurn) -> None:
+        plan = replace(turn.plan, label=Label.GENERAL, action=Action.ANSWER, needs_research=False)
+        await self._answering.by_model(replace(turn, plan=plan))
 
     async def _search_first(self, turn: OpenTurn) -> None:
         """A plain topic question: what is known of it, else research."""
@@ -226,3 +234,11 @@ class TurnRouting:
             researched=any(each.kind is Kind.ANSWER for each in said),
             asked=any(each.kind is Kind.QUESTION for each in said),
         )
+
+
+def _is_to_be_written(turn: OpenTurn) -> bool:
+    """Whether something is to be written or made up: neither the past nor any source holds it."""
+    plan = turn.plan
+    if plan.is_directed or plan.label in (Label.RECALL, Label.NEW_RESEARCH):
+        return False
+    return is_writing_task(gist(turn.message.content))

@@ -3,9 +3,10 @@
 
 Every question about the past in ``tests/data/conversations/tune.jsonl`` that its archive answers is
 asked where it stands in its conversation, in an application without a model, with one that answers
-anything with the same sentences about nothing of it, and with the server at ``--model-url``. A
-record is *told* when its own sentence stands in the answer, with the line that leads there, and
-*listed* when its title does. What is told without a model has to be told with every one.
+anything with the same sentences about nothing of it, with one that besides takes no line for an
+answer, and with the server at ``--model-url``. A record is *told* when its own sentence stands in
+the answer, with the line that leads there, and *listed* when its title does. What is told without a
+model has to be told with every one.
 
 ``unasked`` are messages that no past session answers: what is told of one there is in the way.
 """
@@ -42,13 +43,21 @@ class Ignoring:
 
     name = "ignoring"
     context_tokens = 200_000
+    chosen = '{"phrasings": []}'
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         said = "Bulutlar su damlacıklarından oluşur. Rüzgâr onları başka yerlere taşır."
-        yield TextDelta('{"phrasings": []}' if request.schema else said)
+        yield TextDelta(self.chosen if request.schema else said)
         yield Finished(Usage())
 
     async def close(self) -> None: ...
+
+
+class Declining(Ignoring):
+    """One that has read every line, and takes none for an answer."""
+
+    name = "declining"
+    chosen = '{"lines": [], "phrasings": [], "tells": false}'
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +180,10 @@ async def measure(url: str | None) -> None:
     past, unasked = questions(DATA / "tune.jsonl")
     alone = await run(None, past)
     report("no model", past, alone, alone)
-    models: list[tuple[str, ChatModel | str]] = [("ignoring", Ignoring())]
+    models: list[tuple[str, ChatModel | str]] = [
+        ("ignoring", Ignoring()),
+        ("declining", Declining()),
+    ]
     models += [("server", url)] if url else []
     for name, model in models:
         report(name, past, await run(model, past), alone)

@@ -219,8 +219,10 @@ async def test_records_are_told_as_without_a_model(
     # So that what it chooses is seen: it takes longer than anybody waits.
     replies: list[LineChoice | None] = []
 
-    async def patient(model: ChatModel, prompt: str, numbers: Collection[int]) -> LineChoice | None:
-        replies.append(await choose_lines(model, prompt, numbers, seconds=60.0))
+    async def patient(
+        model: ChatModel, prompt: str, numbers: Collection[int], *, may_tell: bool = False
+    ) -> LineChoice | None:
+        replies.append(await choose_lines(model, prompt, numbers, seconds=60.0, may_tell=may_tell))
         return replies[-1]
 
     monkeypatch.setattr(model_recall, "choose_lines", patient)

@@ -24,6 +24,7 @@ import pytest
 from app.commands import dispatch
 from app.commands.parsing.command_parser import command_parser
 from app.core.domain import errors
+from app.core.domain.messages import Kind, Message
 from app.core.domain.model_calls import (
     ChatMessage,
     ModelRequest,
@@ -38,7 +39,9 @@ from app.core.domain.privacy.departures import (
     SentDeparture,
     is_loopback,
 )
+from app.core.domain.sessions import Session
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.wording.prompts import recall_prompt
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
@@ -46,6 +49,11 @@ from app.memory.transfer import sent_list
 from app.providers.request_parts import characters_of, words_of
 from app.research.online import online
 from app.research.sources import SourceSettings
+from app.turns.answers.read_by_model.choice_prompt import (
+    NumberedLine,
+    NumberedSource,
+    choose_prompt,
+)
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL, at_home
@@ -241,6 +249,30 @@ def test_material_is_told_apart_by_its_labels() -> None:
     assert set(counts) == {
         "instructions", "question", "conversation", "past", "memory", "files", "pages",
     }  # fmt: skip
+
+
+def test_what_a_model_reads_of_the_past_and_of_papers_is_told_as_that() -> None:
+    def parts(text: str) -> dict[str, int]:
+        return characters_of(ModelRequest((ChatMessage("user", text),)))
+
+    line = NumberedLine(1, "Mart ayında")
+    sources = [
+        NumberedSource("Kira", "5 Mart 2026", (line,)),
+        NumberedSource("kira.pdf", "", (line,), paper=True),
+    ]
+    chosen = parts(choose_prompt("ne zamandı", sources, "28 Kasım 2026", ["Kullanıcı: merhaba"]))
+    assert chosen["past"] > len(line.line) and chosen["files"] > len(line.line)
+    assert chosen["conversation"] > len("Kullanıcı: merhaba")
+
+    def record(title: str) -> tuple[Session, str, list[Message]]:
+        session = Session("s", 0, 0, title=title)
+        return session, "5 Mart 2026", [Message("s", "user", "Kira? " * 60, 0, Kind.QUESTION)]
+
+    one = recall_prompt("ne zamandı", [record("Kira")], "Eksik.")
+    assert parts(one)["past"] > 300
+    assert parts(one)["question"] == len(one) - parts(one)["past"]
+    several = recall_prompt("ne zamandı", [record("Kira"), record("Ev")], "Eksik.")
+    assert parts(several)["past"] > 600
 
 
 def test_words_are_the_question_or_the_query() -> None:

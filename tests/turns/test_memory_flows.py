@@ -7,6 +7,7 @@ app/turns/answers/model_answer.py.
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from app.core.wording.notices import notice_text
 from app.turns.answers.memory_tools import MOST_ROUNDS
 from tests.fakes.anthropic_replies import CutBody, Reply, ToolUse
 from tests.fakes.anthropic_server import FakeAnthropic, Request
+from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
 
 TALK = "Bana kısa bir şiir yazar mısın?"
@@ -164,6 +166,36 @@ async def test_model_that_never_answers_is_cut_off(tmp_path: Path) -> None:
         await person.say(TALK)
         assert person.screen.last(Failed).code == "cut_off"
         assert len(server.requests) == MOST_ROUNDS + 1
+
+
+async def test_what_a_model_says_at_every_look_up_stands_once(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        call = ToolUse("get_conversation_memory", {}, "Bakıyorum.")
+        server.script(call, call, Reply(["Bakı", "yorum. ", "Buldum: ", "beş."]))
+        assert await person.say(TALK) == "Bakıyorum.\n\nBakıyorum. Buldum: beş."
+        server.script(call, call, Reply(["Beş", " buldum."]))
+        assert await person.say(TALK) == "Bakıyorum.\n\nBeş buldum."
+
+
+async def test_who_only_says_that_it_looks_is_cut_off(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(*[ToolUse("get_conversation_memory", {}, "Bakıyorum.")] * 10)
+        await person.say(TALK)
+        assert person.screen.last(Failed).code == "cut_off"
+        assert (await person.stored())[-1].content == "Bakıyorum."
+
+
+async def test_a_model_is_told_the_day_and_how_to_address_the_user(tmp_path: Path) -> None:
+    clock = FakeClock(datetime(2026, 11, 28, 22, 30, tzinfo=UTC))
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=clock) as person,
+    ):
+        await person.say(TALK)
+        (system,) = server.requests[-1].body["system"]
+        # It is past midnight where the user is.
+        assert system["text"].endswith("\n\nBugün 29 Kasım 2026 Pazar.")
+        assert "“sen” diye seslen" in system["text"]
 
 
 @pytest.mark.parametrize(

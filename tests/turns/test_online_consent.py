@@ -156,6 +156,23 @@ async def test_model_elsewhere_is_no_leave_to_search(tmp_path: Path, ports: list
         assert ports == []
 
 
+async def test_what_is_to_be_written_is_not_looked_for(tmp_path: Path, ports: list[int]) -> None:
+    async with (
+        FakeWeb() as web,
+        home(tmp_path, web) as person,
+    ):
+        person.controller.model = model = CloudModel()
+        await person.say("Kafein nedir?")
+        await person.say("babamın yeni doktoru Selin Hanım, salı ve perşembe bakıyor")
+        for text in ("bana bir öykü yaz", "tatil için bavul listesi yap"):
+            asked = len(model.asked)
+            assert await person.say(text) == "Buluttan yanıt."
+            assert len(model.asked) == asked + 1, "no record is looked for either"
+        person.controller.model = None
+        assert ASKED in await person.say("Kafeinin yarı ömrü nedir?")
+    assert ports == []
+
+
 async def test_what_only_the_user_can_know_is_not_offered(tmp_path: Path, ports: list[int]) -> None:
     async with FakeWeb() as web, home(tmp_path, web) as person:
         said = await person.say("kooperatife geçen sene kaç lira aidat ödedim")

@@ -10,15 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from app.core.domain.events import Planned
+from app.core.domain import errors
+from app.core.domain.events import Failed, Notice, NoticeCode, Planned
 from app.core.domain.messages import Kind
 from app.core.domain.plans import Instead, Nature
 from app.core.wording.speech import TURKISH
-from tests.fakes.anthropic_replies import Reply
+from tests.fakes.anthropic_replies import CutBody, HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
 from tests.research.worlds import Shelf
+
+TOLD = "çatıdaki oluk değişti, usta Rıza 3.400 tl aldı"
 
 
 @pytest.mark.parametrize(
@@ -140,8 +143,43 @@ async def test_when_its_writer_is_to_go_is_asked_of_the_past(tmp_path: Path, ask
 async def test_a_model_answers_what_is_told(tmp_path: Path) -> None:
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         server.script(Reply(["Geçmiş olsun, iyi ki yaptırmışsın."]))
-        said = await person.say("çatıdaki oluk değişti, usta Rıza 3.400 tl aldı")
+        said = await person.say(TOLD)
         assert said == "Geçmiş olsun, iyi ki yaptırmışsın."
+
+
+@pytest.mark.parametrize(
+    "fault", [HttpError(401, "authentication_error"), CutBody(), Reply([], stop_reason="refusal")]
+)
+async def test_what_is_told_is_noted_though_the_model_fails(
+    tmp_path: Path, fault: HttpError | CutBody | Reply
+) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        # What breaks off before any word is asked for once more.
+        server.script(fault, fault)
+        assert await person.say(TOLD) == TURKISH.noted
+        assert person.screen.last(Notice).code is NoticeCode.NOTED_ALONE
+        assert [each.kind for each in await person.stored()] == [Kind.QUESTION, Kind.ANSWER]
+
+
+async def test_what_was_told_just_now_is_told_before_a_model_chooses(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, remembers=True) as person,
+    ):
+        server.script(Reply(["Geçmiş olsun."]), Reply(["Oluk 9.900 TL tuttu."]))
+        await person.say(TOLD)
+        said = await person.say("oluk kaça değişmişti")
+        assert TOLD in said
+        assert "9.900" not in said
+        assert server.choosing == []
+
+
+async def test_a_reply_to_what_is_told_that_breaks_off_is_kept(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(CutBody(["Tamam, "]))
+        await person.say(TOLD)
+        assert person.screen.last(Failed).code == errors.CutOff.code
+        assert (await person.stored())[-1].content == "Tamam, "
 
 
 async def test_a_model_is_given_what_the_past_knows_of_it(tmp_path: Path) -> None:

@@ -73,6 +73,7 @@ class NoticeCode(StrEnum):
     :mod:`app.core.wording.notices`."""
 
     AS_RECORDED = "as_recorded"
+    NOTED_ALONE = "noted_alone"
     NO_DEEP_RESEARCH = "no_deep_research"
     QUICK_FOR_WINDOW = "quick_for_window"
     QUICK_FOR_SPEED = "quick_for_speed"

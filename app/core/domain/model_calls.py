@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 from app.core.domain.messages import Role
@@ -26,6 +27,31 @@ class Usage:
             self.cache_write_tokens + other.cache_write_tokens,
             self.web_searches + other.web_searches,
         )
+
+
+class Spending:
+    """What is asked of a model for a message besides its answer, as choosing among lines: it is
+    told with what the answer took."""
+
+    def __init__(self) -> None:
+        self.usage = Usage()
+
+    def add(self, usage: Usage) -> None:
+        """Count a call."""
+        self.usage += usage
+
+
+_SPENDING: ContextVar[Spending | None] = ContextVar("spending", default=None)
+
+
+def begin_spending() -> None:
+    """From now on this task, and every task that it starts, counts anew."""
+    _SPENDING.set(Spending())
+
+
+def present_spending() -> Spending:
+    """Where this task counts; nowhere that is told where nothing was begun."""
+    return _SPENDING.get() or Spending()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,9 @@ _ORDER = re.compile(
     rf"|(?:kisalt|ozetle|cevir|listele|toparla|uzat|bicimlendir){_OUR_OWN}\w*"
     r"|basit(?:ce|lestir\w*)?|sade(?:lestir\w*)?|tercume et\w*"
     r"|ornek(?:ler)? (?:ver|goster|yaz)\w*|ornekle(?!r)\w*|devam et\w*|baska (?:turlu|sekilde|sozlerle) (?:anlat|acikla|yaz|soyle)\w*"
-    r"|yeniden (?:yaz|ifade et)\w*|shorten|summari\w+|translate|bullet(?:s| points?)?|rephrase|simpl(?:e|er|y|ify)"
+    r"|yeniden (?:yaz|ifade et)\w*|(?:madde|cumle|satir|paragraf)(?:de|da|ta|yle) (?:yaz|anlat|acikla|ver|soyle)(?:sana|r|abilir)?\b"
+    r"|(?:resmi|samimi|kibar|basit|yalin) (?:bir )?(?:dille|dilde|sekilde|bicimde) (?:yaz|anlat|acikla|soyle)(?:sana|r|abilir)?\b"
+    r"|shorten|summari\w+|translate|bullet(?:s| points?)?|rephrase|simpl(?:e|er|y|ify)"
     r"|example|in a table|as a table|go on|continue)\b"
 )
 """What asks to shape an answer whatever else is said in a follow-up."""

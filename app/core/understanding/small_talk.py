@@ -15,7 +15,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from app.core.asides.aside import Aside
-from app.core.language.dates.months import MONTHS
+from app.core.language.dates import named_days
 from app.core.language.message_forms import forms
 from app.core.understanding.parsed_message import flatten
 
@@ -217,11 +217,6 @@ MEANT: Mapping[Aside, Talk] = {
 }
 """What is said by an aside that is talk."""
 
-_WEEKDAYS = {
-    "tr": ("Pazartesi", "Salı", "Çarşamba", "Perşembe", "Cuma", "Cumartesi", "Pazar"),
-    "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
-}
-
 
 def reply(text: str, language: str, now: datetime, *, meant: Talk = Talk.ASSENT) -> str:
     """A short answer to a message that :func:`heard` knows, else to what is ``meant``, in its own
@@ -240,8 +235,7 @@ def reply(text: str, language: str, now: datetime, *, meant: Talk = Talk.ASSENT)
         for known, answer in _BACK[spoken].items()
         if re.search(rf"\b(?:{known})" if known else "", flat)
     )
-    month, weekday = MONTHS[spoken][now.month - 1], _WEEKDAYS[spoken][now.weekday()]
-    date = f"{now.day} {month} {now.year} {weekday}"
+    date = named_days.whole_day(now.date(), spoken)
     answer = _REPLIES[spoken][talk].format(back=back, date=date, time=f"{now:%H.%M}")
     if talk is Talk.WELLBEING and Talk.GREETING in said:
         answer = f"{back}! {answer}"

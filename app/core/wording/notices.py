@@ -14,6 +14,10 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
     NoticeCode.AS_RECORDED: Sentence(
         "Kayıt olduğu gibi gösteriliyor. {failure}", "The record is shown as it is. {failure}"
     ),
+    NoticeCode.NOTED_ALONE: Sentence(
+        "Söylediğin kaydedildi; modelden karşılık gelmedi. {failure}",
+        "What you told is kept; the model did not reply. {failure}",
+    ),
     NoticeCode.NO_DEEP_RESEARCH: Sentence(
         "Derin Araştırma için aranacak bir kaynak yok; yanıt modelin kendi bilgisinden. Dosya "
         "ekleyebilir ya da çevrimiçi aramaya izin verebilirsin.",

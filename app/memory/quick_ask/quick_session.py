@@ -9,7 +9,7 @@ specification 4.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC
 
@@ -201,8 +201,9 @@ class QuickSessions:
 class QuickContext:
     """Lays out the calls as specification 4 does: the turns and the question as one text."""
 
-    def __init__(self, user_id: str) -> None:
+    def __init__(self, user_id: str, today: Callable[[], str]) -> None:
         self._user_id = user_id
+        self._today = today
 
     async def request(
         self, model: ChatModel, session_id: str, history: Sequence[Message], question: str
@@ -229,6 +230,6 @@ class QuickContext:
             turns = context.get_context_window(len(turns) - 1)
         return ModelRequest(
             messages=(ChatMessage("user", text),),
-            system=prompts.ASSISTANT,
+            system=prompts.assistant(self._today()),
             max_tokens=min(ANSWER_TOKENS, model.context_tokens // 4),
         )

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from app.core.domain import errors
 from app.core.domain.messages import Kind, Message, Turn
-from app.core.domain.model_calls import ChatMessage, ModelRequest, TextDelta
+from app.core.domain.model_calls import ChatMessage, Finished, ModelRequest, TextDelta, Usage
 from app.core.domain.ports import ChatModel, Store, window_of
 from app.core.wording import prompts
 from app.core.wording.prompts import as_written, fill
@@ -79,10 +79,14 @@ def cut_opening(text: str, tokens: int) -> str:
 
 
 class Context:
-    """The calls of a research session: what was known before, and all that was said in it."""
+    """The calls of a research session: what was known before, and all that was said in it.
+    ``today`` gives the day in words, which stays the same in the cache until midnight."""
 
-    def __init__(self, store: Store, known: Opening | None = None) -> None:
+    def __init__(
+        self, store: Store, today: Callable[[], str], known: Opening | None = None
+    ) -> None:
         self._store = store
+        self._today = today
         self._known = known
 
     async def request(
@@ -104,7 +108,7 @@ class Context:
         messages = await self._fit(model, session_id, list(history), room - _size(known))
         return ModelRequest(
             messages=_alternating([*known, *messages, ChatMessage("user", question)]),
-            system=prompts.ASSISTANT,
+            system=prompts.assistant(self._today()),
             max_tokens=min(ANSWER_TOKENS, model.context_tokens // 4),
             cache=True,
         )
@@ -179,10 +183,11 @@ async def ask(
     max_tokens: int = SUMMARY_TOKENS,
     schema: dict[str, object] | None = None,
     enough: Callable[[str], bool] | None = None,
+    spent: Callable[[Usage], None] | None = None,
 ) -> str:
     """One question outside of any conversation; the reply, as far as it is ``enough``: a small
-    model writes all that it may. Raises ``ModelError``, for a server that does not end where it was
-    told to as well."""
+    model writes all that it may. ``spent`` is told what it took. Raises ``ModelError``, for a
+    server that does not end where it was told to as well."""
     request = ModelRequest((ChatMessage("user", prompt),), max_tokens=max_tokens, schema=schema)
     parts: list[str] = []
     left = max_tokens * _LONGEST_TOKEN
@@ -193,6 +198,8 @@ async def ask(
                 left -= len(event.text)
                 if enough is not None and enough("".join(parts)):
                     break
+            elif isinstance(event, Finished) and spent is not None:
+                spent(event.usage)
             if left < 0:
                 raise errors.CutOff
     return as_written("".join(parts)).strip()

@@ -130,7 +130,8 @@ class ModelAnswer:
             finished, calls = await self._receive(model, call, answer)
             usage += finished.usage
             if not calls or memory is None or call.answer_now:
-                if not answer.text.strip():
+                if not answer.text.strip() or (calls and not answer.text[said:].strip()):
+                    # It said nothing, or only what it would look up.
                     raise errors.CutOff
                 return replace(finished, usage=usage), looked_up
             asked = tuple(calls[: memory_tools.MOST_CALLS])
@@ -150,11 +151,14 @@ class ModelAnswer:
         calls: list[ToolCall] = []
         unread = 0
         apart = bool(call.rounds and answer.text.strip())
+        said_before = _SaidBefore(call.rounds)
         async with answer.journalled(), aclosing(model.stream(call)) as events:
             async for event in events:
                 if isinstance(event, TextDelta):
+                    if not (new := said_before.new_of(event.text)):
+                        continue
                     # What was said before something was looked up is a paragraph of its own.
-                    text, apart = f"\n\n{event.text}" if apart else event.text, False
+                    text, apart = f"\n\n{new}" if apart else new, False
                     await answer.append(text)
                     self._view.show(Delta(text))
                     unread += len(text)
@@ -183,6 +187,24 @@ class ModelAnswer:
     def _tell_wait(self, model: str, seconds: float) -> None:
         about = {"model": model, "seconds": str(math.ceil(seconds))}
         self._view.show(Step(StepCode.WAITING, about))
+
+
+class _SaidBefore:
+    """Holds back what a model says once more, word for word, after it looked something up: a weak
+    one begins each time anew."""
+
+    def __init__(self, rounds: Sequence[ToolRound]) -> None:
+        said = (each.text.strip() for each in reversed(rounds))
+        self._said = next(filter(None, said), "")
+        self._held = ""
+
+    def new_of(self, text: str) -> str:
+        """What of the next piece, and of what was held back, is to be shown now."""
+        self._held += text
+        if self._said and self._said.startswith(self._held.strip()):
+            return ""
+        new, self._held, self._said = self._held, "", ""
+        return new
 
 
 def _asked(turn: OpenTurn) -> str:

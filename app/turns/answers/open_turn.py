@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.core.domain.messages import Kind, Message, Turn
+from app.core.domain.model_calls import begin_spending
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label, Plan
-from app.core.domain.privacy.departures import Occasion, work_for
+from app.core.domain.privacy.departures import Occasion, present_occasion, work_for
 from app.core.matching.topic_shift import Shift
 from app.core.understanding.topic import topic_of
 from app.core.wording import prompts
@@ -43,6 +44,11 @@ class OpenTurn:
     def said_before(self) -> list[Message]:
         """The conversation up to the message."""
         return before(self.active.messages, self.message)
+
+    @property
+    def has_told_paper(self) -> bool:
+        """Whether what was told already is a line of the user's papers."""
+        return self.record is not None and any(not e.session_id for e in self.record.citations)
 
     @property
     def read_in_vain(self) -> bool:
@@ -83,7 +89,10 @@ class OpenTurn:
     def begin(self) -> None:
         """From now on what leaves this computer leaves for the answer to this message."""
         message = self.message
-        work_for(Occasion(self.active.session_id, message.message_id, message.content))
+        occasion = Occasion(self.active.session_id, message.message_id, message.content)
+        if present_occasion() != occasion:
+            begin_spending()
+        work_for(occasion)
 
     def mark(self, kind: Kind) -> None:
         """Say what the message turned out to be."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from app.core.domain.events import Cited, Delta, Done
 from app.core.domain.messages import Citation, Kind
-from app.core.domain.model_calls import Usage
+from app.core.domain.model_calls import Usage, present_spending
 from app.core.domain.offers import Offer, OfferKind
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.turn_context import TurnContext
@@ -45,12 +45,13 @@ def show_done(
     context: TurnContext, turn: OpenTurn, text: str, citations: Sequence[Citation], usage: Usage
 ) -> None:
     """Show that the answer is whole, with what it stands on and the offer that is open now; what
-    the past knew of it came before."""
+    the past knew of it came before. What was asked of a model besides is part of its ``usage``."""
     if turn.record is not None:
         text = f"{turn.record.content}\n\n{text}"
         citations = [*citations, *turn.record.citations]
     for citation in citations:
         context.view.show(Cited(citation))
+    usage += present_spending().usage
     active, label = turn.active, turn.plan.label
     cited, offer = tuple(citations), active.session.pending
     context.view.show(Done(active.session_id, label, text, cited, usage, active.saved, offer))

@@ -34,6 +34,9 @@ HISTORY = [
         "kısaca özetle",
         "İngilizceye çevir",
         "madde madde yaz",
+        "bunu iki maddede yaz",
+        "üç cümlede anlatır mısın",
+        "daha resmi bir dille yaz",
         "are you sure?",
         "explain it more simply",
         "give me an example",
@@ -59,6 +62,9 @@ def test_nothing_new_is_wanted(text: str) -> None:
         "kortizolün farkı ne",
         "why does it rise at night",
         "hangi örnekler bozulmuştu",
+        "kaç maddede yazıyordu",
+        "iki maddede yazmıştık",
+        "resmi dilde yazılmış bir örneği nerede bulurum",
     ],
 )
 def test_new_facts_are_wanted(text: str) -> None:

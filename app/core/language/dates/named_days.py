@@ -33,7 +33,17 @@ from app.core.language.turkish import fold
 _ISO = re.compile(r"(\d{4})-(\d{2})(?:-(\d{2}))?(?![\w-])")
 _NEAR: Mapping[str, tuple[str, ...]] = {"tr": ("bugün", "dün"), "en": ("today", "yesterday")}
 
+_WEEKDAYS: Mapping[str, tuple[str, ...]] = {
+    "tr": ("Pazartesi", "Salı", "Çarşamba", "Perşembe", "Cuma", "Cumartesi", "Pazar"),
+    "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+}
+
 # --- writing -----------------------------------------------------------------------------------
+
+
+def whole_day(day: date, language: str = "tr") -> str:
+    """ "28 Kasım 2026 Cumartesi"."""
+    return f"{_day(day, language)} {day.year} {_WEEKDAYS[language][day.weekday()]}"
 
 
 def long_date(ms: int, tz: tzinfo, language: str = "tr") -> str:

@@ -11,6 +11,7 @@ import asyncio
 import logging
 
 from app.core.domain import errors
+from app.core.domain.model_calls import present_spending
 from app.core.domain.ports import ChatModel
 from app.core.language.foreign_json import wrapped_object
 from app.core.wording import prompts
@@ -33,7 +34,13 @@ async def reword(model: ChatModel, question: str, seconds: float = SECONDS) -> t
     try:
         async with asyncio.timeout(seconds):
             prompt = fill(prompts.REWORD, question=question)
-            reply = await ask(model, prompt, max_tokens=_MAX_TOKENS, schema=prompts.REWORD_SCHEMA)
+            reply = await ask(
+                model,
+                prompt,
+                max_tokens=_MAX_TOKENS,
+                schema=prompts.REWORD_SCHEMA,
+                spent=present_spending().add,
+            )
     except errors.ModelError as error:
         log.info("a question was not reworded: %s", error.code)
         return ()

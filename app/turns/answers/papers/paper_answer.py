@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from app.core.domain.messages import Kind
-from app.core.domain.plans import Label
+from app.core.domain.events import Delta
+from app.core.domain.messages import Citation, Kind
+from app.core.domain.plans import Label, Nature
 from app.core.domain.recall_result import Verdict
 from app.core.language.turkish import words
 from app.core.reading.features import ReadLine
+from app.core.understanding.reformatting import wants_reformatting
+from app.core.wording import prompts
+from app.core.wording.prompts import fill
 from app.research.document_reading.asked_rows import cells_of
 from app.research.document_reading.document_lines import document_lines
-from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.paper_line import PaperLine, near_passages
 from app.turns.answers.past.past_reading import PastReading, Readable, ReadAnswer
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
@@ -42,8 +46,28 @@ class PaperAnswer:
         read = await self._read(turn)
         if read is None or (known and read.answered < known + _SURER):
             return False
-        await self._tell(turn, [read.best, *read.others])
+        await self._tell(turn, _paper_lines(read))
         return True
+
+    async def tell_beside(self, turn: OpenTurn) -> OpenTurn:
+        """Where a model answers from what it knows, tell first the line of a paper that surely
+        answers: without a model it would be the answer, and none may make it less. The turn with
+        that line and its paper, for the model to read."""
+        plan = turn.plan
+        if turn.record is not None or plan.is_directed or plan.label is Label.NEW_RESEARCH:
+            return turn
+        if plan.nature not in (Nature.TOPIC, Nature.UNCLEAR) or wants_reformatting(plan.query):
+            return turn
+        read = await self._read(turn)
+        if read is None:
+            return turn
+        context, best = self._context, _paper_lines(read)[0]
+        text, citations = self._as_told(turn, [best])
+        message = turn.active.draft("assistant", text, Kind.RECALLED, citations=citations)
+        await turn.active.put(message, unasked(turn.offer))
+        context.view.show(Delta(f"{text}\n\n", message))
+        shown = fill(prompts.PAPER_BESIDE, title=best.where, text=best.excerpt.text)
+        return replace(turn, record=message, material=turn.material + shown)
 
     async def knows(self, turn: OpenTurn) -> bool:
         """Whether a line of a paper surely answers a message."""
@@ -78,12 +102,20 @@ class PaperAnswer:
                     return True
         return False
 
-    async def _tell(self, turn: OpenTurn, told: Sequence[FoundSession | PaperLine]) -> None:
-        context, query = self._context, turn.plan.query
+    async def _tell(self, turn: OpenTurn, told: Sequence[PaperLine]) -> None:
         turn.mark(Kind.RECALL)
+        text, citations = self._as_told(turn, told)
+        await say(self._context, turn, text, None, citations, Kind.RECALLED)
+
+    def _as_told(self, turn: OpenTurn, told: Sequence[PaperLine]) -> tuple[str, list[Citation]]:
+        context, query = self._context, turn.plan.query
         now, timezone = context.clock.now(), context.timezone
         text = recall_replies.read_lines(context.speech, told, query, now, timezone)
-        await say(context, turn, text, None, [each.citation for each in told], Kind.RECALLED)
+        return text, [each.citation for each in told]
+
+
+def _paper_lines(read: ReadAnswer) -> list[PaperLine]:
+    return [each for each in (read.best, *read.others) if isinstance(each, PaperLine)]
 
 
 def _holds(said: Sequence[str], typed: Sequence[str]) -> bool:

@@ -22,7 +22,9 @@ from app.core.reading.lines import LineKind, cells, lines_of
 from app.research.checking.contradictions import disagreements, statements
 from app.research.checking.equivalent_amounts import equivalent_amounts, plainly, with_their_units
 from app.research.checking.evidence_figures import Support, unsupported
+from app.research.figures.numbers import plain
 from app.research.relevance.relevance import language_of
+from app.turns.answers.past.answered_questions import answered_questions
 
 LONGEST_RECORD = 60_000
 """Characters of a record that are read for the check."""
@@ -47,6 +49,8 @@ class Standing(Enum):
 
     HELD = auto()
     """Nothing in it is foreign to the record."""
+    TRANSLATED = auto()
+    """The same, in another language than the record: only its figures could be compared."""
     ASIDE = auto()
     """It states nothing: a question of ours, or that the record does not say it."""
     FOREIGN = auto()
@@ -81,6 +85,11 @@ class RecordCheck:
         self._support.found += with_their_units(texts, self._support)
         self._with_question = Support.of([question])
         self._with_question.add(self._support)
+        answered = answered_questions(texts)
+        asked = {plain(each.question) for each in answered}
+        # A question that got its answer says nothing; both together do.
+        self._statements = [each for each in self._statements if each.text not in asked]
+        self._statements += (s for each in answered for s in statements(each.statement, head))
         self._language = language_of(" ".join(texts))
         self._answered_in = language_of(question)
         self._known = {
@@ -110,7 +119,7 @@ class RecordCheck:
         if not alike and self._answered_in not in ("", language):
             # Neither the record's language nor the one that was asked in.
             return Standing.FOREIGN
-        return Standing.HELD
+        return Standing.HELD if alike else Standing.TRANSLATED
 
     def adds_to(self, piece: Piece, shown: str) -> bool:
         """Whether a sentence says more of the record than what is ``shown`` already."""

@@ -29,7 +29,6 @@ from app.core.wording.prompts import as_written
 from app.core.wording.speech import Speech, offers_more
 from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.memory.sessions.streamed_answer import StreamedAnswer
-from app.turns.answers.follow_ups.shown_sentence import is_foreign
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.recall_replies import FoundSession
@@ -45,6 +44,7 @@ MOST_TOKENS = 1_500
 _MOST_IN_VAIN = 6
 """Sentences one after the other that do not hold, or were said before, until nothing better is
 waited for."""
+_HOLDS = (Standing.HELD, Standing.TRANSLATED)
 _SHORT = 12
 """Characters of a line that may well come twice, as a label does."""
 
@@ -53,15 +53,13 @@ _SHORT = 12
 class RecordToTell:
     """A record as it is told: its own words (``text``) with what they stand on, the ``prompt`` over
     so many characters of it (None where nothing is to be said of it), and all that a model may say
-    of it: its messages and their ``heads``. A ``foreign`` one is in another language than the
-    question: what the model makes of it is read first."""
+    of it: its messages and their ``heads``."""
 
     text: str
     citations: Sequence[Citation]
     prompt: Callable[[int], str] | None
     messages: Sequence[str]
     heads: Sequence[str]
-    foreign: bool = False
 
 
 def record_to_tell(
@@ -79,7 +77,6 @@ def record_to_tell(
         partial(recall_replies.recall_question, speech, found, question, timezone),
         [message.content for each in found for message in each.messages],
         recall_replies.heads(speech, found, context.clock.now(), timezone),
-        is_foreign(question, found[0].sentence(question)),
     )
 
 
@@ -146,17 +143,21 @@ class CheckedWording:
         lost = again or standing in (Standing.WRONG, Standing.FOREIGN)
         if lost:
             self._in_vain += 1
-        elif standing is Standing.HELD and not piece.heading:
+        elif standing in _HOLDS and not piece.heading:
             self._in_vain = 0
         if again or standing is Standing.WRONG or (lost and not self._begun):
             # The line before it ends all the same.
             self._breaks = max(self._breaks, piece.lead.count("\n"))
             return ""
-        marked = f" ({self._speech.unsourced})" if standing is Standing.FOREIGN else ""
+        mark = {
+            Standing.FOREIGN: self._speech.unsourced,
+            Standing.TRANSLATED: self._speech.translated,
+        }.get(standing)
+        marked = f" ({mark})" if mark else ""
         missing = "\n" * min(self._breaks - piece.lead.count("\n"), 2)
         self._breaks = 0
         self._held += missing + piece.lead + piece.body + marked
-        adds = standing is Standing.HELD and not piece.heading
+        adds = standing in _HOLDS and not piece.heading
         if not self._begun and not (adds and self._check.adds_to(piece, self._shown)):
             asks = standing is Standing.ASIDE and offers_more(piece.body)
             if not asks:
@@ -219,10 +220,6 @@ class RecordWording:
             await answer.complete(record.citations, turn.left_open, truncated=said_more)
             raise
         said = answer.text[len(record.text) :]
-        if record.foreign and said:
-            first = f"{said.strip()}\n\n{record.text}"
-            message = await answer.begin_anew(first, record.citations)
-            self._view.show(Delta(f"\n\n{first}", message))
         asks = offers_more(said)
         if offers and not asks:
             asks = True

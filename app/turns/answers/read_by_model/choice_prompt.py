@@ -27,6 +27,7 @@ class NumberedSource:
     title: str
     date: str
     lines: tuple[NumberedLine, ...]
+    paper: bool = False
 
 
 def choose_prompt(
@@ -58,7 +59,8 @@ def as_text(sources: Sequence[NumberedSource]) -> Filled:
 
 def _source(source: NumberedSource) -> Filled:
     lines = joined("\n", [_line(each) for each in source.lines])
-    return fill(prompts.CHOOSE_SOURCE, title=source.title, date=source.date, lines=lines)
+    template = prompts.CHOOSE_PAPER if source.paper else prompts.CHOOSE_SOURCE
+    return fill(template, title=source.title, date=source.date, lines=lines)
 
 
 def _line(each: NumberedLine) -> Filled:

@@ -12,6 +12,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from app.core.domain import errors
+from app.core.domain.model_calls import present_spending
 from app.core.domain.ports import ChatModel
 from app.core.language.foreign_json import wrapped_object
 from app.core.wording.prompts import CHOOSE_OR_TELLS_SCHEMA, CHOOSE_SCHEMA, MOST_CHOSEN
@@ -51,7 +52,8 @@ async def choose_lines(
     schema = CHOOSE_OR_TELLS_SCHEMA if may_tell else CHOOSE_SCHEMA
     try:
         async with asyncio.timeout(seconds):
-            reply = await ask(model, prompt, max_tokens=_MAX_TOKENS, schema=schema)
+            spent = present_spending().add
+            reply = await ask(model, prompt, max_tokens=_MAX_TOKENS, schema=schema, spent=spent)
     except errors.ModelError as error:
         log.info("no lines were chosen: %s", error.code)
         return None

@@ -86,7 +86,8 @@ def line_pool(
             lines.append(NumberedLine(number, each.text, each.under, each.own))
             told[number] = each.told()
             left -= each.size
-        shown.append(NumberedSource(*_head(source, tz), tuple(lines)))
+        paper = isinstance(source, Excerpt)
+        shown.append(NumberedSource(*_head(source, tz), tuple(lines), paper))
     read = {_key(each) for each in near}
     for said in lately:
         # What stands in a source that was read was read there.

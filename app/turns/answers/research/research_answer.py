@@ -18,6 +18,7 @@ from app.core.domain.model_calls import ChatMessage, ModelRequest
 from app.core.domain.ports import ChatModel, window_of
 from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
+from app.core.language.dates import named_days
 from app.core.matching.question_weight import Weight, weigh
 from app.core.reading.sought_words import stems
 from app.core.wording import prompts
@@ -46,10 +47,6 @@ MOST_UNREAD = 2
 """Files that are named because they could not be read."""
 SMALL_WINDOW = 64_000
 """Tokens; a model that holds fewer is given the last turns instead of the full history."""
-
-
-_NAMED = 2
-"""Topical words of a question from which it is known what it is about."""
 
 
 class ResearchAnswer:
@@ -84,16 +81,16 @@ class ResearchAnswer:
 
     async def _comes_near(self, turn: OpenTurn, researcher: Researcher) -> bool:
         """Whether a passage of the files has half of what a question names; of a text in another
-        language than the question's, and of a question that names nearly nothing, nobody knows."""
+        language than the question's, and of a question that names nothing, nobody knows."""
         question = turn.plan.query
         named = stems(" ".join(topical(question)))
-        if len(named) < _NAMED:
+        if not named:
             return True
         asked_in = language_of(question)
         near = await researcher.near_files(question, turn.active.session.project_id)
         return any(
             2 * len(named & stems(each.text)) >= len(named)
-            or language_of(each.text) not in ("", asked_in)
+            or (asked_in and language_of(each.text) not in ("", asked_in))
             for each in near
         )
 
@@ -158,14 +155,17 @@ class ResearchAnswer:
         except BaseException:
             await answer.interrupt(())
             raise
+        # Where nobody chose the files, a model knows more than they do.
+        ended = outcome.cut_off or outcome.stopped or allows(mode, ONLINE)
+        by_model = context.model is not None and turn.plan.mode is None and not ended
         asks = self._online.may_ask(turn.plan) and not recalls and not allows(mode, ONLINE)
         if outcome.near and asks and not outcome.stopped:
             self._near = (turn.message.message_id, outcome)
-        elif outcome.near and not outcome.cut_off:
+        elif outcome.near and not outcome.cut_off and not by_model:
             # What came near was told before it was asked whether to go online.
             await write(outcome.near)
             outcome = replace(outcome, text=outcome.near)
-        more = recalls or self._online.may_ask(turn.plan)
+        more = recalls or by_model or self._online.may_ask(turn.plan)
         goes_on = not outcome.text and not outcome.stopped and more
         goes_on = goes_on and not allows(mode, ONLINE)
         if outcome.text:
@@ -319,7 +319,8 @@ class ResearchAnswer:
                     known = await memory.opening(turn.active.session_id, first=first)
                     known = cut_opening(known, model.context_tokens // 4)
                 text = ChatMessage("user", f"{known}{told}{pinned}{prompt}")
-                return ModelRequest((text,), system=prompts.ASSISTANT)
+                today = named_days.whole_day(self._context.today())
+                return ModelRequest((text,), system=prompts.assistant(today))
             return await self._context.model_context.request(
                 model, turn.active.session_id, history, pinned + prompt
             )

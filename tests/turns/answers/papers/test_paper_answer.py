@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.core.domain.events import Done
+import pytest
+
+from app.core.domain.events import Delta, Done, Event
 from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import Kind
-from app.core.domain.tiers_and_modes import Boundary, Permission
+from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission, Tier
+from tests.fakes.anthropic_replies import HttpError, Reply
+from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
 from tests.research.worlds import Shelf, excerpt
@@ -71,3 +76,92 @@ async def test_a_line_of_a_paper_that_is_typed_word_for_word_is_quoted(tmp_path:
         assert "CRP" not in said.split("\n")[0]
         assert "tahlil.pdf" in said
         assert "3,9" not in await person.say("TSH 3,9 mIU/L 0,4 - 4,2")
+
+
+RULES = excerpt(
+    "Bahçe evi kira sözleşmesi\n\n"
+    "Kira her ayın 5'inde ödenir.\n"
+    "Evde evcil hayvan beslenebilir.\n"
+    "Kiracı evi haber vermeden üç aydan uzun süre boş bırakamaz.",
+    kind=SourceKind.FILE,
+    title="Bahçe evi kira sözleşmesi",
+)
+ASKED_OF_RULES = "kira sözleşmesine göre evde evcil hayvan besleyebilir miyim"
+AT_HOME = Permission(Boundary.FILES, OnlineConsent.NEVER)
+KNOWN = "Bu, ev sahibine bağlıdır."
+
+
+async def test_the_line_of_a_paper_stands_above_what_a_model_knows(tmp_path: Path) -> None:
+    shelf = Shelf([RULES])
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, library=shelf, permission=AT_HOME) as person,
+    ):
+        await person.say("bana kısa bir şiir yaz")
+        # It finds that no line answers, and then answers by itself.
+        server.choose(Reply(['{"lines": [], "phrasings": []}']))
+        server.script(Reply([KNOWN]))
+        said = await person.say(ASKED_OF_RULES)
+        line, _, known = said.partition("\n\n")
+        assert line == "Evde evcil hayvan beslenebilir."
+        assert "bahçe-evi-kira-sözleşmesi.pdf" in known
+        assert said.endswith(KNOWN)
+        told, answered = (await person.stored())[-2:]
+        assert (told.kind, answered.kind) == (Kind.RECALLED, Kind.ANSWER)
+        asked = str(server.requests[-1].body["messages"][-1])
+        assert '<belge tür="dosya"' in asked
+        assert "Evde evcil hayvan beslenebilir." in asked
+
+
+@pytest.mark.parametrize(
+    "asked", ["fotosentez nedir", "dünyanın en uzun nehri hangisi", "bana bir fıkra anlat"]
+)
+async def test_no_paper_stands_above_what_it_does_not_answer(tmp_path: Path, asked: str) -> None:
+    shelf = Shelf([RULES])
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, library=shelf, permission=AT_HOME) as person,
+    ):
+        server.script(Reply([KNOWN]))
+        assert await person.say(asked) == KNOWN
+
+
+async def test_a_line_of_a_paper_is_there_though_the_model_fails(tmp_path: Path) -> None:
+    shelf = Shelf([RULES])
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, library=shelf, permission=AT_HOME) as person,
+    ):
+        await person.say("bana kısa bir şiir yaz")
+        server.choose(Reply(['{"lines": [], "phrasings": []}']))
+        server.script(HttpError(401, "authentication_error"))
+        await person.say(ASKED_OF_RULES)
+        assert (await person.stored())[-1].content.startswith("Evde evcil hayvan beslenebilir.")
+
+
+async def test_a_line_of_a_paper_does_not_wait_for_a_research(tmp_path: Path) -> None:
+    shelf, gate = Shelf([RULES]), asyncio.Event()
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, library=shelf, permission=AT_HOME) as person,
+    ):
+        # It does not choose, and the research of the files begins.
+        server.choose(Reply(["?"]))
+        server.script(Reply(["Beslenebilir."], gate=gate, gate_after=0))
+        shown = asyncio.Event()
+        show = person.screen.show
+
+        def showing(event: Event) -> None:
+            show(event)
+            if isinstance(event, Delta):
+                shown.set()
+
+        person.screen.show = showing  # type: ignore[method-assign]
+        turn = asyncio.create_task(person.controller.submit(ASKED_OF_RULES, tier=Tier.HIZLI))
+        await shown.wait()
+        assert not turn.done()
+        stored = (await person.stored())[-1]
+        assert stored.content.startswith("Evde evcil hayvan beslenebilir.")
+        gate.set()
+        await turn
+        assert person.screen.last(Done).text.startswith(stored.content)

@@ -352,21 +352,27 @@ PAINT = {
 }
 
 
-async def test_what_is_in_another_language_is_quoted_below_the_models_wording(
+async def test_a_record_in_another_language_stands_first_and_its_wording_is_called_a_translation(
     tmp_path: Path,
 ) -> None:
-    telling = Scripted(["1 Temmuz 2025'te salon için iki kat boya, katlar arası 6 saat denmişti."])
+    telling = Scripted(
+        [
+            "1 Temmuz 2025'te salon için iki kat boya denmişti. ",
+            "Fırça kullanmak yasaktır. Üç kat olmalı.",
+        ]
+    )
     quoted = "“For the living room use two coats of matte paint, with 6 hours between.”"
     async with with_model(tmp_path, telling) as person:
         await remember(person, PAINT)
         answer = await person.say("salonun boyasını kaç kat konuşmuştuk?")
-        wording, _, record = answer.partition(quoted)
-        assert wording.startswith(TURKISH.in_model_words)
-        assert "iki kat boya" in wording
-        assert record.strip().startswith("1 Temmuz 2025 · Salonun boyası")
-        first, last = (each for each in person.screen.all(Delta) if each.record is not None)
-        assert first.text.startswith(quoted), "the record is told before the model is waited for"
-        assert last.record is not None and last.record.content.startswith(TURKISH.in_model_words)
+        record, _, wording = answer.partition(TURKISH.in_model_words)
+        assert record.startswith(f"{quoted}\n\n1 Temmuz 2025 · Salonun boyası")
+        mark = f"({TURKISH.translated})"
+        # Whether a brush is forbidden there nobody compared; a figure was.
+        assert wording.strip() == (
+            f"1 Temmuz 2025'te salon için iki kat boya denmişti. {mark} "
+            f"Fırça kullanmak yasaktır. {mark}"
+        )
         assert (await person.stored())[-1].content == answer
 
 

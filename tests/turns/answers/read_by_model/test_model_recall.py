@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.domain.events import Delta, Step
+from app.core.domain.events import Delta, Done, Step
 from app.core.domain.messages import NEAR, Kind, MessageState
 from app.core.wording.speech import TURKISH
 from app.turns.answers.read_by_model import model_recall
@@ -83,6 +83,21 @@ async def test_the_line_that_is_chosen_takes_the_place_of_what_words_found(tmp_p
             MessageState.COMPLETE,
         )
         assert [each.quote for each in kept.citations] == [CHOSEN]
+
+
+async def test_what_choosing_took_is_told_with_the_answer(tmp_path: Path) -> None:
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
+    ):
+        await remember(person)
+        server.choose(Reply(['{"lines": [], "phrasings": []}'], usage={"output_tokens": 900}))
+        server.script(Reply(["Şurup 6 litredir."], usage={"output_tokens": 40}))
+        await person.say(ASKED)
+        assert person.screen.last(Done).usage.output_tokens == 940
+        server.script(Reply(["Selam."], usage={"output_tokens": 7}))
+        await person.say("merhaba")
+        assert person.screen.last(Done).usage.output_tokens == 7, "each message counts anew"
 
 
 async def test_a_second_line_stands_with_the_one_that_words_found(tmp_path: Path) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from app.core.domain.events import Done
 from app.core.domain.evidence import SourceKind
-from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
+from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permission, Tier
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.person import at_home
@@ -32,3 +33,49 @@ async def test_a_model_answers_what_the_files_are_not_about(
         server.script(Reply([KNOWN]))
         answer = await person.say(ASKED)
         assert (answer == KNOWN) is answered
+
+
+async def test_one_word_is_enough_to_see_that_the_files_do_not_have_it(tmp_path: Path) -> None:
+    files = Shelf([excerpt(PRICES, kind=SourceKind.FILE, title="Kâğıt")])
+    permission = Permission(Boundary.FILES, OnlineConsent.NEVER)
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, library=files, permission=permission) as person,
+    ):
+        server.script(Reply([KNOWN]))
+        assert await person.say("levodopa nedir?") == KNOWN
+        assert len(server.requests) == 1, "no research was planned for it"
+
+
+async def test_a_model_answers_where_nothing_of_the_files_holds(tmp_path: Path) -> None:
+    files = Shelf([excerpt(ABOUT, kind=SourceKind.FILE, title="Kâğıt")])
+    permission = Permission(Boundary.FILES, OnlineConsent.NEVER)
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path, model=server.url, library=files, permission=permission) as person,
+    ):
+        server.choose(Reply(["?"]))
+        # The writer says nothing that a file bears out.
+        server.script(Reply(["Bulutlar geçer."]), Reply([KNOWN]))
+        await person.controller.submit("Parkinson diyeti neden pahalıdır?", tier=Tier.HIZLI)
+        assert person.screen.last(Done).text == KNOWN
+        assert len(server.requests) == 2
+
+
+async def test_what_comes_near_is_told_instead_of_words_that_no_file_bears_out(
+    tmp_path: Path,
+) -> None:
+    files = Shelf([excerpt(PRICES, kind=SourceKind.FILE, title="Kâğıt")])
+    permission = Permission(Boundary.FILES, OnlineConsent.NEVER)
+    asked = "Keratin bakımı kaç saat sürer?"
+    async with at_home(tmp_path / "alone", library=files, permission=permission) as person:
+        await person.controller.submit(asked, tier=Tier.HIZLI, mode=Mode.FILES_ONLY)
+        alone = person.screen.last(Done).text
+        assert "2.400 TL" in alone
+    async with (
+        FakeAnthropic() as server,
+        at_home(tmp_path / "b", model=server.url, library=files, permission=permission) as person,
+    ):
+        server.script(Reply(["Premiş kelimeleri yazılında bağındık."]))
+        await person.controller.submit(asked, tier=Tier.HIZLI, mode=Mode.FILES_ONLY)
+        assert person.screen.last(Done).text == alone
