@@ -109,11 +109,8 @@ class MainWindow(Retranslated, QMainWindow):
         stack = QVBoxLayout(below)
         stack.setContentsMargins(2 * theme.SPACE, 0, 2 * theme.SPACE, 2 * theme.SPACE)
         stack.setSpacing(theme.SPACE)
-        stack.addWidget(self.strip)
-        stack.addWidget(self._status)
-        stack.addWidget(self.banner)
-        stack.addWidget(self.waiting)
-        stack.addWidget(self.composer)
+        for each in (self.strip, self._status, self.banner, self.waiting, self.composer):
+            stack.addWidget(each)
         right = QWidget()
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)

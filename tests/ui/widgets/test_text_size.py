@@ -51,6 +51,10 @@ def app(qapp: QApplication) -> Iterator[QApplication]:
     theme.apply(qapp, "light")
 
 
+def has_width(widget: QWidget, width: int) -> bool:
+    return widget.width() == width
+
+
 def turn_wheel(over: QWidget, notches: int) -> None:
     middle = QPointF(over.rect().center())
     turned, keys = QPoint(0, 120 * notches), Qt.KeyboardModifier.ControlModifier
@@ -163,7 +167,7 @@ def test_messages_and_their_field_are_as_wide_at_every_size(
         bar = window.chat.verticalScrollBar()
         for size in (100, 150, 200):
             theme.apply(app, "light", size)
-            await until(lambda size=size: window.composer.width() == 800 * size // 100)
+            await until(partial(has_width, window.composer, 800 * size // 100))
             await until(bar.isVisible)
             left, width = window.chat._side()
             assert width == window.composer.width()
