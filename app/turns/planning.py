@@ -78,6 +78,8 @@ _OF_THEIR_OWN = _ASKED_FOR | {"named"}
 _GOES_ON = re.compile(r"\W{0,9}(?:(?:tamam|ok)\W{1,3})?peki\b")
 """What a yes may begin with and, with more behind it that is none, rather goes on: "peki en
 gürültülüsü"."""
+_QUESTION_OF_THEIRS = re.compile(r"\bsor(?:du|um|mus)|\bask|tanong")
+"""What a reference to a turn says where it means a question of the user's."""
 _YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)
 _NO_CORRECTION = (Label.NEW_RESEARCH, Label.CONFIRM_YES, Label.END_SESSION)
 
@@ -223,8 +225,12 @@ def may_go_on(text: str, plan: Plan) -> bool:
 
 
 def _asks_anew(text: str) -> bool:
-    """Whether what may choose from a list by its words asks for one thing itself: "kaç kişiydi"."""
+    """Whether what may choose from a list by its words asks for one thing itself: "kaç kişiydi";
+    or for what was asked before: "ilk ne sordum"."""
     flat = fold(text)
+    reference = ReferenceDetector().detect_reference(text)
+    if reference is not None and _QUESTION_OF_THEIRS.search(reference.raw_text):
+        return True
     if _CHOOSES.search(flat) or not _ASKED_FOR.intersection(sorts(text)):
         return False
     return asks_in_past(ParsedMessage(text))

@@ -40,7 +40,8 @@
     │   ├── FileDamaged
     │   ├── FileWithoutText     such as a scan
     │   ├── FileUnrecognised    ... in which nothing could be read
-    │   └── FileName            its name has letters that cannot be kept
+    │   ├── FileName            its name has letters that cannot be kept
+    │   └── FileNotHere         it lies on another machine
     ├── UpdateError             a newer version could not be asked for, or not be fetched
     │   ├── UpdatesOff          the user did not agree to asking, or lets nothing out
     │   ├── NoReleaseFeed       there is no address to ask

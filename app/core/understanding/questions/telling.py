@@ -3,10 +3,11 @@ or because they say so. Pure."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from app.core.asides.sums import reckoned
-from app.core.language.turkish import words
+from app.core.language.turkish import fold, words
 from app.core.understanding.questions import statements
 from app.core.understanding.questions.personal_statements import (
     FIGURE,
@@ -26,6 +27,11 @@ _LONGEST = 4_000
 _NAMED = frozenset("adi ismi soyadi numarasi telefonu adresi".split())
 """Last words of a question that leaves its verb out: "hekimin adı"."""
 _FROM_NOW = frozenset("artik yok yerine bundan".split())
+_GOES_ON = re.compile(r"\W{0,9}(?:(?:tamam|ok|hm+)\W{1,3})?peki\b(?!\W*(?:tamam|anladim|oldu))")
+_NO_NEED = re.compile(
+    r"(?:(?:hayir|yok|artik|simdilik|buna|ona|daha fazla)\W{1,3}){0,3}gerek (?:yok|kalmadi)(?: artik)?\W{0,3}"
+)
+"""A refusal as a whole message."""
 _LEAST_OF_NOW = 4
 """Words of what says how it is from now on."""
 _WORTH = 5
@@ -72,6 +78,10 @@ def tells_something(text: str) -> bool:
 @lru_cache(_KEPT)
 def chance_of_telling(text: str) -> float:
     """How likely a message only tells something, 0…1."""
+    flat = fold(text[:_LONGEST])
+    if _GOES_ON.match(flat) or _NO_NEED.fullmatch(flat):
+        # "Peki kendi sitemde" asks on.
+        return 0.0
     text = statements.without_agreement(text[:_LONGEST])
     if not _NAMED.isdisjoint(words_of(text)[-1:]):
         return 0.0
