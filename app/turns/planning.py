@@ -29,7 +29,7 @@ from app.core.understanding.questions.statements import has_own_figure, says_wha
 from app.core.understanding.questions.telling import may_tell, only_tells
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.references import ReferenceDetector
-from app.core.understanding.turn_request import IN_DOUBT
+from app.core.understanding.turn_request import IN_DOUBT, means_a_question
 from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import (
     asks_of_told_topic,
@@ -78,8 +78,6 @@ _OF_THEIR_OWN = _ASKED_FOR | {"named"}
 _GOES_ON = re.compile(r"\W{0,9}(?:(?:tamam|ok)\W{1,3})?peki\b")
 """What a yes may begin with and, with more behind it that is none, rather goes on: "peki en
 gürültülüsü"."""
-_QUESTION_OF_THEIRS = re.compile(r"\bsor(?:du|um|mus)|\bask|tanong")
-"""What a reference to a turn says where it means a question of the user's."""
 _YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)
 _NO_CORRECTION = (Label.NEW_RESEARCH, Label.CONFIRM_YES, Label.END_SESSION)
 
@@ -175,6 +173,9 @@ def _understood(
     if unsettled and intent.pick and _asks_anew(text):
         # "Sınıfım kaç kişiydi" below a list that has the word asks something else.
         intent = classify(text, (), None, now)
+    if unsettled and intent.pick and _asks_for_question(text):
+        # "İlk ne sordum" below a list goes back to the first question.
+        intent = Intent(Label.FOLLOWUP, intent.confidence, reason=intent.reason)
     if offer is not None and offer.kind is OfferKind.ONLINE and not _agrees(text, intent):
         # What is not clearly a yes sends nothing: it is asked about once more, in its own words.
         intent = Intent(Label.AMBIGUOUS, intent.confidence, reason=intent.reason)
@@ -225,15 +226,17 @@ def may_go_on(text: str, plan: Plan) -> bool:
 
 
 def _asks_anew(text: str) -> bool:
-    """Whether what may choose from a list by its words asks for one thing itself: "kaç kişiydi";
-    or for what was asked before: "ilk ne sordum"."""
+    """Whether what may choose from a list by its words asks for one thing itself: "kaç kişiydi"."""
     flat = fold(text)
-    reference = ReferenceDetector().detect_reference(text)
-    if reference is not None and _QUESTION_OF_THEIRS.search(reference.raw_text):
-        return True
     if _CHOOSES.search(flat) or not _ASKED_FOR.intersection(sorts(text)):
         return False
     return asks_in_past(ParsedMessage(text))
+
+
+def _asks_for_question(text: str) -> bool:
+    """Whether a message refers to a question of the user's by its place."""
+    reference = ReferenceDetector().detect_reference(text)
+    return reference is not None and means_a_question(reference)
 
 
 def _only_sounds_like_no(text: str, intent: Intent) -> bool:

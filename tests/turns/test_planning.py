@@ -195,6 +195,13 @@ def test_what_says_what_was_meant_tells_nothing(text: str) -> None:
     assert (it.plan.label, it.plan.nature) == (Label.RECALL, Nature.TOPIC)
 
 
+@pytest.mark.parametrize("text", ["bugün sana ilk ne sordum", "en başta ne sormuştum"])
+def test_a_question_of_the_user_s_below_a_list_is_no_choice(text: str) -> None:
+    history = recalled("insülin direnci neydi", "1) Bir - 3 Mayıs 2026\n2) İki - 4 Mayıs 2026")
+    it = planned(text, history, LIST)
+    assert (it.plan.action, it.plan.turn, it.plan.pick) == (Action.TELL_TURN, 1, ())
+
+
 @pytest.mark.parametrize(
     "text", ["hayır artık istemiyorum", "artık gerek yok", "yeter artık", "artık kim bakıyor"]
 )

@@ -83,10 +83,17 @@ def speaks_of_other_times(text: str) -> bool:
     return _OTHER_TIMES.search(flat) is not None or names_days(flat)
 
 
+def means_a_question(reference: TurnReference) -> bool:
+    """Whether a reference is to what the user asked: "ilk ne sordum"."""
+    return _ASKED_BY_ME.search(reference.raw_text) is not None
+
+
 def means_an_item(reference: TurnReference, answered: str) -> bool:
     """Whether a place without a noun ("ikincisini açıkla") counts the points of the last answer
     rather than turns: where that is a list which is long enough."""
     if reference.noun or reference.type != "ordinal" or reference.position < 1:
+        return False
+    if means_a_question(reference):
         return False
     return len(_LIST_LINE.findall(answered[:20_000])) >= max(2, reference.position)
 
