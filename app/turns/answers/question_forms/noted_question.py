@@ -19,7 +19,7 @@ from app.core.reading.sought_words import stems, topical
 from app.core.understanding.intent import without_closing
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.past_reading import PastReading, ReadAnswer
-from app.turns.answers.past.past_search import NOTED, PastSearch
+from app.turns.answers.past.past_search import NOTED, PastSearch, present
 from app.turns.answers.past.past_telling import PastTelling
 from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
@@ -79,7 +79,7 @@ class NotedQuestion:
         told = [each for each in map(_as_told, noted) if _is_of(each.content, named)]
         # Where it is said that something is to be asked, that is meant and no other question.
         said = [each for each in told if _SAYS_ASK.search(fold(each.content))]
-        found = [await self._at(each, named) for each in (said or told)[:_MOST]]
+        found = [await self._at(turn, each, named) for each in (said or told)[:_MOST]]
         records = [each for each in found if each is not None]
         if not records:
             return False
@@ -87,9 +87,12 @@ class NotedQuestion:
         await self._telling.tell_read(turn, ReadAnswer(records[0], 1.0, tuple(records[1:])))
         return True
 
-    async def _at(self, note: Message, named: list[str]) -> FoundSession | None:
+    async def _at(self, turn: OpenTurn, note: Message, named: list[str]) -> FoundSession | None:
         """The record of a note, pointed at where it says what is to be asked."""
-        record = await self._search.load(note.session_id, None)
+        if note.session_id == turn.active.session_id:
+            record: FoundSession | None = present(turn, turn.said_before)
+        else:
+            record = await self._search.load(note.session_id, None)
         if record is None:
             return None
         at = record.at(note.message_id, _line(note.content, named))

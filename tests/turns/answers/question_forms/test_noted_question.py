@@ -83,6 +83,13 @@ async def test_what_was_told_to_be_kept_is_told_as_well(tmp_path: Path) -> None:
         assert "kanal tedavisi şart mı?" in said
 
 
+async def test_what_was_told_in_this_conversation_is_told_as_well(tmp_path: Path) -> None:
+    async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
+        await person.say("not: dişçiye sor: kanal tedavisi şart mı?")
+        said = (await person.say("dişçiye ne soracaktım")).split("\n")[0]
+        assert "kanal tedavisi şart mı?" in said
+
+
 async def test_without_such_a_note_the_record_answers_as_ever(tmp_path: Path) -> None:
     async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
         await remember(person, PRESSURE, TEACHER)
