@@ -63,7 +63,7 @@ def _wished(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     hidden = serialization.BestAvailableEncryption(PASSWORD.encode())
     both = pkcs12.serialize_key_and_certificates(b"test", key, made, None, hidden)
     (folder / "test.p12").write_bytes(both)
-    (folder / "password").write_text(PASSWORD)
+    (folder / "password").write_text(PASSWORD, "utf-8")
     (folder / "test.pem").write_bytes(made.public_bytes(serialization.Encoding.PEM))
     told = f"-pkcs12 '{folder}/test.p12' -readpass '{folder}/password'"
     return {"ANIMSA_WINDOWS_SIGN_WITH": told, "trusted": str(folder / "test.pem")}

@@ -174,16 +174,15 @@ def faults() -> Iterator[NamedFault]:
         "window full", _body(BEGUN, ending("model_context_window_exceeded")), _of(""), SHOWN
     )
     yield NamedFault("cut tool call", _body(BEGUN, _tool('{"keyw', "max_tokens")), _of(""), SHOWN)
+    # A model that only ever looks up has said what it would look up, and no answer.
+    yield NamedFault("malformed tool call", _body(BEGUN, _tool('{"keyw', "tool_use")), cut, SHOWN)
+    yield NamedFault("tool call of a list", _body(BEGUN, _tool("[1]", "tool_use")), cut, SHOWN)
     yield NamedFault(
-        "malformed tool call", _body(BEGUN, _tool('{"keyw', "tool_use")), _of(""), SHOWN
-    )
-    yield NamedFault("tool call of a list", _body(BEGUN, _tool("[1]", "tool_use")), _of(""), SHOWN)
-    yield NamedFault(
-        "tool call nested deeply", _body(BEGUN, _tool("[" * 50_000, "tool_use")), _of(""), SHOWN
+        "tool call nested deeply", _body(BEGUN, _tool("[" * 50_000, "tool_use")), cut, SHOWN
     )
     half = '{"keywords": "\\ud83d kan \\u0000 \\udc00"}'
     yield NamedFault(
-        "tool call with half characters", _body(BEGUN, _tool(half, "tool_use")), _of(""), SHOWN
+        "tool call with half characters", _body(BEGUN, _tool(half, "tool_use")), cut, SHOWN
     )
     yield NamedFault("index that is a list", _body(BEGUN, _odd_index()), cut, SHOWN)
     yield NamedFault("pause of the turn", _body(BEGUN, ending("pause_turn")), cut, SHOWN)
