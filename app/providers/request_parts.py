@@ -12,6 +12,7 @@ from typing import Final
 
 from app.core.domain.model_calls import ModelRequest
 from app.core.domain.privacy.departures import Part
+from app.core.wording import prompts
 
 _LABELS: Final = {
     "belge": Part.PAGES,
@@ -29,7 +30,9 @@ _KINDS: Final = {"dosya": Part.FILES, "geçmiş araştırma": Part.PAST}
 """Documents that are not of the web, by what their label calls them."""
 _OPENING = re.compile(rf"<({'|'.join(_LABELS)})\b([^<>]*)>")
 _KIND = re.compile(r'\btür="([^"]*)"')
-_RECORD_BEGINS, _RECORD_ENDS = "Araştırma Başlığı: ", "Kullanıcının Şu Anki Sorusu: "
+_RECORD_BEGINS, _RECORD_ENDS = (
+    prompts.RECALL.partition(place)[0].rpartition("\n")[2] for place in ("{title}", "{question}")
+)
 """Around the one record of a question about the past, which specification 1 puts in no label."""
 _QUERY = re.compile(r"<sorgu>([^<]*)</sorgu>")
 

@@ -19,7 +19,7 @@ from app.core.matching.topic_shift import Shift, topic_shift
 from app.core.reading.question_signs import sorts
 from app.core.understanding import router
 from app.core.understanding.intent import asks_for_record, classify, pointed_at
-from app.core.understanding.offer_reply import answer_to_yes_no
+from app.core.understanding.offer_reply import GOES_ON, answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.correction import correction_in
 from app.core.understanding.questions.day_asked import asks_of_day
@@ -75,9 +75,6 @@ _SO_NOW = re.compile(r"\b(?:artik|bundan (?:sonra|boyle)|no longer|any ?more|fro
 _ASKED_FOR = frozenset(("number", "money", "percent", "amount", "date", "time", "who", "where"))
 _OF_THEIR_OWN = _ASKED_FOR | {"named"}
 """Sorts of questions that are no answer to ours."""
-_GOES_ON = re.compile(r"\W{0,9}(?:(?:tamam|ok)\W{1,3})?peki\b")
-"""What a yes may begin with and, with more behind it that is none, rather goes on: "peki en
-gürültülüsü"."""
 _YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)
 _NO_CORRECTION = (Label.NEW_RESEARCH, Label.CONFIRM_YES, Label.END_SESSION)
 
@@ -213,7 +210,7 @@ def _agrees(text: str, intent: Intent) -> bool:
     sure = answer[1] if answer is not None and answer[0] is Label.CONFIRM_YES else 0.0
     if intent.label is not Label.CONFIRM_YES or sure >= SURE_OF_YES:
         return True
-    asks = not _OF_THEIR_OWN.isdisjoint(sorts(text)) or _GOES_ON.match(fold(text)) is not None
+    asks = not _OF_THEIR_OWN.isdisjoint(sorts(text)) or GOES_ON.match(fold(text)) is not None
     return not asks and (sure > 0.0 or intent.confidence >= SURE_OF_YES)
 
 

@@ -203,7 +203,14 @@ def test_a_question_of_the_user_s_below_a_list_is_no_choice(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["hayır artık istemiyorum", "artık gerek yok", "yeter artık", "artık kim bakıyor"]
+    "text",
+    [
+        "hayır artık istemiyorum",
+        "artık gerek yok",
+        "artık buna gerek kalmadı",
+        "yeter artık",
+        "artık kim bakıyor",
+    ],
 )
 def test_a_refusal_or_a_question_with_such_a_word_tells_nothing(text: str) -> None:
     offer = Offer(OfferKind.NEW_RESEARCH, "çocuklara kim bakıyordu")

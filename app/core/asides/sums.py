@@ -95,6 +95,11 @@ class TaxedSum(Sum):
     """An amount that is said to have a tax in it, with the rate: its ``value`` is what it is
     without the tax. Whether the amount has it already is not sure from how people say it."""
 
+    @classmethod
+    def of(cls, amount: Fraction, rate: Fraction) -> TaxedSum:
+        """The sum of an amount and the rate of its tax, in percent."""
+        return cls((amount, rate), ("÷",), frozenset({1}), amount * 100 / (100 + rate))
+
     def parts(self, language: str) -> dict[str, str]:
         """The amount, the rate, what is left without the tax, the tax in it, and what the amount
         comes to where the tax is still to be added."""
@@ -128,8 +133,7 @@ def reckoned(text: str) -> Sum | None:
     numbers, signs, percents = read
     value = value_of(numbers, signs, percents)
     if within and signs == ["×"] and percents == {1}:
-        value = numbers[0] * 100 / (100 + numbers[1])
-        return TaxedSum(tuple(numbers), ("÷",), frozenset(percents), value)
+        return TaxedSum.of(*numbers)
     return None if value is None else Sum(tuple(numbers), tuple(signs), frozenset(percents), value)
 
 

@@ -73,7 +73,6 @@ def _gone_on(text: str, before: Sum) -> Sum | None:
         return None
     numbers = [value if n == places[0] else old for n, old in enumerate(before.numbers)]
     if isinstance(before, TaxedSum):
-        without = numbers[0] * 100 / (100 + numbers[1])
-        return TaxedSum(tuple(numbers), before.signs, before.percents, without)
+        return TaxedSum.of(*numbers)
     comes = value_of(numbers, before.signs, set(before.percents))
     return None if comes is None else Sum(tuple(numbers), before.signs, before.percents, comes)

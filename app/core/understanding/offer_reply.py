@@ -120,7 +120,7 @@ _YES = re.compile(
     r"|devam|zahmet olmazsa|bir zahmet|bi zahmet|hayhay|eyvallah olur|uygundur|uygun|he|hee|hi hi|hihi)\b"
 )
 _NO = re.compile(
-    r"\b(?:hayir|hayr|hyr|yok|yoo+|cik|istemem|almayayim|almayalim|yetti|pas(?: gec\w*)?|gerek kalmadi|istemiyorum|gerek yok|gerekmez|gerekmiyor|lazim degil|luzum yok|vazgectim"
+    r"\b(?:hayir|hayr|hyr|yok|yoo+|cik|istemem|almayayim|almayalim|yetti|pas(?: gec\w*)?|(?:(?:buna|ona|daha fazla|artik|simdilik) )*gerek (?:yok|kalmadi)|istemiyorum|gerekmez|gerekmiyor|lazim degil|luzum yok|vazgectim"
     r"|vazgec|bos ?ver\w*|birak|kalsin|iptal|sonra(?: bakariz| yapariz)?|daha sonra|yapma|arama|arastirma|baslatma|ugrasma"
     r"|zahmet etme|olmaz|no|nope|nah|not now|no thanks|no need|nothanks|hindi(?: na| po)?|h?wag(?: na| muna)?|huwag(?: na| muna)?|ayo(?:ko|s na)|yeter\w*|bu kadari yeterli|simdi degil|su an degil|istemez"
     r"|ihtiyacim yok|gecelim|dursun|elle(?:me|meyelim))\b"
@@ -130,6 +130,11 @@ _POLITE = frozenset(
     tesekkur ederim thanks thank you abi hocam da de be bence artik iyi gayet bana benim onu bunu yine tekrar yeni yeniden arastirma bir arastir bekliyorum it oyle gerek yok so buradan aynen
     en iyisi detayli detayliysa daha guncel mi tabii lutfen po nga na lang muna naman yan then on""".split()
 )
+PLAIN = 0.95
+"""How sure a yes or a no is that nothing is left over of."""
+GOES_ON = re.compile(r"\W{0,9}(?:(?:tamam|ok)\W{1,3})?peki\b")
+"""What a yes may begin with and, with more behind it that is none, rather goes on: "peki en
+gürültülüsü"."""
 _THUMBS_UP = re.compile("[👍👌✅🙏🆗✔💯]")
 _THUMBS_DOWN = re.compile("[👎❌🙅🚫✖]")
 _QUESTION = re.compile(
@@ -141,9 +146,9 @@ _MOST_WORDS = 7
 def answer_to_yes_no(reading: ParsedMessage) -> Answer | None:
     """Acceptance or refusal of an offer; ``None`` when the message is about something else."""
     if _THUMBS_DOWN.search(reading.text):
-        return Label.CONFIRM_NO, 0.95, ()
+        return Label.CONFIRM_NO, PLAIN, ()
     if _THUMBS_UP.search(reading.text):
-        return Label.CONFIRM_YES, 0.95, ()
+        return Label.CONFIRM_YES, PLAIN, ()
     flat = reading.flat.replace("neden olmasin", "olur").replace("niye olmasin", "olur")
     flat = flat.replace("hayir demem", "olur")
     if not flat or len(flat.split()) > _MOST_WORDS or _QUESTION.search(flat):
@@ -157,7 +162,7 @@ def answer_to_yes_no(reading: ParsedMessage) -> Answer | None:
     if not left:
         # "tamam gerek yok" refuses; "evet, yeter artık araştır" accepts.
         refused = first_no or (no is not None and no.group() != "arastirma" and not _yes_word(flat))
-        return (Label.CONFIRM_NO if refused else Label.CONFIRM_YES), 0.95, ()
+        return (Label.CONFIRM_NO if refused else Label.CONFIRM_YES), PLAIN, ()
     if opens and len(left) <= 4:
         return (Label.CONFIRM_NO if first_no else Label.CONFIRM_YES), 0.75, ()
     if no and len(left) <= 2:

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from app.core.domain.evidence import Excerpt
 from app.core.language.suffixes import stem
 from app.core.language.turkish import words
-from app.core.reading.answer_fit import surely_lacks
 from app.core.reading.features import ReadLine
 from app.core.reading.meaning_vectors import LineEmbedder, nearness_to
 from app.core.reading.ranking_model import RankingModel, from_json
@@ -293,11 +292,8 @@ def _with_support(reading: DocumentReading, known: DescribedLines) -> DocumentRe
 def _with_doubts(reading: DocumentReading) -> DocumentReading:
     """A reading whose first line is not told as the answer where it cannot be that."""
     first = reading.lines[0]
-    line = first.read.line
     pointed = bool(reading.cell) or reading.compared
-    if surely_lacks(reading.question, f"{line.text} {' '.join(line.columns)}") or is_unlikely(
-        reading.question, first.read, first.excerpt, reading.excerpts, pointed=pointed
-    ):
+    if is_unlikely(reading.question, first.read, first.excerpt, reading.excerpts, pointed=pointed):
         doubtful = replace(first, chance=min(first.chance, _DOUBTFUL))
         return replace(reading, lines=(doubtful, *reading.lines[1:]))
     return reading

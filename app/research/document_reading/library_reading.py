@@ -139,11 +139,10 @@ def _pair(
     """The best line of each of two documents that are near to each other; None where none are, or
     neither has a word of the question."""
     found: list[tuple[float, FoundLine, FoundLine]] = []
+    texts = [each.read.line.text for each in others]
     for one in ones:
-        texts = [each.read.line.text for each in others]
-        for near, other in zip(
-            nearness_to(meaning, one.read.line.text, texts), others, strict=True
-        ):
+        nearness = nearness_to(meaning, one.read.line.text, texts)
+        for near, other in zip(nearness, others, strict=True):
             has = max(each.read.features["in line"] for each in (one, other))
             if near >= _ALIKE and has >= _HAS:
                 worth = one.read.worth + other.read.worth + _NEAR_COUNTS * near

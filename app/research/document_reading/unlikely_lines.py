@@ -1,6 +1,6 @@
 """Lines that come first and cannot be the answer: a title, which says nothing of what it names, a
-line of a document that has nothing to do with whom or what the question names, and one row where
-all of them are to be compared or summed."""
+line of a document that has nothing to do with whom or what the question names, one without what is
+asked for, and one row where all of them are to be compared or summed."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from app.core.domain.evidence import Excerpt
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.matching.kinship import trust
+from app.core.reading.answer_fit import surely_lacks
 from app.core.reading.features import ReadLine
 from app.core.reading.lines import Line, LineKind
 from app.core.reading.sought_words import stems
@@ -31,6 +32,8 @@ def is_unlikely(
     """Whether a line that came first cannot be the answer; ``pointed``: the question points at that
     very row or cell."""
     if is_title(line.line) or is_head_of(line.line, excerpt):
+        return True
+    if surely_lacks(question, f"{line.line.text} {' '.join(line.line.columns)}"):
         return True
     if is_of_another(question, excerpt, excerpts):
         return True

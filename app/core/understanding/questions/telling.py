@@ -8,6 +8,8 @@ from functools import lru_cache
 
 from app.core.asides.sums import reckoned
 from app.core.language.turkish import fold, words
+from app.core.understanding.offer_reply import GOES_ON, PLAIN, answer_to_yes_no
+from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions import statements
 from app.core.understanding.questions.personal_statements import (
     FIGURE,
@@ -27,11 +29,8 @@ _LONGEST = 4_000
 _NAMED = frozenset("adi ismi soyadi numarasi telefonu adresi".split())
 """Last words of a question that leaves its verb out: "hekimin adı"."""
 _FROM_NOW = frozenset("artik yok yerine bundan".split())
-_GOES_ON = re.compile(r"\W{0,9}(?:(?:tamam|ok|hm+)\W{1,3})?peki\b(?!\W*(?:tamam|anladim|oldu))")
-_NO_NEED = re.compile(
-    r"(?:(?:hayir|yok|artik|simdilik|buna|ona|daha fazla)\W{1,3}){0,3}gerek (?:yok|kalmadi)(?: artik)?\W{0,3}"
-)
-"""A refusal as a whole message."""
+_ASKS_ON = re.compile(rf"(?:\W{{0,9}}hm+)?{GOES_ON.pattern}(?!\W*(?:tamam|anladim|oldu))")
+"""What asks for more: "peki kendi sitemde"."""
 _LEAST_OF_NOW = 4
 """Words of what says how it is from now on."""
 _WORTH = 5
@@ -78,11 +77,11 @@ def tells_something(text: str) -> bool:
 @lru_cache(_KEPT)
 def chance_of_telling(text: str) -> float:
     """How likely a message only tells something, 0…1."""
-    flat = fold(text[:_LONGEST])
-    if _GOES_ON.match(flat) or _NO_NEED.fullmatch(flat):
-        # "Peki kendi sitemde" asks on.
+    text = text[:_LONGEST]
+    answer = answer_to_yes_no(ParsedMessage(text))
+    if (answer is not None and answer[1] >= PLAIN) or _ASKS_ON.match(fold(text)):
         return 0.0
-    text = statements.without_agreement(text[:_LONGEST])
+    text = statements.without_agreement(text)
     if not _NAMED.isdisjoint(words_of(text)[-1:]):
         return 0.0
     if not any(each[0].isalpha() for each in words(text)) or reckoned(text) is not None:

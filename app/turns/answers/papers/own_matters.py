@@ -327,13 +327,9 @@ def _newest_first(found: Sequence[_OwnLine]) -> list[_OwnLine]:
 
 def _of_one_day(found: Sequence[_OwnLine]) -> bool:
     """Whether the first two lines are of one paper and one day: neither is newer."""
-    first, *others = found
-    return any(
-        not first.record
-        and not each.record
-        and (each.source, each.day) == (first.source, first.day)
-        for each in others[:1]
-    )
+    if len(found) == 1 or found[0].record or found[1].record:
+        return False
+    return (found[0].source, found[0].day) == (found[1].source, found[1].day)
 
 
 def _when(each: _OwnLine) -> tuple[bool, date, bool, Milliseconds]:

@@ -7,10 +7,11 @@ made from (specification 3).
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from app.core.domain.errors import FileError
 from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation, Kind, Message, MessageState, Milliseconds
@@ -228,17 +229,17 @@ class ResearchAnswer:
         self, turn: OpenTurn, researcher: Researcher, *, nothing_found: bool
     ) -> None:
         """Name the files that may hold the answer and could not be read."""
-        unread = await researcher.unread_files(turn.subject, nothing_found=nothing_found)
-        for each in unread[:MOST_UNREAD]:
-            about = {"error": each.code, **each.about}
-            self._context.view.show(Notice(NoticeCode.FILE_UNREAD, about))
+        self._name_files(await researcher.unread_files(turn.subject, nothing_found=nothing_found))
 
     async def tell_elsewhere(self, turn: OpenTurn) -> None:
         """Name the files on other machines that may hold what was found nowhere here."""
         if (researcher := self._context.researcher) is not None:
-            for each in (await researcher.files_elsewhere(turn.subject))[:MOST_UNREAD]:
-                about = {"error": each.code, **each.about}
-                self._context.view.show(Notice(NoticeCode.FILE_UNREAD, about))
+            self._name_files(await researcher.files_elsewhere(turn.subject))
+
+    def _name_files(self, files: Sequence[FileError]) -> None:
+        for each in files[:MOST_UNREAD]:
+            about = {"error": each.code, **each.about}
+            self._context.view.show(Notice(NoticeCode.FILE_UNREAD, about))
 
     async def _tell_nothing_found(self, turn: OpenTurn, outcome: ResearchResult) -> None:
         speech, saved = self._context.speech, turn.active.refusal is None
