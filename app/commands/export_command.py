@@ -4,7 +4,9 @@ the doctor."""
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,8 +22,25 @@ DOCTOR_ENDINGS = (".docx", ".odt", ".pdf")
 
 
 async def export(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
-    """Write sessions to a file, whole or not at all."""
-    out: Path = options.out
+    """Write sessions to a file, whole or not at all, and say how many; ``-`` is standard output,
+    where the export stands alone."""
+    if str(options.out) != "-":
+        counts = await _export_to(options.out, options, paths, surroundings)
+        _report(counts, options)
+        return 0
+    # Made aside first: half an export never reaches the program that reads it.
+    with tempfile.TemporaryDirectory() as folder:
+        whole = Path(folder) / "export"
+        await _export_to(whole, options, paths, surroundings)
+        with whole.open("rb") as content:
+            shutil.copyfileobj(content, sys.stdout.buffer)
+    return 0
+
+
+async def _export_to(
+    out: Path, options: argparse.Namespace, paths: Paths, surroundings: Environment
+) -> tuple[int, int]:
+    """How many sessions were written, and how many notes made no card."""
     if options.format == "doctor" and out.suffix.lower() not in DOCTOR_ENDINGS:
         raise errors.WrongUsage(reason="doctor_ending")
     async with open_archive(paths, surroundings) as archive:
@@ -34,13 +53,18 @@ async def export(options: argparse.Namespace, paths: Paths, surroundings: Enviro
             if noted:
                 print(say(command_line.ONLY_NOTED, count=noted), file=sys.stderr)
             raise
+    return len(ids), noted
+
+
+def _report(counts: tuple[int, int], options: argparse.Namespace) -> None:
+    written, noted = counts
     if options.json:
-        emit({"exported": len(ids), "path": str(out)} | ({"only_noted": noted} if anki else {}))
-        return 0
-    print(say(command_line.EXPORTED, count=len(ids), path=out))
+        only_noted = {"only_noted": noted} if options.format == "anki" else {}
+        emit({"exported": written, "path": str(options.out)} | only_noted)
+        return
+    print(say(command_line.EXPORTED, count=written, path=options.out))
     if noted:
         print(say(command_line.ONLY_NOTED, count=noted))
-    return 0
 
 
 async def _write(archive: Archive, ids: Sequence[str], kind: str, out: Path) -> None:

@@ -36,6 +36,25 @@ def test_all_research_leaves_as_documents_and_cards(option: list[str], tmp_path:
             assert out.read_bytes().startswith(b"PK")
 
 
+def test_export_goes_to_standard_output(
+    option: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsysbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for kind in ("md", "jsonl", "docx"):
+        assert main([*option, "export", "--format", kind, "--out", f"out.{kind}"]) == 0
+        capsysbinary.readouterr()
+        assert main([*option, "export", "--format", kind, "--out", "-"]) == 0
+        piped = capsysbinary.readouterr().out
+        if kind == "docx":
+            assert docx.Document(BytesIO(piped)).paragraphs
+        else:
+            assert piped == (tmp_path / f"out.{kind}").read_bytes()
+    assert not (tmp_path / "-").exists()
+
+
 def test_that_there_is_nothing_to_write_is_told(
     option: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -104,7 +104,9 @@ def _add_transfer(command: AddCommand) -> None:
     export.add_argument(
         "--format", choices=EXPORTS, default="md", help="doctor: DOSYA .pdf, .docx ya da .odt"
     )
-    export.add_argument("--out", metavar="DOSYA", type=named_path, required=True)
+    export.add_argument(
+        "--out", metavar="DOSYA", type=named_path, required=True, help="-: standart çıktıya"
+    )
 
 
 def _add_keeping(command: AddCommand) -> None:

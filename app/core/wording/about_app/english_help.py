@@ -82,6 +82,7 @@ ENGLISH = {
     "silinmişleri de geri al": "bring back what was erased, too",
     "oturumları dosyaya yaz": "write sessions to a file",
     "hiçbiri: hepsi": "none: all",
+    "-: standart çıktıya": "-: to standard output",
     "doctor: DOSYA .pdf, .docx ya da .odt": "doctor: FILE is .pdf, .docx or .odt",
     "doğrulanmış bir yedek al": "make a verified backup",
     "yedekler buraya da kopyalansın (başka bir disk); off: artık kopyalanmasın": (
