@@ -126,6 +126,9 @@ def plan_message(
     if intent.label is Label.FOLLOWUP and asks_of_told_topic(text, history):
         # "Dawn phenomenon nedir?" asks for no more of what was just said.
         intent = Intent(Label.AMBIGUOUS, SURE_OF_TOPIC, reason="specified")
+    if intent.label is Label.CHOICE and offer is None:
+        # The list is a model's own: which of it is meant goes on with the conversation.
+        intent = replace(intent, label=Label.FOLLOWUP, pick=())
     asked = last_question(history)
     plan = router.decide(text, intent, offer=offer, tier=tier, mode=mode, before=asked)
     if mode is not None and _wants_sources(plan, text, said):

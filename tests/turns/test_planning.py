@@ -48,6 +48,12 @@ def test_an_accepted_offer_is_kept_and_stays_where_it_was_to_be_looked_for() -> 
     assert (it.offer, it.withdraws) == (RESEARCH, False)
 
 
+def test_choosing_from_a_list_of_a_models_own_goes_on_with_the_conversation() -> None:
+    history = said("Sera?", "1. Cam\n2. Naylon\n\nHangisini anlatayım?")
+    it = planned("ikincisi", history)
+    assert (it.plan.label, it.plan.pick, it.offer) == (Label.FOLLOWUP, (), None)
+
+
 def test_who_repeats_the_question_withdraws_the_offer() -> None:
     it = planned(ASKED, said(ASKED, "Şimdi araştırayım mı?"), RESEARCH)
     assert (it.plan.action, it.plan.answers_offer) == (Action.RECALL, False)

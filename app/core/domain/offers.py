@@ -33,6 +33,7 @@ class Option:
     session_id: str
     title: str
     date: Milliseconds
+    """0 where it is not known: a line of a list that a model wrote."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,10 @@ def find_pick(reading: ParsedMessage, offer: Offer, now: datetime | None = None)
     if _NONE_OF.search(said):
         return Pick((), "none", len(_content(_NONE_OF.sub(" ", said).split())))
     tz = now.tzinfo if now else None
-    dates = [datetime.fromtimestamp(option.date / 1000, tz) for option in offer.options]
+    dates = [
+        datetime.fromtimestamp(option.date / 1000, tz) if option.date else None
+        for option in offer.options
+    ]
     titles = [_title_words(option) for option in offer.options]
     listed = ListedEntries(titles, dates, frozenset(offer.chosen))
     if (cut := first_of(tokens, _EXCEPT)) is not None:
@@ -72,6 +75,8 @@ def find_pick(reading: ParsedMessage, offer: Offer, now: datetime | None = None)
         cut = len(tokens) - 1 - tokens[::-1].index("degil")
         if any(ALL.fullmatch(token) for token in tokens):
             return _without(listed, _drop(tokens[:cut]))
+        if tokens[cut + 1 :] and all(map(OTHER.fullmatch, tokens[cut + 1 :])):
+            return _without(listed, tokens[:cut])
         tokens = tokens[cut + 1 :]
     return _pick(listed, tokens)
 

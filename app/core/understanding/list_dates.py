@@ -19,8 +19,9 @@ _PART = re.compile(r"(bas|son|orta)(?:i|u|lari)?(?:s?[iu]?nd[ae])?(?:ki\w*)?")
 _PARTS = {"bas": (1, 10), "orta": (11, 20), "son": (21, 31)}
 
 
-def by_date(dates: Sequence[datetime], tokens: list[str]) -> tuple[list[int], list[str]]:
-    """The entries of the days that are named, and the tokens that name none."""
+def by_date(dates: Sequence[datetime | None], tokens: list[str]) -> tuple[list[int], list[str]]:
+    """The entries of the days that are named, and the tokens that name none. ``dates``: of each
+    entry, None where it is not known."""
     named = _NamedDays()
     rest = named.take_whole_date(tokens)
     in_month = any(_month(token) for token in rest)
@@ -32,7 +33,11 @@ def by_date(dates: Sequence[datetime], tokens: list[str]) -> tuple[list[int], li
     if not (named.months or named.years or named.days):
         return [], rest
     low, high = _PARTS[named.parts[0]] if named.parts and in_month else (1, 31)
-    found = [n for n, date in enumerate(dates, 1) if named.has(date) and low <= date.day <= high]
+    found = [
+        n
+        for n, date in enumerate(dates, 1)
+        if date is not None and named.has(date) and low <= date.day <= high
+    ]
     return (found, left) if found else ([], rest)
 
 

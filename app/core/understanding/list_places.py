@@ -39,16 +39,21 @@ _WE_LAST = re.compile(r"\w+(?:d[iu]g|t[iu]g)[iu]m\w*|tarihli\w*|zaman\w*")
 
 @dataclass(frozen=True, slots=True)
 class ListedEntries:
-    """The offered entries: the topical words of their titles, and their dates; ``chosen``: the
-    numbers of those that were taken before."""
+    """The offered entries: the topical words of their titles, and their dates where they are
+    known; ``chosen``: the numbers of those that were taken before."""
 
     titles: list[list[str]]
-    dates: list[datetime]
+    dates: list[datetime | None]
     chosen: frozenset[int] = frozenset()
 
     @property
     def count(self) -> int:
         return len(self.titles)
+
+    def in_time(self, numbers: Sequence[int]) -> list[int]:
+        """Some of the entries, oldest first; none where a date is not known."""
+        dated = [(date, n) for n in numbers if (date := self.dates[n - 1]) is not None]
+        return [n for _, n in sorted(dated)] if len(dated) == len(numbers) else []
 
 
 def first_of(tokens: Sequence[str], pattern: re.Pattern[str]) -> int | None:
@@ -117,12 +122,12 @@ def by_place(
     if listed.chosen and (other := first_of(tokens, OTHER)) is not None:
         left = [n for n in within if n not in listed.chosen]
         return left if len(left) == 1 or _OTHERS.fullmatch(tokens[other]) else None
-    in_time = sorted(within, key=lambda n: listed.dates[n - 1])
+    in_time = listed.in_time(within)
     newest, oldest = first_of(tokens, _NEW), first_of(tokens, _OLD)
     superlative = "en" in tokens or any(_WE_LAST.fullmatch(t) for t in tokens) or len(tokens) <= 2
-    if newest is not None and superlative and not _in_titles(listed, tokens[newest]):
+    if in_time and newest is not None and superlative and not _in_titles(listed, tokens[newest]):
         return [in_time[-1]]
-    if oldest is not None and superlative and not _in_titles(listed, tokens[oldest]):
+    if in_time and oldest is not None and superlative and not _in_titles(listed, tokens[oldest]):
         return [in_time[0]]
     if match := re.search(r"\bsondan (?:bir onceki|(\w+))", flat):
         back = place_of(match[1]) if match[1] else 2
@@ -147,7 +152,7 @@ def by_place(
     if dated:
         numbers = []
     if last is not None and not _in_titles(listed, tokens[last]):
-        numbers.append(in_time[-1] if _said_last(tokens, last) else within[-1])
+        numbers.append(in_time[-1] if in_time and _said_last(tokens, last) else within[-1])
     if first is not None and not _in_titles(listed, tokens[first]) and not numbers:
         numbers.append(within[0])
     if first_of(tokens, _MIDDLE) is not None and len(within) % 2:

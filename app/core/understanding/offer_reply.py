@@ -17,6 +17,7 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label
 from app.core.language.dates.months import MONTH_NUMBERS
+from app.core.language.numbered_items import items_in
 from app.core.language.turkish import fold
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 
@@ -33,6 +34,13 @@ _WHICH = re.compile(
     r"|(?:bunu mu|bunlardan birini mi) demek istedin"
     r"|is this the one you mean|is it one of these)\b"
 )
+_ASKS_TO_CHOOSE = re.compile(
+    r"\b(?:hangi(?:si|leri|sin|miz|niz)?\w*|kacinci\w*|numara(?:si|y[iu])?n?[iu]?n?[iu]? (?:\w+ )?(?:yaz|soyle|ver|gir)\w*"
+    r"|(?:birini|birisini) (?:sec|soyle|yaz)\w*|which|pick one|choose one|alin)\b"
+)
+"""How whoever listed things asks which of them, in whatever words."""
+_MARKS = re.compile(r"\*\*|__|`")
+_FIRST_OF_LIST = re.compile(r"(?:^|(?<=\s))1[).][ \t]", re.MULTILINE)
 _NEW_RESEARCH = re.compile(
     r"\b(?:yeni (?:bir )?arastirma yapmami ister m[iu]s[iu]n"
     r"|would you like me to (?:research it (?:again|in more detail)|do (?:a |some )?new research)"
@@ -46,6 +54,12 @@ _YES_NO = re.compile(
     r"(?:\b\w+[ae]y[iu]m m[iu]|\b(?:\w+ )?ister m[iu]s[iu]n(?:iz)?|\b\w+[ae]l[iu]m m[iu]|\bonayliyor m[iu]s[iu]n"
     r"|\bm[iu] demek istedin(?:iz)?)$"
 )
+_IF_YOU_WISH = re.compile(
+    r"\b(?:istersen\w*|dilersen\w*|arzu eders\w*|isterseniz)\b.*\b\w+(?:[ae]bil[iu]r[iu][mz]|[ae]y[iu]m|[ae]l[iu]m)\b"
+    r"(?: ne ders[iu]n(?:iz)?)?$"
+    r"|\b\w+(?:[ae]bil[iu]r[iu][mz]|[ae]y[iu]m|[ae]l[iu]m) (?:ne ders[iu]n(?:iz)?|olur mu|uygun mu)$"
+)
+"""What a model offers to do, as its last sentence; some end without a question."""
 _ASKED_ELSEWHERE = re.compile(
     r"(?:shall|should|can|may) (?:i|we)|(?:would|do) you (?:like|want)(?: me)? to|did you mean"
     r"|gusto mo ba(?:ng)?|\b(?:saliksikin|hanapin|research|itanong|tingnan) ko (?:na )?ba\b|ibig mo bang? sabihin"
@@ -65,8 +79,9 @@ def pending_offer(history: Sequence[ChatMessage], zone: tzinfo | None = None) ->
     """The question of ours that the conversation ends with, if any.
 
     ``query`` is the user's message before it; options carry the title and the date (noon of the
-    printed day in ``zone``, else in the machine's), no session. Other yes/no questions of ours
-    count as an offer to research.
+    printed day in ``zone``, else in the machine's; 0 where a line names no whole day), no session.
+    Any numbered list that ends in the question which of it is meant is a choice. Other yes/no
+    questions of ours count as an offer to research.
     """
     if not history or history[-1].role != "assistant":
         return None
@@ -76,6 +91,8 @@ def pending_offer(history: Sequence[ChatMessage], zone: tzinfo | None = None) ->
     options = tuple(filter(None, map(partial(_option, zone), said.splitlines())))
     if options and _WHICH.search(flat):
         return Offer(OfferKind.CHOICE, query, options)
+    if listed := _freely_listed(said):
+        return Offer(OfferKind.CHOICE, query, listed)
     if _NEW_RESEARCH.search(flat):
         return Offer(OfferKind.NEW_RESEARCH, query)
     if _RESEARCH.search(flat) or _asks_yes_or_no(said, flat):
@@ -83,14 +100,28 @@ def pending_offer(history: Sequence[ChatMessage], zone: tzinfo | None = None) ->
     return None
 
 
+def _freely_listed(said: str) -> tuple[Option, ...]:
+    """The lines of a list in anybody's words that ends in the question which of them is meant."""
+    plain = _MARKS.sub("", said)
+    closing = plain.rstrip().rpartition("\n")[2]
+    if len(closing) > _LONGEST_LINE or not _ASKS_TO_CHOOSE.search(flatten(closing)):
+        return ()
+    begins = [mark.start() for mark in _FIRST_OF_LIST.finditer(plain)]
+    items = items_in(plain[begins[-1] :]) if begins else []
+    if items and closing.endswith(items[-1]):
+        # All in one line: the question is no part of the last thing.
+        items[-1] = _SENTENCES.split(items[-1])[0]
+    return tuple(Option("", item[:_LONGEST_LINE], 0) for item in items)
+
+
 def _asks_yes_or_no(said: str, flat: str) -> bool:
-    """Whether the last sentence asks whether to do something."""
+    """Whether the last sentence asks whether to do something, or offers to do it."""
+    last = flatten(_SENTENCES.split(said.rstrip("?!. \n"))[-1][-_LONGEST_LINE:])
+    if _IF_YOU_WISH.search(last):
+        return True
     if not said.rstrip().endswith("?"):
         return False
-    if _YES_NO.search(flat):
-        return True
-    last = flatten(_SENTENCES.split(said.rstrip("?!. \n"))[-1])
-    return _ASKED_ELSEWHERE.search(last) is not None
+    return _YES_NO.search(flat) is not None or _ASKED_ELSEWHERE.search(last) is not None
 
 
 def _option(zone: tzinfo | None, text: str) -> Option | None:

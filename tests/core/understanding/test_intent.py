@@ -164,7 +164,11 @@ def test_an_answer_without_a_question_searches_nothing(text: str) -> None:
         ("12 Mart'ta bakmıştık.\n\nYeni araştırma yapmamı ister misin?", "new_research"),
         ("Daha detaylı yeni bir araştırma yapmamı ister misin?", "new_research"),
         ("Konu değişti. Yeni bir oturum başlatayım mı?", "research"),
+        ("Cam 4 mm olmalı.\n\nİstersen bunun için bir çizelge hazırlayabilirim.", "research"),
+        ("Cam 4 mm olmalı. Kısaca karşılaştırayım, ne dersin?", "research"),
         (LIST, "choice"),
+        ("Üç not var:\n- **1.** Cam\n- **2.** Naylon\n\nHangisini açayım?", "choice"),
+        ("Şunlar var: 1) Cam 2) Naylon. Numarasını yazar mısın?", "choice"),
     ],
 )
 def test_an_offer_is_read_back_from_our_sentence(said: str, kind: str) -> None:
@@ -182,6 +186,9 @@ def test_an_offer_is_read_back_from_our_sentence(said: str, kind: str) -> None:
         talk("sera kurmak", "Cam 4 mm olmalı."),
         talk("sera kurmak", "Şimdi araştırayım mı?", "evet"),
         talk("sera kurmak", "Toprak uygun mu diye ölçtürmelisin."),
+        talk("sera kurmak", "İstersen cam da olur."),
+        talk("sera kurmak", "1. Zemini düzle\n2. Direkleri dik\n\nHer adım bir gün sürer."),
+        talk("sera kurmak", "Camın hangisi olduğunu yaz."),
     ],
 )
 def test_no_offer_is_open(history: list[ChatMessage]) -> None:
@@ -195,6 +202,31 @@ def test_a_list_is_read_with_titles_and_dates() -> None:
     assert [o.title for o in offer.options][1] == "Polikarbon Levha Ömrü"
     dates = [datetime.fromtimestamp(o.date / 1000, UTC).astimezone() for o in offer.options]
     assert [f"{day:%Y-%m-%d}" for day in dates] == ["2024-09-15", "2024-10-03", "2024-10-18"]
+
+
+@pytest.mark.parametrize(
+    ("text", "pick"),
+    [
+        ("ikincisi", (2,)),
+        ("ortadaki olsun", (2,)),
+        ("sera naylonu olan", (2,)),
+        ("haziranda baktığımız cam", (1,)),
+        ("cam dışında hepsi", (2, 3)),
+        ("naylon değil öbürleri", (1, 3)),
+        ("en yenisi", ()),
+    ],
+)
+def test_a_list_in_other_words_without_whole_dates_is_chosen_from(
+    text: str, pick: tuple[int, ...]
+) -> None:
+    said = (
+        "Önce şunlara bak: 1. Rüzgâr 2. Kar\n\nBununla ilgili görünenler:\n\n"
+        "1. **Cam kalınlığı** (5 Haziran)\n2. **Naylon ömrü**\n3. **Isıtma**, kasım\n\nHangisine bakmak istediğini söyler misin?"
+    )
+    intent = classify(text, talk("sera kurmak", said))
+
+    assert intent.pick == pick
+    assert intent.label is Label.CHOICE
 
 
 @pytest.mark.parametrize("hours", [-12, 0, 3, 14])

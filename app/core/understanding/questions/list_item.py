@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from app.core.language import numerals
+from app.core.language.numbered_items import LONGEST, items_in
 from app.core.language.suffixes import forms
 from app.core.language.turkish import words
 from app.core.understanding.parsed_message import flatten
@@ -15,10 +16,7 @@ _ASKED = re.compile(
     r"|\bwhat was the (?P<english>first|second|third|fourth|fifth) (?P<what>[a-z]{3,20})"
 )
 _ITEM = re.compile(r"madde\w*|secene\w*|adim\w*|sik(?:ki\w*)?|item|point|option|step|one")
-_NUMBERED = re.compile(r"(?:^|(?<=[\s:;,]))(\d{1,2})[).][ \t]+", re.MULTILINE)
 _ENGLISH = ("first", "second", "third", "fourth", "fifth")
-_LONGEST = 20_000
-"""Characters of an answer that are looked through."""
 
 
 def item_asked(text: str, answered: str) -> tuple[int, str] | None:
@@ -34,25 +32,10 @@ def item_asked(text: str, answered: str) -> tuple[int, str] | None:
     if not 1 <= number <= len(items):
         return None
     if _ITEM.fullmatch(noun) is None:
-        spoken = {form for word in words(answered[:_LONGEST]) for form in forms(word)}
+        spoken = {form for word in words(answered[:LONGEST]) for form in forms(word)}
         if spoken.isdisjoint(forms(noun)):
             return None
     return number, items[number - 1]
-
-
-def items_in(answered: str) -> list[str]:
-    """The items of an answer's list that counts from one, on lines of their own or in a
-    sentence."""
-    text = answered[:_LONGEST]
-    marks: list[re.Match[str]] = []
-    for mark in _NUMBERED.finditer(text):
-        if int(mark[1]) == len(marks) + 1:
-            marks.append(mark)
-    if len(marks) < 2:
-        return []
-    ends = [mark.start() for mark in marks[1:]] + [len(text)]
-    parts = (text[mark.end() : end] for mark, end in zip(marks, ends, strict=True))
-    return [part.strip().partition("\n")[0].rstrip(" ,;") for part in parts]
 
 
 def _number(place: str) -> int:

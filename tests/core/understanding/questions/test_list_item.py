@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.understanding.questions.list_item import item_asked, items_in
+from app.core.understanding.questions.list_item import item_asked
 
 INLINE = "Üç neden var: 1) Rutubet. 2) Yanlış gübre, 3) az ışık."
 LINES = "Şunlar gerekir:\n\n1. Kimlik\n2. Diploma (aslı)\n3. İki fotoğraf\n\nHepsi bu."
-
-
-def test_items_stand_on_lines_or_in_a_sentence() -> None:
-    assert items_in(INLINE) == ["Rutubet.", "Yanlış gübre", "az ışık."]
-    assert items_in(LINES) == ["Kimlik", "Diploma (aslı)", "İki fotoğraf"]
-    assert items_in("2026'da 3) olan yok, 1) de tek") == []
 
 
 @pytest.mark.parametrize(
