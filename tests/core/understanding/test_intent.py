@@ -221,7 +221,8 @@ def test_a_list_in_other_words_without_whole_dates_is_chosen_from(
 ) -> None:
     said = (
         "Önce şunlara bak: 1. Rüzgâr 2. Kar\n\nBununla ilgili görünenler:\n\n"
-        "1. **Cam kalınlığı** (5 Haziran)\n2. **Naylon ömrü**\n3. **Isıtma**, kasım\n\nHangisine bakmak istediğini söyler misin?"
+        "1. **Cam kalınlığı** (5 Haziran)\n2. **Naylon ömrü**\n3. **Isıtma**, kasım\n\n"
+        "Hangisine bakmak istediğini söyler misin?"
     )
     intent = classify(text, talk("sera kurmak", said))
 
