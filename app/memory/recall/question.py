@@ -29,10 +29,11 @@ _COUNTED = rf"(?:iki|uc|dort|bes|birkac|kac|[2-9]) (?:farkli |ayri )?{_RECORD}\w
 _WANTS_ALL = re.compile(
     rf"\b(?:{_RECORD}lar\w*|{_COUNTED}"
     rf"|neler\w* (?:\w+ )?{_DID}\w*|{_DID}[dt][iu]klar[iu]m\w*"
+    rf"|ne(?:ler)? {_DID}\w{{0,4}}[dt][iu]ys[ae]\w*"
     r"|ne(?:ler)? var(?:sa|di ?ysa| ne yok)\w*|her ?sey\w*"
     r"|(?:butun|tum) (?:konusma|not|soru|kayi[td])\w*"
     r"|(?:everything|anything)(?: \w+){0,2} (?:about|on|regarding)"
-    r"|hepsi\w*|tamamini|(?:her )?(?:ikisi|ucu)(?:ni|nu)? (?:de|da|birden)"
+    r"|hepsi\w*|tamamini|tumunu\w*|(?:her )?(?:ikisi|ucu)(?:ni|nu)? (?:de|da|birden)"
     r"|(?:all|every|which|list) (?:(?:of|my|our|the) )*"
     r"(?:sessions?|chats?|conversations?|talks?|discussions?|research)"
     r"|both (?:of them|sessions|chats|conversations))\b"
@@ -45,6 +46,7 @@ _FRAME = re.compile(
     r"|chats?|conversations?|sessions?|talks?|discussions?|topics?|subjects?"
     r"|konu(?:lar\w*|s?u(?:n[ua]?|nd[ae]n?|nda?ki|yla)?|y[ua]|yla|ndan|nun|daki|muz\w*)?"
     r"|(?:sefer|kere|kez)(?:ki\w{0,3}|inde\w{0,3}|sinde|lik)?|hatirla(?:m|yam|t)\w*|unuttu\w*|animsa\w*"
+    rf"|{_DID}\w{{0,4}}[dt][iu]ys[ae](?:m|k|n|niz|lar)?|tumu(?:nu|nun)?|(?:ad|ism)[iu]nda(?:ki)?"
     r"|(?:hakk[iu]nda|konusunda)ki\w{0,5}|ilgiliy(?:di|se)\w{0,3}|(?:bulgu|sonuc)lar[iu]m[iu]z\w*"
 )
 """Folded words that belong to asking about the past rather than to what is asked, beside the

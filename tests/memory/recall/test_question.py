@@ -8,7 +8,7 @@ import pytest
 
 from app.core.domain.plans import Label
 from app.core.understanding.intent import classify
-from app.memory.recall.question import overview, query_of
+from app.memory.recall.question import overview, query_of, wants_all
 
 
 @pytest.mark.parametrize(
@@ -25,12 +25,27 @@ from app.memory.recall.question import overview, query_of
         "bir keresinde {} bakmıştık",
         "o araştırma {} ile ilgiliydi",
         "{} ile ilgili bulgularımız neydi",
+        "{} konusunda ne konuştuysak hepsini getir",
+        "{} hakkında ne araştırdıysam göster",
+        "adında {} geçen araştırmaların tümü",
         "what did we find about {} last time",
         "the {} topic, do you remember it?",
     ],
 )
 def test_how_it_is_asked_is_not_looked_for(question: str) -> None:
     assert query_of(question.format("Somogyi"), None, UTC).words == ("somogyi",)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Somogyi konusunda ne konuştuysak getir",
+        "Somogyi'yle ilgili ne baktıysam",
+        "notların tümünü aç",
+    ],
+)
+def test_whatever_there_is_of_something_is_all_of_it(question: str) -> None:
+    assert wants_all(question)
 
 
 @pytest.mark.parametrize(
