@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from datetime import datetime, tzinfo
 from functools import partial
 
+from app.core.domain.messages import Milliseconds
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label
@@ -40,7 +41,8 @@ _ASKS_TO_CHOOSE = re.compile(
 )
 """How whoever listed things asks which of them, in whatever words."""
 _MARKS = re.compile(r"\*\*|__|`")
-_FIRST_OF_LIST = re.compile(r"(?:^|(?<=\s))1[).][ \t]", re.MULTILINE)
+_ITEM = re.compile(r"(?:[-–—*•]\s)?(\d{1,2})[).]\s|[-–—*•]\s")
+_DAY_AT_END = re.compile(r"\b(\d{1,2})\s(\w{3,12})\s(\d{4})\)?$")
 _NEW_RESEARCH = re.compile(
     r"\b(?:yeni (?:bir )?arastirma yapmami ister m[iu]s[iu]n"
     r"|would you like me to (?:research it (?:again|in more detail)|do (?:a |some )?new research)"
@@ -91,7 +93,7 @@ def pending_offer(history: Sequence[ChatMessage], zone: tzinfo | None = None) ->
     options = tuple(filter(None, map(partial(_option, zone), said.splitlines())))
     if options and _WHICH.search(flat):
         return Offer(OfferKind.CHOICE, query, options)
-    if listed := _freely_listed(said):
+    if listed := _freely_listed(said, zone):
         return Offer(OfferKind.CHOICE, query, listed)
     if _NEW_RESEARCH.search(flat):
         return Offer(OfferKind.NEW_RESEARCH, query)
@@ -100,18 +102,43 @@ def pending_offer(history: Sequence[ChatMessage], zone: tzinfo | None = None) ->
     return None
 
 
-def _freely_listed(said: str) -> tuple[Option, ...]:
-    """The lines of a list in anybody's words that ends in the question which of them is meant."""
-    plain = _MARKS.sub("", said)
-    closing = plain.rstrip().rpartition("\n")[2]
-    if len(closing) > _LONGEST_LINE or not _ASKS_TO_CHOOSE.search(flatten(closing)):
+def _freely_listed(said: str, zone: tzinfo | None) -> tuple[Option, ...]:
+    """The entries of a list in anybody's words, numbered or not, where the line before or behind
+    it asks which of them is meant."""
+    lines = [line for raw in said.splitlines() if (line := _MARKS.sub("", raw).strip())]
+    begin, items = _last_list(lines)
+    if len(items) < 2:
         return ()
-    begins = [mark.start() for mark in _FIRST_OF_LIST.finditer(plain)]
-    items = items_in(plain[begins[-1] :]) if begins else []
-    if items and closing.endswith(items[-1]):
-        # All in one line: the question is no part of the last thing.
-        items[-1] = _SENTENCES.split(items[-1])[0]
-    return tuple(Option("", item[:_LONGEST_LINE], 0) for item in items)
+    if begin == len(lines) - 1:
+        # All in one line: the question behind the last entry is no part of it.
+        items[-1], _, asking = items[-1].partition(". ")
+    elif _ITEM.match(lines[-1]) is None:
+        asking = lines[-1]
+    else:
+        asking = lines[begin - 1] if begin else ""
+    if len(asking) > _LONGEST_LINE or _ASKS_TO_CHOOSE.search(flatten(asking)) is None:
+        return ()
+    return tuple(_entry(item[:_LONGEST_LINE], zone) for item in items)
+
+
+def _last_list(lines: Sequence[str]) -> tuple[int, list[str]]:
+    """The place of the line at which the last list of a text begins, and its entries: numbered
+    ones, else those of one line, else bare points that stand together."""
+    marks = [_ITEM.match(line) for line in lines]
+    if firsts := [n for n, mark in enumerate(marks) if mark and mark[1] == "1"]:
+        return firsts[-1], items_in("\n".join(lines[firsts[-1] :]))
+    if lines and (items := items_in(lines[-1])):
+        return len(lines) - 1, items
+    end = next((n for n in range(len(lines), 0, -1) if marks[n - 1]), 0)
+    begin = next((n for n in range(end, 0, -1) if not marks[n - 1]), 0)
+    return begin, [_ITEM.sub("", line, count=1) for line in lines[begin:end]]
+
+
+def _entry(text: str, zone: tzinfo | None) -> Option:
+    """A line of a list; the day at its end is no part of the title where it is a whole one."""
+    day = _DAY_AT_END.search(text)
+    date = _noon(day[1], day[2], day[3], zone) if day else None
+    return Option("", text[: day.start()].rstrip(" -–—(,:") if day and date else text, date or 0)
 
 
 def _asks_yes_or_no(said: str, flat: str) -> bool:
@@ -127,15 +154,19 @@ def _asks_yes_or_no(said: str, flat: str) -> bool:
 def _option(zone: tzinfo | None, text: str) -> Option | None:
     """A line of our list as the option that it prints."""
     line = _LIST_LINE.fullmatch(text[:_LONGEST_LINE].strip())
-    if line is None:
-        return None
-    name = fold(line[4])
-    month = MONTH_NUMBERS.get(name) or _FILIPINO_MONTHS.get(name)
-    if not month:
+    date = _noon(line[3], line[4], line[5], zone) if line else None
+    return Option("", line[2].strip(), date) if line and date is not None else None
+
+
+def _noon(day: str, month: str, year: str, zone: tzinfo | None) -> Milliseconds | None:
+    """Noon of a day as it is printed; None where there is no such day."""
+    name = fold(month)
+    number = MONTH_NUMBERS.get(name) or _FILIPINO_MONTHS.get(name)
+    if not number:
         return None
     try:
-        noon = datetime(int(line[5]), month, int(line[3]), 12, tzinfo=zone)
-        return Option("", line[2].strip(), int(noon.timestamp() * 1000))
+        noon = datetime(int(year), number, int(day), 12, tzinfo=zone)
+        return int(noon.timestamp() * 1000)
     except (ValueError, OverflowError, OSError):
         return None
 

@@ -169,6 +169,11 @@ def test_an_answer_without_a_question_searches_nothing(text: str) -> None:
         (LIST, "choice"),
         ("Üç not var:\n- **1.** Cam\n- **2.** Naylon\n\nHangisini açayım?", "choice"),
         ("Şunlar var: 1) Cam 2) Naylon. Numarasını yazar mısın?", "choice"),
+        ("Hangisini istersen ondan anlatayım:\n1. Cam — 5 Ocak 2026\n2. Naylon", "choice"),
+        (
+            "İki kayıt var:\n- **Cam** (5 Ocak 2026)\n- **Naylon** (3 Ekim 2026)\n\nHangisi?",
+            "choice",
+        ),
     ],
 )
 def test_an_offer_is_read_back_from_our_sentence(said: str, kind: str) -> None:
@@ -189,6 +194,7 @@ def test_an_offer_is_read_back_from_our_sentence(said: str, kind: str) -> None:
         talk("sera kurmak", "İstersen cam da olur."),
         talk("sera kurmak", "1. Zemini düzle\n2. Direkleri dik\n\nHer adım bir gün sürer."),
         talk("sera kurmak", "Camın hangisi olduğunu yaz."),
+        talk("sera kurmak", "Hangisi iyi?\n\nCam da olur, naylon da.\n\n- Cam\n- Naylon"),
     ],
 )
 def test_no_offer_is_open(history: list[ChatMessage]) -> None:
@@ -228,6 +234,16 @@ def test_a_list_in_other_words_without_whole_dates_is_chosen_from(
 
     assert intent.pick == pick
     assert intent.label is Label.CHOICE
+
+
+@pytest.mark.parametrize(
+    ("text", "pick"),
+    [("en üstteki", (1,)), ("en yeni tarihli olan", (2,)), ("24 temmuzdaki", (2,)), ("cam", (1,))],
+)
+def test_days_in_brackets_behind_bare_points_are_days(text: str, pick: tuple[int, ...]) -> None:
+    said = "Hangisinden bakayım?\n- Cam (5 Ocak 2026)\n- **Naylon** — 24 Temmuz 2026"
+
+    assert classify(text, talk("sera kurmak", said)).pick == pick
 
 
 @pytest.mark.parametrize("hours", [-12, 0, 3, 14])
