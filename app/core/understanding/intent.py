@@ -29,7 +29,7 @@ from app.core.understanding.intent_model import intent_model
 from app.core.understanding.list_choice import Pick, find_pick, only_places
 from app.core.understanding.offer_reply import answer_to_yes_no, pending_offer
 from app.core.understanding.parsed_message import Finding, ParsedMessage, flatten
-from app.core.understanding.reformatting import only_reformats
+from app.core.understanding.reformatting import only_reformats, reshapes_conversation
 from app.core.understanding.small_talk import Talk, heard
 from app.core.understanding.topic import topic_of
 from app.core.weight_table import FeatureGroup
@@ -403,9 +403,12 @@ class Case:
         if not answer and not self.pick and only_reformats(self._reading.text):
             if self._offer is not None:
                 return _of(Nature.REFORMAT, Label.FOLLOWUP, 0.9)
-            if not self._reading.talking:
+            whole = reshapes_conversation(self._reading.text)
+            if not self._reading.talking and not whole:
                 # There is nothing yet that could be put differently.
                 return _of(Nature.REFORMAT, Label.GENERAL, 0.9)
+            if self._reading.talking and whole:
+                return Intent(Label.FOLLOWUP, 0.9, (), "reformat")
         return None
 
     def _specified(self) -> Intent | None:

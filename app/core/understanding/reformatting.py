@@ -42,9 +42,22 @@ _POINTING = frozenset(
     cocuga cocuk anlatir gibi yukaridaki yukarida son ilk cevabi cevabini yaniti yanitini dedigini dedigin
     soyledigini soyledigin yazdigini yazdigin anlattigini tam ne neydi nedir peki ama ya hadi simdi tamam bence sence
     sen bundan ki acaba gercekten de da hic seyi sey konuyu istiyorum istedin then it this that them these
+    simdiye buraya kadar dek konustuklarimizi konustugumuz yazdiklarimizi yazistiklarimizi tartistiklarimizi
+    konusmayi konusmamizi sohbeti sohbetimizi yazismayi conversation chat we ve talked about far
     those the a an me please more in one two three sentence sentences words you can could would is what s of
     between both but so again your last answer to english turkish give me with some another""".split()
 )
+
+
+_CONVERSATION = re.compile(
+    r"\b(?:konustu[kg]|yazdik|yazistik|tartistik|konusma|sohbet|yazisma|conversation|chat|talked)\w*"
+)
+
+
+def reshapes_conversation(text: str) -> bool:
+    """Whether a message asks for nothing but the conversation so far in another form: "buraya
+    kadar konuştuklarımızı özetler misin"."""
+    return only_reformats(text) and _CONVERSATION.search(flatten(text)) is not None
 
 
 def wants_reformatting(text: str) -> bool:

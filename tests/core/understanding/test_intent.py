@@ -152,6 +152,23 @@ def test_thanks_end_a_session_only_when_nothing_follows() -> None:
     assert classify("teşekkürler, peki rüzgâra dayanır mı?", history).label is Label.FOLLOWUP
 
 
+@pytest.mark.parametrize(
+    "text", ["şimdiye kadar konuştuklarımızı özetler misin", "bu sohbeti madde madde yaz"]
+)
+def test_the_conversation_in_another_form_is_no_recall_of_another(text: str) -> None:
+    history = talk("sera camı kaç milim olmalı", "Genellikle 4 mm yeterlidir.")
+
+    assert classify(text, history).label is Label.FOLLOWUP
+    assert classify(text).label is not Label.FOLLOWUP
+
+
+@pytest.mark.parametrize("text", ["hazırlama", "yok yok bakma", "ekleme lütfen"])
+def test_what_was_offered_is_refused_by_its_verb(text: str) -> None:
+    history = talk("sera camı", "4 mm. İstersen bunun için bir çizelge hazırlayabilirim.")
+
+    assert classify(text, history).label is Label.CONFIRM_NO
+
+
 @pytest.mark.parametrize("text", ["evet", "ikinci", "", "   ", "?!", "👍"])
 def test_an_answer_without_a_question_searches_nothing(text: str) -> None:
     assert classify(text).label is Label.GENERAL
