@@ -29,7 +29,7 @@ import numpy as np
 
 from app.bootstrap.open_archive import thesaurus
 from app.core.language.thesaurus import Thesaurus
-from app.core.reading.features import Describing, ReadLine, ReadText, Told
+from app.core.reading.features import Describing, PreviousAnswer, ReadLine, ReadText
 from app.core.reading.ranking_model import RESOURCE, RankingModel, Tree, to_json
 from app.core.reading.reader import related_stems
 from app.core.reading.second_look import CLEARLY, FIRST, MOST, SURE, add_meaning, of_nothing
@@ -84,7 +84,7 @@ class Case:
     right: list[bool]
     lines: Sequence[ReadLine] = ()
     texts: Sequence[ReadText] = ()
-    told: Told | None = None
+    told: PreviousAnswer | None = None
     first: Sequence[float] = ()
     """What each was worth at the first reading, where this is the second."""
 
@@ -178,7 +178,11 @@ def _case(
             )
             owner.append((session["id"], place))
             asked = message["content"] if own else asked
-    told = Told(each["before"], each.get("before_line") or "") if each.get("before") else None
+    told = (
+        PreviousAnswer(each["before"], each.get("before_line") or "")
+        if each.get("before")
+        else None
+    )
     related = related_stems(topical(each["q"]), words)
     describing = Describing(each["q"], texts, related, told)
     lines = describing.lines()

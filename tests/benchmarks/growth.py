@@ -48,7 +48,7 @@ from app.research.files.file_blocks import FileDocument, ReadingBudget, Unreadab
 from app.research.runs.run_evidence import Evidence
 from app.research.text.chunking import Block
 from app.research.writing import CheckedAnswer
-from app.turns.answers.past.recall_replies import FoundSession
+from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.research.research_context import Exchange
 
 SHAPES = (

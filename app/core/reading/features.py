@@ -43,8 +43,8 @@ Found = dict[int, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """The answer that was told just before: the ``question`` that it answered, and its ``text``."""
+class PreviousAnswer:
+    """The answer before this question: the ``question`` that it answered, and its ``text``."""
 
     question: str = ""
     text: str = ""
@@ -139,7 +139,7 @@ class Describing:
         question: str,
         texts: Sequence[ReadText],
         related: Mapping[str, Collection[str]],
-        told: Told | None = None,
+        told: PreviousAnswer | None = None,
         split: Callable[[str], Sequence[SpokenLine]] = spoken_lines,
         most: int = _MOST,
     ) -> None:

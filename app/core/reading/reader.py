@@ -13,7 +13,7 @@ from app.core.language.suffixes import stem
 from app.core.language.thesaurus import Thesaurus
 from app.core.matching.asked_figures import asked
 from app.core.matching.subject_line import place_of_subject
-from app.core.reading.features import TOLD_AGAIN, Describing, ReadLine, ReadText, Told
+from app.core.reading.features import TOLD_AGAIN, Describing, PreviousAnswer, ReadLine, ReadText
 from app.core.reading.meaning_vectors import LineEmbedder
 from app.core.reading.owners import asked_of, is_of_another
 from app.core.reading.ranking_model import ranking_model
@@ -50,7 +50,7 @@ def read(
     question: str,
     texts: Sequence[ReadText],
     thesaurus: Thesaurus | None = None,
-    told: Told | None = None,
+    told: PreviousAnswer | None = None,
     search: Mapping[str, float] | None = None,
     meaning: LineEmbedder | None = None,
 ) -> BestLines:
@@ -125,7 +125,7 @@ def _above(text: ReadText) -> tuple[str, ...]:
     return text.title, "" if text.asked else text.content[:_BEGINNING]
 
 
-def _only_repeats(line: ReadLine, question: str, told: Told | None) -> bool:
+def _only_repeats(line: ReadLine, question: str, told: PreviousAnswer | None) -> bool:
     """Whether a line was told just now and is no answer to what is asked now: "Kalan bedel
     gününde ödenmezse aylık %4 gecikme faizi işler" is one to "geciksem faizi?" whatever it was told
     for, and "17 kg için 255 mg, 6 saatte bir" to "kaç saatte bir?" though it was told for the

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.core.reading.features import ReadLine, ReadText, Told
+from app.core.reading.features import PreviousAnswer, ReadLine, ReadText
 from app.core.reading.meaning_vectors import LineEmbedder, MeaningVector, ranked
 from app.core.reading.ranking_model import RankingModel
 
@@ -30,7 +30,7 @@ def add_meaning(
     question: str,
     lines: Sequence[ReadLine],
     texts: Sequence[ReadText],
-    told: Told | None,
+    told: PreviousAnswer | None,
     meaning: LineEmbedder,
 ) -> None:
     """Add to the features of each line how near it is to the question in meaning, and to what was

@@ -26,7 +26,7 @@ from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.thesaurus import Thesaurus
 from app.core.matching.asked_figures import asked
-from app.core.reading.features import ReadText, Told
+from app.core.reading.features import PreviousAnswer, ReadText
 from app.core.reading.reader import BestLines, read
 from app.machine.clock import to_datetime
 from app.memory.recall.explaining import explained
@@ -195,7 +195,7 @@ class RecallEngine:
         self,
         question: str,
         texts: Sequence[ReadText],
-        told: Told | None,
+        told: PreviousAnswer | None,
         search: Mapping[str, float],
     ) -> BestLines:
         """Which lines of what was found answer a question (:mod:`app.core.reading.reader`).

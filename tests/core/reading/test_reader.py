@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.reading.features import ReadText, Told
+from app.core.reading.features import PreviousAnswer, ReadText
 from app.core.reading.reader import read
 from app.core.reading.source_features import LineSource, search_signals, source_signals
 
@@ -31,7 +31,7 @@ SIGNALS = source_signals([LineSource(2.0, 1_700_000_000_000)])[0]
 SEARCH = search_signals([LineSource(2.0, 1_700_000_000_000)], "single")
 
 
-def first(question: str, told: Told | None = None) -> str:
+def first(question: str, told: PreviousAnswer | None = None) -> str:
     asked = ReadText("kovanları kışa nasıl hazırlıyorduk", title="Arılarda kış", own=True)
     text = ReadText(ANSWER, asked.content, "Arılarda kış", signals=SIGNALS)
     return read(question, [asked, text], None, told, SEARCH).lines[0].line.text
@@ -58,12 +58,12 @@ def test_a_question_is_never_an_answer() -> None:
 
 def test_what_was_just_told_is_not_told_again() -> None:
     line = first("kovana kaç litre şurup veriyorduk")
-    assert first("peki keki", Told("kovana kaç litre şurup veriyorduk", line)) != line
+    assert first("peki keki", PreviousAnswer("kovana kaç litre şurup veriyorduk", line)) != line
 
 
 def test_line_that_was_told_is_told_where_it_has_what_is_asked_now() -> None:
     line = first("uçuş deliğini niye daraltmıştık")
-    told = Told("uçuş deliğini niye daraltmıştık", line)
+    told = PreviousAnswer("uçuş deliğini niye daraltmıştık", line)
     assert "7 mm" in line
     assert first("delik kaç mm'ye indirilecekti", told) == line
     assert first("altlığı nasıl koyacaktık", told) != line
@@ -91,7 +91,7 @@ def test_nothing_to_read_is_no_answer() -> None:
 def test_what_was_just_told_is_told_again_for_another_figure_in_it() -> None:
     told = "Çorbaya **40 gram** tuz, 3 saatte bir karıştırılır."
     text = ReadText(f"{told}\n\nSosa 25 gram tuz, 5 saatte bir karıştırılır.")
-    just = Told("çorbaya kaç gram tuz koyuyorduk", told)
+    just = PreviousAnswer("çorbaya kaç gram tuz koyuyorduk", told)
     found = read("kaç saatte bir", [text], None, just, SEARCH)
     assert found.lines[0].line.text == told
     again = read("kaç dakika", [text], None, just, SEARCH)

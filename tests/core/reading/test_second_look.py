@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.core.reading.features import ReadText, Told
+from app.core.reading.features import PreviousAnswer, ReadText
 from app.core.reading.reader import read
 from app.core.reading.second_look import CLEARLY, MOST, in_order
 from tests.core.reading.test_reader import ANSWER, SEARCH, SIGNALS
@@ -66,7 +66,9 @@ def test_of_a_long_text_only_the_nearest_lines_are_looked_at_again() -> None:
 
 
 def test_what_was_asked_before_counts_as_well() -> None:
-    told = Told("kovana kaç litre şurup veriyorduk", "| Şurup (2:1) | eylül başı | 6 litre |")
+    told = PreviousAnswer(
+        "kovana kaç litre şurup veriyorduk", "| Şurup (2:1) | eylül başı | 6 litre |"
+    )
     found = read("ya öteki", texts(), None, told, SEARCH, Meaning("Kek"))
     assert all("meaning told" in each.features for each in found.lines)
 

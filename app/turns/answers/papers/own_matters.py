@@ -34,10 +34,10 @@ from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.leaning import asks_for_earlier
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
+from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.newer_lines import NewerLines
 from app.turns.answers.past.paper_line import PaperLine, near_passages
 from app.turns.answers.past.past_search import PastSearch, elsewhere
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.research.research_answer import echoes
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext

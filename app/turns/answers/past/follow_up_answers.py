@@ -24,12 +24,12 @@ from app.machine.clock import to_datetime
 from app.turns.answers.follow_ups import leaning, recent_context
 from app.turns.answers.follow_ups.recent_statement import recent_statement, was_once
 from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_reading import PastReading, Readable, ReadAnswer
 from app.turns.answers.past.past_ruling import OF_THE_ONE
 from app.turns.answers.past.past_search import PastSearch, present
 from app.turns.answers.past.past_telling import PastTelling
 from app.turns.answers.past.reading_together import ReadingTogether, is_note
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
@@ -87,7 +87,7 @@ class FollowUpAnswers:
             return False
         single = result.verdict is Verdict.SINGLE
         near = await self._search.found(result.matches[:1] if single else result.matches)
-        found = [each for each in near if each.answered]
+        found = [each for each in near if each.has_answer]
         read = await self._reading.read(f"{asked} {question}", Readable(found, result.verdict))
         if read is None:
             return False
@@ -179,7 +179,7 @@ class FollowUpAnswers:
         )
         if read is None or read.record is None or read.answered < READ_ON:
             return False
-        line = read.record.meant
+        line = read.record.answer_line
         if not recent_context.shares_words(question, line):
             return False
         message = next(each for each in told if line in each.content)
@@ -276,7 +276,7 @@ class FollowUpAnswers:
         said = {each.message_id: each for each in turn.said_before}
         if record is not None and (noted := said.get(record.match.message_id)) is not None:
             # It stands above on the screen.
-            await self._telling.tell_turn(turn, record, noted, record.meant)
+            await self._telling.tell_turn(turn, record, noted, record.answer_line)
             return True
         await self._telling.tell_read(turn, told)
         return True

@@ -10,7 +10,7 @@ from app.core.domain.evidence import Excerpt
 from app.core.reading.answer_fit import gives_asked
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.question_signs import GIVES, signs, sorts
-from app.turns.answers.past.recall_replies import FoundSession
+from app.turns.answers.past.found_session import FoundSession
 
 _AS_NEAR = 2.0
 """How far a line may be behind the first to be told instead of one that gives nothing of the sort
@@ -64,7 +64,7 @@ def giving_first(
         shown = signs(read.line.text)
         return all(not set(GIVES[each]).isdisjoint(shown) for each in wanted)
 
-    if isinstance(source, Excerpt) or not source.only_told or gives(lines[0]):
+    if isinstance(source, Excerpt) or not source.holds_only_notes or gives(lines[0]):
         return lines
     told = (e for e in lines if places[e.text].source is source and texts[e.text].own)
     first = next(filter(gives, told), lines[0])

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from pathlib import Path
-from typing import TypeAlias
 
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Kind, Milliseconds
@@ -40,13 +39,12 @@ from app.machine.clock import to_datetime
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.recent_statement import was_once
 from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import PaperLine, near_passages
 from app.turns.answers.past.past_reading import ReadAnswer
 from app.turns.answers.past.past_search import PastSearch, as_corrected
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
-Told: TypeAlias = FoundSession | PaperLine
 _SUBJECT = 6
 """Words of the told line that are looked for beside those of the question."""
 _FOUND = 4
@@ -91,13 +89,13 @@ class NewerLines:
         self._search = search
 
     async def in_time(
-        self, turn: OpenTurn, told: Told, beside: Sequence[FoundSession | Excerpt] = ()
-    ) -> Told:
+        self, turn: OpenTurn, told: AnswerLine, beside: Sequence[FoundSession | Excerpt] = ()
+    ) -> AnswerLine:
         """The line that is to be told for a message instead of ``told``, with the older one below
         it; ``told`` itself where nothing newer is known, or where it is the one that is meant.
         What may be newer but need not be about the same thing stands below it. ``beside`` was read
         with it; where nothing was, other sources are searched for."""
-        line = told.line if isinstance(told, PaperLine) else told.meant
+        line = told.answer_line
         if not line or told.older is not None:
             return told
         if isinstance(told, PaperLine) and (told.listed or told.chosen):
@@ -111,14 +109,14 @@ class NewerLines:
         chosen = await asyncio.to_thread(self._chosen, question, wanted, told, sources)
         if not isinstance(chosen, FoundSession) or wanted.of is AskedOf.BEFORE:
             return chosen
-        if chosen.meant != line and was_once(chosen.meant) and not was_once(question):
+        if chosen.answer_line != line and was_once(chosen.answer_line) and not was_once(question):
             # "Eskiden 5 mg alıyordu", said later, is not newer.
             return told
         return as_corrected(chosen, self._context.speech, self._context.timezone)
 
     async def read_in_time(self, turn: OpenTurn, read: ReadAnswer) -> ReadAnswer:
         """What was read, with the line that is to be told as the best one."""
-        if isinstance(read.best, FoundSession) and read.best.told_first:
+        if isinstance(read.best, FoundSession) and read.best.is_first_account:
             return read
         best = await self.in_time(turn, read.best, read.beside)
         if best is read.best:
@@ -130,7 +128,7 @@ class NewerLines:
         self,
         turn: OpenTurn,
         question: str,
-        told: Told,
+        told: AnswerLine,
         line: str,
         beside: Sequence[FoundSession | Excerpt],
     ) -> list[FoundSession | Excerpt]:
@@ -160,9 +158,9 @@ class NewerLines:
         self,
         question: str,
         wanted: AskedTime,
-        told: Told,
+        told: AnswerLine,
         sources: Sequence[FoundSession | Excerpt],
-    ) -> Told:
+    ) -> AnswerLine:
         standing = [line for each in sources for line in self._lines(each)][:_MOST]
         own = next((each for each in standing if _is_told(each, told)), None)
         if own is None:
@@ -191,7 +189,7 @@ class NewerLines:
                 return _of_days(told, own, wanted, [each for each in found if each.same >= SURE])
 
     def _beside_it(
-        self, told: Told, standing: _Standing, other: _Standing, *, sure: bool
+        self, told: AnswerLine, standing: _Standing, other: _Standing, *, sure: bool
     ) -> OlderLine:
         """A line as it stands below the ``other``."""
         speech, day = self._context.speech, standing.timed.day
@@ -308,7 +306,7 @@ def _told_again(question: str, own: _Standing, later: Sequence[_Standing]) -> _B
     return None if newest is None else _Beside(newest, 1.0, 1)
 
 
-def _before(told: Told, found: Sequence[_Beside]) -> Told:
+def _before(told: AnswerLine, found: Sequence[_Beside]) -> AnswerLine:
     """The last value before the newest one."""
     later = [each for each in found if each.newer > 0]
     if later:
@@ -319,7 +317,9 @@ def _before(told: Told, found: Sequence[_Beside]) -> Told:
     return told if last is None else _told_at(last.standing)
 
 
-def _of_days(told: Told, own: _Standing, wanted: AskedTime, found: Sequence[_Beside]) -> Told:
+def _of_days(
+    told: AnswerLine, own: _Standing, wanted: AskedTime, found: Sequence[_Beside]
+) -> AnswerLine:
     """The value that held on the days that are asked about: the last told of on them."""
     day = own.timed.day
     if day is None or wanted.first <= day <= wanted.last:
@@ -355,20 +355,22 @@ def _is_another_thing(question: str, own: _Standing, other: _Standing) -> bool:
     return not (named - whose or named) <= spoken
 
 
-def _is_told(each: _Standing, told: Told) -> bool:
+def _is_told(each: _Standing, told: AnswerLine) -> bool:
     """Whether a line is the one that is told."""
     text = each.timed.line.line.text
     if isinstance(told, PaperLine):
         same = isinstance(each.source, Excerpt) and each.source.text == told.excerpt.text
-        return same and told.line.startswith(text)
+        return same and told.answer_line.startswith(text)
     match = told.match
     if match.message_id and each.message_id != match.message_id:
         return False
     here = isinstance(each.source, FoundSession)
-    return here and each.timed.source == told.session.session_id and told.meant.startswith(text)
+    return (
+        here and each.timed.source == told.session.session_id and told.answer_line.startswith(text)
+    )
 
 
-def _told_at(standing: _Standing) -> Told:
+def _told_at(standing: _Standing) -> AnswerLine:
     """A line as it is told."""
     line = told_line(standing.timed.line.line, standing.content)
     source = standing.source

@@ -35,10 +35,10 @@ _READ = 40_000
 
 @dataclass(frozen=True, slots=True)
 class PaperLine:
-    """A ``line``, verbatim, of an excerpt from a paper."""
+    """The line of a paper that answers, word for word from one of its excerpts."""
 
     excerpt: Excerpt
-    line: str
+    answer_line: str
     older: OlderLine | None = None
     """What was told of the same thing before."""
     listed: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class PaperLine:
 
     @property
     def citation(self) -> Citation:
-        return citation_of(self.excerpt, self.line)
+        return citation_of(self.excerpt, self.answer_line)
 
     def speaks_of(self, question: str) -> bool:
         """Whether what a question names, but for verbs, stands in the line, above it or in the
@@ -64,11 +64,11 @@ class PaperLine:
         if _EXPLAINED.intersection(sorts(question)):
             return False
         asked = own_question(question, recalls=True)
-        if asked is None or (asked.figure.sorts and not gives(asked.figure, self.line)):
+        if asked is None or (asked.figure.sorts and not gives(asked.figure, self.answer_line)):
             return False
         source = self.excerpt.source
         heads = f"{self.excerpt.place} {source.title} {Path(source.address).stem}"
-        spoken = stems(f"{self.line} {heads}".replace("_", " "))
+        spoken = stems(f"{self.answer_line} {heads}".replace("_", " "))
         first, *others = asked.search.split()
         named = [stem(word) for word in (first, *others) if word is first or not root(fold(word))]
         named += [stem(word) for word in asked.persons]
@@ -84,10 +84,10 @@ class PaperLine:
         """What it says to a question, readable by itself."""
         said = "\n".join(f"- {each}" for each in self.listed)
         if self.cell:
-            return f"{self.cell}\n\n{said or self.line}"
+            return f"{self.cell}\n\n{said or self.answer_line}"
         if said:
             return said
-        return shown_sentence(question, self.excerpt.text, self.line)
+        return shown_sentence(question, self.excerpt.text, self.answer_line)
 
 
 def told_cell(question: str, papers: Sequence[Excerpt], told: Citation) -> PaperLine | None:

@@ -22,12 +22,12 @@ from app.turns.answers.follow_ups.leaning import asks_for_earlier, names_nothing
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.follow_up_answers import FollowUpAnswers
+from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_reading import PastReading, ReadAnswer, asks_for_value
 from app.turns.answers.past.past_ruling import ANSWERED, READ_SURELY, rule
 from app.turns.answers.past.past_search import PastSearch, elsewhere, present
 from app.turns.answers.past.past_telling import PastTelling
 from app.turns.answers.past.reading_together import ReadingTogether
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 

@@ -15,7 +15,7 @@ from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Citation, Kind
 from app.core.domain.recall_result import Verdict
 from app.core.reading.answer_fit import gives_asked, is_of_owner, names_asked_thing, says_all
-from app.core.reading.features import ReadLine, ReadText, Told
+from app.core.reading.features import PreviousAnswer, ReadLine, ReadText
 from app.core.reading.lines import told_line
 from app.core.reading.question_signs import sorts
 from app.core.reading.reader import BestLines
@@ -36,9 +36,9 @@ from app.research.document_reading.unlikely_lines import is_head_of
 from app.turns.answers.follow_ups.recent_context import asks_when
 from app.turns.answers.follow_ups.things_compared import compares
 from app.turns.answers.past.asked_lines import only_asked
+from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.line_order import Place, giving_first, said_to
 from app.turns.answers.past.paper_line import PaperLine, told_cell
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.past.record_fit import has_no_word_of, is_doubtful, own_words_in
 from app.turns.answers.turn_context import TurnContext
 
@@ -72,14 +72,14 @@ class ReadAnswer:
     """The line that answers, of a record or of a paper, and how likely it does, 0…1; ``others``:
     those that are told with it, as they are about as good or say otherwise."""
 
-    best: FoundSession | PaperLine
+    best: AnswerLine
     answered: float
-    others: tuple[FoundSession | PaperLine, ...] = ()
+    others: tuple[AnswerLine, ...] = ()
     beside: tuple[FoundSession | Excerpt, ...] = ()
     """The records and passages that were read with it."""
     as_document: bool = False
     """Whether it is of a paper, and papers alone were read for it."""
-    lines: tuple[FoundSession | PaperLine, ...] = ()
+    lines: tuple[AnswerLine, ...] = ()
     """The lines that came first in the reading, best first."""
     gives: bool = True
     """Whether the first line may give what is asked for: a figure, a name."""
@@ -235,9 +235,9 @@ class PastReading:
             places.append(Place(paper))
         just = None
         if told_paper is not None:
-            just = Told(readable.told_for, told_paper.quote)
+            just = PreviousAnswer(readable.told_for, told_paper.quote)
         elif readable.told:
-            just = Told(readable.told_for, readable.told[0].match.quote)
+            just = PreviousAnswer(readable.told_for, readable.told[0].match.quote)
         reading = await asyncio.to_thread(
             self._context.recall.read,
             question,
@@ -297,7 +297,7 @@ class PastReading:
     async def pointed(self, question: str, found: FoundSession) -> FoundSession:
         """A record pointed at the line of it that answers a question best; one that is cited as a
         whole only at one that surely does."""
-        if found.meant:
+        if found.answer_line:
             return found
         read = await self.read(question, Readable([found], Verdict.SINGLE))
         least = 0.0 if found.match.message_id else _OF_THE_WHOLE
@@ -362,12 +362,12 @@ def _answer(
 
 def _was_asked(question: str, place: Place, text: ReadText, read: ReadLine) -> bool:
     """Whether a line leads to a question of the user's that was answered, and gives nothing."""
-    if not text.own or isinstance(place.source, Excerpt) or place.source.only_told:
+    if not text.own or isinstance(place.source, Excerpt) or place.source.holds_only_notes:
         return False
     return only_asked(question, text.content, read.line.text)
 
 
-def _line_at(place: Place, read: ReadLine, texts: Sequence[ReadText]) -> FoundSession | PaperLine:
+def _line_at(place: Place, read: ReadLine, texts: Sequence[ReadText]) -> AnswerLine:
     line = told_line(read.line, texts[read.text].content)
     if isinstance(place.source, Excerpt):
         return PaperLine(place.source, line)

@@ -32,7 +32,7 @@ from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.rewording import reword
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
-from app.turns.answers.past.recall_replies import FoundSession
+from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
 _KNOWABLE = (
@@ -135,7 +135,7 @@ class PastSearch:
                 found = await self.load(match.session_id, self.labelled(turn, match))
             if found is None:
                 return None
-            if found.answered:
+            if found.has_answer:
                 return found
             without.add(found.session.session_id)
         return None
@@ -227,7 +227,7 @@ class PastSearch:
             return frozenset()
         single = result.verdict is Verdict.SINGLE
         found = await self.found(result.matches[:1] if single else result.matches)
-        return frozenset(each.session.session_id for each in found if not each.answered)
+        return frozenset(each.session.session_id for each in found if not each.has_answer)
 
     async def _answered(self, result: RecallResult, *, all_of_it: bool = False) -> RecallResult:
         """What was found without the questions that got no answer: where there are answers, those
@@ -238,7 +238,7 @@ class PastSearch:
             return await self._researched(result)
         single = result.verdict is Verdict.SINGLE
         found = await self.found(result.matches[:1] if single else result.matches)
-        answered = {each.session.session_id for each in found if each.answered}
+        answered = {each.session.session_id for each in found if each.has_answer}
         if len(answered) == len(found):
             return result
         matches = tuple(each for each in result.matches if each.session_id in answered)
@@ -252,7 +252,7 @@ class PastSearch:
     async def _researched(self, result: RecallResult) -> RecallResult:
         """A list of what there is, without what was only asked: that is no research."""
         found = await self.found(result.matches)
-        done = {each.session.session_id for each in found if each.answered}
+        done = {each.session.session_id for each in found if each.has_answer}
         matches = tuple(each for each in result.matches if each.session_id in done)
         if len(matches) == len(result.matches):
             return result
@@ -346,7 +346,7 @@ def as_corrected(told: FoundSession, speech: Speech, tz: tzinfo) -> FoundSession
 def _holds(message: Message, told: FoundSession) -> bool:
     if told.match.message_id and message.message_id != told.match.message_id:
         return False
-    return bool(told.meant) and told.meant in one_line(gist(message.content))
+    return bool(told.answer_line) and told.answer_line in one_line(gist(message.content))
 
 
 def _last_correction(own: Sequence[Message], at: int) -> Message | None:

@@ -19,12 +19,12 @@ from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.shown_sentence import is_foreign
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past import recall_replies
+from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.newer_lines import NewerLines
 from app.turns.answers.past.paper_line import PaperLine
 from app.turns.answers.past.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past.past_ruling import WELL_ANSWERED
 from app.turns.answers.past.past_search import PastSearch, as_corrected
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.past.record_wording import LookFurther, RecordWording, record_to_tell
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -101,7 +101,7 @@ class PastTelling:
         turn.mark(Kind.RECALL)
         quote = meant or recent_context.sentence_about(turn.plan.query, message.content)
         match = replace(found.match, message_id=message.message_id, quote=quote)
-        context, found = self._context, replace(found, match=match, meant=meant)
+        context, found = self._context, replace(found, match=match, answer_line=meant)
         found = as_corrected(found, context.speech, context.timezone)
         text = recall_replies.turn(
             context.speech,
@@ -144,7 +144,7 @@ class PastTelling:
     async def tell_lines(
         self,
         turn: OpenTurn,
-        lines: Sequence[FoundSession | PaperLine],
+        lines: Sequence[AnswerLine],
         *,
         offers: bool = False,
         near: Sequence[Citation] = (),
@@ -160,7 +160,7 @@ class PastTelling:
         await self._tell(turn, records, text, cited, offers=offers, worded=foreign)
 
     def lines_as_told(
-        self, turn: OpenTurn, lines: Sequence[FoundSession | PaperLine]
+        self, turn: OpenTurn, lines: Sequence[AnswerLine]
     ) -> tuple[str, list[Citation]]:
         """Lines as they are told together, and what they stand on."""
         context = self._context
@@ -228,7 +228,7 @@ class PastTelling:
         one; and (``offers``) ask whether to research it anew."""
         if not found:
             raise errors.SessionGone
-        if len(found) == 1 and not found[0].meant:
+        if len(found) == 1 and not found[0].answer_line:
             told = await self._reading.pointed(turn.plan.query, found[0])
             newest = await self._newer.in_time(turn, told)
             if isinstance(newest, FoundSession):
@@ -258,7 +258,7 @@ class PastTelling:
         speech, timezone = context.speech, context.timezone
         question = turn.plan.query
         citations = _citations(found)
-        if not any(each.answered for each in found):
+        if not any(each.has_answer for each in found):
             text = recall_replies.asked_before(speech, found[0], now, timezone)
             now_asked = Offer(OfferKind.RESEARCH, question)
             await say(context, turn, text, now_asked, citations[:1], Kind.RECALLED)
@@ -295,11 +295,11 @@ class PastTelling:
             offer = Offer(OfferKind.NEW_RESEARCH, question)
         await say(context, turn, text, offer, citations, Kind.RECALLED)
 
-    def _with_age(self, question: str, told: FoundSession | PaperLine, text: str) -> str:
+    def _with_age(self, question: str, told: AnswerLine, text: str) -> str:
         """What is told, under how old it is where its field ages faster; not where the question
         is after a time that is over."""
         context = self._context
-        if isinstance(told, PaperLine) or told.told_first:
+        if isinstance(told, PaperLine) or told.is_first_account:
             return text
         if asked_time(question, context.now()).of is not AskedOf.NEWEST:
             return text
@@ -374,7 +374,7 @@ class PastTelling:
         return recall_replies.list_options(speech, topic, offered, timezone), offer
 
 
-def _citations(told: Sequence[FoundSession | PaperLine]) -> list[Citation]:
+def _citations(told: Sequence[AnswerLine]) -> list[Citation]:
     """What an answer stands on, an older line in another source among it."""
     cited: list[Citation] = []
     for each in told:

@@ -25,11 +25,11 @@ from app.turns.answers.follow_ups.leaning import own_words
 from app.turns.answers.follow_ups.quoted_messages import is_asked
 from app.turns.answers.follow_ups.recent_statement import was_once
 from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.paper_line import near_passages
 from app.turns.answers.past.past_reading import PastReading, Readable, ReadAnswer, asks_for_value
 from app.turns.answers.past.past_ruling import ANSWERED, NEARLY_ANSWERED, OF_THE_ONE, PastRuling
 from app.turns.answers.past.past_search import NOTED, PastSearch, asks_of_the_past, present
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.past.record_fit import has_no_word_of
 from app.turns.answers.turn_context import TurnContext
 
@@ -77,7 +77,7 @@ class ReadingTogether:
     async def is_no_answer(self, turn: OpenTurn, found: FoundSession) -> bool:
         """Whether a record holds only what the user told, and nothing of that answers a message or
         comes near."""
-        if not found.only_told or not self.judges_notes(turn):
+        if not found.holds_only_notes or not self.judges_notes(turn):
             return False
         return await self.told_lately(turn) is None
 
@@ -223,7 +223,7 @@ class ReadingTogether:
         paper_before: Citation | None,
     ) -> ReadAnswer | None:
         question = without_closing(turn.plan.query)
-        near = [each for each in await self._search.found(result.matches) if each.answered]
+        near = [each for each in await self._search.found(result.matches) if each.has_answer]
         near += await self._near_with(turn, asked, question, near)
         papers = await near_passages(self._context, turn, question)
         if not papers and asked:
@@ -251,7 +251,7 @@ class ReadingTogether:
         known = {each.session.session_id for each in near}
         others = [each for each in result.matches if each.session_id not in known]
         found = await self._search.found([replace(each, score=0.0) for each in others])
-        return [each for each in found if each.answered]
+        return [each for each in found if each.has_answer]
 
 
 def _asks_what(question: str) -> bool:

@@ -6,20 +6,18 @@ Everything here comes from stored messages word for word; nothing is made up.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import date, tzinfo
 
-from app.core.domain.messages import NEAR, Citation, Kind, Message, Milliseconds, author_of
+from app.core.domain.messages import NEAR, Citation, Kind, Milliseconds, author_of
 from app.core.domain.offers import Option
 from app.core.domain.recall_result import Match, RecallResult
-from app.core.domain.sessions import Session
 from app.core.language.dates import named_days
 from app.core.wording import prompts
-from app.core.wording.speech import Speech, without_standing
+from app.core.wording.speech import Speech
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.quoted_messages import is_asked, quoted
-from app.turns.answers.follow_ups.recent_context import sentence_about, shares_words
-from app.turns.answers.follow_ups.shown_sentence import shown_sentence
+from app.turns.answers.follow_ups.recent_context import shares_words
+from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import PaperLine
 
 QUOTED_CHARACTERS = 1500
@@ -31,109 +29,6 @@ BESIDE_CHARACTERS = 6000
 _MOST_NEAR = 3
 _NEAR = 0.9
 """The score from which a session is near enough to be worth a look."""
-
-
-@dataclass(frozen=True, slots=True)
-class FoundSession:
-    """A session to answer from: its recallable messages and the match that led to it."""
-
-    session: Session
-    messages: tuple[Message, ...]
-    match: Match
-    meant: str = ""
-    """The sentence that is meant, verbatim, where that is known already."""
-    older: OlderLine | None = None
-    """What was told of the same thing before."""
-    doubtful: bool = False
-    """Whether ``meant`` may well not be what was asked for."""
-    told_first: bool = False
-    """Whether ``meant`` is what the user told first, and that is what was asked for."""
-
-    @property
-    def citation(self) -> Citation:
-        """The quoted message; the first answer when the title or summary matched."""
-        match = self.match
-        answer = next((m for m in self.messages if m.kind is Kind.ANSWER), None)
-        message_id = match.message_id or (answer.message_id if answer else "")
-        return Citation(match.session_id, message_id, match.title, match.date, match.quote)
-
-    @property
-    def answered(self) -> bool:
-        """Whether it holds an answer, not only what was asked."""
-        return any(message.kind is Kind.ANSWER for message in self.messages)
-
-    @property
-    def only_told(self) -> bool:
-        """Whether it holds what the user told, and no answer beyond that it was noted."""
-        said = {without_standing(m.content) for m in self.messages if m.kind is Kind.ANSWER}
-        return said == {""}
-
-    def at(self, message_id: str, line: str) -> FoundSession:
-        """The same pointed at a line of a message, verbatim."""
-        match = replace(self.match, message_id=message_id, quote=line)
-        return replace(self, match=match, meant=line)
-
-    def sentence(self, question: str) -> str:
-        """What of it answers a question: a sentence or two in its own words, readable by
-        themselves; of a session that is cited as a whole, its summary."""
-        match = self.match
-        if self.meant:
-            holder = next((m.content for m in self.messages if self.meant in m.content), "")
-            return shown_sentence(question, holder, self.meant)
-        quoted = next((m for m in self.messages if m.message_id == match.message_id), None)
-        if quoted is None:
-            return shown_sentence(question, "", match.quote or self.session.summary)
-        place, quote = self.messages.index(quoted), match.quote
-        if not without_standing(quoted.content):
-            before = reversed(self.messages[:place])
-            quoted, quote = next((m for m in before if m.kind is Kind.QUESTION), quoted), ""
-        elif is_asked(quoted) and not self.was_noted(place):
-            # What was asked then answers nothing; what was said to it may.
-            after = (m for m in self.messages[place + 1 :] if m.kind is Kind.ANSWER)
-            quoted, quote = next((m for m in after if without_standing(m.content)), quoted), ""
-        quote = quote or sentence_about(question, quoted.content)
-        return shown_sentence(question, quoted.content, quote)
-
-    def was_noted(self, place: int) -> bool:
-        """Whether all that was said to the message at a place is that it was noted."""
-        said = next((m for m in self.messages[place + 1 :] if m.role == "assistant"), None)
-        return said is not None and said.kind is Kind.ANSWER and not without_standing(said.content)
-
-    @property
-    def note(self) -> Message | None:
-        """The user's own note, where that is what matched."""
-        match = self.match.message_id
-        noted = (m for m in self.messages if m.kind is Kind.NOTE and m.message_id == match)
-        return next(noted, None)
-
-    def as_cited(self) -> FoundSession:
-        """The same with the line that is cited as the one that is meant, where it is verbatim."""
-        quote = self.match.quote
-        stands = bool(quote) and any(quote in message.content for message in self.messages)
-        return replace(self, meant=quote) if stands else self
-
-    def excerpt(self, characters: int) -> tuple[Message, ...]:
-        """The questions and answers nearest to the matching message, in order: at least its own
-        turn, and as many more as fit into ``characters``; without what is ours in them."""
-        messages = [
-            replace(m, content=without_standing(m.content))
-            for m in self.messages
-            if m.kind in (Kind.QUESTION, Kind.ANSWER, Kind.NOTE) and without_standing(m.content)
-        ]
-        ids = [message.message_id for message in messages]
-        place = ids.index(self.match.message_id) if self.match.message_id in ids else 0
-        asked = not messages or is_asked(messages[place])
-        turn = {place, place + 1 if asked else place - 1}
-        chosen: set[int] = set()
-        for number in sorted(range(len(messages)), key=lambda n: (n not in turn, abs(n - place))):
-            characters -= len(messages[number].content)
-            if characters < 0 and number not in turn:
-                break
-            chosen.add(number)
-        last = max(chosen, default=0)
-        if last not in turn and is_asked(messages[last]) and last + 1 < len(messages):
-            chosen.remove(last)
-        return tuple(messages[number] for number in sorted(chosen))
 
 
 def nearest(speech: Speech, result: RecallResult) -> list[Citation]:
@@ -187,7 +82,7 @@ def researched_before(
     """Specification 1's second example: the date, what was learnt, and the offer."""
     on_date = speech.on_date(found.match.date, now, tz)
     context = quoted(speech, found.excerpt(0), found.session.summary)
-    phrase = speech.talked_before if found.only_told else speech.researched_before
+    phrase = speech.talked_before if found.holds_only_notes else speech.researched_before
     author = author_of(found.messages, found.citation.message_id)
     head = (speech.asked_by if author else phrase).format(on_date=on_date, author=author)
     return _joined(head, *_told(speech, found, question, now, tz), context, speech.offer_new)
@@ -234,7 +129,10 @@ def turn(
     if here:
         # What the user told stands just above, alone.
         own = any(is_asked(m) and m.message_id == found.match.message_id for m in found.messages)
-        said, around = found.sentence(question), () if own and found.meant else found.excerpt(0)
+        said, around = (
+            found.sentence(question),
+            () if own and found.answer_line else found.excerpt(0),
+        )
         context = quoted(speech, around) if any(m.content != said for m in around) else ""
         older = [] if found.older is None else _with_older(speech, found.older, question, "", tz)
         return _joined(speech.talked_here, said, *older, context)
@@ -257,7 +155,7 @@ def record(
 
 def read_lines(
     speech: Speech,
-    lines: Sequence[FoundSession | PaperLine],
+    lines: Sequence[AnswerLine],
     question: str,
     now: Milliseconds,
     tz: tzinfo,
@@ -281,20 +179,18 @@ def read_lines(
     return _joined(*parts)
 
 
-def nearest_lines(
-    speech: Speech, lines: Sequence[FoundSession | PaperLine], question: str, tz: tzinfo
-) -> str:
+def nearest_lines(speech: Speech, lines: Sequence[AnswerLine], question: str, tz: tzinfo) -> str:
     """Lines that come nearest where none surely answers, each with where it stands."""
     head = speech.nearest_line if len(lines) == 1 else speech.nearest_lines
     return _joined(head, *(answer_line(speech, each, question, tz) for each in lines))
 
 
-def answer_line(speech: Speech, told: FoundSession | PaperLine, question: str, tz: tzinfo) -> str:
+def answer_line(speech: Speech, told: AnswerLine, question: str, tz: tzinfo) -> str:
     """A line that answers, with where it stands."""
     return _joined(told.sentence(question), _where(speech, told, tz))
 
 
-def _where(speech: Speech, told: FoundSession | PaperLine, tz: tzinfo) -> str:
+def _where(speech: Speech, told: AnswerLine, tz: tzinfo) -> str:
     if isinstance(told, PaperLine):
         return told.where
     return speech.source_line(told.match.date, told.session.title, tz)
@@ -337,19 +233,19 @@ def beside(found: FoundSession, tz: tzinfo) -> str:
 
 
 def _sentence(
-    speech: Speech, told: FoundSession | PaperLine, question: str, now: Milliseconds, tz: tzinfo
+    speech: Speech, told: AnswerLine, question: str, now: Milliseconds, tz: tzinfo
 ) -> str:
     """What a line says; what the user told first as their own words, with the day."""
     said = told.sentence(question)
     if isinstance(told, PaperLine):
         return said
-    if told.note is not None and not told.told_first:
+    if told.note is not None and not told.is_first_account:
         on_date = speech.on_date(told.note.created_at, now, tz)
         return speech.you_noted.format(on_date=on_date, line=said.strip("“”"))
-    if not told.told_first:
+    if not told.is_first_account:
         return said
     on_date = speech.on_date(told.match.date, now, tz)
-    return speech.you_told_first.format(on_date=on_date, line=told.meant)
+    return speech.you_told_first.format(on_date=on_date, line=told.answer_line)
 
 
 def _told(

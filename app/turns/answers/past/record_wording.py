@@ -31,7 +31,7 @@ from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past import recall_replies
-from app.turns.answers.past.recall_replies import FoundSession
+from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.record_check import RecordCheck, Standing
 from app.turns.answers.saying import show_done
 from app.turns.answers.turn_context import TurnContext

@@ -20,10 +20,10 @@ from app.turns.answers.follow_ups.things_compared import (
     things_in,
 )
 from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_reading import PastReading
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.past.past_telling import PastTelling
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.question_forms.taken_over import question_before
 from app.turns.answers.turn_context import TurnContext
 

@@ -20,10 +20,10 @@ from app.core.understanding.recall_rules import asks_of_own_matters
 from app.machine.clock import to_datetime
 from app.turns.answers.follow_ups.leaning import own_words
 from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past.past_search import NOTED, PastSearch, present
 from app.turns.answers.past.past_telling import PastTelling
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
@@ -120,4 +120,4 @@ def _fitting(question: str, told: list[Message]) -> Message | None:
 def _at(found: FoundSession, told: Message) -> FoundSession:
     line = one_line(gist(told.content))
     match = replace(found.match, message_id=told.message_id, quote=line, date=told.created_at)
-    return replace(found, match=match, meant=line, told_first=False)
+    return replace(found, match=match, answer_line=line, is_first_account=False)

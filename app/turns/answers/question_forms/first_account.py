@@ -14,11 +14,11 @@ from app.core.reading.question_signs import asks
 from app.core.reading.sought_words import stems, topical
 from app.core.understanding.intent import without_closing
 from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.past.past_telling import PastTelling
 from app.turns.answers.past.reading_together import ReadingTogether
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
 _LONGEST = 1_000
@@ -117,7 +117,7 @@ class FirstAccount:
             quote=first.line,
             date=first.message.created_at,
         )
-        return replace(first.found, match=match, meant=first.line, told_first=True)
+        return replace(first.found, match=match, answer_line=first.line, is_first_account=True)
 
 
 def _accounts(record: FoundSession, wanted: frozenset[str]) -> Iterator[_Account]:

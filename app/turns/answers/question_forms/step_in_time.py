@@ -19,10 +19,10 @@ from app.core.understanding.questions.two_at_once import names
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.leaning import own_words
 from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_reading import PastReading, Readable
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.past.past_telling import PastTelling
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
 _LOOKED_AT = 8
@@ -88,7 +88,7 @@ class StepInTime:
         same = [each for each in near if _same(title, _of_the_thing(each.title))]
         same.sort(key=lambda each: abs(each.date - since))
         found = await self._search.found(same)
-        return next((each for each in found if each.answered), None)
+        return next((each for each in found if each.has_answer), None)
 
     async def _line(self, asked: str, told: str, record: FoundSession) -> FoundSession | None:
         """The line of a record that says what the one that was ``told`` says of another time, or

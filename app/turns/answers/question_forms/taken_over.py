@@ -17,11 +17,11 @@ from app.core.understanding.questions.two_at_once import names
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.quoted_messages import is_asked
 from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_reading import PastReading, ReadAnswer
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.past.past_telling import PastTelling
 from app.turns.answers.past.reading_together import ReadingTogether
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
 _TOLD = 0.3
@@ -136,4 +136,4 @@ def _only_asked(found: FoundSession) -> bool:
     """Whether a line of a record stands in what was asked then: what names the same answers
     nothing."""
     holder = next((m for m in found.messages if m.message_id == found.match.message_id), None)
-    return holder is not None and is_asked(holder) and not found.only_told
+    return holder is not None and is_asked(holder) and not found.holds_only_notes

@@ -53,7 +53,7 @@ class ArchiveSearch:
             project=scope,
         )
         labelled = [self._search.labelled(turn, each) for each in result.matches]
-        found = [each for each in await self._search.found(labelled) if each.answered]
+        found = [each for each in await self._search.found(labelled) if each.has_answer]
         read = await self._reading.read(keywords, Readable(found, result.verdict))
         ranked = read.lines if read is not None else ()
         room = await window_of(model) // _SHARE_OF_WINDOW * CHARS_PER_TOKEN

@@ -17,9 +17,9 @@ from app.core.language.markdown import one_line
 from app.core.reading.line_comparison import subject_words
 from app.core.understanding.questions.telling import only_tells
 from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import PaperLine
 from app.turns.answers.past.past_search import NOTED, PastSearch
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
 _LATELY: Final[Milliseconds] = 90 * 24 * 60 * 60 * 1000
@@ -74,7 +74,7 @@ class FurtherSources:
         return found
 
     async def led_to(
-        self, turn: OpenTurn, ranked: Sequence[FoundSession | PaperLine], known: set[str]
+        self, turn: OpenTurn, ranked: Sequence[AnswerLine], known: set[str]
     ) -> list[FoundSession]:
         """The records about what the first of the ``ranked`` lines are about, those ``known``
         left out."""
@@ -88,12 +88,12 @@ class FurtherSources:
             if isinstance(each, PaperLine) or each.session.session_id in led:
                 continue
             led.add(each.session.session_id)
-            subject = subject_words(each.session.title, each.meant, _SUBJECT)
+            subject = subject_words(each.session.title, each.answer_line, _SUBJECT)
             result = await context.recall.recall(
                 subject, context.clock.now(), limit=_OF_EACH, without=without, project=scope
             )
             records = await self._search.found(result.matches[:_OF_EACH])
-            found += [record for record in records if record.answered]
+            found += [record for record in records if record.has_answer]
             without |= {record.session.session_id for record in records}
         return found
 

@@ -17,8 +17,8 @@ from app.core.language.dates import named_days
 from app.core.reading.features import SpokenLine, spoken_lines
 from app.core.reading.lines import told_line
 from app.core.wording.speech import without_standing
+from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import PaperLine
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.read_by_model.choice_prompt import NumberedLine, NumberedSource
 
 CHARACTERS = 24_000
@@ -35,7 +35,7 @@ class LinePool:
     """The ``sources`` as a model reads them, and what each number stands for."""
 
     sources: tuple[NumberedSource, ...]
-    told: Mapping[int, FoundSession | PaperLine]
+    told: Mapping[int, AnswerLine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class _PoolLine:
     text: str
     under: str
     own: bool
-    told: Callable[[], FoundSession | PaperLine]
+    told: Callable[[], AnswerLine]
 
     @property
     def size(self) -> int:
@@ -54,7 +54,7 @@ class _PoolLine:
 
 def line_pool(
     sources: Sequence[FoundSession | Excerpt],
-    ranked: Sequence[FoundSession | PaperLine],
+    ranked: Sequence[AnswerLine],
     tz: tzinfo,
     told_lately: Sequence[FoundSession] = (),
     characters: int = CHARACTERS,
@@ -65,15 +65,15 @@ def line_pool(
     :mod:`app.core.reading.lines` says."""
     ranks: dict[object, dict[str, int]] = {}
     for rank, best in enumerate(ranked):
-        line = best.line if isinstance(best, PaperLine) else best.meant
+        line = best.answer_line
         ranks.setdefault(_key(best), {}).setdefault(line, rank)
     near = sorted(
         _unique(sources), key=lambda each: min(ranks.get(_key(each), {"": len(ranked)}).values())
     )
     lately = list(_within_room(told_lately, int(characters * _OF_TOLD)))
-    left = characters - sum(len(each.meant) for each in lately)
+    left = characters - sum(len(each.answer_line) for each in lately)
     shown: list[NumberedSource] = []
-    told: dict[int, FoundSession | PaperLine] = {}
+    told: dict[int, AnswerLine] = {}
     for source in near:
         share = _OF_ANOTHER if shown else _OF_THE_NEAREST
         room = min(left, int(characters * share))
@@ -93,7 +93,7 @@ def line_pool(
         # What stands in a source that was read was read there.
         if _key(said) not in read:
             number = len(told) + 1
-            own = NumberedLine(number, said.meant, own=True)
+            own = NumberedLine(number, said.answer_line, own=True)
             shown.append(NumberedSource(*_head(said, tz), (own,)))
             told[number] = said
     return LinePool(tuple(shown), told)
@@ -101,7 +101,7 @@ def line_pool(
 
 def _within_room(lines: Sequence[FoundSession], room: int) -> Iterator[FoundSession]:
     for each in lines:
-        room -= len(each.meant)
+        room -= len(each.answer_line)
         if room < 0:
             return
         yield each
@@ -151,7 +151,7 @@ def _head(source: FoundSession | Excerpt, tz: tzinfo) -> tuple[str, str]:
     return source.session.title, named_days.long_date(source.match.date, tz)
 
 
-def _key(each: FoundSession | PaperLine | Excerpt) -> object:
+def _key(each: AnswerLine | Excerpt) -> object:
     if isinstance(each, FoundSession):
         return each.session.session_id
     excerpt = each.excerpt if isinstance(each, PaperLine) else each

@@ -36,6 +36,7 @@ from app.core.wording.prompts import MOST_CHOSEN, said_by
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
+from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.newer_lines import NewerLines
 from app.turns.answers.past.paper_line import PaperLine, near_passages
 from app.turns.answers.past.past_reading import PastReading, ReadAnswer, asks_for_value
@@ -43,7 +44,6 @@ from app.turns.answers.past.past_ruling import ANSWERED, NOT_ANSWERED
 from app.turns.answers.past.past_search import NOTED, PastSearch, asks_of_the_past
 from app.turns.answers.past.past_telling import PastTelling
 from app.turns.answers.past.reading_together import ReadingTogether
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.past.record_wording import LookedFurther, RecordToTell, record_to_tell
 from app.turns.answers.read_by_model.choice_prompt import choose_prompt
 from app.turns.answers.read_by_model.further_sources import FurtherSources
@@ -65,15 +65,13 @@ _SURELY_ANSWERED = 0.75
 """How likely a line answers that stays where it is, whatever a model chooses."""
 _MAY_BE_KNOWN = (Label.FOLLOWUP, Label.AMBIGUOUS, Label.TOPIC_CHANGE)
 
-Told = FoundSession | PaperLine
-
 
 @dataclass(frozen=True, slots=True)
 class _Chosen:
     """The lines that a model chose, and its other words for the message where there are none;
     ``tells``: the message only tells something."""
 
-    told: tuple[Told, ...] = ()
+    told: tuple[AnswerLine, ...] = ()
     phrasings: tuple[str, ...] = ()
     tells: bool = False
 
@@ -193,7 +191,7 @@ class ModelRecall:
         turn: OpenTurn,
         model: ChatModel,
         sources: Sequence[FoundSession | Excerpt],
-        ranked: Sequence[Told],
+        ranked: Sequence[AnswerLine],
     ) -> _Chosen | None:
         """What the model chooses; None when it did not choose, or cannot hold what it would have to
         read."""
@@ -243,7 +241,7 @@ class ModelRecall:
                 phrase, context.clock.now(), limit=_OF_EACH, without=without, project=scope
             )
             found = await self._search.found(result.matches)
-            records += [each for each in found if each.answered]
+            records += [each for each in found if each.has_answer]
             without |= {each.session.session_id for each in found}
         papers = await near_passages(context, turn, " ".join(phrasings))
         read = {each.text for each in known if isinstance(each, Excerpt)}
@@ -339,16 +337,16 @@ def _said(messages: Sequence[Message]) -> list[str]:
     ]
 
 
-def _lines(told: Told) -> list[tuple[str, str]]:
+def _lines(told: AnswerLine) -> list[tuple[str, str]]:
     """A line as it is told, with the one that it surely superseded."""
     older = told.older
-    if older is None or not older.sure or not isinstance(older.told, Told):
+    if older is None or not older.sure or not isinstance(older.told, AnswerLine):
         return [_line(told)]
     return [_line(told), _line(older.told)]
 
 
-def _line(told: Told) -> tuple[str, str]:
+def _line(told: AnswerLine) -> tuple[str, str]:
     """The line that is told, and where it stands."""
     if isinstance(told, PaperLine):
-        return told.excerpt.source.address, told.line
-    return told.match.message_id, told.meant
+        return told.excerpt.source.address, told.answer_line
+    return told.match.message_id, told.answer_line

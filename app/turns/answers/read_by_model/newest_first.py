@@ -17,11 +17,10 @@ from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.reading.question_signs import sorts
 from app.core.reading.sought_words import stems, topical
 from app.turns.answers.follow_ups.older_line import OlderLine
+from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import PaperLine
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.turn_context import TurnContext
 
-Told = FoundSession | PaperLine
 _EXPLAINED = frozenset(("why", "how"))
 """Questions whose answer is no value that could be superseded."""
 _SHORTEST = 3
@@ -29,8 +28,8 @@ _SHORTEST = 3
 
 
 def newest_first(
-    context: TurnContext, question: str, sure: Told, chosen: Sequence[Told]
-) -> list[Told]:
+    context: TurnContext, question: str, sure: AnswerLine, chosen: Sequence[AnswerLine]
+) -> list[AnswerLine]:
     """The ``sure`` line with those that were ``chosen`` beside it: below the first of these where
     the user told that later, and it has a word of the line or the question."""
     first = chosen[0]
@@ -50,7 +49,7 @@ def newest_first(
     return [replace(first, older=below), *chosen[1:]]
 
 
-def _said_at(context: TurnContext, told: Told) -> Milliseconds | None:
+def _said_at(context: TurnContext, told: AnswerLine) -> Milliseconds | None:
     """When a line was said; None where nobody knows."""
     if isinstance(told, FoundSession):
         said = (m.created_at for m in told.messages if m.message_id == told.match.message_id)
@@ -62,7 +61,7 @@ def _said_at(context: TurnContext, told: Told) -> Milliseconds | None:
     return int(datetime.combine(published, time(12), context.timezone).timestamp() * 1000)
 
 
-def _is_own(told: Told) -> bool:
+def _is_own(told: AnswerLine) -> bool:
     """Whether a line is the user's own words."""
     if isinstance(told, PaperLine):
         return False
@@ -70,15 +69,15 @@ def _is_own(told: Told) -> bool:
     return any(each.message_id == at and each.role == "user" for each in told.messages)
 
 
-def _shares_words(question: str, one: Told, other: Told) -> bool:
+def _shares_words(question: str, one: AnswerLine, other: AnswerLine) -> bool:
     named = stems(f"{' '.join(topical(question))} {_line(one)}")
     shared = named & stems(_line(other))
     return any(each.isalpha() and len(each) >= _SHORTEST for each in shared)
 
 
-def _line(told: Told) -> str:
-    return told.line if isinstance(told, PaperLine) else told.meant
+def _line(told: AnswerLine) -> str:
+    return told.answer_line
 
 
-def _source(told: Told) -> str:
+def _source(told: AnswerLine) -> str:
     return told.excerpt.source.address if isinstance(told, PaperLine) else told.session.session_id

@@ -8,6 +8,7 @@ from datetime import date
 from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.domain.sessions import Session
+from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_reading import LACKING, ReadAnswer
 from app.turns.answers.past.past_ruling import (
     ANSWERED,
@@ -19,7 +20,6 @@ from app.turns.answers.past.past_ruling import (
     PastRuling,
     rule,
 )
-from app.turns.answers.past.recall_replies import FoundSession
 
 VALUE = "perdeciye kaç lira vermiştik?"
 ANY = "perdeler ipek miydi?"

@@ -9,7 +9,8 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import Match
 from app.core.domain.sessions import Session
 from app.core.wording.speech import LANGUAGES
-from app.turns.answers.past.recall_replies import FoundSession, researched_before, talked_before
+from app.turns.answers.past.found_session import FoundSession
+from app.turns.answers.past.recall_replies import researched_before, talked_before
 
 DAY = 86_400_000
 ASKED = 1_731_412_800_000  # 12 November 2024

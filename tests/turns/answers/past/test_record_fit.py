@@ -8,7 +8,7 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import Match
 from app.core.domain.sessions import Session
 from app.core.reading.sought_words import stems
-from app.turns.answers.past.recall_replies import FoundSession
+from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.record_fit import has_no_word_of, is_doubtful, own_words_in
 
 TITLE, ASKED = "Atölye kirası artışı", "atölyenin kirasını 12 binden 20 bine çıkarıyorlar olur mu"

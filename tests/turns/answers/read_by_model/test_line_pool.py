@@ -11,8 +11,8 @@ from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import Match
 from app.core.domain.sessions import Session
+from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.paper_line import PaperLine
-from app.turns.answers.past.recall_replies import FoundSession
 from app.turns.answers.read_by_model.choice_prompt import choose_prompt
 from app.turns.answers.read_by_model.line_pool import CHARACTERS, line_pool
 from tests.research.worlds import excerpt
@@ -48,8 +48,8 @@ def test_every_line_has_a_number_that_leads_to_it() -> None:
     assert "Yüzde" in row.under
     told = pool.told[row.number]
     assert isinstance(told, FoundSession)
-    assert (told.match.message_id, told.meant) == ("sır1", row.line)
-    assert told.meant in TABLE
+    assert (told.match.message_id, told.answer_line) == ("sır1", row.line)
+    assert told.answer_line in TABLE
     assert source.lines[0].own
 
 
@@ -64,7 +64,7 @@ def test_of_long_records_what_came_first_and_what_is_around_it_fits() -> None:
     long = "\n".join(f"- {number}. satırda {number} litre süt yazar." for number in range(2_000))
     first, second = record("a", "süt?", long), record("b", "süt?", long)
     wanted = "1000. satırda 1000 litre süt yazar."
-    best = FoundSession(second.session, second.messages, second.match, meant=wanted)
+    best = FoundSession(second.session, second.messages, second.match, answer_line=wanted)
     pool = line_pool([first, second], [best], UTC)
     assert sum(len(each.line) for source in pool.sources for each in source.lines) <= CHARACTERS
     assert [source.title for source in pool.sources] == ["b araştırması", "a araştırması"]
