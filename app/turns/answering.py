@@ -155,7 +155,7 @@ class Answering:
             return None
         if await self._gone_on(left) or await self._own_matter(left):
             return None
-        return None if await self.past.answer_if_good(left) else left
+        return None if await self.past.known.answer_if_good(left) else left
 
     async def rather_known(self, turn: OpenTurn) -> OpenTurn:
         """A message that may only sound like a question about the program ("bir günde kaç dosya
@@ -174,17 +174,17 @@ class Answering:
         if await self._search.known(rather) is None:
             return turn
         read = await self.past.together.read(rather, await self._search.look(rather, quietly=True))
-        return rather if read is not None and read.answered >= READ_SURELY else turn
+        return rather if read is not None and read.chance >= READ_SURELY else turn
 
     async def _goes_on_in_paper(self, turn: OpenTurn) -> bool:
         """Whether a message is answered in the paper that was told of just now."""
-        told = recent_context.told_paper(turn.said_before)
+        told = recent_context.last_told_paper(turn.said_before)
         if told is None:
             return False
         read = await self.past.together.read(turn, await self._search.look_elsewhere(turn))
         if read is None or read.best.citation.address != told.address:
             return False
-        return read.tells(turn.plan.query, READ_SURELY)
+        return read.is_sure_enough(turn.plan.query, READ_SURELY)
 
     async def reply_to_statement(self, turn: OpenTurn) -> bool:
         """A reply to what the user tells, which nothing has to be researched for: the model's, or
@@ -266,9 +266,9 @@ class Answering:
 
     async def _research_beside(self, turn: OpenTurn, model: ChatModel) -> None:
         """Research a question, or have the model answer it; what the past knows comes first."""
-        if turn.plan.turn is None and await self.past.answer_as_known_once(turn):
+        if turn.plan.turn is None and await self.past.known.answer_before_model(turn):
             return
-        turn = await self.past.beside(turn)
+        turn = await self.past.known.tell_beside(turn)
         if not self._context.permission.reaches_online:
             # It is on the screen before any model is waited for.
             turn = await self._papers.tell_beside(turn)
@@ -283,7 +283,7 @@ class Answering:
         """Research a question where no model is there to answer it: what the past has on it comes
         first, and what comes near is the last that can be told."""
         named = turn.plan.turn is not None
-        if not named and await self.past.answer_for_model(turn):
+        if not named and await self.past.known.answer_instead_of_model(turn):
             return
         general = turn.plan.label is Label.GENERAL and turn.plan.nature is Nature.TOPIC
         if general and asks_for_facts(turn.plan):
@@ -292,7 +292,7 @@ class Answering:
             turn = replace(turn, plan=replace(turn.plan, needs_research=True, tier=tier))
         if not named and await self.past.follow_ups.told_lately(turn):
             return
-        if not named and await self.past.answer_as_read(turn):
+        if not named and await self.past.known.answer_with_line(turn):
             return
         turn = await self._note_beside(turn)
         if await self._searched(turn):
@@ -301,7 +301,7 @@ class Answering:
             await self.past.say_nothing_found(turn, reason)
         elif named:
             await self.referred.tell(turn, self._unshaped(turn))
-        elif turn.wants_fresh or not await self.past.offer_close(turn):
+        elif turn.wants_fresh or not await self.past.known.offer_close(turn):
             await say(self._context, turn, self._without_model(turn), turn.left_open)
 
     async def _searched(self, turn: OpenTurn) -> bool:

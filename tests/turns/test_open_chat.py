@@ -1,8 +1,8 @@
 """The archive is asked in every open chat: what it knows better than the conversation stands with
 the answer, whatever the message was taken for.
 
-Also tests: app/turns/answers/past/past_answer.py, app/turns/answers/past/past_search.py,
-app/turns/answers/past/record_check.py.
+Also tests: app/turns/answers/past/known_answer.py, app/turns/answers/past/past_answer.py,
+app/turns/answers/past/past_search.py, app/turns/answers/past/record_check.py.
 """
 
 from __future__ import annotations

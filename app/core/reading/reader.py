@@ -38,10 +38,10 @@ _HAS_IT = 0.6
 
 @dataclass(frozen=True, slots=True)
 class BestLines:
-    """The lines of some texts, best first; ``answered``: how likely the first one answers, 0…1."""
+    """The lines of some texts, best first; ``chance``: how likely the first one answers, 0…1."""
 
     lines: tuple[ReadLine, ...]
-    answered: float
+    chance: float
     related: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """What stands for words of the question, as stems."""
 

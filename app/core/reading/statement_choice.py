@@ -88,10 +88,10 @@ words they share."""
 
 @dataclass(frozen=True, slots=True)
 class NoteFound:
-    """The line of a note, and how likely it answers; ``is_near``: it comes near at most."""
+    """The line of a note, and ``chance``: how likely it answers, 0…1; ``is_near``: it comes near at most."""
 
     read: ReadLine
-    answered: float
+    chance: float
     is_near: bool
 
 
@@ -191,7 +191,7 @@ def described_notes(
         yield (
             line,
             {
-                "read": _logit(reading.answered) - (top.worth - line.worth),
+                "read": _logit(reading.chance) - (top.worth - line.worth),
                 "sure": float("meaning" not in line.features),
                 "meaning": near,
                 "ahead": max(-_FAR_AHEAD, min(ahead, _FAR_AHEAD)),

@@ -253,7 +253,7 @@ class RecallEngine:
         that_day = await self._look("", "", window, scope)
         if not 0 < len(that_day.inside) <= _FEW_OF_A_DAY:
             return found
-        ruling = Ruling(Verdict.SEVERAL, that_day.inside, found.ruling.answered, sure=False)
+        ruling = Ruling(Verdict.SEVERAL, that_day.inside, found.ruling.chance, sure=False)
         return replace(found, inside=that_day.inside, ruling=ruling)
 
     async def _of_each_topic(

@@ -35,7 +35,7 @@ def explained(
         "related": _related(query),
         "days": [str(window.start), str(window.end)] if window else [],
         "verdict": ruling.verdict.value,
-        "answered": round(ruling.answered, 3),
+        "answered": round(ruling.chance, 3),
         "features": {
             name: round(value, 3)
             for each in ranked[:1]

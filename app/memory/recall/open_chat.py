@@ -73,7 +73,7 @@ def evidence(
         "score": best.total,
         "ahead": (best.total - second) / max(best.total, 0.1),
         "told": min(best.coverage * whole, _MOST_TOLD) / _TOLD_UNIT,
-        "answered": ruling.answered,
+        "answered": ruling.chance,
         "heard": sum(w for term, w in zip(terms, idf, strict=True) if _held(term, heard)) / whole,
         "in the past": float(in_the_past),
     }

@@ -65,10 +65,10 @@ def of_each(looked: Sequence[Ruling], together: Ruling, ranked: Sequence[Ranked]
     group = [by_id[each] for each in _in_turn(groups) if each in by_id]
     whole = len(groups) == len(looked)
     if len(group) > 1 and whole:
-        return Ruling(Verdict.ALL, group, together.answered)
+        return Ruling(Verdict.ALL, group, together.chance)
     if group and together.verdict is Verdict.NONE:
         # One of them was never looked into.
-        return Ruling(Verdict.SEVERAL, group, together.answered, sure=False)
+        return Ruling(Verdict.SEVERAL, group, together.chance, sure=False)
     return None
 
 

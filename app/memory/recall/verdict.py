@@ -74,7 +74,7 @@ class Ruling:
     verdict: Verdict
     group: list[Ranked]
     """The sessions that it is about, best first."""
-    answered: float
+    chance: float
     """How likely the best one answers, 0…1."""
     sure: bool = True
     """Whether they are meant, and not only the nearest there is."""

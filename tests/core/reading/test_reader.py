@@ -80,11 +80,11 @@ def test_what_is_about_something_else_is_less_sure() -> None:
     text = [ReadText(ANSWER, title="Arılarda kış", signals=SIGNALS)]
     there = read("kovana kaç litre şurup veriyorduk", text, None, None, SEARCH)
     elsewhere = read("tavuklara kaç gram yem veriyorduk", text, None, None, SEARCH)
-    assert there.answered > elsewhere.answered
+    assert there.chance > elsewhere.chance
 
 
 def test_nothing_to_read_is_no_answer() -> None:
-    assert read("kaç litre", [], None, None, {}).answered == 0
+    assert read("kaç litre", [], None, None, {}).chance == 0
     assert read("kaç litre", [ReadText("")], None, None, {}).lines == ()
 
 

@@ -78,8 +78,8 @@ def asks_when(question: str) -> bool:
     return _WHEN.search(flat) is not None and any(map(_SAYING.match, flat.split()))
 
 
-def shown(said: Sequence[Message]) -> tuple[Citation, ...]:
-    """The past sessions that our last answer told of; none when it was no such answer."""
+def last_told_sessions(said: Sequence[Message]) -> tuple[Citation, ...]:
+    """The past sessions that our last answer told of; none where it was made without them."""
     for message in [each for each in said if each.role == "assistant"][: -_BACK - 1 : -1]:
         told = tuple(each for each in message.citations if each.session_id and each.kind != NEAR)
         if message.kind is Kind.ANSWER or told:
@@ -87,8 +87,8 @@ def shown(said: Sequence[Message]) -> tuple[Citation, ...]:
     return ()
 
 
-def told_paper(said: Sequence[Message]) -> Citation | None:
-    """The line of a paper that our last answer told; None when it told none."""
+def last_told_paper(said: Sequence[Message]) -> Citation | None:
+    """The line of a paper that our last answer told as its answer; None where it told none."""
     for message in [each for each in said if each.role == "assistant"][: -_BACK - 1 : -1]:
         if message.citations:
             first = message.citations[0]
@@ -96,9 +96,9 @@ def told_paper(said: Sequence[Message]) -> Citation | None:
     return None
 
 
-def paper_before(said: Sequence[Message]) -> Citation | None:
-    """The line of one of the user's papers that our last answer began with, told or researched;
-    None when it told none."""
+def last_cited_paper(said: Sequence[Message]) -> Citation | None:
+    """The first line of the user's papers that our last answer cites, whether it was told from them
+    or researched; None where it cites none first."""
     last = next((each for each in reversed(said) if each.role == "assistant"), None)
     if last is None or last.kind not in (Kind.RECALLED, Kind.ANSWER) or not last.citations:
         return None

@@ -178,7 +178,7 @@ class OwnMatters:
     async def _just_told(self, turn: OpenTurn) -> bool:
         """Whether the record that was shown last has it: that is meant, and no paper with the same
         word."""
-        shown = await self._search.cited(recent_context.shown(turn.said_before))
+        shown = await self._search.cited(recent_context.last_told_sessions(turn.said_before))
         about = (recent_context.turn_about(turn.plan.query, each.messages) for each in shown)
         return any(message is not None for message in about)
 

@@ -19,7 +19,8 @@ from app.research.document_reading.document_lines import document_lines
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.paper_line import PaperLine, near_passages
-from app.turns.answers.past.past_reading import PastReading, Readable, ReadAnswer
+from app.turns.answers.past.past_reading import PastReading
+from app.turns.answers.past.read_answer import Readable, ReadAnswer
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
@@ -44,7 +45,7 @@ class PaperAnswer:
         """Tell the line of a paper that answers a message, with its source; whether there is one
         that surely does, and more surely than what is ``known`` (0…1) from elsewhere."""
         read = await self._read(turn)
-        if read is None or (known and read.answered < known + _SURER):
+        if read is None or (known and read.chance < known + _SURER):
             return False
         await self._tell(turn, _paper_lines(read))
         return True
@@ -85,7 +86,7 @@ class PaperAnswer:
         least = _ANSWERED if plan.label is Label.RECALL else _SURELY
         if read is None or not isinstance(read.best, PaperLine):
             return None
-        return read if read.tells(plan.query, least) else None
+        return read if read.is_sure_enough(plan.query, least) else None
 
     async def answer_typed(self, turn: OpenTurn) -> bool:
         """Tell the line of a paper that was typed word for word, with its source, instead of noting

@@ -25,10 +25,11 @@ from app.turns.answers.follow_ups import leaning, recent_context
 from app.turns.answers.follow_ups.recent_statement import recent_statement, was_once
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
-from app.turns.answers.past.past_reading import PastReading, Readable, ReadAnswer
+from app.turns.answers.past.past_reading import PastReading
 from app.turns.answers.past.past_ruling import OF_THE_ONE
 from app.turns.answers.past.past_search import PastSearch, present
 from app.turns.answers.past.past_telling import PastTelling
+from app.turns.answers.past.read_answer import Readable, ReadAnswer
 from app.turns.answers.past.reading_together import ReadingTogether, is_note
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -65,6 +66,37 @@ class FollowUpAnswers:
         self._telling = telling
         self._nothing_told = ("", "")
         """The message, and its question, for which :meth:`told_here` had nothing last."""
+
+    async def answer(self, turn: OpenTurn) -> bool:
+        """Answer from the record that was shown last or, where the past is meant, from what was
+        said in this conversation; whether they have it. The archive is only searched after that."""
+        question, said = turn.plan.query, turn.said_before
+        if await self.of_days(turn):
+            return True
+        names_archive = recent_context.names_the_archive(question)
+        if turn.plan.answers_offer or (names_archive and not leaning.asks_for_earlier(question)):
+            return False
+        recalls = turn.plan.label is Label.RECALL
+        shown = await self._search.cited(recent_context.last_told_sessions(said))
+        if names_archive:
+            # "Ondan önceki sene?"
+            leant = await self.leant_on(turn, shown)
+            return leant or await self.read_on(turn, shown)
+        if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
+            await self.tell_pointed_at(turn, shown, said)
+            return True
+        if (
+            await self.told_here(turn, present(turn, said))
+            or await self.leant_on(turn, shown)
+            or await self.read_on(turn, shown)
+        ):
+            return True
+        if not recalls and not asks_in_past(ParsedMessage(question)):
+            return False
+        message = recent_context.turn_about(question, said)
+        if message is not None:
+            await self._telling.tell_turn(turn, present(turn, said), message)
+        return message is not None
 
     async def of_days(self, turn: OpenTurn) -> bool:
         """What the question before means for the days that are all this one names ("2024teki");
@@ -123,7 +155,7 @@ class FollowUpAnswers:
         if all(word.isdigit() for word in recent_context.topical(text)):
             return False
         read = await self._together.read(meant, await self._search.look_elsewhere(meant))
-        if read is None or read.answered < IN_PASSING:
+        if read is None or read.chance < IN_PASSING:
             return False
         if not recent_context.shares_words(text, read.best.sentence(text)):
             return False
@@ -177,7 +209,7 @@ class FollowUpAnswers:
         read = await self._reading.read(
             question, Readable([replace(here, messages=told)], Verdict.SINGLE)
         )
-        if read is None or read.record is None or read.answered < READ_ON:
+        if read is None or read.record is None or read.chance < READ_ON:
             return False
         line = read.record.answer_line
         if not recent_context.shares_words(question, line):
@@ -191,9 +223,9 @@ class FollowUpAnswers:
         one about the same, or in what the message names by itself; whether anything has it."""
         if turn.plan.label not in (Label.FOLLOWUP, Label.RECALL, Label.AMBIGUOUS):
             return False
-        told_paper = recent_context.told_paper(turn.said_before)
+        told_paper = recent_context.last_told_paper(turn.said_before)
         researched = not shown and told_paper is None
-        if researched and recent_context.paper_before(turn.said_before) is None:
+        if researched and recent_context.last_cited_paper(turn.said_before) is None:
             return False
         elsewhere = await self._search.look_elsewhere(turn)
         read = await self._together.read(turn, elsewhere)
@@ -204,10 +236,10 @@ class FollowUpAnswers:
         if read is not None and shown and self._leads_away(turn, read, shown):
             # What is about something else: only what was shown may go on.
             asked = recent_context.last_asked(turn.said_before)
-            there = Readable(shown, Verdict.SEVERAL, told=shown, told_for=asked)
+            there = Readable(shown, Verdict.SEVERAL, last_told=shown, last_question=asked)
             read = await self._reading.read(turn.plan.query, there)
-            read = read if read is not None and read.gives else None
-        if read is None or read.is_near or read.answered < least:
+            read = read if read is not None and read.gives_asked else None
+        if read is None or read.is_near or read.chance < least:
             return False
         if researched and not read.of_all_rows:
             # What was researched goes on with a research; all rows of its table answer at once.
@@ -269,7 +301,7 @@ class FollowUpAnswers:
         recalls = plan.label is Label.RECALL
         result = await (self._search.look(turn) if recalls else self._search.look_elsewhere(turn))
         read = await self._together.read(turn, result)
-        better = read is not None and not read.is_near and read.answered > told.answered
+        better = read is not None and not read.is_near and read.chance > told.chance
         if better and read is not None and not is_note(read):
             return False
         record = told.record

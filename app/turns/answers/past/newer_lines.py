@@ -41,8 +41,8 @@ from app.turns.answers.follow_ups.recent_statement import was_once
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import PaperLine, near_passages
-from app.turns.answers.past.past_reading import ReadAnswer
 from app.turns.answers.past.past_search import PastSearch, as_corrected
+from app.turns.answers.past.read_answer import ReadAnswer
 from app.turns.answers.turn_context import TurnContext
 
 _SUBJECT = 6

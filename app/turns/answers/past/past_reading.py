@@ -7,12 +7,12 @@ was told just now.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
 from app.core.domain.evidence import Excerpt
-from app.core.domain.messages import Citation, Kind
+from app.core.domain.messages import Kind
 from app.core.domain.recall_result import Verdict
 from app.core.reading.answer_fit import gives_asked, is_of_owner, names_asked_thing, says_all
 from app.core.reading.features import PreviousAnswer, ReadLine, ReadText
@@ -39,6 +39,7 @@ from app.turns.answers.past.asked_lines import only_asked
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.line_order import Place, giving_first, said_to
 from app.turns.answers.past.paper_line import PaperLine, told_cell
+from app.turns.answers.past.read_answer import LACKING, LACKING_THING, Readable, ReadAnswer
 from app.turns.answers.past.record_fit import has_no_word_of, is_doubtful, own_words_in
 from app.turns.answers.turn_context import TurnContext
 
@@ -57,92 +58,25 @@ _AS_GOOD = 0.55
 """How far a second line may be behind the first to be told with it."""
 _FIRST = 40
 """Lines of a reading that are kept."""
-LACKING = 0.75
-"""How likely a line answers that is told though it lacks the sort of thing that is asked for, or
-whose it is: of 29 such lines in six everyday sets four were right."""
-_HEADLESS, _SAYING_LITTLE = 0.5, 0.35
-"""The same of a line of a record that lacks the thing asked of (10 of 31 right below the first),
-and of one that lacks anything that is named (14 of 38 below the second)."""
+_LACKING_WORDS = 0.35
+"""The chance that a line needs to be told though it lacks anything that the question names: of 38
+such lines in six everyday sets 14 were right below it."""
 _SURE_ALONE = 0.5
 """How likely a line answers that is told alone."""
 
 
 @dataclass(frozen=True, slots=True)
-class ReadAnswer:
-    """The line that answers, of a record or of a paper, and how likely it does, 0…1; ``others``:
-    those that are told with it, as they are about as good or say otherwise."""
-
-    best: AnswerLine
-    answered: float
-    others: tuple[AnswerLine, ...] = ()
-    beside: tuple[FoundSession | Excerpt, ...] = ()
-    """The records and passages that were read with it."""
-    as_document: bool = False
-    """Whether it is of a paper, and papers alone were read for it."""
-    lines: tuple[AnswerLine, ...] = ()
-    """The lines that came first in the reading, best first."""
-    gives: bool = True
-    """Whether the first line may give what is asked for: a figure, a name."""
-    needs: float = 0.0
-    """How likely it must answer to be told as more than near: the more, the more of what is asked
-    for is missing there."""
-    strays: bool = False
-    """Whether its record has not one word of what the question names, and was not told just now,
-    or other things are compared."""
-    goes_on: bool = False
-    """Whether it is of what was told just now: there a thing may go by another name."""
-
-    @property
-    def is_near(self) -> bool:
-        """Whether it gives nothing of the sort that is asked for, or nothing of what the question
-        names as the owner of the thing stands there."""
-        return self.needs >= LACKING and self.answered < self.needs
-
-    @property
-    def of_all_rows(self) -> bool:
-        """Whether it was chosen, or reckoned, of all the rows of a table."""
-        return isinstance(self.best, PaperLine) and self.best.chosen
-
-    @property
-    def record(self) -> FoundSession | None:
-        return self.best if isinstance(self.best, FoundSession) else None
-
-    def comes_near(self, least: float) -> bool:
-        """Whether it may be told as near: not without anything of the sort that is asked for, and
-        of somebody or something else only where it is likely."""
-        of_another = self.is_near and self.answered < _HEADLESS and not self.goes_on
-        return self.gives and not of_another and not self.strays and self.answered >= least
-
-    def before(self, other: ReadAnswer) -> ReadAnswer:
-        """This one, with what was read for the other."""
-        beside, lines = (*self.beside, *other.beside), (*self.lines, *other.lines)
-        return replace(self, beside=beside, lines=lines)
-
-    def tells(self, question: str, least: float, *, beyond: bool = False) -> bool:
-        """Whether it is likely enough to be told; a paper that speaks of what is named needs less
-        than ``least``. Where a research looks ``beyond`` the files, it tells of these as well."""
-        if self.answered < self.needs:
-            return False
-        if self.as_document:
-            least = 1.0 if beyond else ENOUGH
-        elif isinstance(self.best, PaperLine):
-            least = self.best.least_chance(question, least)
-        return self.answered >= least
-
-
-@dataclass(frozen=True, slots=True)
-class Readable:
-    """What is read together: ``records``, nearest first, and ``papers``; ``told``: the records
-    that were told just now for the question ``told_for``, and ``told_paper`` the line of a paper
-    that was; ``paper_before``: that of the last answer, be it researched."""
+class _Gathered:
+    """All that is read together for a question, text by text."""
 
     records: Sequence[FoundSession]
-    verdict: Verdict
-    papers: Sequence[Excerpt] = ()
-    told: Sequence[FoundSession] = ()
-    told_for: str = ""
-    told_paper: Citation | None = None
-    paper_before: Citation | None = None
+    sources: Sequence[LineSource]
+    """The sessions and the papers, as the reader weighs them."""
+    texts: Sequence[ReadText]
+    places: Sequence[Place]
+    """Where each text stands."""
+    last_told: frozenset[str]
+    """The sessions that our last answer told of, by their ids."""
 
 
 class PastReading:
@@ -154,16 +88,16 @@ class PastReading:
     async def read(self, question: str, readable: Readable) -> ReadAnswer | None:
         """What answers a question; None without a line to read. Papers are read as documents are,
         unless the question may lean on what was told just now."""
-        if not readable.papers or readable.told_for:
+        if not readable.papers or readable.last_question:
             rows = await self._rows(question, readable)
             return rows or await self._read_together(question, readable)
         of_records = await self._read_together(question, replace(readable, papers=()))
         of_papers = await self._read_papers(question, readable.papers)
         if of_papers is None or of_records is None:
             return of_papers or of_records
-        if of_papers.answered >= max(ENOUGH, of_records.answered):
-            return of_papers.before(of_records)
-        return of_records.before(of_papers)
+        if of_papers.chance >= max(ENOUGH, of_records.chance):
+            return of_papers.with_reading_of(of_records)
+        return of_records.with_reading_of(of_papers)
 
     async def _rows(self, question: str, readable: Readable) -> ReadAnswer | None:
         """The rows of a table in a paper that a question which may lean on what was told just now
@@ -171,7 +105,7 @@ class PastReading:
         researcher = self._context.researcher
         if researcher is None or not readable.papers:
             return None
-        paper = readable.paper_before
+        paper = readable.last_cited_paper
         told = paper.address if paper is not None else ""
         if paper is not None and (line := told_cell(question, readable.papers, paper)):
             return ReadAnswer(line, SURE_OF_ROW, beside=(line.excerpt,), as_document=True)
@@ -204,46 +138,20 @@ class PastReading:
         beside = tuple(PaperLine(e.excerpt, e.sentence) for e in others if not listed)
         chance = reading.chance_beside_records
         answer = ReadAnswer(best, chance, beside, tuple(papers), as_document=True)
-        return replace(answer, lines=read, gives=gives, needs=0.0 if gives and owned else LACKING)
+        return replace(
+            answer, lines=read, gives_asked=gives, least_chance=0.0 if gives and owned else LACKING
+        )
 
     async def _read_together(self, question: str, readable: Readable) -> ReadAnswer | None:
-        """All texts compete."""
-        before = {each.session.session_id for each in readable.told}
-        near = {each.session.session_id for each in readable.records[:MOST]}
-        others = [each for each in readable.told if each.session.session_id not in near]
-        records = [*map(_unscored, others), *readable.records[:MOST]]
-        told_paper = readable.told_paper
-        sources = [
-            *(
-                LineSource(r.match.score, r.match.date, told=r.session.session_id in before)
-                for r in records
-            ),
-            *(
-                LineSource(
-                    PAPER_NEAR,
-                    paper.source.seen_at,
-                    told=told_paper is not None and told_paper.address == paper.source.address,
-                    paper=True,
-                )
-                for paper in readable.papers
-            ),
-        ]
-        signals = source_signals(sources)
-        texts, places = _texts(records, signals, self._context.timezone)
-        for number, paper in enumerate(readable.papers, len(records)):
-            texts.append(_paper_text(paper, number, signals[number]))
-            places.append(Place(paper))
-        just = None
-        if told_paper is not None:
-            just = PreviousAnswer(readable.told_for, told_paper.quote)
-        elif readable.told:
-            just = PreviousAnswer(readable.told_for, readable.told[0].match.quote)
+        """The line that answers where the lines of all sessions and papers compete."""
+        gathered = _gathered(readable, self._context.timezone)
+        texts, places = gathered.texts, gathered.places
         reading = await asyncio.to_thread(
             self._context.recall.read,
             question,
             texts,
-            just,
-            search_signals(sources, readable.verdict.value),
+            _previous_answer(readable),
+            search_signals(gathered.sources, readable.verdict.value),
         )
         lines = tuple(
             e for e in reading.lines if not _was_asked(question, places[e.text], texts[e.text], e)
@@ -256,43 +164,10 @@ class PastReading:
             return None
         read = tuple(_line_at(places[each.text], each, texts) for each in reading.lines[:_FIRST])
         record = answer.record
-        if record is not None and is_doubtful(question, answer.answered, record.match.score):
+        if record is not None and is_doubtful(question, answer.chance, record.match.score):
             answer = replace(answer, best=replace(record, doubtful=True))
-        return replace(
-            self._judged(question, answer, lines[0], texts, places, reading.related, before),
-            beside=(*records, *readable.papers),
-            lines=read,
-            goes_on=answer.record is not None and answer.record.session.session_id in before,
-        )
-
-    def _judged(
-        self,
-        question: str,
-        answer: ReadAnswer,
-        first: ReadLine,
-        texts: Sequence[ReadText],
-        places: Sequence[Place],
-        related: Mapping[str, frozenset[str]],
-        before: Collection[str],
-    ) -> ReadAnswer:
-        """An answer with what its first line lacks of what is asked."""
-        text, source = texts[first.text], places[first.text].source
-        gives = gives_asked(question, first, text)
-        if isinstance(source, Excerpt):
-            owned = is_of_owner(question, first, text, related)
-            if is_one_of_many(question, first) or is_head_of(first.line, source):
-                return replace(answer, gives=gives, needs=1.0)
-            return replace(answer, gives=gives, needs=0.0 if gives and owned else LACKING)
-        if not (gives and is_of_owner(question, first, text, related, own_words_in(source))):
-            needs = LACKING
-        elif not names_asked_thing(question, first, text, related):
-            needs = _HEADLESS
-        else:
-            needs = 0.0 if says_all(question, first, text, related) else _SAYING_LITTLE
-        # What was told just now may be meant without any of its words; not as other things are.
-        told = source.session.session_id in before and not compares(question)
-        strays = not told and has_no_word_of(question, source, related)
-        return replace(answer, gives=gives, needs=needs, strays=strays)
+        judged = _judged(question, answer, lines[0], gathered, reading.related)
+        return replace(judged, beside=(*gathered.records, *readable.papers), lines=read)
 
     async def pointed(self, question: str, found: FoundSession) -> FoundSession:
         """A record pointed at the line of it that answers a question best; one that is cited as a
@@ -301,7 +176,7 @@ class PastReading:
             return found
         read = await self.read(question, Readable([found], Verdict.SINGLE))
         least = 0.0 if found.match.message_id else _OF_THE_WHOLE
-        if read is None or read.record is None or read.answered < least:
+        if read is None or read.record is None or read.chance < least:
             return found
         return read.record
 
@@ -310,6 +185,79 @@ def asks_for_value(question: str) -> bool:
     """Whether one thing is asked for that was told, and neither whether nor when that was."""
     asked = _VALUES.intersection(sorts(question))
     return bool(asked) and not _WHETHER.intersection(sorts(question)) and not asks_when(question)
+
+
+def _gathered(readable: Readable, tz: tzinfo) -> _Gathered:
+    """The texts of all sessions and papers, those of what was told just now among them."""
+    told_ids = frozenset(each.session.session_id for each in readable.last_told)
+    near_ids = {each.session.session_id for each in readable.records[:MOST]}
+    only_told = [each for each in readable.last_told if each.session.session_id not in near_ids]
+    records = [*map(_unscored, only_told), *readable.records[:MOST]]
+    told_paper = readable.last_told_paper
+    sources = [
+        *(
+            LineSource(r.match.score, r.match.date, told=r.session.session_id in told_ids)
+            for r in records
+        ),
+        *(
+            LineSource(
+                PAPER_NEAR,
+                paper.source.seen_at,
+                told=told_paper is not None and told_paper.address == paper.source.address,
+                paper=True,
+            )
+            for paper in readable.papers
+        ),
+    ]
+    signals = source_signals(sources)
+    texts, places = _texts(records, signals, tz)
+    for number, paper in enumerate(readable.papers, len(records)):
+        texts.append(_paper_text(paper, number, signals[number]))
+        places.append(Place(paper))
+    return _Gathered(records, sources, texts, places, told_ids)
+
+
+def _previous_answer(readable: Readable) -> PreviousAnswer | None:
+    """What was answered just before; of a paper first."""
+    if readable.last_told_paper is not None:
+        return PreviousAnswer(readable.last_question, readable.last_told_paper.quote)
+    if readable.last_told:
+        return PreviousAnswer(readable.last_question, readable.last_told[0].match.quote)
+    return None
+
+
+def _judged(
+    question: str,
+    answer: ReadAnswer,
+    first: ReadLine,
+    gathered: _Gathered,
+    related: Mapping[str, frozenset[str]],
+) -> ReadAnswer:
+    """An answer with what its first line lacks of what is asked."""
+    text, source = gathered.texts[first.text], gathered.places[first.text].source
+    gives = gives_asked(question, first, text)
+    if isinstance(source, Excerpt):
+        least = 0.0 if gives and is_of_owner(question, first, text, related) else LACKING
+        if is_one_of_many(question, first) or is_head_of(first.line, source):
+            least = 1.0
+        return replace(answer, gives_asked=gives, least_chance=least)
+    if not (gives and is_of_owner(question, first, text, related, own_words_in(source))):
+        least = LACKING
+    elif not names_asked_thing(question, first, text, related):
+        least = LACKING_THING
+    else:
+        least = 0.0 if says_all(question, first, text, related) else _LACKING_WORDS
+    told_just_now = source.session.session_id in gathered.last_told
+    # A question may mean what was told just now without any of its words; one that compares it
+    # with other things names these.
+    may_mean_it = told_just_now and not compares(question)
+    return replace(
+        answer,
+        gives_asked=gives,
+        least_chance=least,
+        is_off_subject=not may_mean_it and has_no_word_of(question, source, related),
+        is_of_last_told=told_just_now,
+    )
 
 
 def _unscored(found: FoundSession) -> FoundSession:
@@ -354,10 +302,10 @@ def _answer(
     spoken = first.line.text
     # The same sentence stands in many a record.
     other = next((each for each in others if each.line.text != spoken), None)
-    alone = reading.answered >= _SURE_ALONE
+    alone = reading.chance >= _SURE_ALONE
     if alone or other is None or first.worth - other.worth > _AS_GOOD:
-        return ReadAnswer(best, reading.answered)
-    return ReadAnswer(best, reading.answered, (_line_at(places[other.text], other, texts),))
+        return ReadAnswer(best, reading.chance)
+    return ReadAnswer(best, reading.chance, (_line_at(places[other.text], other, texts),))
 
 
 def _was_asked(question: str, place: Place, text: ReadText, read: ReadLine) -> bool:

@@ -7,8 +7,12 @@ from dataclasses import dataclass, replace
 
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.understanding import recall_rules
-from app.turns.answers.past.past_reading import ReadAnswer, asks_for_value
+from app.turns.answers.past.past_reading import asks_for_value
+from app.turns.answers.past.read_answer import ReadAnswer
 
+GOOD_MATCH = 2.1
+"""The score of a match (0 to about 3.3) from which the past answers a question that did not ask for
+it: its topic stands in the title, topics or summary, not only in some sentence."""
 READ_SURELY = 0.35
 """How likely a line answers that is told to a message which did not ask for the past in so many
 words."""
@@ -41,7 +45,7 @@ class PastRuling:
     @property
     def chance(self) -> float:
         """How likely the answer answers, 0…1; 0 without one."""
-        return self.answer.answered if self.answer is not None else 0.0
+        return self.answer.chance if self.answer is not None else 0.0
 
     @property
     def comes_near(self) -> bool:
@@ -71,9 +75,9 @@ def rule(
         if read_in_vain and asks_for_value(question):
             result = replace(result, verdict=Verdict.NONE)
         return PastRuling(result, of_conversations=talked)
-    if read.tells(question, READ_SURELY if talked else ANSWERED):
+    if read.is_sure_enough(question, READ_SURELY if talked else ANSWERED):
         return PastRuling(result, answer=read, of_conversations=talked)
-    if read.answered < NOT_ANSWERED and not talked:
+    if read.chance < NOT_ANSWERED and not talked:
         result = replace(result, verdict=Verdict.NONE)
     # What is told as a value has to be one that was asked for.
     value = asks_for_value(question)

@@ -299,7 +299,7 @@ def asks_of_the_past(turn: OpenTurn) -> bool:
     question = without_closing(turn.plan.query)
     if turn.plan.mode is not None or not may_be_known(turn.plan, question):
         return False
-    if turn.plan.label is Label.FOLLOWUP and recent_context.shown(turn.said_before):
+    if turn.plan.label is Label.FOLLOWUP and recent_context.last_told_sessions(turn.said_before):
         return True
     return asks_in_past(ParsedMessage(question))
 

@@ -22,9 +22,10 @@ from app.turns.answers.past import recall_replies
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.newer_lines import NewerLines
 from app.turns.answers.past.paper_line import PaperLine
-from app.turns.answers.past.past_reading import PastReading, ReadAnswer
+from app.turns.answers.past.past_reading import PastReading
 from app.turns.answers.past.past_ruling import WELL_ANSWERED
 from app.turns.answers.past.past_search import PastSearch, as_corrected
+from app.turns.answers.past.read_answer import ReadAnswer
 from app.turns.answers.past.record_wording import LookFurther, RecordWording, record_to_tell
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -74,7 +75,7 @@ class PastTelling:
         several the line that was ``read`` as its answer, where that is likely."""
         turn.mark(Kind.RECALL)
         if result.verdict is not Verdict.SINGLE and len(result.matches) > 1:
-            if read is not None and read.tells(turn.plan.query, WELL_ANSWERED):
+            if read is not None and read.is_sure_enough(turn.plan.query, WELL_ANSWERED):
                 await self.tell_read(turn, read, offers=True)
                 return
             if read is not None and read.comes_near(_NEAREST):

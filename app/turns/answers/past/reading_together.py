@@ -27,9 +27,10 @@ from app.turns.answers.follow_ups.recent_statement import was_once
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.paper_line import near_passages
-from app.turns.answers.past.past_reading import PastReading, Readable, ReadAnswer, asks_for_value
+from app.turns.answers.past.past_reading import PastReading, asks_for_value
 from app.turns.answers.past.past_ruling import ANSWERED, NEARLY_ANSWERED, OF_THE_ONE, PastRuling
 from app.turns.answers.past.past_search import NOTED, PastSearch, asks_of_the_past, present
+from app.turns.answers.past.read_answer import Readable, ReadAnswer
 from app.turns.answers.past.record_fit import has_no_word_of
 from app.turns.answers.turn_context import TurnContext
 
@@ -62,6 +63,16 @@ class ReadingTogether:
             self._last = (turn, await self._as_judged(turn, await self._read(turn, result)))
         return self._last[1]
 
+    async def line_for(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
+        """The line that answers among what a search found; None where no single line could: the
+        result is a list (of days, or of all there is), or the conversation itself is asked for."""
+        question = without_closing(turn.plan.query)
+        listed = result.days is not None or result.total is not None
+        talked = asks_for_conversation(question) and not asks_for_value(question)
+        if listed or result.verdict is Verdict.ALL or talked:
+            return None
+        return await self.read(turn, result)
+
     async def _as_judged(self, turn: OpenTurn, read: ReadAnswer | None) -> ReadAnswer | None:
         """What was read; where that is a note, the note that answers or comes near, or that one as
         no answer: notes by themselves are told apart better than beside records."""
@@ -71,7 +82,7 @@ class ReadingTogether:
             return read
         told = await self.told_lately(turn)
         if told is None:
-            return replace(read, gives=False, needs=1.0)
+            return replace(read, gives_asked=False, least_chance=1.0)
         return replace(told, beside=read.beside, lines=read.lines)
 
     async def is_no_answer(self, turn: OpenTurn, found: FoundSession) -> bool:
@@ -87,7 +98,7 @@ class ReadingTogether:
         if not asks_for_value(question):
             return None
         read = await self._reading.read(question, Readable([found], Verdict.SINGLE))
-        return None if read is None or read.tells(question, ANSWERED) else read
+        return None if read is None or read.is_sure_enough(question, ANSWERED) else read
 
     async def of_the_one(self, question: str, ruling: PastRuling, clearly: float) -> PastRuling:
         """The ruling where one record is meant and falls short, with the line of that very record
@@ -98,9 +109,9 @@ class ReadingTogether:
             return ruling
         found = await self._search.found([meant])
         read = await self._reading.read(question, Readable(found, Verdict.SINGLE))
-        if read is None or read.strays:
+        if read is None or read.is_off_subject:
             return ruling
-        if read.tells(question, ANSWERED):
+        if read.is_sure_enough(question, ANSWERED):
             return replace(ruling, answer=read)
         least = 0.0 if meant.score >= clearly else OF_THE_ONE
         return replace(ruling, nearest=read) if read.comes_near(least) else ruling
@@ -121,7 +132,7 @@ class ReadingTogether:
         if self.judges_notes(turn) and read is not None and is_note(read):
             # Notes by themselves are told apart better than beside records.
             return told
-        if told is None or (read is not None and (told.is_near or read.answered > told.answered)):
+        if told is None or (read is not None and (told.is_near or read.chance > told.chance)):
             return read
         return told
 
@@ -184,7 +195,7 @@ class ReadingTogether:
         line = told_line(found.read.line, gist(message.content))
         at = record.at(message.message_id, line)
         at = replace(at, match=replace(at.match, date=message.created_at))
-        return ReadAnswer(at, found.answered, needs=1.0 if found.is_near else 0.0)
+        return ReadAnswer(at, found.chance, least_chance=1.0 if found.is_near else 0.0)
 
     async def _told_in(self, turn: OpenTurn) -> list[FoundSession]:
         """The conversations in which the user told something of late, newest first."""
@@ -209,8 +220,8 @@ class ReadingTogether:
     async def _read(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
         said = () if turn.afresh else turn.said_before
         asked = recent_context.last_asked(said)
-        told = await self._search.cited(recent_context.shown(said))
-        paper, before = recent_context.told_paper(said), recent_context.paper_before(said)
+        told = await self._search.cited(recent_context.last_told_sessions(said))
+        paper, before = recent_context.last_told_paper(said), recent_context.last_cited_paper(said)
         return await self._read_with(turn, result, asked, told, paper, before)
 
     async def _read_with(

@@ -57,7 +57,7 @@ class Compared:
     async def _of_shown(self, turn: OpenTurn) -> bool:
         """The same of the record that was told just now."""
         question, before = turn.plan.query, question_before(turn.said_before)
-        for found in await self._search.cited(recent_context.shown(turn.said_before)):
+        for found in await self._search.cited(recent_context.last_told_sessions(turn.said_before)):
             for message, group in _groups(found):
                 around = f"{found.session.title} {message.content}"
                 if not speaks_of(named_in(question), group, around):

@@ -21,9 +21,10 @@ from app.machine.clock import to_datetime
 from app.turns.answers.follow_ups.leaning import own_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
-from app.turns.answers.past.past_reading import PastReading, ReadAnswer
+from app.turns.answers.past.past_reading import PastReading
 from app.turns.answers.past.past_search import NOTED, PastSearch, present
 from app.turns.answers.past.past_telling import PastTelling
+from app.turns.answers.past.read_answer import ReadAnswer
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 

@@ -15,9 +15,10 @@ from app.core.reading.sought_words import stems, topical
 from app.core.understanding.intent import without_closing
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
-from app.turns.answers.past.past_reading import PastReading, ReadAnswer
+from app.turns.answers.past.past_reading import PastReading
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.past.past_telling import PastTelling
+from app.turns.answers.past.read_answer import ReadAnswer
 from app.turns.answers.past.reading_together import ReadingTogether
 from app.turns.answers.turn_context import TurnContext
 
@@ -79,7 +80,7 @@ class FirstAccount:
         further = (each for each in result.matches if each.session_id != own.match.session_id)
         result = replace(result, matches=tuple(further))
         read = await self._together.read(turn, result) if result.matches else None
-        later = read is not None and read.tells(turn.plan.query, _ANSWERED)
+        later = read is not None and read.is_sure_enough(turn.plan.query, _ANSWERED)
         others = (read.best,) if read is not None and later else ()
         await self._telling.tell_read(turn, ReadAnswer(own, 1.0, others))
         return True

@@ -19,9 +19,10 @@ from app.core.reading.sought_words import stems, topical
 from app.core.understanding.intent import without_closing
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
-from app.turns.answers.past.past_reading import PastReading, ReadAnswer
+from app.turns.answers.past.past_reading import PastReading
 from app.turns.answers.past.past_search import NOTED, PastSearch, present
 from app.turns.answers.past.past_telling import PastTelling
+from app.turns.answers.past.read_answer import ReadAnswer
 from app.turns.answers.turn_context import TurnContext
 
 _LONGEST = 300

@@ -18,8 +18,9 @@ from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
-from app.turns.answers.past.past_reading import PastReading, ReadAnswer
+from app.turns.answers.past.past_reading import PastReading
 from app.turns.answers.past.past_search import PastSearch
+from app.turns.answers.past.read_answer import ReadAnswer
 from app.turns.answers.past.reading_together import ReadingTogether
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -110,12 +111,12 @@ class SeveralQuestions:
         result = replace(result, matches=(*result.matches, *others))
         read = await self._together.read(turn, result)
         told = before.read if before is not None else None
-        unsure = read is None or read.answered < _ALONE
+        unsure = read is None or read.chance < _ALONE
         if before is not None and told is not None and unsure and _may_go_on(question, told):
             after = await self._together.read_after(turn, result, before.question, told)
-            if after is not None and (read is None or after.answered > read.answered):
+            if after is not None and (read is None or after.chance > read.chance):
                 read = after
-        told_so = read is not None and not read.is_near and read.answered >= least
+        told_so = read is not None and not read.is_near and read.chance >= least
         return _Part(question, read if told_so else None)
 
     async def _tell(self, turn: OpenTurn, parts: Sequence[_Part]) -> None:

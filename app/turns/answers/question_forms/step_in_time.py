@@ -20,9 +20,10 @@ from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.leaning import own_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
-from app.turns.answers.past.past_reading import PastReading, Readable
+from app.turns.answers.past.past_reading import PastReading
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.past.past_telling import PastTelling
+from app.turns.answers.past.read_answer import Readable
 from app.turns.answers.turn_context import TurnContext
 
 _LOOKED_AT = 8
@@ -52,7 +53,11 @@ class StepInTime:
         if turn.plan.is_directed:
             return False
         way = step(gist(turn.message.content))
-        shown = await self._search.cited(recent_context.shown(turn.said_before)) if way else []
+        shown = (
+            await self._search.cited(recent_context.last_told_sessions(turn.said_before))
+            if way
+            else []
+        )
         asked = self._asked(turn.said_before)
         if not shown or not asked:
             return False
@@ -112,7 +117,7 @@ class StepInTime:
             return best
         unscored = replace(record, match=replace(record.match, score=0.0))
         read = await self._reading.read(asked, Readable([unscored], Verdict.SINGLE))
-        if read is None or not read.gives or read.answered < _READ:
+        if read is None or not read.gives_asked or read.chance < _READ:
             return None
         return read.record
 

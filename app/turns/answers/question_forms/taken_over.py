@@ -18,9 +18,10 @@ from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.quoted_messages import is_asked
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
-from app.turns.answers.past.past_reading import PastReading, ReadAnswer
+from app.turns.answers.past.past_reading import PastReading
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.past.past_telling import PastTelling
+from app.turns.answers.past.read_answer import ReadAnswer
 from app.turns.answers.past.reading_together import ReadingTogether
 from app.turns.answers.turn_context import TurnContext
 
@@ -57,8 +58,8 @@ class TakenOver:
             return False
         if not named:
             return await self._asked_otherwise(turn, before)
-        shown = {each.session_id for each in recent_context.shown(turn.said_before)}
-        paper = recent_context.paper_before(turn.said_before)
+        shown = {each.session_id for each in recent_context.last_told_sessions(turn.said_before)}
+        paper = recent_context.last_cited_paper(turn.said_before)
         if paper is not None:
             shown.add(paper.address)
         if not shown:
@@ -69,7 +70,7 @@ class TakenOver:
             read = await self._together.read(meant, await self._search.look_elsewhere(meant))
             if read is None or not _speaks_of(read, whole, named, shown):
                 continue
-            if best is None or read.answered > best[1].answered + _CLEARLY:
+            if best is None or read.chance > best[1].chance + _CLEARLY:
                 best = meant, read
         if best is None:
             return False
@@ -77,7 +78,7 @@ class TakenOver:
         if alone is not None and alone.of_all_rows:
             # "Peki en gürültülüsü" compares all the rows by itself.
             return False
-        better = alone is not None and alone.answered > best[1].answered
+        better = alone is not None and alone.chance > best[1].chance
         if better and not best[1].of_all_rows:
             return False
         await self._telling.tell_read(*best)
@@ -90,7 +91,7 @@ class TakenOver:
         if not whole:
             return False
         alone = await self._together.read(turn, await self._search.look_elsewhere(turn))
-        if alone is not None and not alone.is_near and alone.answered >= _TOLD:
+        if alone is not None and not alone.is_near and alone.chance >= _TOLD:
             return False
         meant = replace(turn, plan=replace(turn.plan, query=whole))
         read = await self._together.read(meant, await self._search.look_elsewhere(meant))
@@ -118,7 +119,7 @@ def _speaks_of(
 ) -> bool:
     """Whether a line is likely enough, speaks of what was ``named`` and, where it stands in another
     source than those ``shown``, also of something else in the ``whole`` question."""
-    if not read.gives or read.is_near or read.answered < _TOLD:
+    if not read.gives_asked or read.is_near or read.chance < _TOLD:
         return False
     if read.record is not None and _only_asked(read.record):
         return False

@@ -43,7 +43,7 @@ class WholeQuestion:
             plan = replace(turn.plan, query=question)
             meant = replace(turn, plan=plan, afresh=is_whole(correction.meant))
             read = await self._together.read(meant, await self._search.look_elsewhere(meant))
-            chance = read.answered if read is not None else 0.0
+            chance = read.chance if read is not None else 0.0
             if chance > most:
                 best, most = meant, chance
         return best

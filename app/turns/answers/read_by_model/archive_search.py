@@ -16,8 +16,9 @@ from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.turns.answers.memory_tools import RecordsFound
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
-from app.turns.answers.past.past_reading import PastReading, Readable
+from app.turns.answers.past.past_reading import PastReading
 from app.turns.answers.past.past_search import PastSearch
+from app.turns.answers.past.read_answer import Readable
 from app.turns.answers.read_by_model.choice_prompt import as_text
 from app.turns.answers.read_by_model.line_pool import line_pool
 from app.turns.answers.turn_context import TurnContext

@@ -39,10 +39,11 @@ from app.turns.answers.past import recall_replies
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.newer_lines import NewerLines
 from app.turns.answers.past.paper_line import PaperLine, near_passages
-from app.turns.answers.past.past_reading import PastReading, ReadAnswer, asks_for_value
+from app.turns.answers.past.past_reading import PastReading, asks_for_value
 from app.turns.answers.past.past_ruling import ANSWERED, NOT_ANSWERED
 from app.turns.answers.past.past_search import NOTED, PastSearch, asks_of_the_past
 from app.turns.answers.past.past_telling import PastTelling
+from app.turns.answers.past.read_answer import ReadAnswer
 from app.turns.answers.past.reading_together import ReadingTogether
 from app.turns.answers.past.record_wording import LookedFurther, RecordToTell, record_to_tell
 from app.turns.answers.read_by_model.choice_prompt import choose_prompt
@@ -110,7 +111,7 @@ class ModelRecall:
             # The record is on the screen before any model is waited for.
             further = partial(self._better, turn, model, read)
             offers = is_unsure(turn.plan)
-            if read.answered < ANSWERED:
+            if read.chance < ANSWERED:
                 # The record is meant; of its lines only the nearest is told.
                 read = replace(read, others=())
             await self._telling.tell_meant(turn, result, read, offers=offers, look_further=further)
@@ -162,7 +163,7 @@ class ModelRecall:
         if len(told) == 1 and _line(told[0]) in _lines(read.best):
             # It is told already, or what surely superseded it.
             return LookedFurther(answers=True)
-        if read.answered >= _SURELY_ANSWERED:
+        if read.chance >= _SURELY_ANSWERED:
             # Whatever a model makes of it, what words surely found stays where it is.
             others = [each for each in told if _line(each) not in _lines(read.best)]
             if not others:
@@ -254,8 +255,8 @@ def _is_told_at_once(result: RecallResult, read: ReadAnswer) -> bool:
         return False
     meant = result.verdict is Verdict.SINGLE and result.sure
     if meant and result.matches[0].session_id == read.record.session.session_id:
-        return read.answered >= NOT_ANSWERED
-    return read.answered >= ANSWERED
+        return read.chance >= NOT_ANSWERED
+    return read.chance >= ANSWERED
 
 
 def _asks_for_line(turn: OpenTurn) -> bool:
@@ -283,7 +284,7 @@ def _asks_of_the_past(turn: OpenTurn) -> bool:
     """Whether a message asks for something known, or goes on from a record or paper."""
     if turn.plan.label is Label.RECALL or asks_of_the_past(turn):
         return True
-    told = recent_context.told_paper(turn.said_before)
+    told = recent_context.last_told_paper(turn.said_before)
     if turn.plan.label is Label.FOLLOWUP and told is not None:
         return True
     return _leans_on_told(turn) and _has_words(without_closing(turn.plan.query))
@@ -325,7 +326,7 @@ def _leans_on_told(turn: OpenTurn) -> bool:
     said = turn.said_before
     last = recent_context.last_asked(said)
     noted = bool(said) and said[-1].content in NOTED
-    return noted or bool(recent_context.shown(said)) or only_tells(gist(last))
+    return noted or bool(recent_context.last_told_sessions(said)) or only_tells(gist(last))
 
 
 def _said(messages: Sequence[Message]) -> list[str]:

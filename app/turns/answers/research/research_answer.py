@@ -248,7 +248,7 @@ class ResearchAnswer:
             silent = speech.model_kept_silent.format(model=self._context.configured.name)
             text = f"{text}\n\n{silent}"
         known = outcome.cut_off or bool(outcome.unreached)
-        if turn.wants_fresh or not await self._past.offer_close(turn, text if known else ""):
+        if turn.wants_fresh or not await self._past.known.offer_close(turn, text if known else ""):
             await self._past.say_nothing_found(turn, text)
 
     async def _run(

@@ -1,4 +1,7 @@
-"""What is told of the past: an answer, what comes near, or nothing; and when files may be asked."""
+"""What is told of the past: an answer, what comes near, or nothing; and when files may be asked.
+
+Also tests: app/turns/answers/past/read_answer.py.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,6 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.domain.sessions import Session
 from app.turns.answers.past.found_session import FoundSession
-from app.turns.answers.past.past_reading import LACKING, ReadAnswer
 from app.turns.answers.past.past_ruling import (
     ANSWERED,
     NEARLY_ANSWERED,
@@ -20,6 +22,7 @@ from app.turns.answers.past.past_ruling import (
     PastRuling,
     rule,
 )
+from app.turns.answers.past.read_answer import LACKING, ReadAnswer
 
 VALUE = "perdeciye kaç lira vermiştik?"
 ANY = "perdeler ipek miydi?"
@@ -33,7 +36,7 @@ NONE = RecallResult(Verdict.NONE, ())
 def _read(answered: float, *, needs: float = 0.0) -> ReadAnswer:
     told = Message("s", "assistant", MATCH.quote, 0, Kind.ANSWER, message_id="a")
     best = FoundSession(Session("s", 0, 0, title="Perdeler"), (told,), MATCH)
-    return ReadAnswer(best, answered, needs=needs)
+    return ReadAnswer(best, answered, least_chance=needs)
 
 
 def _rule(
