@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from functools import partial
 
-from app.core.asides.sums import Sum, TaxedSum
-from app.core.asides.sums_gone_on import reckoned_after
-from app.core.domain import errors
-from app.core.domain.events import Delta, Notice, NoticeCode
-from app.core.domain.messages import Kind, Message
+from app.core.domain.messages import Kind
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
 from app.core.language.gist import gist
-from app.core.language.markdown import one_line
-from app.core.language.turkish import fold
-from app.core.understanding import small_talk
-from app.core.understanding.intent import SURE_WHICH, SURELY_ABOUT_APP, aside_in
+from app.core.understanding.intent import SURELY_ABOUT_APP
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.telling import only_tells, tells_of_now, tells_something
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import choose_tier
-from app.core.understanding.small_talk import Talk
-from app.core.wording.about_app import about_app_answers
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
-from app.turns.answers.open_turn import OpenTurn, unasked
+from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.papers.own_matters import OwnMatters
 from app.turns.answers.papers.paper_answer import PaperAnswer
 from app.turns.answers.past.past_answer import PastAnswer
@@ -50,12 +39,8 @@ from app.turns.answers.referred_turn import ReferredTurn
 from app.turns.answers.research.research_answer import ResearchAnswer
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
-from app.turns.conversation import left_to_the_user, offered_question
-
-_ONLY_VALUE = re.compile(
-    r"^\s{0,9}(?:en )?son (?:[^\W\d_]\w{1,20} ){1,3}(?:deger|sonuc|olcum)\w{0,6}\W{0,9}$"
-)
-"""A message that names a value and says nothing of it: it is asked for."""
+from app.turns.conversation import offered_question
+from app.turns.statement_reply import StatementReply
 
 
 class Answering:
@@ -79,6 +64,9 @@ class Answering:
         self._own = OwnMatters(context)
         self._by_model = ModelRecall(context, self.past.together)
         self._papers = PaperAnswer(context)
+        self.statements = StatementReply(
+            context, self._model, self._search, self._papers, self._own
+        )
         self.referred = ReferredTurn(context)
 
     async def recall(self, turn: OpenTurn) -> None:
@@ -144,7 +132,7 @@ class Answering:
         if left is None or left.plan.nature is not Nature.STATEMENT:
             return left
         left.mark(Kind.QUESTION)
-        return None if await self.reply_to_statement(left) else left
+        return None if await self.statements.reply(left) else left
 
     async def know(self, turn: OpenTurn) -> OpenTurn | None:
         """Answer a plain topic question from one's own matters, or from the past if it has
@@ -185,65 +173,6 @@ class Answering:
         if read is None or read.best.citation.address != told.address:
             return False
         return read.is_sure_enough(turn.plan.query, READ_SURELY)
-
-    async def reply_to_statement(self, turn: OpenTurn) -> bool:
-        """A reply to what the user tells, which nothing has to be researched for: the model's, or
-        that it is kept, which makes a record of it and shows it to be told where its shape does
-        not; whether there is one."""
-        if await self._papers.answer_typed(turn):
-            return True
-        if _ONLY_VALUE.search(fold(turn.message.content)) and await self._own.answer(turn):
-            return True
-        model, noted = self._context.model, self._context.speech.noted
-        asked = left_to_the_user(turn.said_before)
-        if noted and asked is not None:
-            await self._note_answer(turn, asked)
-            return True
-        failed = ""
-        if model is not None and (not noted or only_tells(gist(turn.message.content))):
-            turn.begin()
-            try:
-                await self._model.answer(await self._search.with_known(turn), model)
-                return True
-            except errors.ModelError as error:
-                if not noted or turn.active.messages[-1].message_id != turn.message.message_id:
-                    # It has begun to reply.
-                    raise
-                failed = error.code
-        if not noted:
-            return False
-        await say(self._context, turn, noted, unasked(turn.offer), kind=Kind.ANSWER)
-        if failed:
-            self._context.view.show(Notice(NoticeCode.NOTED_ALONE, {"error": failed}))
-        return True
-
-    async def _note_answer(self, turn: OpenTurn, asked: Message) -> None:
-        """Say that what the user told is kept, and what it answers: by itself it says nothing."""
-        speech = self._context.speech
-        await self._show_noted(turn, speech.noted)
-        question, told = one_line(gist(asked.content)), one_line(gist(turn.message.content))
-        text = speech.told_to_that.format(question=question, told=told)
-        await say(self._context, turn, text, kind=Kind.ANSWER)
-
-    async def _note_beside(self, turn: OpenTurn) -> OpenTurn:
-        """The same of what is told in a message that also asks what nobody here knows; the turn
-        with that, for whoever answers."""
-        noted = self._context.speech.noted_too
-        since = (m for m in turn.active.messages if m.position > turn.message.position)
-        answered = any(each.kind is Kind.ANSWER for each in since)
-        if not noted or answered or turn.plan.label is Label.GENERAL:
-            return turn
-        said = gist(turn.message.content)
-        if not (tells_something(said) or tells_of_now(said)):
-            return turn
-        return replace(turn, record=await self._show_noted(turn, noted))
-
-    async def _show_noted(self, turn: OpenTurn, sentence: str) -> Message:
-        """Keep and show the ``sentence`` that something was noted, above what else is said."""
-        message = turn.active.draft("assistant", sentence, Kind.ANSWER)
-        await turn.active.put(message, unasked(turn.offer))
-        self._context.view.show(Delta(f"{sentence}\n\n", message))
-        return message
 
     async def research(self, turn: OpenTurn) -> None:
         """Answer from sources where there is something to search; else with the model, from this
@@ -294,7 +223,7 @@ class Answering:
             return
         if not named and await self.past.known.answer_with_line(turn):
             return
-        turn = await self._note_beside(turn)
+        turn = await self.statements.note_beside(turn)
         if await self._searched(turn):
             return
         if turn.plan.needs_research and (reason := self._kept_from_searching(turn)):
@@ -354,30 +283,6 @@ class Answering:
         if (asked := offered_question(turn.said_before, turn.offer)) is not None:
             turn.active.mark(asked, Kind.QUESTION)
 
-    def own_words(self, turn: OpenTurn) -> str:
-        """What Anımsa answers by itself to a message that needs neither the past nor a research:
-        a question about the program or the clock, a sum, despair, which no model is to handle
-        badly, and a pleasantry where no model is there to return it."""
-        text, language = gist(turn.message.content), self._context.speech.language
-        if turn.plan.label is Label.GENERAL and (done := self._sum(turn)) is not None:
-            if isinstance(done, TaxedSum):
-                return self._context.speech.sum_with_tax.format(**done.parts(language))
-            return done.told(language)
-        if turn.plan.nature is Nature.ABOUT_APP:
-            return about_app_answers.answer(text, language)
-        if turn.plan.nature is not Nature.TALK:
-            return ""
-        meant, said = _talk_in(text), small_talk.heard(text)
-        ours = Talk.DESPAIR in said or Talk.DATE in said or meant is Talk.DATE
-        if self._context.model is None or ours:
-            return small_talk.reply(text, language, self._context.now(), meant=meant)
-        return ""
-
-    def _sum(self, turn: OpenTurn) -> Sum | None:
-        """The sum that a message is, also one that goes on from the sum before it."""
-        said = (each for each in turn.said_before if each.role == "user")
-        return reckoned_after(gist(turn.message.content), [gist(each.content) for each in said])
-
     def _unshaped(self, turn: OpenTurn) -> str:
         """Why a turn that was to be put differently is quoted as it is."""
         if turn.plan.needs_research or not wants_reformatting(gist(turn.message.content)):
@@ -412,11 +317,3 @@ def _is_read_through(turn: OpenTurn) -> bool:
     read = turn.phrasings is not None and turn.plan.mode is None
     asked = turn.plan.query
     return read and (asks_for_value(asked) or asks_in_past(ParsedMessage(asked)))
-
-
-def _talk_in(text: str) -> Talk:
-    """What is said by talk in a user's own words."""
-    heard = aside_in(text)
-    if heard is None or not heard.aside.is_talk:
-        return Talk.ASSENT
-    return small_talk.MEANT[heard.aside] if heard.sure >= SURE_WHICH else Talk.REACTION

@@ -19,6 +19,7 @@ from app.memory.sessions.active_session import ActiveSession
 from app.turns.alternatives import Decided
 from app.turns.answering import Answering
 from app.turns.answers.open_turn import OpenTurn, before, unasked
+from app.turns.answers.own_reply import own_reply
 from app.turns.answers.saying import say, show_own
 from app.turns.answers.turn_context import TurnContext
 from app.turns.conversation import points_at_nothing
@@ -154,7 +155,7 @@ class TurnRouting:
                 await answering.referred.tell(turn)
             case Action.FINISH:
                 await self._say_and_end(turn, self._goodbye(turn))
-            case Action.ANSWER if said := answering.own_words(turn):
+            case Action.ANSWER if said := own_reply(self._context, turn):
                 turn.mark(Kind.COMMAND)
                 await say(self._context, turn, said, unasked(turn.offer or turn.listed))
             case _:
@@ -178,7 +179,7 @@ class TurnRouting:
             await self._answering.research(OpenTurn(active, active.messages[0], plan))
 
     async def _reply_to_told(self, turn: OpenTurn) -> None:
-        if not await self._answering.reply_to_statement(turn):
+        if not await self._answering.statements.reply(turn):
             await self._research(turn)
 
     async def _write(self, turn: OpenTurn) -> None:

@@ -1,6 +1,6 @@
 """What the user tells, and nobody answers: kept as a record, told again when it is asked for.
 
-Also tests: app/turns/answering.py.
+Also tests: app/turns/answering.py, app/turns/statement_reply.py.
 """
 
 from __future__ import annotations

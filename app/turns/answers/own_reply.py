@@ -1,0 +1,51 @@
+"""The reply that the program gives by itself: about the program, a sum, a pleasantry."""
+
+from __future__ import annotations
+
+from app.core.asides.sums import Sum, TaxedSum
+from app.core.asides.sums_gone_on import reckoned_after
+from app.core.domain.plans import Label, Nature
+from app.core.language.gist import gist
+from app.core.understanding import small_talk
+from app.core.understanding.intent import SURE_WHICH, aside_in
+from app.core.understanding.small_talk import Talk
+from app.core.wording.about_app import about_app_answers
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.turn_context import TurnContext
+
+
+def own_reply(context: TurnContext, turn: OpenTurn) -> str:
+    """What Anımsa answers by itself to a message that needs neither the past nor a research; ""
+    where that is for others to answer.
+
+    These are questions about the program or the clock, sums, and words of despair, which no model
+    is to handle badly; also pleasantries, where there is no model to return them.
+    """
+    text, language = gist(turn.message.content), context.speech.language
+    if turn.plan.label is Label.GENERAL and (done := _sum_of(turn)) is not None:
+        if isinstance(done, TaxedSum):
+            return context.speech.sum_with_tax.format(**done.parts(language))
+        return done.told(language)
+    if turn.plan.nature is Nature.ABOUT_APP:
+        return about_app_answers.answer(text, language)
+    if turn.plan.nature is not Nature.TALK:
+        return ""
+    meant, said = _talk_in(text), small_talk.heard(text)
+    ours = Talk.DESPAIR in said or Talk.DATE in said or meant is Talk.DATE
+    if context.model is None or ours:
+        return small_talk.reply(text, language, context.now(), meant=meant)
+    return ""
+
+
+def _sum_of(turn: OpenTurn) -> Sum | None:
+    """The sum that a message is, also one that goes on from the sum before it."""
+    said = (each for each in turn.said_before if each.role == "user")
+    return reckoned_after(gist(turn.message.content), [gist(each.content) for each in said])
+
+
+def _talk_in(text: str) -> Talk:
+    """The talk that a message is, in whatever words of the user's."""
+    heard = aside_in(text)
+    if heard is None or not heard.aside.is_talk:
+        return Talk.ASSENT
+    return small_talk.MEANT[heard.aside] if heard.sure >= SURE_WHICH else Talk.REACTION

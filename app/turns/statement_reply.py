@@ -1,0 +1,106 @@
+"""The reply to a message that tells something to be kept, by the model or by ourselves."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from app.core.domain import errors
+from app.core.domain.events import Delta, Notice, NoticeCode
+from app.core.domain.messages import Kind, Message
+from app.core.domain.plans import Label
+from app.core.language.gist import gist
+from app.core.language.markdown import one_line
+from app.core.language.turkish import fold
+from app.core.understanding.questions.telling import only_tells, tells_of_now, tells_something
+from app.turns.answers.model_answer import ModelAnswer
+from app.turns.answers.open_turn import OpenTurn, unasked
+from app.turns.answers.papers.own_matters import OwnMatters
+from app.turns.answers.papers.paper_answer import PaperAnswer
+from app.turns.answers.past.past_search import PastSearch
+from app.turns.answers.saying import say
+from app.turns.answers.turn_context import TurnContext
+from app.turns.conversation import left_to_the_user
+
+_ONLY_VALUE = re.compile(
+    r"^\s{0,9}(?:en )?son (?:[^\W\d_]\w{1,20} ){1,3}(?:deger|sonuc|olcum)\w{0,6}\W{0,9}$"
+)
+"""A message that names a value and says nothing of it ("son tansiyon ölçümüm"): it asks for it."""
+
+
+class StatementReply:
+    """Replies to what the user tells, and notes it."""
+
+    def __init__(
+        self,
+        context: TurnContext,
+        model: ModelAnswer,
+        search: PastSearch,
+        papers: PaperAnswer,
+        own_matters: OwnMatters,
+    ) -> None:
+        self._context = context
+        self._model = model
+        self._search = search
+        self._papers = papers
+        self._own_matters = own_matters
+
+    async def reply(self, turn: OpenTurn) -> bool:
+        """Reply to a message that only tells something to be kept: the model's reply, or ours that
+        it is noted, which makes a record of the message. Whether there is one. Raises
+        ``ModelError`` where the model fails after it has begun to reply."""
+        if await self._papers.answer_typed(turn):
+            return True
+        if _ONLY_VALUE.search(fold(turn.message.content)) and await self._own_matters.answer(turn):
+            return True
+        model, noted = self._context.model, self._context.speech.noted
+        asked = left_to_the_user(turn.said_before)
+        if noted and asked is not None:
+            await self._note_answer(turn, asked)
+            return True
+        failed = ""
+        if model is not None and (not noted or only_tells(gist(turn.message.content))):
+            turn.begin()
+            try:
+                await self._model.answer(await self._search.with_known(turn), model)
+                return True
+            except errors.ModelError as error:
+                if not noted or turn.active.messages[-1].message_id != turn.message.message_id:
+                    # It has begun to reply.
+                    raise
+                failed = error.code
+        if not noted:
+            return False
+        await say(self._context, turn, noted, unasked(turn.offer), kind=Kind.ANSWER)
+        if failed:
+            self._context.view.show(Notice(NoticeCode.NOTED_ALONE, {"error": failed}))
+        return True
+
+    async def _note_answer(self, turn: OpenTurn, asked: Message) -> None:
+        """Say that what the user told is noted, with the question of ours that it answers: "71" by
+        itself would say nothing later."""
+        speech = self._context.speech
+        await self._show_noted(turn, speech.noted)
+        question, told = one_line(gist(asked.content)), one_line(gist(turn.message.content))
+        text = speech.told_to_that.format(question=question, told=told)
+        await say(self._context, turn, text, kind=Kind.ANSWER)
+
+    async def note_beside(self, turn: OpenTurn) -> OpenTurn:
+        """Note what a message tells where it also asks something that nobody here knows. Returns
+        the turn with that, for whoever answers."""
+        noted = self._context.speech.noted_too
+        since = (m for m in turn.active.messages if m.position > turn.message.position)
+        answered = any(each.kind is Kind.ANSWER for each in since)
+        if not noted or answered or turn.plan.label is Label.GENERAL:
+            return turn
+        said = gist(turn.message.content)
+        if not (tells_something(said) or tells_of_now(said)):
+            return turn
+        return replace(turn, record=await self._show_noted(turn, noted))
+
+    async def _show_noted(self, turn: OpenTurn, sentence: str) -> Message:
+        """Keep and show our ``sentence`` that something was noted, above the rest of the answer."""
+        message = turn.active.draft("assistant", sentence, Kind.ANSWER)
+        await turn.active.put(message, unasked(turn.offer))
+        self._context.view.show(Delta(f"{sentence}\n\n", message))
+        return message
