@@ -22,10 +22,10 @@ from app.core.understanding.turn_request import (
     asks_outright,
     means_an_item,
     means_the_archive,
-    own_words,
     speaks_of_other_times,
     stands_in,
     told_by_you,
+    words_beside_reference,
 )
 from app.turns.answers.follow_ups.recent_context import unquoted
 
@@ -90,7 +90,7 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     plan = replace(plan, turn=named.number, nature=Nature.TOPIC)
     if plan.label not in _LEANS:
         return plan
-    words = own_words(text, reference)
+    words = words_beside_reference(text, reference)
     told = wants_reformatting(text) or about_our_answer(text)
     asks_more = not told and len(stands_in(words, _said(named))) < len(words)
     if asks_more and plan.needs_research:
@@ -152,7 +152,7 @@ def find(reference: TurnReference, text: str, turns: Sequence[Turn]) -> Turn | N
         return None
     asked = [turn for turn in turns if not heard(turn.question.content)] or turns
     asked = asked[::place]
-    words = () if reference.noun else own_words(text, reference)
+    words = () if reference.noun else words_beside_reference(text, reference)
     return next((turn for turn in asked if stands_in(words, _said(turn))), asked[0])
 
 
@@ -173,7 +173,7 @@ def _is_meant(
         return False
     if means_the_archive(text, reference) or means_an_item(reference, last):
         return False
-    words = own_words(text, reference)
+    words = words_beside_reference(text, reference)
     recalls = plan.label in (Label.RECALL, Label.AMBIGUOUS)
     if reference.noun or not words or not (recalls or reference.type == "demonstrative"):
         return True

@@ -145,7 +145,7 @@ def _place_of(reference: TurnReference, flat: str) -> range:
     return range(start, start + len(reference.raw_text)) if start >= 0 else range(0)
 
 
-def own_words(text: str, reference: TurnReference) -> tuple[str, ...]:
+def words_beside_reference(text: str, reference: TurnReference) -> tuple[str, ...]:
     """The topical words of a message, but for those that say which turn is meant."""
     flat, tokens = read(text[:1000])
     inside = _place_of(reference, flat)

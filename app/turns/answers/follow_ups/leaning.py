@@ -18,7 +18,7 @@ from app.core.matching.kinship import trust
 from app.core.reading.answer_fit import lacks_sort
 from app.core.understanding.questions.two_at_once import names
 from app.memory.recall.quoting import answers, is_rule
-from app.turns.answers.follow_ups.recent_context import topical
+from app.turns.answers.follow_ups.recent_context import topic_words
 
 _LONGEST = 60_000
 """Characters of a message that are read."""
@@ -56,14 +56,14 @@ _PLACE = re.compile(
 
 def asks_for_earlier(question: str) -> bool:
     """Whether all that is asked for is what came before what was told: "ondan önceki?"."""
-    return _EARLIER.search(fold(question)) is not None and not own_words(question)
+    return _EARLIER.search(fold(question)) is not None and not named_words(question)
 
 
-def own_words(question: str) -> tuple[str, ...]:
+def named_words(question: str) -> tuple[str, ...]:
     """What a question names by itself: no verb of what happened, no time that leans on another."""
     return tuple(
         word
-        for word in topical(question)
+        for word in topic_words(question)
         if not _EVENT.fullmatch(word) and not _TIMES.fullmatch(word)
     )
 
@@ -73,7 +73,7 @@ def names_nothing(question: str) -> bool:
     asked_in = asked(question).words
     named = (
         word
-        for word in own_words(question)
+        for word in named_words(question)
         if word not in asked_in and not _OF_ANYTHING.fullmatch(word)
     )
     return not any(names(word) and unit_of(word) is None for word in named)
@@ -96,7 +96,7 @@ def leant_on(
     """The message of a record, and its sentence, that a question means which names nothing itself.
     None where the record has nothing of the sort."""
     flat = fold(question)
-    if own_words(question):
+    if named_words(question):
         return None
     place, which = _WHERE.search(flat) is not None, _WHICH.search(flat) is not None
     spoken = [each for each in messages if each.kind in (Kind.QUESTION, Kind.ANSWER)]
@@ -105,7 +105,7 @@ def leant_on(
     wanted_year = str(told.year - 1) if _YEAR_BEFORE.search(flat) else ""
     happened = _asks_what_happened(question)
     # What was asked before says little of where it led.
-    subject, title = () if place else own_words(told.question), topical(told.title)
+    subject, title = () if place else named_words(told.question), topic_words(told.title)
     best: tuple[Message, str] | None = None
     most = 0.0
     for number, message in enumerate(spoken):
@@ -126,7 +126,7 @@ def leant_on(
             worth = fits + _BY_THE_WAY * _shared(subject, sentence) / (len(subject) or 1)
             worth += happened and message.kind is Kind.QUESTION
             worth += _shared(title, sentence) / (len(title) or 1)
-            worth += _shared(topical(question), sentence)
+            worth += _shared(topic_words(question), sentence)
             if worth > most:
                 best, most = (message, sentence), worth
     return best

@@ -69,7 +69,7 @@ def only_days(question: str, now: datetime) -> bool:
 
 def only_points(question: str) -> bool:
     """Whether a question names nothing and points at what was said: "bunu ne zaman konuşmuştuk"."""
-    return not topical(question) and _POINTS.search(flatten(question)) is not None
+    return not topic_words(question) and _POINTS.search(flatten(question)) is not None
 
 
 def asks_when(question: str) -> bool:
@@ -114,7 +114,7 @@ def last_asked(said: Sequence[Message]) -> str:
 def turn_about(question: str, messages: Sequence[Message]) -> Message | None:
     """The question or answer that a question is about: of the turns that were answered and in which
     every topical word of it was said, the last. Else it is about something else as well."""
-    sought = set(topical(question))
+    sought = set(topic_words(question))
     if not sought:
         return None
     for asked, answer in reversed(answered_turns(messages)):
@@ -130,7 +130,7 @@ def turn_about(question: str, messages: Sequence[Message]) -> Message | None:
 def sentence_about(question: str, content: str) -> str:
     """The sentence of a message, verbatim, that says most of what a question is about, and gives
     what it asks for: a figure, a name, a time."""
-    sought = {form for word in topical(question) for form in _forms(word)}
+    sought = {form for word in topic_words(question) for form in _forms(word)}
     wanted = _ASKED_FOR * (len(sought) or 1)
     bodies = (piece.body.strip() for piece in pieces(content[:_LONGEST]))
     every = [each for each in bodies if each and not is_rule(each)]
@@ -145,10 +145,10 @@ def sentence_about(question: str, content: str) -> str:
 def shares_words(question: str, text: str) -> bool:
     """Whether a text has one of the words that a question is about."""
     spoken = _forms(text)
-    return any(not spoken.isdisjoint(_forms(word)) for word in topical(question))
+    return any(not spoken.isdisjoint(_forms(word)) for word in topic_words(question))
 
 
-def topical(question: str) -> tuple[str, ...]:
+def topic_words(question: str) -> tuple[str, ...]:
     """The words of a question about the past that say what it is about."""
     frame = (_SAYING, _TIMES)
     content = ParsedMessage(question).content
@@ -166,7 +166,7 @@ def share_a_word(one: Sequence[str], other: Sequence[str]) -> bool:
 
 def beginnings(question: str) -> str:
     """What every form of a question's topical words begins with, to search by."""
-    return " ".join(word[:BEGINNING] for word in topical(question))
+    return " ".join(word[:BEGINNING] for word in topic_words(question))
 
 
 def asks_whether_asked(question: str) -> bool:
@@ -177,7 +177,7 @@ def asks_whether_asked(question: str) -> bool:
 def asked_before(question: str, asked: Sequence[Message]) -> Message | None:
     """The last of some questions that has every topical word of a question, and did not look back
     itself."""
-    sought = topical(question)
+    sought = topic_words(question)
     same = [
         each
         for each in asked

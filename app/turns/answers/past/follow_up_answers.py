@@ -108,7 +108,7 @@ class FollowUpAnswers:
         asked = next((e for e in earlier if not recent_context.only_days(e, context.now())), "")
         window = date_window(asked, context.now())
         asked = asked if window is None else window.rest
-        topic = " ".join(recent_context.topical(asked))
+        topic = " ".join(recent_context.topic_words(asked))
         if not topic:
             return False
         year = recent_context.only_year(question)
@@ -152,7 +152,7 @@ class FollowUpAnswers:
             Label.FOLLOWUP, Action.RESEARCH, turn.plan.tier, needs_research=True, query=text
         )
         meant = replace(turn, plan=plan, offer=None)
-        if all(word.isdigit() for word in recent_context.topical(text)):
+        if all(word.isdigit() for word in recent_context.topic_words(text)):
             return False
         read = await self._together.read(meant, await self._search.look_elsewhere(meant))
         if read is None or read.chance < IN_PASSING:
@@ -244,7 +244,7 @@ class FollowUpAnswers:
         if researched and not read.of_all_rows:
             # What was researched goes on with a research; all rows of its table answer at once.
             return False
-        named = leaning.own_words(turn.plan.query)
+        named = leaning.named_words(turn.plan.query)
         surely = bool(elsewhere.matches) and elsewhere.matches[0].score >= _NAMED_ELSEWHERE
         if surely and named and read.record is not None and not _speaks_of(read.record, named):
             # "Rıza usta ne istemişti" leans on no record that has not one of its words.
@@ -261,7 +261,7 @@ class FollowUpAnswers:
         if not leaning.names_nothing(turn.plan.query):
             return False
         spoken = stems(f"{cited.title} {read.best.sentence(turn.plan.query)}")
-        before = leaning.own_words(recent_context.last_asked(turn.said_before))
+        before = leaning.named_words(recent_context.last_asked(turn.said_before))
         return not any(stands(word, spoken, {}) for word in before)
 
     async def falls_short(self, turn: OpenTurn, result: RecallResult) -> bool:

@@ -101,7 +101,7 @@ class ModelRecall:
         if listed or result.verdict is Verdict.ALL:
             return turn
         asked = _asks_of_the_past(turn)
-        telling = may_tell(_own_words(turn))
+        telling = may_tell(_text_of(turn))
         if not (asked or telling) and await self._is_left(turn, result):
             return turn
         read = await self._together.read(turn, result)
@@ -220,7 +220,7 @@ class ModelRecall:
 
     async def _choose(self, turn: OpenTurn, model: ChatModel, pool: LinePool) -> LineChoice | None:
         today = named_days.long_date(self._context.clock.now(), self._context.timezone)
-        own = _own_words(turn)
+        own = _text_of(turn)
         telling = may_tell(own)
         # What may be told is asked about in its own words, not with those that complete a question.
         question = own if telling else without_closing(turn.plan.query)
@@ -290,14 +290,14 @@ def _asks_of_the_past(turn: OpenTurn) -> bool:
     return _leans_on_told(turn) and _has_words(without_closing(turn.plan.query))
 
 
-def _own_words(turn: OpenTurn) -> str:
+def _text_of(turn: OpenTurn) -> str:
     """A message as the user wrote it."""
     return gist(turn.message.content)
 
 
 def _may_tell_change(turn: OpenTurn) -> bool:
     """Whether a message may tell a change, and would not be known as told later."""
-    own = _own_words(turn)
+    own = _text_of(turn)
     return tells_of_change(own) and may_tell(own) and not only_tells(own)
 
 
@@ -309,7 +309,7 @@ def _as_told(turn: OpenTurn) -> OpenTurn:
         action=Action.ANSWER,
         nature=Nature.STATEMENT,
         needs_research=False,
-        query=_own_words(turn),
+        query=_text_of(turn),
     )
     return replace(turn, plan=plan)
 

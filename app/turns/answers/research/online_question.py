@@ -16,7 +16,7 @@ from app.core.understanding.questions.telling import only_tells
 from app.research.model_search import service_names
 from app.research.relevance.search_words import search_words
 from app.research.runner import with_topic
-from app.turns.answers.follow_ups.recent_context import share_a_word, topical
+from app.turns.answers.follow_ups.recent_context import share_a_word, topic_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.turn_context import TurnContext
 
@@ -90,10 +90,10 @@ def previous_question(turn: OpenTurn, history: Sequence[Message]) -> str:
     said = last.content
     if last.kind is Kind.RECALL:
         # Without "ne konuşmuştuk" and the like.
-        said = " ".join(word for word in said.split() if topical(word))
-    own = topical(turn.plan.query)
+        said = " ".join(word for word in said.split() if topic_words(word))
+    own = topic_words(turn.plan.query)
     # Who says as much as this says it all.
     points = points_back(ParsedMessage(turn.plan.query))
     needed = _WHOLE_QUESTION if points else _WHOLE_BY_ITSELF
-    whole = len(own) >= needed and not share_a_word(own, topical(said))
+    whole = len(own) >= needed and not share_a_word(own, topic_words(said))
     return "" if whole else said

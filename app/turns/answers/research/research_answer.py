@@ -31,7 +31,7 @@ from app.research.relevance.relevance import language_of
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher
 from app.research.runs.run_evidence import PastFinding
-from app.turns.answers.follow_ups.recent_context import topical
+from app.turns.answers.follow_ups.recent_context import topic_words
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past.past_answer import PastAnswer
 from app.turns.answers.research.online_question import (
@@ -84,7 +84,7 @@ class ResearchAnswer:
         """Whether a passage of the files has half of what a question names; of a text in another
         language than the question's, and of a question that names nothing, nobody knows."""
         question = turn.plan.query
-        named = stems(" ".join(topical(question)))
+        named = stems(" ".join(topic_words(question)))
         if not named:
             return True
         asked_in = language_of(question)
