@@ -15,13 +15,13 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
-from datetime import tzinfo
+from dataclasses import replace
+from datetime import date, tzinfo
 from time import perf_counter
 
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import SenseOfMeaning
-from app.core.domain.recall_port import Candidates, IndexQuery, RecallIndex
+from app.core.domain.recall_port import Candidates, RecallIndex
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.thesaurus import Thesaurus
@@ -36,7 +36,13 @@ from app.memory.recall.passing_mention import without_passing
 from app.memory.recall.question import Overview, everything, overview, query_of
 from app.memory.recall.quoting import QuotableAnswer, matched, quote_of
 from app.memory.recall.ranking import Ranked, quotable, rank, telling, weights_of
-from app.memory.recall.stage_times import StageTimes
+from app.memory.recall.recall_in_progress import (
+    RecallInProgress,
+    RecallScope,
+    judged,
+    split_by_days,
+    without_sessions,
+)
 from app.memory.recall.standing_wishes import with_wishes
 from app.memory.recall.two_topics import holds_all, of_each, topics_in, wants_each
 from app.memory.recall.verdict import Ruling, judge, rarest_named, without_namesakes
@@ -57,28 +63,6 @@ _AGREED = 2
 
 Reword = Callable[[str], Awaitable[Sequence[str]]]
 """Says a question in other words; nothing when it cannot."""
-
-
-@dataclass(frozen=True, slots=True)
-class RecallInProgress:
-    """Everything about one question on its way to an answer."""
-
-    query: IndexQuery
-    window: DateWindow | None
-    candidates: Candidates
-    inside: list[Ranked]
-    outside: list[Ranked]
-    ruling: Ruling
-
-
-@dataclass(frozen=True, slots=True)
-class _Scope:
-    """What of the archive is looked at: all but some sessions, and of one project alone; ``times``
-    takes down what each stage took."""
-
-    excluded: Set[str] = frozenset()
-    project: str | None = None
-    times: StageTimes = field(default_factory=StageTimes)
 
 
 class RecallEngine:
@@ -118,23 +102,43 @@ class RecallEngine:
         """
         started = perf_counter()
         question = question[:LONGEST_QUESTION]
-        scope = _Scope(without, project)
+        scope = RecallScope(without, project)
         found = await self.find(question, now, scope)
         verdict = found.ruling.verdict
+        most = max(_most(verdict) if limit is None else limit, 0)
         if verdict is Verdict.NONE and found.query.words and reword is not None:
             paused = perf_counter()
             phrasings = await reword(found.window.rest if found.window else question)
+            # What a model takes is not counted as time of the recall.
             started += perf_counter() - paused
             if offered := await self._reworded(phrasings, found.window, scope):
-                most = limit if limit is not None else FEW
-                spent = (perf_counter() - started) * 1000
-                return RecallResult(Verdict.SEVERAL, offered[: max(most, 0)], spent, reworded=True)
-        most = limit if limit is not None else MANY if verdict is Verdict.ALL else FEW
+                spent = _milliseconds_since(started)
+                return RecallResult(Verdict.SEVERAL, offered[:most], spent, reworded=True)
+        verdict, chosen = await self._chosen(question, found, most)
+        if filled and verdict is not Verdict.NONE:
+            chosen = _and_others(chosen, found.inside + found.outside)
+        matches = await self._matches(question, chosen[:most], found.candidates, scope)
+        return RecallResult(
+            verdict,
+            matches,
+            _milliseconds_since(started),
+            _days_alone(found),
+            found.ruling.sure,
+            total=_total_of_all(found, project),
+            support=found.ruling.support,
+        )
+
+    async def _chosen(
+        self, question: str, found: RecallInProgress, most: int
+    ) -> tuple[Verdict, list[Ranked]]:
+        """The sessions that are meant, best first, with the verdict that stands once the newest of
+        several settles it. With the verdict ``none`` they are what came nearest."""
+        verdict = found.ruling.verdict
         if verdict is Verdict.ALL:
             chosen = found.ruling.group
         elif verdict is Verdict.SEVERAL:
             chosen = newest_first(question, found.ruling.group)
-            if settled_by_now(question, chosen[: max(most, 0)]):
+            if settled_by_now(question, chosen[:most]):
                 verdict = Verdict.SINGLE
         else:
             chosen = newest_first(question, found.inside) + found.outside
@@ -143,20 +147,7 @@ class RecallEngine:
         if verdict in (Verdict.SINGLE, Verdict.SEVERAL):
             settled = verdict is Verdict.SINGLE
             chosen = await with_wishes(self._index, question, chosen, found.inside, settled)
-        if filled and verdict is not Verdict.NONE:
-            chosen = _and_others(chosen, found.inside + found.outside)
-        chosen = chosen[: max(most, 0)]
-        matches = await self._matches(question, chosen, found.candidates, scope)
-        window, sure = found.window, found.ruling.sure
-        days = (window.start, window.end) if window and not found.query.words else None
-        if window is not None and window.no_day:
-            days = None
-        total = None
-        if not (found.query.words or window):
-            total = found.candidates.sessions if project is None else len(found.candidates.found)
-        spent = (perf_counter() - started) * 1000
-        support = found.ruling.support
-        return RecallResult(verdict, matches, spent, days, sure, total=total, support=support)
+        return verdict, chosen
 
     async def known(
         self,
@@ -180,10 +171,10 @@ class RecallEngine:
         rest = window.rest if window is not None else message
         query = query_of(rest, window, self._tz)
         query = replace(query, related=self._thesaurus.related(query.words), project=project)
-        candidates = _but(await self._index.candidates(query), without)
-        scope = _Scope()
-        judged = _judged(message, query, window, candidates, scope)
-        found = await self._but_passing(message, judged, scope)
+        candidates = without_sessions(await self._index.candidates(query), without)
+        scope = RecallScope()
+        found = judged(message, query, window, candidates, scope)
+        found = await self._without_passing(message, found, scope)
         sure = likelihood_of(
             query, candidates, found.inside, found.ruling, heard, in_the_past=in_the_past
         )
@@ -208,7 +199,7 @@ class RecallEngine:
         the signals of the best candidates, what the verdict was made of, and how long each stage
         took (:class:`app.memory.recall.stage_times.StageTimes`)."""
         question = question[:LONGEST_QUESTION]
-        scope = _Scope()
+        scope = RecallScope()
         found = await self.find(question, now, scope)
         near = found.inside + found.outside
         await self._matches(question, near[:FEW], found.candidates, scope)
@@ -223,30 +214,30 @@ class RecallEngine:
         )
 
     async def find(
-        self, question: str, now: Milliseconds, scope: _Scope | None = None
+        self, question: str, now: Milliseconds, scope: RecallScope | None = None
     ) -> RecallInProgress:
         """Everything that is known about a question, before anything is quoted."""
-        scope = scope or _Scope()
+        scope = scope or RecallScope()
         window = date_window(question, to_datetime(now, self._tz))
         if window is None and (wanted := overview(question)) is not None:
             return await self._overview(wanted, scope)
         if window is None:
             found = await self._look(question, question, None, scope)
             found = await self._of_each_topic(found, question, None, scope)
-            return await self._but_passing(question, found, scope)
+            return await self._without_passing(question, found, scope)
         found = await self._look(question, window.rest, window, scope)
         found = await self._of_each_topic(found, window.rest, window, scope)
         years = set(_YEAR.findall(question)) - set(_YEAR.findall(window.rest))
         if years and found.ruling.verdict is Verdict.NONE and not window.no_day:
             about = await self._look(question, question, None, scope)
-            if about.inside and years <= _spoken(about):
+            if about.inside and years <= about.words_of_the_best():
                 return about
         if found.ruling.verdict is Verdict.NONE and window.is_day:
             return await self._of_that_day(found, window, scope)
         return found
 
     async def _of_that_day(
-        self, found: RecallInProgress, window: DateWindow, scope: _Scope
+        self, found: RecallInProgress, window: DateWindow, scope: RecallScope
     ) -> RecallInProgress:
         """What was found, or the few sessions of the day that was named: who knows the day may have
         other words for the topic."""
@@ -257,7 +248,7 @@ class RecallEngine:
         return replace(found, inside=that_day.inside, ruling=ruling)
 
     async def _of_each_topic(
-        self, found: RecallInProgress, rest: str, window: DateWindow | None, scope: _Scope
+        self, found: RecallInProgress, rest: str, window: DateWindow | None, scope: RecallScope
     ) -> RecallInProgress:
         """What was found, or what was of each topic by itself where a question joins several."""
         topics = topics_in(rest)
@@ -268,8 +259,8 @@ class RecallEngine:
         ruling = of_each([each.ruling for each in looked], found.ruling, found.inside)
         return found if ruling is None else replace(found, ruling=ruling)
 
-    async def _but_passing(
-        self, question: str, found: RecallInProgress, scope: _Scope
+    async def _without_passing(
+        self, question: str, found: RecallInProgress, scope: RecallScope
     ) -> RecallInProgress:
         """The result, without records that only mention in passing what is asked about."""
         named = rarest_named(found.query, found.candidates)
@@ -281,7 +272,7 @@ class RecallEngine:
         return replace(found, inside=inside, ruling=ruling)
 
     async def _reworded(
-        self, phrasings: Sequence[str], window: DateWindow | None, scope: _Scope
+        self, phrasings: Sequence[str], window: DateWindow | None, scope: RecallScope
     ) -> tuple[Match, ...]:
         """What other wordings of a question find in the days that it named, best first. Each is
         judged by itself, as if the user had asked so. One wording may always stray to what is
@@ -305,7 +296,7 @@ class RecallEngine:
         return tuple(sorted(agreed, key=lambda match: (-match.score, match.session_id)))
 
     async def _look(
-        self, question: str, rest: str, window: DateWindow | None, scope: _Scope
+        self, question: str, rest: str, window: DateWindow | None, scope: RecallScope
     ) -> RecallInProgress:
         """Look for ``rest``, what is left of a question without its days, in those days."""
         with scope.times.stage("question"):
@@ -313,8 +304,8 @@ class RecallEngine:
             related = self._thesaurus.related(query.words)
             query = replace(query, related=related, project=scope.project)
         with scope.times.stage("index"):
-            candidates = _but(await self._index.candidates(query), scope.excluded)
-        found = _judged(question, query, window, candidates, scope)
+            candidates = without_sessions(await self._index.candidates(query), scope.excluded)
+        found = judged(question, query, window, candidates, scope)
         clear = not query.words or found.ruling.verdict is Verdict.SINGLE
         if clear or self._embedder is None or await self._index.embedded() < _EMBEDDED:
             return found
@@ -329,14 +320,14 @@ class RecallEngine:
         others = [each for each in near if each not in among]
         with scope.times.stage("index of the nearest"):
             more = await self._index.more(query, found.candidates, others)
-        candidates = _but(more, scope.excluded)
-        return _judged(question, query, window, candidates, scope, near, found)
+        candidates = without_sessions(more, scope.excluded)
+        return judged(question, query, window, candidates, scope, near, found)
 
-    async def _overview(self, wanted: Overview, scope: _Scope) -> RecallInProgress:
+    async def _overview(self, wanted: Overview, scope: RecallScope) -> RecallInProgress:
         """The newest or oldest sessions of the archive, whatever they are about."""
         query = replace(everything(wanted), project=scope.project)
-        candidates = _but(await self._index.candidates(query), scope.excluded)
-        inside, _ = _split(rank(candidates), query)
+        candidates = without_sessions(await self._index.candidates(query), scope.excluded)
+        inside, _ = split_by_days(rank(candidates), query)
         chosen = inside[: 1 if wanted.one else wanted.most]
         found = Verdict.SINGLE if wanted.one else Verdict.ALL
         verdict = found if chosen else Verdict.NONE
@@ -344,7 +335,7 @@ class RecallEngine:
         return RecallInProgress(query, None, candidates, chosen, [], ruling)
 
     async def _matches(
-        self, question: str, chosen: list[Ranked], candidates: Candidates, scope: _Scope
+        self, question: str, chosen: list[Ranked], candidates: Candidates, scope: RecallScope
     ) -> tuple[Match, ...]:
         """The sessions with what each says to the question."""
         idf = weights_of(candidates.terms, candidates.sessions)
@@ -375,47 +366,25 @@ def _and_others(chosen: list[Ranked], ranked: Sequence[Ranked]) -> list[Ranked]:
     return chosen + [each for each in ranked if each.candidate.session not in known]
 
 
-def _but(candidates: Candidates, without: Set[str]) -> Candidates:
-    """The candidates but some sessions."""
-    if not without:
-        return candidates
-    left = tuple(each for each in candidates.found if each.session_id not in without)
-    return replace(candidates, found=left)
+def _most(verdict: Verdict) -> int:
+    """How many matches are listed where the caller does not say."""
+    return MANY if verdict is Verdict.ALL else FEW
 
 
-def _spoken(found: RecallInProgress) -> set[str]:
-    """The words of a question that its best session has."""
-    return {found.candidates.terms[i].word for i in found.inside[0].found}
+def _milliseconds_since(started: float) -> float:
+    return (perf_counter() - started) * 1000
 
 
-def _judged(
-    question: str,
-    query: IndexQuery,
-    window: DateWindow | None,
-    candidates: Candidates,
-    scope: _Scope,
-    near: Mapping[int, float] | None = None,
-    before: RecallInProgress | None = None,
-) -> RecallInProgress:
-    """The candidates ranked and ruled on; ``before`` is what was known of some of them, by their
-    words alone."""
-    known = () if before is None else (*before.inside, *before.outside)
-    with scope.times.stage("ranking"):
-        inside, outside = _split(rank(candidates, near, known), query)
-    with scope.times.stage("verdict"):
-        ruling = judge(question, query, candidates, inside)
-    return RecallInProgress(query, window, candidates, inside, outside, ruling)
+def _days_alone(found: RecallInProgress) -> tuple[date, date] | None:
+    """The first and last day that a question names, where it asks for nothing but these days."""
+    window = found.window
+    if window is None or found.query.words or window.no_day:
+        return None
+    return window.start, window.end
 
 
-def _split(ranked: Sequence[Ranked], query: IndexQuery) -> tuple[list[Ranked], list[Ranked]]:
-    """The candidates of the named days, and the others. Days decide: a session of another week is
-    not what was asked for, however well its words fit, and only worth mentioning."""
-    since, until = query.since, query.until
-    if since is None or until is None:
-        return list(ranked), []
-    inside = [each for each in ranked if since <= each.candidate.created_at < until]
-    if not query.words:
-        inside.sort(key=lambda each: each.candidate.created_at, reverse=not query.oldest)
-        return inside, []
-    known = {id(each) for each in inside}
-    return inside, [each for each in ranked if id(each) not in known]
+def _total_of_all(found: RecallInProgress, project: str | None) -> int | None:
+    """How many sessions there are, where a question asks for all of them."""
+    if found.query.words or found.window:
+        return None
+    return found.candidates.sessions if project is None else len(found.candidates.found)

@@ -1,7 +1,7 @@
 """The recall engine over a real index: verdicts, days, quotes, and no question that upsets it.
 
 Also tests: app/core/domain/recall_port.py, app/memory/recall/question.py,
-app/memory/recall/ranking.py, app/memory/recall/verdict.py.
+app/memory/recall/ranking.py, app/memory/recall/recall_in_progress.py, app/memory/recall/verdict.py.
 """
 
 from __future__ import annotations
