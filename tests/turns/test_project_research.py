@@ -1,6 +1,7 @@
 """Research in a project looks into the project's own files first; erasing waits for who works.
 
-Also tests: app/turns/answers/research/research_answer.py.
+Also tests: app/turns/answers/research/past_sessions.py,
+app/turns/answers/research/research_answer.py.
 """
 
 from __future__ import annotations

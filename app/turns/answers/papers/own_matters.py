@@ -38,7 +38,7 @@ from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.newer_lines import NewerLines
 from app.turns.answers.past.paper_line import PaperLine, near_passages
 from app.turns.answers.past.past_search import PastSearch, elsewhere
-from app.turns.answers.research.research_answer import echoes
+from app.turns.answers.research.past_sessions import repeats_own_sources
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
@@ -232,7 +232,7 @@ class OwnMatters:
             least = 0.0 if each.session.session_id in meant else _WHOLE
             source = self._context.speech.own_record.format(title=title)
             for message in each.messages:
-                if message.kind not in (Kind.QUESTION, Kind.ANSWER) or echoes(message):
+                if message.kind not in (Kind.QUESTION, Kind.ANSWER) or repeats_own_sources(message):
                     continue
                 for line in self._lines(without_standing(message.content), title, question):
                     if line.fit < least:

@@ -13,24 +13,21 @@ from itertools import takewhile
 
 from app.core.domain.errors import FileError
 from app.core.domain.events import Delta, Notice, NoticeCode
-from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation, Kind, Message, MessageState, Milliseconds
 from app.core.domain.model_calls import ChatMessage, ModelRequest
 from app.core.domain.ports import ChatModel, window_of
-from app.core.domain.recall_result import Verdict
+from app.core.domain.runs.run_port import Run
 from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
 from app.core.language.dates import named_days
 from app.core.matching.question_weight import Weight, weigh
 from app.core.reading.sought_words import stems
 from app.core.wording import prompts
-from app.machine.clock import to_datetime
 from app.memory.sessions.model_context import cut_opening, estimate_tokens
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.research.modes import FILES, ONLINE, allows
 from app.research.relevance.relevance import language_of
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher
-from app.research.runs.run_evidence import PastFinding
 from app.turns.answers.follow_ups.recent_context import topic_words
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past.past_answer import PastAnswer
@@ -39,6 +36,7 @@ from app.turns.answers.research.online_question import (
     only_writer_knows,
     previous_question,
 )
+from app.turns.answers.research.past_sessions import PastSessions
 from app.turns.answers.research.private_history import seen_private
 from app.turns.answers.research.research_context import exchanges_of, window, without_sources
 from app.turns.answers.saying import show_done
@@ -58,8 +56,8 @@ class ResearchAnswer:
         self._past = past
         self._online = OnlineQuestion(context)
         self._near: tuple[str, ResearchResult] | None = None
-        """By a message, what in the files only comes near to it, and is told with what is asked
-        then."""
+        """A message, by its id, with the research whose files only came near to it: that is told
+        with the question whether to search online."""
 
     async def mode_for(self, turn: OpenTurn) -> Mode | None:
         """Where the research would look without asking; None where no research is wanted, allowed
@@ -81,8 +79,8 @@ class ResearchAnswer:
         return Mode.FILES_ONLY
 
     async def _comes_near(self, turn: OpenTurn, researcher: Researcher) -> bool:
-        """Whether a passage of the files has half of what a question names; of a text in another
-        language than the question's, and of a question that names nothing, nobody knows."""
+        """Whether a passage of the files has half of the words that a question names. Also where
+        that cannot be told: the question names nothing, or the passage is in another language."""
         question = turn.plan.query
         named = stems(" ".join(topic_words(question)))
         if not named:
@@ -137,9 +135,12 @@ class ResearchAnswer:
         return await self.answer(turn, Mode.FILES_ONLY, recalls=True)
 
     async def answer(self, turn: OpenTurn, mode: Mode, *, recalls: bool = False) -> bool:
-        """Answer from what a research finds; without a source there is no answer. False where
-        nothing was found, nothing said, and the user may be asked to go on online, or the past was
-        asked (``recalls``). Raises ``ModelError``."""
+        """Answer from what a research finds; without a source there is no answer.
+
+        False where it found nothing and said nothing, so that others may answer: the past, which
+        was asked (``recalls``), the model, or the user, who may let the question go online. Raises
+        ``ModelError``.
+        """
         context, researcher = self._context, self._context.researcher
         assert researcher is not None
         # What only quotes one's own papers is no research.
@@ -156,34 +157,35 @@ class ResearchAnswer:
         except BaseException:
             await answer.interrupt(())
             raise
+        online = allows(mode, ONLINE)
         # Where nobody chose the files, a model knows more than they do.
-        ended = outcome.cut_off or outcome.stopped or allows(mode, ONLINE)
-        by_model = context.model is not None and turn.plan.mode is None and not ended
-        asks = self._online.may_ask(turn.plan) and not recalls and not allows(mode, ONLINE)
+        is_final = outcome.cut_off or outcome.stopped or online
+        model_may_answer = context.model is not None and turn.plan.mode is None and not is_final
+        may_ask_online = self._online.may_ask(turn.plan)
+        asks = may_ask_online and not recalls and not online
         if outcome.near and asks and not outcome.stopped:
             self._near = (turn.message.message_id, outcome)
-        elif outcome.near and not outcome.cut_off and not by_model:
+        elif outcome.near and not outcome.cut_off and not model_may_answer:
             # What came near was told before it was asked whether to go online.
             await write(outcome.near)
             outcome = replace(outcome, text=outcome.near)
-        more = recalls or by_model or self._online.may_ask(turn.plan)
-        goes_on = not outcome.text and not outcome.stopped and more
-        goes_on = goes_on and not allows(mode, ONLINE)
+        others_may_answer = (recalls or model_may_answer or may_ask_online) and not online
+        is_left_to_others = not outcome.text and not outcome.stopped and others_may_answer
         if outcome.text:
             await answer.complete(outcome.citations, None, truncated=outcome.truncated)
-        elif not goes_on:
+        elif not is_left_to_others:
             await self._tell_nothing_found(turn, outcome)
         if turn.active.saved:
             await researcher.settle(outcome)
         if outcome.text:
             show_done(context, turn, outcome.text, outcome.citations, outcome.usage)
         self._tell_limits(outcome)
-        if allows(mode, FILES) and not goes_on:
+        if allows(mode, FILES) and not is_left_to_others:
             await self._tell_unread(turn, researcher, nothing_found=not outcome.text)
         if outcome.text:
             self._tell_deeper(turn, researcher)
             self._tell_left_out(outcome)
-        return not goes_on
+        return not is_left_to_others
 
     def _tell_left_out(self, outcome: ResearchResult) -> None:
         """Say what of the writer's text is not shown as it was written; the sentences go along."""
@@ -261,12 +263,27 @@ class ResearchAnswer:
         """Research a question; a run for it that was cut off goes on. What comes of it is to be put
         on disk and then settled."""
         context, active = self._context, turn.active
+        task = await self._task(turn, mode)
+        scope = None
+        if context.memory is not None:
+            scope = await context.memory.scope(active.session.project_id)
+        researcher.past = PastSessions(context, active.session_id, scope)
+        cut_off = await researcher.unfinished(turn.message.message_id)
+        if cut_off is not None and not _may_go_on(cut_off, turn, mode):
+            await researcher.drop(cut_off)
+            cut_off = None
+        screen = RunDisplay(context.view.show, write, context.review)
+        return await researcher.run(task, screen, cut_off=cut_off)
+
+    async def _task(self, turn: OpenTurn, mode: Mode) -> ResearchTask:
+        """The question as a run is given it, with what it may know of the conversation."""
+        context, active = self._context, turn.active
         model = context.model
         # An answer without the numbers of its sources: they mean nothing here.
         history = [replace(each, content=without_sources(each)) for each in turn.said_before]
         told = window(exchanges_of(history))
         small = model is not None and await window_of(model) < SMALL_WINDOW
-        task = ResearchTask(
+        return ResearchTask(
             question=turn.subject,
             message_id=turn.message.message_id,
             tier=Tier.ARASTIRMA if turn.plan.tier is Tier.AUTO else turn.plan.tier,
@@ -289,21 +306,6 @@ class ResearchAnswer:
             keep=active.refusal is None,
             project=active.session.project_id,
         )
-        scope = None
-        if context.memory is not None:
-            scope = await context.memory.scope(active.session.project_id)
-        researcher.past = PastSessions(context, active.session_id, scope)
-        cut_off = await researcher.unfinished(turn.message.message_id)
-        if cut_off is not None and cut_off.started_at <= _answered_at(turn):
-            # Only its end was cut off; its answer is whole, and another one is wanted.
-            await researcher.drop(cut_off)
-            cut_off = None
-        if cut_off is not None and allows(cut_off.mode, ONLINE) and not allows(mode, ONLINE):
-            # It was let go online then, and is not any more.
-            await researcher.drop(cut_off)
-            cut_off = None
-        screen = RunDisplay(context.view.show, write, context.review)
-        return await researcher.run(task, screen, cut_off=cut_off)
 
     def _answering(
         self, turn: OpenTurn, model: ChatModel, history: list[Message], told: str, *, small: bool
@@ -329,72 +331,18 @@ class ResearchAnswer:
         return request
 
 
+def _may_go_on(cut_off: Run, turn: OpenTurn, mode: Mode) -> bool:
+    """Whether a run that was cut off may go on for a message."""
+    if cut_off.started_at <= _answered_at(turn):
+        # Only its end was cut off; its answer is whole, and another one is wanted.
+        return False
+    # One that was let go online then does not go on where that is not allowed any more.
+    return allows(mode, ONLINE) or not allows(cut_off.mode, ONLINE)
+
+
 def _answered_at(turn: OpenTurn) -> Milliseconds:
     """When the message got its last whole answer; -1 while it has none."""
     said = [each for each in turn.active.messages if each.position > turn.message.position]
     nearest = takewhile(lambda each: each.role == "assistant", said)
     whole = [m for m in nearest if (m.kind, m.state) == (Kind.ANSWER, MessageState.COMPLETE)]
     return whole[-1].created_at if whole else -1
-
-
-def echoes(answer: Message) -> bool:
-    """Whether an answer only says again what the user's own files or past held then: no witness
-    beside them, and an untrue one once they have changed."""
-    kinds = {each.kind for each in answer.citations}
-    return bool(kinds) and kinds <= {SourceKind.FILE, SourceKind.SESSION}
-
-
-class PastSessions:
-    """The user's ended sessions as a :class:`app.research.modes.PastResearch`: what was answered
-    then, with its date, and where that answer came from. ``scope`` is the project in which alone
-    they are looked for."""
-
-    def __init__(self, context: TurnContext, present: str, scope: str | None = None) -> None:
-        self._context = context
-        self._present = present
-        self._scope = scope
-
-    async def search(self, query: str, limit: int) -> list[PastFinding]:
-        result = await self._context.recall.recall(
-            query, self._context.clock.now(), limit=limit + 1, project=self._scope
-        )
-        if result.verdict is Verdict.NONE or result.days is not None:
-            return []
-        near = result.matches[:1] if result.verdict is Verdict.SINGLE else result.matches
-        found: list[PastFinding] = []
-        for match in near:
-            if match.session_id != self._present:
-                finding = await self._finding(match.session_id, match.message_id)
-                found += [finding] if finding is not None else []
-        return found[:limit]
-
-    async def _finding(self, session_id: str, message_id: str) -> PastFinding | None:
-        session = await self._context.store.session(session_id)
-        if session is None:
-            return None
-        messages = session.recallable(await self._context.store.messages(session_id))
-        place = next((n for n, m in enumerate(messages) if m.message_id == message_id), 0)
-        answers = (
-            each
-            for each in (*messages[place:], *messages[:place])
-            if each.role == "assistant" and each.kind is Kind.ANSWER and each.content
-            # Half an answer was not checked to its end.
-            if each.state is MessageState.COMPLETE and not echoes(each)
-        )
-        answer = next(answers, None)
-        if answer is None:
-            return None
-        day = to_datetime(answer.created_at, self._context.timezone).date().isoformat()
-        source = Source(
-            kind=SourceKind.SESSION,
-            key=session_id,
-            title=session.title,
-            address=session_id,
-            seen_at=answer.created_at,
-            published=day,
-        )
-        leads = tuple(
-            each.address for each in answer.citations if each.address.startswith("https://")
-        )
-        excerpt = Excerpt(source, without_sources(answer), whole=True)
-        return PastFinding(excerpt, answer.message_id, leads)
