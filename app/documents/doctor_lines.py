@@ -16,7 +16,7 @@ from app.core.domain.sessions import answered_turns
 from app.core.language.markdown import plain
 from app.core.language.sentences import sentences, split
 from app.core.language.turkish import fold
-from app.core.understanding.about_app import topic_of
+from app.core.understanding.about_app import program_topic
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.personal_statements import asks, statements_in
 from app.core.understanding.questions.telling import only_tells
@@ -131,7 +131,7 @@ def _open(message: Message, own: Sequence[str], *, is_answered: bool) -> list[st
     if is_answered or message.kind is not Kind.QUESTION:
         return for_doctor
     # "3", "yok o değil" and a question about the program are nothing to ask a doctor.
-    return [each for each in asked if asks(each) and topic_of(ParsedMessage(each)) is None]
+    return [each for each in asked if asks(each) and program_topic(ParsedMessage(each)) is None]
 
 
 def _finding(question: Message, answer: Message) -> list[QuotedFinding]:

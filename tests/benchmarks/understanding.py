@@ -23,7 +23,7 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Action
 from app.core.domain.tiers_and_modes import Tier
-from app.core.understanding.about_app import topic_of
+from app.core.understanding.about_app import program_topic
 from app.core.understanding.intent import classify
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.references import resolve_turn
@@ -122,7 +122,7 @@ def measure_references(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
 
 def measure_about(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
     """``precision`` and ``recall`` of questions about the program, and the errors."""
-    given = [topic_of(ParsedMessage(row["text"])) for row in rows]
+    given = [program_topic(ParsedMessage(row["text"])) for row in rows]
     found = sum(topic is not None for topic in given)
     there = sum(row["about"] is not None for row in rows)
     right = sum(t is not None and t == row["about"] for t, row in zip(given, rows, strict=True))

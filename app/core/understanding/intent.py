@@ -298,7 +298,7 @@ class Case:
         if talk and linked and label is not Label.GENERAL:
             # "Çok yoruldum" may go on with what is talked about.
             return None
-        if not talk and about_app.leans(reading):
+        if not talk and about_app.leans_on_conversation(reading):
             return None
         return _of(Nature.TALK if talk else Nature.ABOUT_APP, Label.GENERAL, round(guess.share, 3))
 
@@ -396,7 +396,7 @@ class Case:
         answer = answer_to_yes_no(self._reading) if self._offer and not asks_anew else None
         if answer and answer[1] > 0.9:
             return Intent(answer[0], 0.97, (), "answer")
-        if about_app.topic_of(self._reading) is not None:
+        if about_app.program_topic(self._reading) is not None:
             return _of(Nature.ABOUT_APP, Label.GENERAL, SURELY_ABOUT_APP)
         if said := self._specified():
             return said

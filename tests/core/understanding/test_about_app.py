@@ -1,6 +1,6 @@
 """Questions about the program: told from questions about the world, and answered truly.
 
-Also tests: app/core/asides/about.py, app/core/domain/plans.py,
+Also tests: app/core/asides/about.py, app/core/asides/about_vocabulary.py, app/core/domain/plans.py,
 app/core/understanding/parsed_message.py, app/core/wording/about_app/about_app_answers.py,
 app/core/wording/about_app/english_answers.py, app/core/wording/about_app/turkish_answers.py.
 """
@@ -18,7 +18,7 @@ from app.cli import main
 from app.core.asides.about import About
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label, Nature
-from app.core.understanding.about_app import topic_of
+from app.core.understanding.about_app import program_topic
 from app.core.understanding.intent import classify
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.wording.about_app.about_app_answers import answer, without_commands
@@ -37,7 +37,7 @@ LEAST_PRECISION, LEAST_RECALL = 0.98, 0.95
 def test_labelled_questions() -> None:
     """As :mod:`tests.benchmarks.understanding` measures them."""
     wanted = [sample["about"] for sample in SAMPLES]
-    given = [topic_of(ParsedMessage(sample["text"])) for sample in SAMPLES]
+    given = [program_topic(ParsedMessage(sample["text"])) for sample in SAMPLES]
     right = sum(got is not None and got == want for got, want in zip(given, wanted, strict=True))
     assert right / sum(got is not None for got in given) >= LEAST_PRECISION
     assert right / sum(want is not None for want in wanted) >= LEAST_RECALL
@@ -51,7 +51,7 @@ def test_labels_of_other_messages_are_left_alone() -> None:
     rows = [json.loads(line) for line in lines]
     for row in rows:
         history = [ChatMessage(each["role"], each["content"]) for each in row.get("history", ())]
-        if topic_of(ParsedMessage(row["text"], history)) is not None:
+        if program_topic(ParsedMessage(row["text"], history)) is not None:
             assert row["label"] == "general"
 
 
@@ -60,7 +60,7 @@ def test_labels_of_other_messages_are_left_alone() -> None:
     ["bunlar bi yere gönderiliyor mu verilerim", "sorduklarım bi yere çıkıyor mu dimi hepsi bizim"],
 )
 def test_careless_words_do_not_hide_that_it_is_about_the_program(text: str) -> None:
-    assert topic_of(ParsedMessage(text)) is About.PRIVACY
+    assert program_topic(ParsedMessage(text)) is About.PRIVACY
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_careless_words_do_not_hide_that_it_is_about_the_program(text: str) -> N
 )
 def test_a_conversation_may_be_about_the_same_words(text: str, history: str, meant: bool) -> None:
     said = [ChatMessage("user", history), ChatMessage("assistant", f"{history}: şöyle olur.")]
-    assert (topic_of(ParsedMessage(text, said)) is not None) is meant
+    assert (program_topic(ParsedMessage(text, said)) is not None) is meant
 
 
 def test_it_is_general_and_certain() -> None:
@@ -137,7 +137,7 @@ def test_what_is_named_is_there(about: About, capsys: pytest.CaptureFixture[str]
     ],
 )
 def test_more_of_it_is_asked_for_in_everyday_words(text: str, about: About) -> None:
-    assert topic_of(ParsedMessage(text)) is about
+    assert program_topic(ParsedMessage(text)) is about
 
 
 @pytest.mark.parametrize(

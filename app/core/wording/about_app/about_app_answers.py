@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from app.core.asides.about import About
 from app.core.asides.aside import Aside
-from app.core.understanding.about_app import topic_of
+from app.core.understanding.about_app import program_topic
 from app.core.understanding.intent import LIKELY_WHICH, SURE_WHICH, aside_in
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 from app.core.wording.about_app.english_answers import ENGLISH
@@ -106,7 +106,7 @@ def answer(text: str, language: str) -> str:
     other. Where it may be about either of two things, what there is to say of both. ``language`` is
     the interface's, for what is in neither; commands are for whom asks."""
     # Read by itself, without the conversation: what kept it apart from that was decided before.
-    exact = topic_of(ParsedMessage(text))
+    exact = program_topic(ParsedMessage(text))
     if exact is About.DELETE:
         exact = _narrowed(Aside.DELETE, flatten(text))
     abouts = (exact,) if exact else _heard(text)
