@@ -8,63 +8,42 @@ the answers add comes behind a colon: "Hormon tedavisi: sıcak basmaları, meme 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import pairwise, starmap
 
 from app.core.language import suffixes, turkish
-from app.core.language.sentences import pieces
-from app.core.language.units import unit_of
+from app.memory.sessions.title_words import KnownWords, TitleWord, chunks_of
 
 LEAST_WORDS, MOST_WORDS = 4, 10
 _LONGEST_PHRASE = 3
 _MOST_PHRASES = 4
 _LOOKED_AT = 20_000
 """Characters of each side of the conversation that are read."""
-_BOTH, _ASKED, _ANSWERED, _SPELLED, _HEADED, _FIRST = 2.0, 1.0, 0.8, 0.6, 1.5, 1.0
-"""What a word gains: said on both sides, per question, per answer, written like a name, in a
-heading, in the question that began it."""
 _LONGER = 0.5
+"""What each further word of a phrase adds to its worth, as a share of it."""
 _AGAIN = 0.8
+"""What a phrase of several words gains each time that it is written again, at most twice."""
 _PART = 0.45
+"""The share of a phrase's worth from which a longer phrase with all its words stands for it."""
 _SHORTEST, _FOREIGN = 4, 10
 """Letters of a word that names something alone, and of one that only seems to have an ending."""
 
-_TOKEN = re.compile(r"[^\W_](?:[\w.+]*[\w+](?:-[\w]++)*+)?(?:\([^\W_]\))?(?:[’'][^\W_]+)?|[^\w\s]")
-_VERB = re.compile(
-    r"\w+(?:[iu]yo(?:r\w*)?|m[iu]s(?:t[iu]r)?(?:[iu]m|s[iu]n)?|[ae]ca[kg]\w*|[ae]ce[kg]\w*"
-    r"|m[ae]l[iu]\w*|m[ae]z(?:lar|ler)?|[ae]b[iu]l\w*|[iu]nca|[iu]nce|[iu]p|[ae]r[ae]k|m[ae]k|m[ae]m[ae]k"
-    r"|[dt][iu](?:m|k|n[iu]z|lar|ler|ysa)|d[iu]r(?:lar|ler)?|m[ae]y[iu]n|s[ae]m|s[ae]k|[iu]lir|[iu]l[iu]r|[iu]n[iu]r"
-    r"|[dt][ae]ki\w*|[ae]?[iu]?rs[ae]\w{0,3}|y[iu][mz]|d[iu][gk][iu]?\w*|t[iu][gk][iu]\w+|[ae]y[iu]m|sin[iu]z|iken|ken|mad[ae]n|meden)"
-)
-"""Folded forms that are those of a verb, and of no noun."""
-_RELATIVE = re.compile(
-    r"(?:ann?e|baba|es|koca|kari|ogul|ogl|kiz|cocug|cocuk|kardes|abla|abi|agabey|dede|nine|babaanne"
-    r"|anneanne|teyze|hala|dayi|amca|kuzen|yegen|arkadas|bebe[gk]|kendi|aile|torun|gelin|damat)\w{0,6}"
-)
-_NO_TOPIC = re.compile(
-    r"(?:gun|hafta|ay|yil|sene|saat|dakika|yas)(?:da|de|lik|luk|lig\w*|inda|inde|dir|dur|lar|ler)?\w{0,4}"
-    r"|doktor\w*|hoca\w*|sey\w*|kisi\w*|cogu\w*|bazi\w*|risk|durum\w*|dikkat\w*|gerek\w*|dogru\w*|yanlis\w*"
-    r"|fazla\w*|az|azalt\w*|artir\w*|daha|kadar|gore|degil\w*|tek|ilk|son\w*|yeni|eski|iyi|kotu|etkili|ara"
-    r"|farkli?|ayni|hemen|genellikle|genelde|sabah|aksam|gece|bugun|dun|yarin|simdi|lazim|lutfen|var\w*|yok\w*"
-    r"|ornegin|mesela|yani|ayrica|yaklasik|ozellikle|sadece|yalniz\w*|hangi\w*|neden|nasil|kimler\w*|evet|hayir"
-    r"|olan|olarak|olur\w*|olma\w*|eden|eder\w*|etme\w*|yapan|yapar\w*|yapma\w*|veren|verir\w*|alan|alir\w*"
-    r"|yuksek|dusuk|buyuk|kucuk|uzun|kisa|guclu|zayif|orta|hafif|agir|sinirli|yeterli|uygun|gercek\w*|ise|yeter\w*|kullan\w*|fena\w*|ileri|oteki|obur"
-    r"|iki|uc|dort|bes|sekiz|dokuz|on|kez|kere|defa|biri\w*|benim\w*|olan\w*|b[iu]n(?:un|unla|da|dan|lar)\w*|bun[au]|on(?:un|da|dan|lar)\w*|nmol|mmol|gram|mg|dl|m2|dk|ml|kg|cm|mm|kac|bin|milyon|yuzde|lira|tl"
-)
-"""Folded words that no topic is named by: times, measures, degrees."""
 _PAST = re.compile(r"\w{2,}[dt][iu]")
 """Also the ending of nouns ("belirti"), so it counts only where a clause ends."""
+# Endings of Turkish words, most of folded ones; a word may have one by chance, so each counts only
+# beside other signs.
 _ADJECTIVE = re.compile(r"\w{2,}(?:l[iu]|s[iu]z|s[ae]l|[ae]n|[iu]k|ic|li|lik)")
 _POSSESSED = re.compile(r"\w{3,}[iu]")
+"""What is somebody's or something's: "tedavisi" in "hormon tedavisi"."""
 _CASE = re.compile(
     r"(?<=s[ıiuü])n(?:[ıiuüae]|d[ae]n?|[ıiuü]n)$|(?<=s[ıiuü])yl[ae]$|(?<=[çfhkpsşt])t[ae]n?$"
     r"|(?<=[^\Wçfhkpsşt])d[ae]n?$|(?<=[ğy])[ae]$|(?<=[ıiuü])n[ıiuüae]$"
 )
+"""A case, as it is written: "etkisini", "evde", "kemiğe"."""
 _MINE = re.compile(r"\w{4,}[ıiuü]m$")
+"""What is the writer's: "ilacım"."""
 _OBJECT = re.compile(r"\w{3,}[aeiou][^\Waeiou][iu]$")
+"""The object of a verb: "ilaci" in "ilacı bıraktım"."""
 _AORIST = re.compile(r"\w{2,}[aeiu]r")
 """Verbs ("düşer") and nouns ("şeker"), which are written with an ending as well."""
 _NUMBER = re.compile(r"\d[\d.,-]*")
@@ -79,55 +58,14 @@ _VAGUE = re.compile(
     r"|effect|result|value|dose|price|method|way|thing|difference|treatment|patient|use|level"
 )
 """Stems that name nothing by themselves, only with a word beside them."""
-_PARTICLE = re.compile(r"m[iu](?:y[iu]?[mz]|s[iu]n(?:[iu]z)?|y?d[iu]|y?m[iu]s)?")
-_TURKISH = re.compile(r"[çğıöşüÇĞİÖŞÜ]")
-
-
-@dataclass(slots=True)
-class _Words:
-    """What is known of the words of a conversation, by their stems."""
-
-    asked: Counter[str] = field(default_factory=Counter)
-    answered: Counter[str] = field(default_factory=Counter)
-    first: set[str] = field(default_factory=set)
-    headed: set[str] = field(default_factory=set)
-    names: set[str] = field(default_factory=set)
-    """Written with a capital within a sentence, or with digits or capitals inside."""
-    predicates: Counter[str] = field(default_factory=Counter)
-    """How often a word closes a Turkish sentence, where the verb stands."""
-    not_closing: Counter[str] = field(default_factory=Counter)
-    """How often it stands elsewhere in one."""
-    forms: dict[str, set[str]] = field(default_factory=dict)
-    """How each is written."""
-
-    def worth(self, stem: str) -> float:
-        asked, answered = min(self.asked[stem], 2), min(self.answered[stem], 3)
-        worth = _ASKED * asked + _ANSWERED * answered
-        worth += _BOTH * bool(asked and answered) + _SPELLED * (stem in self.names)
-        return worth + _HEADED * (stem in self.headed) + _FIRST * (stem in self.first)
-
-
-@dataclass(frozen=True, slots=True)
-class _Word:
-    """A word as it is written; ``folded`` and ``stem`` without what follows an apostrophe."""
-
-    written: str
-    folded: str
-    stem: str
-    in_turkish: bool
-
-    @property
-    def plain(self) -> str:
-        """Without what follows an apostrophe."""
-        return re.split("[’']", self.written)[0]
 
 
 def topic_title(questions: Sequence[str], answers: Sequence[str], headings: Sequence[str]) -> str:
     """Four to ten words that name what plain texts are about; empty when they hold too little."""
-    known = _Words()
-    asked = [list(_chunks(text, known)) for text in _capped(questions)]
-    told = [list(_chunks(text, known)) for text in _capped(answers)]
-    heads = [list(_chunks(text, known)) for text in _capped(headings)]
+    known = KnownWords()
+    asked = [list(chunks_of(text, known)) for text in _capped(questions)]
+    told = [list(chunks_of(text, known)) for text in _capped(answers)]
+    heads = [list(chunks_of(text, known)) for text in _capped(headings)]
     for number, chunks in enumerate(asked):
         stems = {word.stem for chunk in chunks for word in chunk}
         known.asked.update(stems)
@@ -150,84 +88,13 @@ def _capped(texts: Iterable[str]) -> Iterator[str]:
         left -= len(text)
 
 
-def _chunks(text: str, known: _Words) -> Iterator[list[_Word]]:
-    """Runs of words between which nothing stands that ends a phrase."""
-    in_turkish = _TURKISH.search(text) is not None or not _is_english(text)
-    for sentence in pieces(text):
-        words = list(_words(sentence.body, in_turkish, known))
-        run: list[_Word] = []
-        for word in (*words, None):
-            if word is not None and _is_topical(word):
-                run.append(word)
-            elif run:
-                yield run
-                run = []
+_Chunks = Sequence[Sequence[TitleWord]]
+"""The runs of words of one text."""
+_Phrases = dict[tuple[str, ...], tuple[float, Sequence[TitleWord]]]
+"""Phrases by the stems of their words, each with its worth and its shortest writing."""
 
 
-def _is_english(text: str) -> bool:
-    found = turkish.words(text[:500])
-    return sum(word in {"the", "is", "of", "and", "to", "what", "how", "a"} for word in found) > 1
-
-
-def _words(body: str, in_turkish: bool, known: _Words) -> Iterator[_Word | None]:
-    """The words of a sentence; ``None`` where something stands that ends a phrase."""
-    tokens = [found.group() for found in _TOKEN.finditer(body)]
-    spoken = [n for n, token in enumerate(tokens) if token[0].isalnum()]
-    asked = len(spoken)
-    while spoken and _PARTICLE.fullmatch(turkish.fold(tokens[spoken[-1]])):
-        del spoken[-1]
-    least = 1 if len(spoken) < asked else 2
-    last = spoken[-1] if in_turkish and len(spoken) > least else -1
-    opens, of_relative = True, False
-    for number, token in enumerate(tokens):
-        if not token[0].isalnum():
-            if token not in '“”"':
-                yield None
-            continue
-        written, folded, stem, inner = _read(token)
-        if inner or (written[0].isupper() and not opens):
-            known.names.add(stem)
-        closes = number == last
-        known.forms.setdefault(stem, set()).add(written)
-        (known.predicates if closes else known.not_closing)[stem] += 1
-        # "Kuzenim Elif": who it is about is not what it is about.
-        called = of_relative and written[0].isupper()
-        of_relative = _RELATIVE.fullmatch(folded) is not None
-        if called or _PARTICLE.fullmatch(folded):
-            yield None
-        else:
-            yield _Word(token, folded, stem, in_turkish)
-        opens = False
-
-
-@lru_cache(maxsize=16_384)
-def _read(token: str) -> tuple[str, str, str, bool]:
-    """A word without what follows an apostrophe, folded, its stem, and whether it is written like
-    no common word. Remembered, because an import reads millions of words."""
-    written = re.split("[’']", token)[0]
-    folded = turkish.fold(written)
-    inner = any(letter.isupper() or letter.isdigit() for letter in written[1:])
-    return written, folded, suffixes.stem(folded), inner
-
-
-def _is_topical(word: _Word) -> bool:
-    return _can_be_topic(word.folded, word.stem, word.in_turkish)
-
-
-@lru_cache(maxsize=16_384)
-def _can_be_topic(folded: str, stem: str, in_turkish: bool) -> bool:
-    if len(folded) < 2 or _NO_TOPIC.fullmatch(folded) or _RELATIVE.fullmatch(folded):
-        return False
-    if turkish.is_stop(folded) or turkish.is_stop(stem) or unit_of(folded) is not None:
-        return False
-    return not (in_turkish and (_VERB.fullmatch(folded) or suffixes.verbal(folded)))
-
-
-_Chunks = Sequence[Sequence["_Word"]]
-_Phrases = dict[tuple[str, ...], tuple[float, Sequence["_Word"]]]
-
-
-def _runs(texts: Iterable[_Chunks]) -> Iterator[Sequence[_Word]]:
+def _runs(texts: Iterable[_Chunks]) -> Iterator[Sequence[TitleWord]]:
     """Every run of up to three words within a chunk."""
     for chunks in texts:
         for chunk in chunks:
@@ -236,13 +103,13 @@ def _runs(texts: Iterable[_Chunks]) -> Iterator[Sequence[_Word]]:
                     yield chunk[start:end]
 
 
-def _stems(phrase: Sequence[_Word]) -> tuple[str, ...]:
+def _stems(phrase: Sequence[TitleWord]) -> tuple[str, ...]:
     return tuple(word.stem for word in phrase)
 
 
-def _phrases(texts: Iterable[_Chunks], known: _Words) -> _Phrases:
+def _phrases(texts: Iterable[_Chunks], known: KnownWords) -> _Phrases:
     """The phrases by their stems, each with its worth and its shortest writing."""
-    found: dict[tuple[str, ...], list[Sequence[_Word]]] = {}
+    found: dict[tuple[str, ...], list[Sequence[TitleWord]]] = {}
     for phrase in _runs(texts):
         found.setdefault(_stems(phrase), []).append(phrase)
     phrases: _Phrases = {}
@@ -257,7 +124,7 @@ def _phrases(texts: Iterable[_Chunks], known: _Words) -> _Phrases:
     return phrases
 
 
-def _names(phrase: Sequence[_Word], known: _Words, *, again: bool) -> bool:
+def _names(phrase: Sequence[TitleWord], known: KnownWords, *, again: bool) -> bool:
     """Whether a phrase can name something: nothing in it closes sentences, a number stands in it
     only where it does so again ("tip 2"), and its words belong together."""
     first, last = phrase[0], phrase[-1]
@@ -276,7 +143,7 @@ def _names(phrase: Sequence[_Word], known: _Words, *, again: bool) -> bool:
     return all(_belong_together(left, right, known) for left, right in pairwise(phrase))
 
 
-def _names_alone(word: _Word, known: _Words) -> bool:
+def _names_alone(word: TitleWord, known: KnownWords) -> bool:
     """Whether one word is a name by itself."""
     if word.stem in known.names:
         return True
@@ -293,7 +160,7 @@ def _names_alone(word: _Word, known: _Words) -> bool:
     return not inflected or (alone and len(word.folded) > _FOREIGN)
 
 
-def _is_past(word: _Word, known: _Words) -> bool:
+def _is_past(word: TitleWord, known: KnownWords) -> bool:
     """Whether a word is a verb ("düştü") and not a noun with the same ending ("testi"), which is
     written without its last vowel elsewhere, or with a plural or case behind it."""
     if not word.in_turkish or not _PAST.fullmatch(word.folded):
@@ -303,7 +170,7 @@ def _is_past(word: _Word, known: _Words) -> bool:
     return not any(map(base.fullmatch, others))
 
 
-def _belong_together(left: _Word, right: _Word, known: _Words) -> bool:
+def _belong_together(left: TitleWord, right: TitleWord, known: KnownWords) -> bool:
     """Whether two neighbours are one name: the second is the first's ("hormon tedavisi"), the
     first says what sort ("hormonsuz seçenek"), or both are written like names."""
     if not left.in_turkish or {left.stem, right.stem} <= known.names:
@@ -316,7 +183,7 @@ def _belong_together(left: _Word, right: _Word, known: _Words) -> bool:
     return _POSSESSED.fullmatch(ending) is not None
 
 
-def _bare(word: _Word, known: _Words, *, of_another: bool) -> str:
+def _bare(word: TitleWord, known: KnownWords, *, of_another: bool) -> str:
     """A word in the case of a name: as it is written elsewhere without an ending, or without one
     that can be nothing else. ``of_another``: it ends a name of several words, whose possessive
     stays ("insülin direncini" is "insülin direnci")."""
@@ -340,7 +207,7 @@ def _bare(word: _Word, known: _Words, *, of_another: bool) -> str:
     return _SURELY_CASE.sub("", written)
 
 
-def _drops(word: _Word, known: _Words) -> bool:
+def _drops(word: TitleWord, known: KnownWords) -> bool:
     """Whether the last vowel of a word is an ending: it is written with another one elsewhere."""
     forms = {turkish.fold(each) for each in known.forms[word.stem]} - {word.folded}
     return bool(forms) and not any(each.startswith(word.folded) for each in forms)
@@ -351,7 +218,7 @@ def _among(phrases: _Phrases, texts: Iterable[_Chunks]) -> _Phrases:
     return {stems: found for stems, found in phrases.items() if stems in here}
 
 
-def _telling(phrases: _Phrases, known: _Words) -> _Phrases:
+def _telling(phrases: _Phrases, known: KnownWords) -> _Phrases:
     """The phrases that an answer may add: names, and what more than one answer speaks of."""
     return {
         stems: found
@@ -360,9 +227,9 @@ def _telling(phrases: _Phrases, known: _Words) -> _Phrases:
     }
 
 
-def _chosen(lead: _Phrases, *others: _Phrases) -> list[Sequence[_Word]]:
+def _chosen(lead: _Phrases, *others: _Phrases) -> list[Sequence[TitleWord]]:
     """The leading phrase, then phrases that add to it, until there are words enough."""
-    chosen: list[Sequence[_Word]] = []
+    chosen: list[Sequence[TitleWord]] = []
     said: set[str] = set()
     words = 0
     for phrases in (lead, *(each for each in others for _ in range(_MOST_PHRASES - 1))):
@@ -393,7 +260,7 @@ def _longer_phrase(stems: tuple[str, ...], phrases: _Phrases) -> tuple[str, ...]
     return max(longer, key=lambda each: phrases[each][0], default=stems)
 
 
-def _joined(chosen: Sequence[Sequence[_Word]], known: _Words) -> str:
+def _joined(chosen: Sequence[Sequence[TitleWord]], known: KnownWords) -> str:
     if sum(map(len, chosen)) < LEAST_WORDS:
         return ""
     told = []
@@ -411,7 +278,7 @@ def _capitalized(word: str, in_turkish: bool) -> str:
     return turkish.capitalize(word) if in_turkish else word[:1].upper() + word[1:]
 
 
-def _spelled(written: str, known: _Words) -> str:
+def _spelled(written: str, known: KnownWords) -> str:
     """A word as it was written with the most capitals: "pcos" is PCOS."""
     folded = turkish.fold(written)
     forms = known.forms.get(suffixes.stem(folded), set())

@@ -31,6 +31,7 @@ NO_SENTENCES = {
     "memory/recall/quoting.py",
     "memory/sessions/description_check.py",
     "memory/sessions/metadata.py",
+    "memory/sessions/title_words.py",
     "memory/sessions/topic_title.py",
     "research/checking/exchanged_words.py",
     "research/checking/equivalent_amounts.py",

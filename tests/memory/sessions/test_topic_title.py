@@ -1,3 +1,8 @@
+"""A title from the words of a conversation: what it names, and what it leaves out.
+
+Also tests: app/memory/sessions/title_words.py.
+"""
+
 from __future__ import annotations
 
 import pytest
