@@ -22,11 +22,12 @@ class CitedLine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class OlderLine:
-    """The ``told`` line with the day that it is of (``when``: or the paper's name, where it has
-    none). ``sure``: it surely tells the same thing, and is the older one; ``elsewhere``: it stands
-    in another source."""
+    """A line about the same thing as another one, as it is told below that."""
 
-    told: CitedLine
+    line: CitedLine
     when: str
+    """The day that it is of, in words; the paper's name where it has no day."""
     sure: bool
+    """Whether it surely tells the same thing and is the older one."""
     elsewhere: bool
+    """Whether it stands in another source."""

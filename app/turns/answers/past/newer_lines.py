@@ -8,40 +8,33 @@ is known to :mod:`app.core.reading.line_comparison`.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from pathlib import Path
 
 from app.core.domain.evidence import Excerpt
-from app.core.domain.messages import Kind, Milliseconds
 from app.core.language.person_suffixes import relatives_in
 from app.core.language.turkish import words
 from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
-from app.core.reading.change_signs import tells_of_change
-from app.core.reading.features import spoken_lines
 from app.core.reading.line_comparison import (
     LIKELY,
     SURE,
     Comparing,
-    TimedLine,
     is_newer,
     subject_words,
 )
-from app.core.reading.line_days import dated_by, day_of, stands_first
-from app.core.reading.lines import LineKind, told_line
-from app.core.reading.question_signs import asks, sorts
+from app.core.reading.question_signs import sorts
 from app.core.reading.repeated_measures import repeats_measure
 from app.core.reading.sought_words import stems, topical
 from app.core.understanding.intent import without_closing
-from app.core.wording.speech import without_standing
-from app.machine.clock import to_datetime
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.recent_statement import was_once
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import PaperLine, near_passages
 from app.turns.answers.past.past_search import PastSearch, as_corrected
+from app.turns.answers.past.placed_lines import PlacedLine, placed_lines
 from app.turns.answers.past.read_answer import ReadAnswer
 from app.turns.answers.turn_context import TurnContext
 
@@ -51,8 +44,6 @@ _FOUND = 4
 """Records that are looked through beside those that were read."""
 _MOST = 900
 """Lines that are looked through."""
-_LONGEST_DAY = 60
-"""Characters of a line that begins with a day and stands above others of that day."""
 _EXPLAINED = frozenset(("why", "how"))
 """Questions whose answer is no value that could be superseded."""
 _CHANGES = 3
@@ -62,23 +53,14 @@ _AS_SURE = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class _Standing:
-    """A line with where it stands."""
+class _OtherTime:
+    """A line that likely tells the same thing as the told one, of another time."""
 
-    timed: TimedLine
-    source: FoundSession | Excerpt
-    message_id: str
-    content: str
-    at: Milliseconds
-
-
-@dataclass(frozen=True, slots=True)
-class _Beside:
-    """A line beside the told one: how likely it tells the same thing, and whether it is newer."""
-
-    standing: _Standing
+    line: PlacedLine
     same: float
+    """How likely it tells the same thing, 0…1."""
     newer: int
+    """1 where it is newer, -1 where it is older, 0 where nobody knows."""
 
 
 class NewerLines:
@@ -91,10 +73,13 @@ class NewerLines:
     async def in_time(
         self, turn: OpenTurn, told: AnswerLine, beside: Sequence[FoundSession | Excerpt] = ()
     ) -> AnswerLine:
-        """The line that is to be told for a message instead of ``told``, with the older one below
-        it; ``told`` itself where nothing newer is known, or where it is the one that is meant.
-        What may be newer but need not be about the same thing stands below it. ``beside`` was read
-        with it; where nothing was, other sources are searched for."""
+        """The line to tell for a message, where ``told`` was found to answer it: the newest that
+        tells the same thing, or the one of the time that the message asks for.
+
+        What held before stands below it (``older``); so does a newer line that need not be about
+        the same thing, below ``told``. Other lines are looked for in ``beside``, the sources that
+        were read together with it; where there are none, a search finds some.
+        """
         line = told.answer_line
         if not line or told.older is not None:
             return told
@@ -152,8 +137,6 @@ class NewerLines:
         papers += await near_passages(context, turn, subject)
         return _unique(records, papers)
 
-    # --- choosing --------------------------------------------------------------------------------
-
     def _chosen(
         self,
         question: str,
@@ -161,38 +144,41 @@ class NewerLines:
         told: AnswerLine,
         sources: Sequence[FoundSession | Excerpt],
     ) -> AnswerLine:
-        standing = [line for each in sources for line in self._lines(each)][:_MOST]
-        own = next((each for each in standing if _is_told(each, told)), None)
+        """The line of the ``wanted`` time that tells the same thing as ``told``. Blocking: for a
+        thread."""
+        today, timezone = self._context.today(), self._context.timezone
+        lines = [line for each in sources for line in placed_lines(each, today, timezone)][:_MOST]
+        own = next((each for each in lines if each.is_line_of(told)), None)
         if own is None:
             return told
-        comparing = Comparing(question, [each.timed for each in standing])
+        comparing = Comparing(question, [each.timed for each in lines])
         if wanted.of is AskedOf.NEWEST:
-            newer_lines = (each for each in standing if is_newer(own.timed, each.timed) > 0)
+            newer_lines = (each for each in lines if is_newer(own.timed, each.timed) > 0)
             later = [each for each in newer_lines if not _is_another_thing(question, own, each)]
             newest = _told_again(question, own, later) or _newest(comparing, own, later)
             if newest is None:
                 return told
-            newer = _told_at(newest.standing)
+            newer = newest.line.as_answer()
             if newest.same >= SURE:
-                return replace(newer, older=self._beside_it(told, own, newest.standing, sure=True))
-            beside = self._beside_it(newer, newest.standing, own, sure=False)
+                return replace(newer, older=self._as_second_line(told, own, newest.line, sure=True))
+            beside = self._as_second_line(newer, newest.line, own, sure=False)
             return replace(told, older=beside)
-        found = _beside(comparing, own, standing)
+        found = _told_otherwise(comparing, own, lines)
         match wanted.of:
             case AskedOf.FIRST:
                 earlier = [each for each in found if each.newer < 0 and each.same >= SURE]
                 first = min(earlier, key=_when, default=None)
-                return told if first is None else _told_at(first.standing)
+                return told if first is None else first.line.as_answer()
             case AskedOf.BEFORE:
                 return _before(told, [each for each in found if each.same >= SURE])
             case _:
                 return _of_days(told, own, wanted, [each for each in found if each.same >= SURE])
 
-    def _beside_it(
-        self, told: AnswerLine, standing: _Standing, other: _Standing, *, sure: bool
+    def _as_second_line(
+        self, told: AnswerLine, line: PlacedLine, other: PlacedLine, *, sure: bool
     ) -> OlderLine:
         """A line as it stands below the ``other``."""
-        speech, day = self._context.speech, standing.timed.day
+        speech, day = self._context.speech, line.timed.day
         if day is not None:
             noon = datetime.combine(day, time(12), self._context.timezone)
             when = speech.long_date(int(noon.timestamp() * 1000), self._context.timezone)
@@ -200,53 +186,9 @@ class NewerLines:
             when = Path(told.excerpt.source.address).name
         else:
             when = ""
-        elsewhere = standing.timed.source != other.timed.source
+        elsewhere = line.timed.source != other.timed.source
         # Of what has no day nobody knows that it is older.
         return OlderLine(told, when, sure=sure and day is not None, elsewhere=elsewhere)
-
-    # --- lines -----------------------------------------------------------------------------------
-
-    def _lines(self, source: FoundSession | Excerpt) -> Iterator[_Standing]:
-        if isinstance(source, Excerpt):
-            yield from self._of_paper(source)
-        else:
-            yield from self._of_record(source)
-
-    def _of_record(self, found: FoundSession) -> Iterator[_Standing]:
-        today, title = self._context.today(), stems(found.session.title)
-        asked = before = frozenset[str]()
-        for number, message in enumerate(found.messages):
-            if message.kind not in (Kind.QUESTION, Kind.ANSWER):
-                continue
-            own = message.role == "user"
-            content = without_standing(message.content)
-            said = to_datetime(message.created_at, self._context.timezone).date()
-            around = title | (before if own else asked)
-            for spoken in spoken_lines(content):
-                if own and asks(spoken.body) and not tells_of_change(spoken.body):
-                    continue
-                day = day_of(spoken, said, today)
-                order = (message.created_at, number) if day == said else ()
-                timed = TimedLine(spoken, day, order, around, found.session.session_id, own)
-                yield _Standing(timed, found, message.message_id, content, message.created_at)
-            if own:
-                before = asked = stems(content)
-
-    def _of_paper(self, paper: Excerpt) -> Iterator[_Standing]:
-        today = self._context.today()
-        around = stems(f"{paper.source.title} {paper.place}")
-        above = _iso_day(paper.source.published)
-        for spoken in spoken_lines(paper.text):
-            own = dated_by(spoken, today)
-            day = own or day_of(spoken, None, today) or above
-            sentence = spoken.line.kind is LineKind.SENTENCE
-            leads = sentence and len(spoken.body) <= _LONGEST_DAY and stands_first(spoken, day)
-            if leads or own is not None:
-                # "12.03.2026 tarihli sonuçlar", "Tarih: 12.03.2026": the lines below it are of
-                # that day.
-                above = day
-            timed = TimedLine(spoken, day, (), around, paper.source.address)
-            yield _Standing(timed, paper, "", paper.text, paper.source.seen_at)
 
 
 def _unique(
@@ -260,25 +202,27 @@ def _unique(
     return list(unique.values())
 
 
-def _beside(
-    comparing: Comparing, own: _Standing, standing: Sequence[_Standing], least: float = LIKELY
-) -> list[_Beside]:
+def _told_otherwise(
+    comparing: Comparing, own: PlacedLine, lines: Sequence[PlacedLine], least: float = LIKELY
+) -> list[_OtherTime]:
     """The lines that likely tell the same thing otherwise, at another time."""
-    found: list[_Beside] = []
-    for each in standing:
+    found: list[_OtherTime] = []
+    for each in lines:
         if each is own or each.timed.line.body == own.timed.line.body:
             continue
         seen = comparing.compared(own.timed, each.timed)
         if seen.differs and seen.newer and seen.same >= least:
-            found.append(_Beside(each, seen.same, seen.newer))
+            found.append(_OtherTime(each, seen.same, seen.newer))
     return found
 
 
-def _newest(comparing: Comparing, own: _Standing, later: Sequence[_Standing]) -> _Beside | None:
+def _newest(
+    comparing: Comparing, own: PlacedLine, later: Sequence[PlacedLine]
+) -> _OtherTime | None:
     """The newest of the lines that are about as surely the same as the surest, and what surely
     supersedes that. ``later`` are the lines that are newer than the told one."""
-    newest: _Beside | None = None
-    found = _beside(comparing, own, later)
+    newest: _OtherTime | None = None
+    found = _told_otherwise(comparing, own, later)
     for _ in range(_CHANGES):
         found = [each for each in found if each.newer > 0]
         if not found:
@@ -287,11 +231,11 @@ def _newest(comparing: Comparing, own: _Standing, later: Sequence[_Standing]) ->
         near = [each for each in found if each.same >= most - _AS_SURE]
         best = max(near, key=lambda each: (_when(each), each.same))
         newest = best if newest is None else replace(best, same=min(best.same, newest.same))
-        found = _beside(comparing, best.standing, later, SURE)
+        found = _told_otherwise(comparing, best.line, later, SURE)
     return newest
 
 
-def _told_again(question: str, own: _Standing, later: Sequence[_Standing]) -> _Beside | None:
+def _told_again(question: str, own: PlacedLine, later: Sequence[PlacedLine]) -> _OtherTime | None:
     """The newest figure that the user gave of the same measure as in a line of their own."""
     again = [
         each
@@ -303,10 +247,10 @@ def _told_again(question: str, own: _Standing, later: Sequence[_Standing]) -> _B
     newest = max(
         again, key=lambda each: (each.timed.day or date.min, each.timed.order), default=None
     )
-    return None if newest is None else _Beside(newest, 1.0, 1)
+    return None if newest is None else _OtherTime(newest, 1.0, 1)
 
 
-def _before(told: AnswerLine, found: Sequence[_Beside]) -> AnswerLine:
+def _before(told: AnswerLine, found: Sequence[_OtherTime]) -> AnswerLine:
     """The last value before the newest one."""
     later = [each for each in found if each.newer > 0]
     if later:
@@ -314,11 +258,11 @@ def _before(told: AnswerLine, found: Sequence[_Beside]) -> AnswerLine:
         last = max((each for each in later if _when(each) < newest), key=_when, default=None)
     else:
         last = max((each for each in found if each.newer < 0), key=_when, default=None)
-    return told if last is None else _told_at(last.standing)
+    return told if last is None else last.line.as_answer()
 
 
 def _of_days(
-    told: AnswerLine, own: _Standing, wanted: AskedTime, found: Sequence[_Beside]
+    told: AnswerLine, own: PlacedLine, wanted: AskedTime, found: Sequence[_OtherTime]
 ) -> AnswerLine:
     """The value that held on the days that are asked about: the last told of on them."""
     day = own.timed.day
@@ -327,19 +271,18 @@ def _of_days(
     within = [
         each
         for each in found
-        if each.standing.timed.day is not None
-        and wanted.first <= each.standing.timed.day <= wanted.last
+        if each.line.timed.day is not None and wanted.first <= each.line.timed.day <= wanted.last
     ]
     last = max(within, key=_when, default=None)
-    return told if last is None else _told_at(last.standing)
+    return told if last is None else last.line.as_answer()
 
 
-def _when(each: _Beside) -> tuple[date, tuple[int, ...]]:
-    timed = each.standing.timed
+def _when(each: _OtherTime) -> tuple[date, tuple[int, ...]]:
+    timed = each.line.timed
     return timed.day or date.min, timed.order
 
 
-def _is_another_thing(question: str, own: _Standing, other: _Standing) -> bool:
+def _is_another_thing(question: str, own: PlacedLine, other: PlacedLine) -> bool:
     """Whether the user told two things, and the other is of somebody else, or has not all the words
     that the question shares with the told one, but for whose it is: it is no newer value."""
     one, two = own.timed, other.timed
@@ -353,34 +296,3 @@ def _is_another_thing(question: str, own: _Standing, other: _Standing) -> bool:
     if whose and others and others.isdisjoint(relatives_in(words(question))):
         return True
     return not (named - whose or named) <= spoken
-
-
-def _is_told(each: _Standing, told: AnswerLine) -> bool:
-    """Whether a line is the one that is told."""
-    text = each.timed.line.line.text
-    if isinstance(told, PaperLine):
-        same = isinstance(each.source, Excerpt) and each.source.text == told.excerpt.text
-        return same and told.answer_line.startswith(text)
-    match = told.match
-    if match.message_id and each.message_id != match.message_id:
-        return False
-    here = isinstance(each.source, FoundSession)
-    return (
-        here and each.timed.source == told.session.session_id and told.answer_line.startswith(text)
-    )
-
-
-def _told_at(standing: _Standing) -> AnswerLine:
-    """A line as it is told."""
-    line = told_line(standing.timed.line.line, standing.content)
-    source = standing.source
-    if isinstance(source, Excerpt):
-        return PaperLine(source, line)
-    return source.at(standing.message_id, line)
-
-
-def _iso_day(written: str) -> date | None:
-    try:
-        return date.fromisoformat(written[:10])
-    except ValueError:
-        return None

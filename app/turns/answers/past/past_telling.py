@@ -380,8 +380,8 @@ def _citations(told: Sequence[AnswerLine]) -> list[Citation]:
     cited: list[Citation] = []
     for each in told:
         cited.append(each.citation)
-        if each.older is not None and not _same_place(each.citation, each.older.told.citation):
-            cited.append(each.older.told.citation)
+        if each.older is not None and not _same_place(each.citation, each.older.line.citation):
+            cited.append(each.older.line.citation)
     return cited
 
 

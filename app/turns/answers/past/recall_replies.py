@@ -201,10 +201,10 @@ def _with_older(
 ) -> list[str]:
     """Where a line stands, and what was told before of the same thing, with its day."""
     phrase = speech.before_that if older.sure else speech.of_that_day
-    said = phrase.format(date=older.when, line=older.told.sentence(question))
+    said = phrase.format(date=older.when, line=older.line.sentence(question))
     if not older.elsewhere:
         return [said, where]
-    cited = older.told.citation
+    cited = older.line.citation
     if cited.address:
         return [where, said]
     return [where, said, speech.source_line(cited.date, cited.title, tz)]

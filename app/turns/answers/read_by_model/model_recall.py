@@ -341,9 +341,9 @@ def _said(messages: Sequence[Message]) -> list[str]:
 def _lines(told: AnswerLine) -> list[tuple[str, str]]:
     """A line as it is told, with the one that it surely superseded."""
     older = told.older
-    if older is None or not older.sure or not isinstance(older.told, AnswerLine):
+    if older is None or not older.sure or not isinstance(older.line, AnswerLine):
         return [_line(told)]
-    return [_line(told), _line(older.told)]
+    return [_line(told), _line(older.line)]
 
 
 def _line(told: AnswerLine) -> tuple[str, str]:
