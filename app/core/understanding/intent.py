@@ -31,18 +31,7 @@ from app.core.understanding.offer_reply import answer_to_yes_no, pending_offer
 from app.core.understanding.parsed_message import Finding, ParsedMessage, flatten
 from app.core.understanding.reformatting import only_reformats, reshapes_conversation
 from app.core.understanding.small_talk import Talk, heard
-from app.core.understanding.topic import topic_of
 from app.core.weight_table import FeatureGroup
-
-__all__ = [
-    "Case",
-    "asks_for_record",
-    "classify",
-    "pending_offer",
-    "pointed_at",
-    "topic_of",
-    "without_closing",
-]
 
 Rule = Callable[[ParsedMessage], Finding | None]
 
@@ -64,7 +53,7 @@ _RULES: tuple[Rule, ...] = (
 )
 _NO_CLOSE = re.compile(r"\b(?:evet|olur|aynen|yes|sure)\b")
 """Assent that does not say that it was understood: to no question of ours it says nothing."""
-_SWALLOW = (Label.END_SESSION, Label.CONFIRM_NO, Label.CHOICE)
+_SWALLOWING = (Label.END_SESSION, Label.CONFIRM_NO, Label.CHOICE)
 """Labels under which a question that is also in the message would get no answer."""
 _CLOSING = re.compile(
     r"^(?:(?:cok |peki |tamam |neyse ){0,3}(?:te?s?e?kkur\w*(?: eder\w*)?|sag ?ol\w*|eyvallah|anladim|tamam\w*|peki"
@@ -86,34 +75,36 @@ _ONE_BEFORE = re.compile(
 )
 _NO_TOPIC = re.compile(r"soru\w*|baska\w*|yardim\w*|cevap\w*|yanit\w*|simdilik|bugunluk")
 _SURE_CHOICE = 0.7
-_SURE_OF_NONE = 0.75
-"""From where a message that asks for advice of before rather is about something else."""
+_SURELY_NO_ADVICE = 0.75
+"""The share of its label from which a message that sounds like one for earlier advice is taken for
+what its label says."""
 _OWN_ADVICE = 0.6
-"""How sure it is that such advice was given here."""
-_MAKES = re.compile(
+"""The confidence that such advice was given here."""
+_WANTS_WRITING = re.compile(
     r"\b(?:yaz(?:ar|sana|iver|ip)?|cevir\w*|uydur\w*|hazirla\w*|olustur\w*|hesapla\w*"
     r"|write|translate|compose|draft)\b"
 )
-"""What wants something made."""
-_ASIDE, _RATHER_ELSE, _BESIDE_OFFER = 0.8, 0.9, 0.97
-"""From where a message in a conversation is taken for an aside: what is everyday talk by its label;
-what rather is something else; what stands behind an open question of ours."""
-_FIRST: Mapping[Label, tuple[float, float]] = {
+"""Verbs that want a text made: "yazar mısın", "çevir"."""
+_LEAST_OF_TALK, _LEAST_OF_OTHERS, _LEAST_BESIDE_OFFER = 0.8, 0.9, 0.97
+"""The share from which a message in a conversation is taken for an aside: where its label is
+everyday talk; where its label is another; and where a question of ours is open."""
+_LEAST_OF_OPENING: Mapping[Label, tuple[float, float]] = {
     Label.GENERAL: (0.7, 0.7),
     Label.AMBIGUOUS: (0.75, 0.9),
     Label.NEW_RESEARCH: (0.9, 0.97),
     Label.RECALL: (0.85, 0.97),
 }
-"""From where one that opens a conversation is, by what it is else: in doubt, and clearly."""
-_PLAIN = 0.9
-"""From where a question about the program is one, however much it seems to go on."""
-_APART = 0.85
-"""The same of a word in passing that has nothing of what is talked about."""
-_CLEAR = 0.8
-"""From where a message that wants something else is none, whatever it sounds like."""
+"""The same of a message that opens a conversation, by the label that it has otherwise: where that
+label is in doubt, and where it is clear."""
+_PLAINLY_ASIDE = 0.9
+"""The share from which a message is an aside even where it seems to go on with the conversation."""
+_PLAINLY_APART = 0.85
+"""The same of a word in passing ("çok yoruldum") that has nothing of what is talked about."""
+_CLEARLY_ELSE = 0.8
+"""The share of another label from which a message is no aside, whatever it sounds like."""
 _MOODS = (Aside.TIRED, Aside.GOOD_NEWS)
 _THANKS = (Aside.THANKS, Aside.PRAISE)
-_NO_ASIDES = frozenset(Label) - {
+_NEVER_ASIDES = frozenset(Label) - {
     Label.GENERAL,
     Label.AMBIGUOUS,
     Label.NEW_RESEARCH,
@@ -121,12 +112,12 @@ _NO_ASIDES = frozenset(Label) - {
     Label.FOLLOWUP,
 }
 _LONGEST_ASIDE = 24
-"""Words: what is longer tells a story."""
+"""Words of an aside: what is longer tells a story."""
 SURELY_ABOUT_APP = 0.97
 """The confidence of a question about the program of which no word is left over."""
 SURE_WHICH, LIKELY_WHICH = 0.6, 0.25
-"""From where it is said which aside a message is, and from where of which two it is one; below,
-only that it is one."""
+"""The share from which it is said which aside a message is, and the one from which it is said that
+it is one of two; below, it is only known to be an aside."""
 _LONGEST = 2000
 """Characters that are looked at: what a message wants stands at its beginning or end."""
 
@@ -266,17 +257,17 @@ class Case:
         if label is Label.CHOICE and unsure:
             # Words that point at nothing in the list are rather a matter of their own.
             label = self._likeliest_but(Label.CHOICE)
-        if label in _SWALLOW and not self.pick and (question := self._question_behind(label)):
+        if label in _SWALLOWING and not self.pick and (question := self._question_behind(label)):
             # "Teşekkürler ama bir şey daha: … ne demekti?" is the question.
             closes = label is Label.END_SESSION
             asked = Case(question, self._reading.history, None, self._now) if closes else self
-            other = asked._likeliest_but(*_SWALLOW)
-            left = sum(share for each, share in asked.likely.items() if each not in _SWALLOW)
+            other = asked._likeliest_but(*_SWALLOWING)
+            left = sum(share for each, share in asked.likely.items() if each not in _SWALLOWING)
             return Intent(other, round(asked.likely[other] / left, 3), (), "model")
         if label is Label.CHOICE and self.pick is None:
             return _of(Nature.UNCLEAR, label, round(share, 3))
         if label in (Label.GENERAL, Label.AMBIGUOUS):
-            advised = share < _SURE_OF_NONE and recall_rules.own_advice(self._reading)
+            advised = share < _SURELY_NO_ADVICE and recall_rules.own_advice(self._reading)
             if advised or recall_rules.own_limits(self._reading):
                 label, share = Label.RECALL, _OWN_ADVICE
         pick = self.pick.numbers if self.pick and label is Label.CHOICE else ()
@@ -286,13 +277,13 @@ class Case:
         """A question about the program or talk in the user's own words, where it surely is one;
         ``label``: what the message rather wants else."""
         guess = self.aside_guess
-        if guess is None or label in _NO_ASIDES or self.pick:
+        if guess is None or label in _NEVER_ASIDES or self.pick:
             return None
         if guess.share < self._least_share(label):
             return None
         reading, talk = self._reading, guess.aside.is_talk
         linked = len(reading.links.unknown) < len(reading.links.places)
-        if talk and self._reading.has(_MAKES):
+        if talk and reading.has(_WANTS_WRITING):
             # "Merhaba, bana kısa bir şiir yazar mısın?" is work for a model.
             return None
         if talk and linked and label is not Label.GENERAL:
@@ -304,17 +295,17 @@ class Case:
 
     def _least_share(self, label: Label) -> float:
         """From which share the message is taken for an aside; ``label``: what it is else."""
-        clear = label is not Label.GENERAL and self.likely[label] >= _CLEAR
+        clear = label is not Label.GENERAL and self.likely[label] >= _CLEARLY_ELSE
         if self._offer is None and not self._reading.talking:
-            return _FIRST[label][clear]
+            return _LEAST_OF_OPENING[label][clear]
         plain = label is Label.FOLLOWUP and self._plainly_aside
         if plain:
-            return _ASIDE
+            return _LEAST_OF_TALK
         if clear:
             return math.inf
         if self._offer is not None:
-            return _BESIDE_OFFER
-        return _ASIDE if label is Label.GENERAL else _RATHER_ELSE
+            return _LEAST_BESIDE_OFFER
+        return _LEAST_OF_TALK if label is Label.GENERAL else _LEAST_OF_OTHERS
 
     @property
     def _plainly_aside(self) -> bool:
@@ -324,12 +315,12 @@ class Case:
         guess = self.aside_guess
         if guess is None:
             return False
-        sure = min(guess.share, guess.sure) >= _PLAIN
+        sure = min(guess.share, guess.sure) >= _PLAINLY_ASIDE
         if not guess.aside.is_talk:
             return sure
         links = self._reading.links
         apart = guess.aside in _MOODS and 0 < len(links.places) == len(links.unknown)
-        apart = apart and guess.share >= _APART
+        apart = apart and guess.share >= _PLAINLY_APART
         known = (guess.aside in _THANKS and sure) or apart
         return known and not self._reading.asks
 

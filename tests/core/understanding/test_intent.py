@@ -20,10 +20,10 @@ from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label, Nature
 from app.core.understanding.intent import (
     classify,
-    pending_offer,
-    topic_of,
 )
+from app.core.understanding.offer_reply import pending_offer
 from app.core.understanding.recall_rules import asks_for_conversation
+from app.core.understanding.topic import topic_of
 from tests.benchmarks.understanding import by_split, load, measure_intents
 
 ROWS = load(Path(__file__).parents[2] / "data" / "intents.jsonl")

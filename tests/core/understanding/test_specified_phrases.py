@@ -11,7 +11,8 @@ import pytest
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Action, Label
 from app.core.language.turkish import fold
-from app.core.understanding.intent import classify, pending_offer
+from app.core.understanding.intent import classify
+from app.core.understanding.offer_reply import pending_offer
 from app.core.understanding.router import decide
 from app.core.understanding.topic import topic_of
 

@@ -56,11 +56,12 @@ _PLACE = re.compile(
 
 def asks_for_earlier(question: str) -> bool:
     """Whether all that is asked for is what came before what was told: "ondan önceki?"."""
-    return _EARLIER.search(fold(question)) is not None and not named_words(question)
+    return _EARLIER.search(fold(question)) is not None and not standalone_words(question)
 
 
-def named_words(question: str) -> tuple[str, ...]:
-    """What a question names by itself: no verb of what happened, no time that leans on another."""
+def standalone_words(question: str) -> tuple[str, ...]:
+    """The words by which a question says what it is about without leaning on the one before: no
+    verb of what happened ("indi"), no time that counts from another ("sonraki yıl")."""
     return tuple(
         word
         for word in topic_words(question)
@@ -69,11 +70,11 @@ def named_words(question: str) -> tuple[str, ...]:
 
 
 def names_nothing(question: str) -> bool:
-    """Whether a question names no matter of its own: "kaç kez", "hangi günlerdi", "saati"."""
+    """Whether a question names no topic of its own: "kaç kez", "hangi günlerdi", "saati"."""
     asked_in = asked(question).words
     named = (
         word
-        for word in named_words(question)
+        for word in standalone_words(question)
         if word not in asked_in and not _OF_ANYTHING.fullmatch(word)
     )
     return not any(names(word) and unit_of(word) is None for word in named)
@@ -96,7 +97,7 @@ def leant_on(
     """The message of a record, and its sentence, that a question means which names nothing itself.
     None where the record has nothing of the sort."""
     flat = fold(question)
-    if named_words(question):
+    if standalone_words(question):
         return None
     place, which = _WHERE.search(flat) is not None, _WHICH.search(flat) is not None
     spoken = [each for each in messages if each.kind in (Kind.QUESTION, Kind.ANSWER)]
@@ -105,7 +106,7 @@ def leant_on(
     wanted_year = str(told.year - 1) if _YEAR_BEFORE.search(flat) else ""
     happened = _asks_what_happened(question)
     # What was asked before says little of where it led.
-    subject, title = () if place else named_words(told.question), topic_words(told.title)
+    subject, title = () if place else standalone_words(told.question), topic_words(told.title)
     best: tuple[Message, str] | None = None
     most = 0.0
     for number, message in enumerate(spoken):

@@ -12,7 +12,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
 from app.core.reading.question_signs import GIVES, signs, sorts
-from app.turns.answers.follow_ups.leaning import named_words
+from app.turns.answers.follow_ups.leaning import standalone_words
 
 _BACK = 3
 """Messages above that may be meant."""
@@ -50,7 +50,7 @@ def recent_statement(question: str, told: Sequence[Message]) -> Message | None:
     wanted = [_SIGNS[each] for each in asked if each in _SIGNS]
     if not spoken or len(spoken) > _SHORT or not (wanted or set(asked).intersection(_ASKED)):
         return None
-    named = [each for each in named_words(question) if not _FRAME.fullmatch(each)]
+    named = [each for each in standalone_words(question) if not _FRAME.fullmatch(each)]
     events = [each for each in spoken if each not in named and _PAST.fullmatch(each)]
     if not events and len(spoken) > len(named) + 2:
         return None

@@ -18,7 +18,7 @@ from app.core.reading.owners import stands
 from app.core.reading.sought_words import stems
 from app.core.understanding.parsed_message import flatten
 from app.research.document_reading.asked_rows import MONEY, number
-from app.turns.answers.follow_ups.leaning import named_words
+from app.turns.answers.follow_ups.leaning import standalone_words
 
 _MOST_THINGS = 12
 """Things of one group: what has more is a record of something, not a choice."""
@@ -104,7 +104,7 @@ def named_in(question: str) -> tuple[str, ...]:
     size = _size(question)
     if size is not None:
         flat = size[0].sub(" ", flat)
-    return tuple(word for word in named_words(flat) if not _FRAME.fullmatch(word))
+    return tuple(word for word in standalone_words(flat) if not _FRAME.fullmatch(word))
 
 
 def things_in(text: str) -> list[Things]:
@@ -122,7 +122,7 @@ def extreme(question: str, group: Things, before: str = "") -> tuple[Thing, ...]
     if size is None:
         return ()
     _, of, greatest = size
-    at = _column(group, of, named_in(question), named_words(before))
+    at = _column(group, of, named_in(question), standalone_words(before))
     if at is None:
         return ()
     known = [(value, each) for each in group.things if (value := each.figures[at]) is not None]

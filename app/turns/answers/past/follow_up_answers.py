@@ -244,7 +244,7 @@ class FollowUpAnswers:
         if researched and not read.of_all_rows:
             # What was researched goes on with a research; all rows of its table answer at once.
             return False
-        named = leaning.named_words(turn.plan.query)
+        named = leaning.standalone_words(turn.plan.query)
         surely = bool(elsewhere.matches) and elsewhere.matches[0].score >= _NAMED_ELSEWHERE
         if surely and named and read.record is not None and not _speaks_of(read.record, named):
             # "Rıza usta ne istemişti" leans on no record that has not one of its words.
@@ -261,7 +261,7 @@ class FollowUpAnswers:
         if not leaning.names_nothing(turn.plan.query):
             return False
         spoken = stems(f"{cited.title} {read.best.sentence(turn.plan.query)}")
-        before = leaning.named_words(recent_context.last_asked(turn.said_before))
+        before = leaning.standalone_words(recent_context.last_asked(turn.said_before))
         return not any(stands(word, spoken, {}) for word in before)
 
     async def falls_short(self, turn: OpenTurn, result: RecallResult) -> bool:

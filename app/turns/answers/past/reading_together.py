@@ -21,7 +21,7 @@ from app.core.reading.statement_choice import asks_by_name, best_note
 from app.core.understanding.intent import without_closing
 from app.core.understanding.recall_rules import asks_for_conversation
 from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.leaning import named_words
+from app.turns.answers.follow_ups.leaning import standalone_words
 from app.turns.answers.follow_ups.quoted_messages import is_asked
 from app.turns.answers.follow_ups.recent_statement import was_once
 from app.turns.answers.open_turn import OpenTurn
@@ -78,7 +78,7 @@ class ReadingTogether:
         no answer: notes by themselves are told apart better than beside records."""
         if read is None or not is_note(read) or not self.judges_notes(turn):
             return read
-        if not named_words(turn.plan.query):
+        if not standalone_words(turn.plan.query):
             return read
         told = await self.told_lately(turn)
         if told is None:

@@ -18,7 +18,7 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.day_asked import asks_of_day, asks_what_is_on
 from app.core.understanding.recall_rules import asks_of_own_matters
 from app.machine.clock import to_datetime
-from app.turns.answers.follow_ups.leaning import named_words
+from app.turns.answers.follow_ups.leaning import standalone_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_reading import PastReading
@@ -111,7 +111,7 @@ def _is_of_day(question: str) -> bool:
 
 def _fitting(question: str, told: list[Message]) -> Message | None:
     """The one that has most of what a question names; without such a word, the only one."""
-    named = stems(" ".join(w for w in named_words(question) if not _DAY_WORD.fullmatch(w)))
+    named = stems(" ".join(w for w in standalone_words(question) if not _DAY_WORD.fullmatch(w)))
     shared = [(len(named & stems(gist(each.content))), each) for each in told]
     most = max((count for count, _ in shared), default=0)
     best = [each for count, each in shared if count == most]

@@ -17,7 +17,7 @@ from app.core.reading.sought_words import stems
 from app.core.understanding.questions.other_time import step
 from app.core.understanding.questions.two_at_once import names
 from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.leaning import named_words
+from app.turns.answers.follow_ups.leaning import standalone_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_reading import PastReading
@@ -99,7 +99,10 @@ class StepInTime:
         """The line of a record that says what the one that was ``told`` says of another time, or
         that answers what was ``asked``."""
         wanted = [set(GIVES[each]) for each in sorts(asked) if each in GIVES]
-        said, named = _without_figures(told), [word for word in named_words(asked) if names(word)]
+        said, named = (
+            _without_figures(told),
+            [word for word in standalone_words(asked) if names(word)],
+        )
         best, most = None, _ALIKE
         for message in record.messages:
             if message.kind not in (Kind.QUESTION, Kind.ANSWER, Kind.NOTE):

@@ -11,7 +11,7 @@ from app.turns.answers.follow_ups.leaning import (
     ShownTurn,
     asks_for_earlier,
     leant_on,
-    named_words,
+    standalone_words,
 )
 from app.turns.answers.follow_ups.recent_context import sentence_about
 
@@ -59,7 +59,7 @@ def test_which_of_two_is_the_sentence_that_names_them() -> None:
 
 
 def test_question_with_a_topic_of_its_own_leans_on_nothing() -> None:
-    assert named_words("biberlerin boyu kaçtı")
+    assert standalone_words("biberlerin boyu kaçtı")
     assert leant_on("biberlerin boyu kaçtı", TOLD, GREENHOUSE) is None
     assert leant_on("teşekkürler", TOLD, GREENHOUSE) is None
 
