@@ -56,30 +56,46 @@ def as_statement(
     if answers or plan.turn is not None or plan.mode is not None:
         return plan
     surely = surely_tells(text)
-    figured = FIGURE.search(text) is not None and only_tells(text)
-    unsure = plan.confidence < router.UNSURE
-    doubted = plan.label is Label.NEW_RESEARCH and (unsure or surely or figured)
-    told = plan.nature in (Nature.TOPIC, Nature.UNCLEAR)
-    if plan.confidence < SURELY_ABOUT_APP:
-        # "Danışmanım değişti" may sound like a question about the program.
-        about_app = plan.nature is Nature.ABOUT_APP
-        told = told or (about_app and of_ones_life(text))
-        told = told or (surely and (about_app or plan.nature is Nature.TALK))
-    plans = only_tells(text) and speaks_of_plans(text)
-    told = told or plans or wants_noted(text) or calls_by_name(text)
-    # "Yarın 08.10 vapuruyla gidiyorum" is no goodbye.
-    may = doubted or plan.label in STATING or (plan.label is Label.END_SESSION and plans)
-    if not (may and told):
+    tells_plans = only_tells(text) and speaks_of_plans(text)
+    may_tell = _label_allows(plan, text, surely=surely, tells_plans=tells_plans)
+    if not (may_tell and (tells_plans or _sounds_told(plan, text, surely=surely))):
         return plan
-    further = _was_told(history) and (corrects_statement(text) or tells_further(text))
-    if not further and not only_tells(text):
+    goes_on_telling = _was_told(history) and (corrects_statement(text) or tells_further(text))
+    if not goes_on_telling and not only_tells(text):
         return plan
-    doubtful = plan.label is Label.GENERAL or asks_for_record(text, said)
-    if doubtful and not (surely or has_own_figure(text) or calls_by_name(text) or plans):
+    may_ask = plan.label is Label.GENERAL or asks_for_record(text, said)
+    if may_ask and not (surely or has_own_figure(text) or calls_by_name(text) or tells_plans):
         return plan
     if plan.label in (Label.RECALL, Label.END_SESSION):
         plan = replace(plan, label=Label.GENERAL, action=Action.ANSWER)
     return replace(plan, nature=Nature.STATEMENT)
+
+
+def _label_allows(plan: Plan, text: str, *, surely: bool, tells_plans: bool) -> bool:
+    """Whether a message may tell something whatever it was understood as: not what surely asks for
+    a research, or surely takes its leave."""
+    if plan.label in STATING:
+        return True
+    if plan.label is Label.END_SESSION:
+        # "Yarın 08.10 vapuruyla gidiyorum" is no goodbye.
+        return tells_plans
+    tells_figure = FIGURE.search(text) is not None and only_tells(text)
+    unsure = plan.confidence < router.UNSURE
+    return plan.label is Label.NEW_RESEARCH and (unsure or surely or tells_figure)
+
+
+def _sounds_told(plan: Plan, text: str, *, surely: bool) -> bool:
+    """Whether a message may tell something by its nature, or by what it says of the user."""
+    if plan.nature in (Nature.TOPIC, Nature.UNCLEAR):
+        return True
+    if plan.confidence < SURELY_ABOUT_APP:
+        # "Danışmanım değişti" may sound like a question about the program.
+        about_app = plan.nature is Nature.ABOUT_APP
+        if about_app and of_ones_life(text):
+            return True
+        if surely and (about_app or plan.nature is Nature.TALK):
+            return True
+    return wants_noted(text) or calls_by_name(text)
 
 
 def _was_told(history: Sequence[Message]) -> bool:
