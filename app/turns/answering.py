@@ -122,7 +122,7 @@ class Answering:
     async def _read_by_model(self, turn: OpenTurn) -> OpenTurn | None:
         """Have a model tell the lines that answer a message; what it knows as only told is kept.
         None where that was done; else the turn, once for each message."""
-        if turn.phrasings is not None:
+        if turn.other_wordings is not None:
             return turn
         # What was told just now no model has to be asked for.
         beside_model = self._context.model is not None and _may_be_told_here(turn.plan)
@@ -314,6 +314,6 @@ def _may_be_told_here(plan: Plan) -> bool:
 def _is_read_through(turn: OpenTurn) -> bool:
     """Whether a model has read records and papers for the one thing that is asked, or what is
     asked of the past, and nothing answers: a research of the files would only say so once more."""
-    read = turn.phrasings is not None and turn.plan.mode is None
+    read = turn.other_wordings is not None and turn.plan.mode is None
     asked = turn.plan.query
     return read and (asks_for_value(asked) or asks_in_past(ParsedMessage(asked)))

@@ -96,7 +96,7 @@ class StatementReply:
         said = gist(turn.message.content)
         if not (tells_something(said) or tells_of_now(said)):
             return turn
-        return replace(turn, record=await self._show_noted(turn, noted))
+        return replace(turn, told_beside=await self._show_noted(turn, noted))
 
     async def _show_noted(self, turn: OpenTurn, sentence: str) -> Message:
         """Keep and show our ``sentence`` that something was noted, above the rest of the answer."""

@@ -196,7 +196,9 @@ class TurnRouting:
         if turn.shift is Shift.SURE and self._present.keeps_topics_apart:
             left = turn.active.session_id
             active = await self._present.branch(turn.active, turn.message)
-            turn = OpenTurn(active, active.messages[0], turn.plan, phrasings=turn.phrasings)
+            turn = OpenTurn(
+                active, active.messages[0], turn.plan, other_wordings=turn.other_wordings
+            )
             self._present.decided = Decided(turn, left)
         await self._answering.research(turn)
 

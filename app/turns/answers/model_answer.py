@@ -244,7 +244,7 @@ def _kind(turn: OpenTurn) -> Kind:
         return Kind.NOTICE
     reshapes = plan.label is Label.FOLLOWUP and not plan.needs_research
     after_record = told is not None and told.kind is Kind.RECALLED
-    known_once = asks_in_past(question) and (after_record or turn.material)
+    known_once = asks_in_past(question) and (after_record or turn.told_prompt)
     return Kind.RECALLED if known_once or (after_record and reshapes) else Kind.ANSWER
 
 

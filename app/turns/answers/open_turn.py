@@ -27,18 +27,19 @@ class OpenTurn:
     offer: Offer | None = None
     """The offer that the message answers, or that it leaves open."""
     listed: Offer | None = None
-    """The list from which something was taken, as long as one stays with what was shown of it."""
+    """The list from which the user chose last, as long as the conversation stays with that."""
     shift: Shift = Shift.NONE
     """Whether the message leaves the topic of its session."""
-    record: Message | None = None
-    """What the past knows of the message and was told already: the answer stands beside it."""
-    material: str = ""
-    """The same, as a prompt begins with it."""
-    phrasings: tuple[str, ...] | None = None
-    """Where a model has read what came near and found no line that answers: its other words for the
-    question."""
-    afresh: bool = False
-    """Whether what was told just now is not what is meant."""
+    told_beside: Message | None = None
+    """What was told above the answer already: what the past has on the message, a line of a paper,
+    or that something was noted."""
+    told_prompt: str = ""
+    """What the past has on the message, as a prompt to a model begins with it."""
+    other_wordings: tuple[str, ...] | None = None
+    """Other words for the question by a model that read what came near and found no line that
+    answers; empty where it gave none, None where no model has read."""
+    stands_alone: bool = False
+    """Whether the message is a whole question, and does not mean what was told just now."""
 
     @property
     def said_before(self) -> list[Message]:
@@ -48,12 +49,13 @@ class OpenTurn:
     @property
     def has_told_paper(self) -> bool:
         """Whether what was told already is a line of the user's papers."""
-        return self.record is not None and any(not e.session_id for e in self.record.citations)
+        told = self.told_beside
+        return told is not None and any(not each.session_id for each in told.citations)
 
     @property
     def read_in_vain(self) -> bool:
         """Whether a model has read what came near, twice, and no line answers."""
-        return bool(self.phrasings)
+        return bool(self.other_wordings)
 
     @property
     def left_open(self) -> Offer | None:
@@ -103,8 +105,8 @@ class OpenTurn:
         begins with them; "" for none."""
         referred = self._turn_in(history)
         if referred is None:
-            return self.material
-        return self.material + fill(
+            return self.told_prompt
+        return self.told_prompt + fill(
             prompts.PINNED,
             number=referred.number,
             question=referred.question.content,

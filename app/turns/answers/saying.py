@@ -46,9 +46,9 @@ def show_done(
 ) -> None:
     """Show that the answer is whole, with what it stands on and the offer that is open now; what
     the past knew of it came before. What was asked of a model besides is part of its ``usage``."""
-    if turn.record is not None:
-        text = f"{turn.record.content}\n\n{text}"
-        citations = [*citations, *turn.record.citations]
+    if turn.told_beside is not None:
+        text = f"{turn.told_beside.content}\n\n{text}"
+        citations = [*citations, *turn.told_beside.citations]
     for citation in citations:
         context.view.show(Cited(citation))
     usage += present_spending().usage

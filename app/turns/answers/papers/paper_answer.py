@@ -55,7 +55,7 @@ class PaperAnswer:
         answers: without a model it would be the answer, and none may make it less. The turn with
         that line and its paper, for the model to read."""
         plan = turn.plan
-        if turn.record is not None or plan.is_directed or plan.label is Label.NEW_RESEARCH:
+        if turn.told_beside is not None or plan.is_directed or plan.label is Label.NEW_RESEARCH:
             return turn
         if plan.nature not in (Nature.TOPIC, Nature.UNCLEAR) or wants_reformatting(plan.query):
             return turn
@@ -68,7 +68,7 @@ class PaperAnswer:
         await turn.active.put(message, unasked(turn.offer))
         context.view.show(Delta(f"{text}\n\n", message))
         shown = fill(prompts.PAPER_BESIDE, title=best.where, text=best.excerpt.text)
-        return replace(turn, record=message, material=turn.material + shown)
+        return replace(turn, told_beside=message, told_prompt=turn.told_prompt + shown)
 
     async def knows(self, turn: OpenTurn) -> bool:
         """Whether a line of a paper surely answers a message."""

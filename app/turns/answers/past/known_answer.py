@@ -113,10 +113,10 @@ class KnownAnswer:
         found = await self._search.known(turn)
         if found is None:
             return turn
-        turn = replace(turn, material=recall_replies.beside(found, self._context.timezone))
+        turn = replace(turn, told_prompt=recall_replies.beside(found, self._context.timezone))
         if await self._stands_above(turn, found):
             return turn
-        return replace(turn, record=await self._telling.tell_beside(turn, found))
+        return replace(turn, told_beside=await self._telling.tell_beside(turn, found))
 
     async def _stands_above(self, turn: OpenTurn, found: FoundSession) -> bool:
         """Whether the sentence of a record that answers stands just above in this conversation: it

@@ -145,7 +145,7 @@ class PastSearch:
         found = await self.known(turn)
         if found is None:
             return turn
-        return replace(turn, material=recall_replies.beside(found, self._context.timezone))
+        return replace(turn, told_prompt=recall_replies.beside(found, self._context.timezone))
 
     async def found(self, matches: Sequence[Match]) -> list[FoundSession]:
         """The sessions that match, as far as they are still there."""
@@ -215,8 +215,8 @@ class PastSearch:
     async def _in_other_words(
         self, turn: OpenTurn, model: ChatModel, question: str
     ) -> Sequence[str]:
-        if turn.phrasings:
-            return turn.phrasings
+        if turn.other_wordings:
+            return turn.other_wordings
         self._context.view.show(Step(StepCode.REWORDING))
         return await reword(model, question)
 

@@ -218,7 +218,7 @@ class ReadingTogether:
         return await self._read_with(turn, result, asked, [record] if record else [], paper, paper)
 
     async def _read(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
-        said = () if turn.afresh else turn.said_before
+        said = () if turn.stands_alone else turn.said_before
         asked = recent_context.last_asked(said)
         told = await self._search.cited(recent_context.last_told_sessions(said))
         paper, before = recent_context.last_told_paper(said), recent_context.last_cited_paper(said)

@@ -125,7 +125,7 @@ class ModelRecall:
         if chosen.tells:
             return _as_told(turn)
         if not chosen.told:
-            return replace(turn, phrasings=chosen.phrasings)
+            return replace(turn, other_wordings=chosen.phrasings)
         value = asks_for_value(without_closing(turn.plan.query))
         offers = not (asked or value)
         await self._telling.tell_lines(replace(turn, listed=None), chosen.told, offers=offers)
