@@ -114,6 +114,9 @@ class Intake:
                 await self.eraser.descriptions(described)
             except errors.StorageError as error:
                 log.info("a description waits in a copy: %s", error.code)
+            else:
+                # Also of those that are nowhere any more, of which no file was told.
+                await self.database.write(described_words.were_described, described)
         return erased
 
     async def removed(self, device: str) -> frozenset[str]:

@@ -50,6 +50,19 @@ async def test_what_a_session_was_described_by_goes_from_backups_too(tmp_path: P
             assert db.execute_sql("SELECT count(*) FROM waiting_changes").fetchone() == (0,)
 
 
+async def test_what_was_described_and_then_erased_waits_for_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    async with homes(tmp_path, folder) as (_, theirs):
+        await keep(theirs.database, "t", "soru", "yanıt")
+        await theirs.database.write(session_writing.set_metadata, "t", TOLD)
+        lost = {"t": content_stems("kanarya")}
+        await theirs.database.write(described_words._describe_all, lost)
+        await theirs.eraser.session("t")
+        await theirs.exchange()
+        assert await theirs.database.read(described_words.to_describe) == []
+
+
 async def test_no_byte_of_it_is_left_anywhere(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
