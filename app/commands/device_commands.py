@@ -7,13 +7,15 @@ import argparse
 import asyncio
 import getpass
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import tzinfo
 from pathlib import Path
 from typing import Any
 
 from app.bootstrap.environment import Environment
-from app.bootstrap.open_archive import open_archive
+from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.passphrase_file import passphrase_in
 from app.commands.printing import emit, tell
 from app.commands.spoken_language import say, spoken
@@ -30,7 +32,7 @@ async def devices(options: argparse.Namespace, paths: Paths, surroundings: Envir
     async with open_archive(paths, surroundings) as archive:
         shared = archive.devices
         if options.wish == "leave":
-            await shared.leave()
+            await shared.leave(anyway=options.anyway)
             _tell(options, {"left": True}, device_words.LEFT)
             return 0
         place = options.folder if options.database is None else options.database
@@ -39,18 +41,51 @@ async def devices(options: argparse.Namespace, paths: Paths, surroundings: Envir
             if options.database is not None:
                 password = await asyncio.to_thread(login_password, options.database)
             encrypted = archive.database.encrypted
-            passphrase = await asyncio.to_thread(
-                shared_passphrase, options.passphrase_file, encrypted
-            )
-            await shared.set_up(place, passphrase, password=password)
+            standing = await shared.standing()
+            if options.database is not None and _is_reached_so(standing):
+                await _move(archive, options.database, password)
+                said = device_words.MOVED
+            else:
+                passphrase = await asyncio.to_thread(
+                    shared_passphrase, options.passphrase_file, encrypted
+                )
+                with opening_shared():
+                    await shared.set_up(place, passphrase, password=password)
+                said = device_words.SET_UP
             if not options.json:
-                print(say(device_words.SET_UP))
+                print(say(said))
         if options.wish == "now" or place is not None:
             _tell_exchanged(options, await shared.exchange())
             return 0
         standing = await shared.standing()
     _tell_standing(options, standing, surroundings.zone)
     return 0
+
+
+def _is_reached_so(standing: DevicesStanding | None) -> bool:
+    """Whether a database is shared already. A machine that was removed has to join it anew."""
+    return standing is not None and standing.by_database and not standing.removed
+
+
+async def _move(archive: Archive, address: str, password: str) -> None:
+    """Reach the database that is shared by another address. Raises ``AnimsaError``; nothing was
+    begun there then."""
+    try:
+        await archive.devices.move(address, password)
+    except errors.CommandError as error:
+        if error.about["reason"] == "not_at_address":
+            raise errors.CommandError(reason="archive_not_at_address") from None
+        raise
+
+
+@contextmanager
+def opening_shared() -> Iterator[None]:
+    """Say of a passphrase that is wrong that it is the one of what is shared, not the archive's
+    own."""
+    try:
+        yield
+    except errors.WrongPassphrase:
+        raise errors.CommandError(reason="shared_passphrase") from None
 
 
 def _tell(options: argparse.Namespace, told: dict[str, Any], sentence: Sentence) -> None:

@@ -50,6 +50,7 @@ from app.machine.paths import Paths
 from app.storage.database.connections import connect
 from app.storage.database.continuation_ids import first_of
 from app.storage.devices import sealed_files
+from app.storage.devices.recorded_tables import REFUSED
 from app.storage.devices.server_address import address_in
 from app.storage.exchange.server import server_archive, server_schema
 from app.storage.exchange.server.sealed_rows import SealedRow, Sealing
@@ -413,7 +414,10 @@ def judge(roots: list[Path], between: Between, told: Told) -> list[str]:
         db.connect()
         dumps.append(dump(db))
         erased |= {key for (key,) in db.execute_sql("SELECT key FROM changes WHERE kind='erased'")}
-        waiting = db.execute_sql("SELECT * FROM waiting_changes").fetchall()
+        # What was refused of an erased session is remembered for good.
+        waiting = db.execute_sql(
+            "SELECT * FROM waiting_changes WHERE kind <> ?", (REFUSED,)
+        ).fetchall()
         if waiting:
             wrong.append(f"{root.name}: waits {waiting[:3]}")
         messages = {each for (each,) in db.execute_sql("SELECT message_id FROM messages")}

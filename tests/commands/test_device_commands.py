@@ -45,10 +45,7 @@ def test_an_archive_is_shared_through_a_database(
     ours, theirs = homes
     with postgres.running() as server:
         shared = server.database()
-        passwords = tmp_path / "pgpass"
-        passwords.write_text(f"127.0.0.1:*:*:*:{postgres.PASSWORD}\n", "utf-8")
-        passwords.chmod(0o600)
-        monkeypatch.setenv("PGPASSFILE", str(passwords))
+        monkeypatch.setenv("PGPASSFILE", str(_passwords(tmp_path)))
         share = ["devices", "--passphrase-file", str(tmp_path / "pass"), "--database"]
         told = shared.address().replace("@", ":gizli@")
         assert main([*ours, *share, told]) == 1
@@ -68,6 +65,50 @@ def test_an_archive_is_shared_through_a_database(
         assert main([*theirs, "devices"]) == 0
         assert shared.address() in capsys.readouterr().out
         assert main([*theirs, "devices", "leave"]) == 0
+
+
+def test_another_address_changes_nothing_unless_the_archive_is_there(
+    homes: tuple[list[str], list[str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ours, theirs = homes
+    share = ["devices", "--passphrase-file", str(tmp_path / "pass"), "--database"]
+    with postgres.running() as server:
+        shared = server.database()
+        monkeypatch.setenv("PGPASSFILE", str(_passwords(tmp_path)))
+        assert main([*ours, *share, shared.address()]) == 0
+        # A login that may connect, but was not let in: it would begin an archive of its own.
+        stranger = shared.address(shared.login("baska"))
+        capsys.readouterr()
+        assert main([*ours, "devices", "--database", stranger]) == 1
+        assert "o adreste yok" in capsys.readouterr().err
+        assert main([*ours, "devices"]) == 0
+        assert shared.address() in capsys.readouterr().out
+        same = shared.address().replace("127.0.0.1", "localhost")
+        monkeypatch.setenv("PGPASSFILE", str(_passwords(tmp_path, "localhost")))
+        assert main([*ours, "devices", "--database", same]) == 0
+        assert "bu adresle eşlenir" in capsys.readouterr().out
+        monkeypatch.setenv("PGPASSFILE", str(_passwords(tmp_path)))
+        (tmp_path / "wrong").write_text("bambaşka uzun kelime burada\n", "utf-8")
+        wrong = ["devices", "--passphrase-file", str(tmp_path / "wrong"), "--database"]
+        assert main([*theirs, *wrong, shared.address()]) == 1
+        assert "paylaşılanı açmıyor" in capsys.readouterr().err
+    # The database is gone for good.
+    assert main([*ours, "devices", "leave"]) == 1
+    assert main([*ours, "devices", "leave", "--anyway"]) == 0
+    capsys.readouterr()
+    assert main([*ours, "devices"]) == 0
+    assert "yalnız bu bilgisayarda" in capsys.readouterr().out
+
+
+def _passwords(folder: Path, host: str = "127.0.0.1") -> Path:
+    """PostgreSQL's own file of passwords."""
+    path = folder / f"pgpass {host}"
+    path.write_text(f"{host}:*:*:*:{postgres.PASSWORD}\n", "utf-8")
+    path.chmod(0o600)
+    return path
 
 
 def test_an_archive_is_shared_exchanged_and_left(

@@ -129,6 +129,7 @@ def _add_keeping(command: AddCommand) -> None:
     twin.add_argument("--unencrypted", action="store_true", help="arşiv şifreliyken de düz yaz")
     devices = command("devices", "arşivi başka bilgisayarlarınla paylaş: göster, kur, eşle, ayrıl")
     devices.add_argument("wish", metavar="now|leave", choices=("now", "leave"), nargs="?")
+    devices.add_argument("--anyway", action="store_true", help="ötekilere haber veremese de bırak")
     place = devices.add_mutually_exclusive_group()
     place.add_argument("--folder", metavar="KLASÖR", type=named_path, help="bu klasörle paylaş")
     place.add_argument("--database", metavar="ADRES", help="bu PostgreSQL veritabanıyla paylaş")

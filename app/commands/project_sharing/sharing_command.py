@@ -11,7 +11,7 @@ from typing import Any
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.bootstrap.project_sharing import ProjectSharing, SharingDone
-from app.commands.device_commands import login_password, shared_passphrase
+from app.commands.device_commands import login_password, opening_shared, shared_passphrase
 from app.commands.printing import emit
 from app.commands.project_command import named
 from app.commands.spoken_language import spoken
@@ -43,7 +43,9 @@ async def _carry_out(options: argparse.Namespace, archive: Archive) -> None:
             _say(options, shared_project_words.LET_IN_BY_COMMAND, name=project.name)
             _tell(options, done)
         case "join":
-            _tell(options, await sharing.join(await _asked(options, archive), mine=options.mine))
+            entry = await _asked(options, archive)
+            with opening_shared():
+                _tell(options, await sharing.join(entry, mine=options.mine))
         case "now":
             standing = await shared.standing()
             if not standing:

@@ -42,6 +42,10 @@ AWAITED = Sentence(
     "{count} parça henüz tam gelmemiş; gelince alınır.",
     "{count} pieces have not come whole yet; they are read when they have.",
 )
+MOVED = Sentence(
+    "Arşiv bundan sonra bu adresle eşlenir.",
+    "The archive is exchanged by this address from now on.",
+)
 LEFT = Sentence(
     "Ayrıldın. Buradaki her şey yerinde; paylaşılanları öteki bilgisayarlar üstlenecek.",
     "You have left. Everything here stays; the other computers take over what was shared.",
