@@ -19,6 +19,7 @@ from app.core.domain.tiers_and_modes import Mode, Tier
 from app.server.refusals import refusal
 from app.server.request_models import ChatRequest
 from app.server.served_archive import ServedArchive
+from app.turns.controller import Controller
 from app.turns.event_lines import event_line
 
 MOST_CHATS = 4
@@ -42,7 +43,6 @@ class Chats:
         for who asks for those. Raises ``AnimsaError`` for what keeps the turn from beginning."""
         if len(self._under_way) >= MOST_CHATS:
             return refusal("too_many", headers, retry_after="1")
-        await self._served.memory.learner(asked.learner_id)
         screen = _Screen(self._served.archive.surroundings.zone)
         begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         turn = asyncio.create_task(self._turn(asked, screen, begun), name="chat")
@@ -61,12 +61,9 @@ class Chats:
         try:
             archive = self._served.archive
             async with open_controller(archive, screen, by_user=False) as controller:
-                await choose_session(controller, archive, asked.session)
+                await choose_session(controller, archive, await self._session_named(asked))
                 if asked.learner_id is not None:
-                    controller.project = asked.learner_id
-                    active = controller.active
-                    if active is not None and active.session.project_id != asked.learner_id:
-                        await controller.end()
+                    await self._go_to_project(controller, asked.learner_id)
                 begun.set_result(None)
                 mode = Mode(asked.mode) if asked.mode else None
                 await controller.submit(asked.message, tier=Tier(asked.tier), mode=mode)
@@ -83,6 +80,30 @@ class Chats:
             if not begun.done():
                 begun.cancel()
             screen.lines.put_nowait(None)
+
+    async def _session_named(self, asked: ChatRequest) -> str | None:
+        """The session that is asked for, by its id where it is there already. Raises ``BadField``
+        where it belongs to another project than is asked for: what is said to it must not go
+        elsewhere, nor end it."""
+        archive, named = self._served.archive, asked.session
+        if named == "last":
+            named = next(
+                (each.session_id for each in await archive.store.recent_sessions(1)), named
+            )
+        if asked.learner_id is None or named in (None, "new"):
+            return named
+        if await archive.projects.project_of(named) != asked.learner_id:
+            raise errors.BadField(field="learner_id", reason="other_project")
+        return named
+
+    async def _go_to_project(self, controller: Controller, project_id: str) -> None:
+        """Ask in a project, which is made where it is not known yet: in the session that is open,
+        where it belongs to it, else in a new one."""
+        await self._served.memory.learner_to_write(project_id)
+        active = controller.active
+        if active is not None and active.session.project_id != project_id:
+            await controller.end()
+        controller.project = project_id
 
 
 class _Screen:

@@ -10,9 +10,11 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from starlette.datastructures import Headers
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from app.server.guard import RateLimits
+from app.server.refusals import refusal
 
 
 class TimedConnection(H11Protocol):
@@ -41,6 +43,16 @@ class TimedConnection(H11Protocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         self._look_at_clock()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what cannot be read as HTTP in the words that every refusal has, unless an answer
+        is on its way already."""
+        if self.last_request is None or self.waits or not self.last_request.response_started:
+            refused = refusal("no_http", Headers(), connection="close")
+            lines = [b"HTTP/1.1 400 Bad Request"]
+            lines += [name + b": " + value for name, value in refused.raw_headers]
+            self.transport.write(b"\r\n".join([*lines, b"", bytes(refused.body)]))
+        self.transport.close()
 
     @property
     def last_request(self) -> RequestResponseCycle | None:

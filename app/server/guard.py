@@ -184,7 +184,7 @@ class Guard:
             body = await self._body(receive, headers) if known is not None else b""
             if isinstance(body, bytes):
                 try:
-                    await self._app(scope, _replayed(body, receive), discreetly)
+                    await self._app(scope, replayed(body, receive), discreetly)
                 except Exception as error:
                     # The log is discreet: it keeps where it happened and drops the message.
                     log.critical("unexpected %s in a request", type(error).__name__, exc_info=error)
@@ -262,7 +262,7 @@ def _is_json(content_type: str) -> bool:
     return content_type.partition(";")[0].strip().lower() == "application/json"
 
 
-def _replayed(body: bytes, receive: Receive) -> Receive:
+def replayed(body: bytes, receive: Receive) -> Receive:
     """What was read of a request, once more; then what comes after it."""
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 

@@ -23,13 +23,16 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.shared.exceptions import MCPError
+from mcp.shared.message import SessionMessage
 from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from app import __version__
 from app.core.domain import errors
+from app.core.language.foreign_json import storable_value
 from app.server.accept_language import DEFAULT, language_of
+from app.server.guard import replayed
 from app.server.model_tools import TOOLS
 from app.server.refusals import sentence_of
 from app.server.schemas import reply_schema, request_schema
@@ -147,7 +150,9 @@ class HttpTools:
         self.route = Route(PATH, self, methods=["POST"])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._manager.handle_request(scope, receive, send)
+        body = (await Request(scope, receive).body()).decode("utf-8", "replace")
+        given = replayed(_storable(body).encode(), receive)
+        await self._manager.handle_request(scope, given, send)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -175,8 +180,41 @@ async def talk(served: ServedArchive) -> None:
     """Answer what comes on standard input until it ends."""
     made = server(served)
     lines = cast("anyio.AsyncFile[str]", _Lines())
-    async with stdio_server(stdin=lines) as (read, write):
-        await made.run(read, write, made.create_initialization_options())
+    async with stdio_server(stdin=lines) as (read, write), anyio.create_task_group() as group:
+        sending, messages = anyio.create_memory_object_stream[SessionMessage | Exception](0)
+
+        async def pass_on() -> None:
+            async with sending:
+                async for message in read:
+                    if isinstance(message, Exception):
+                        # The library says nothing to it, and who asked would wait for ever.
+                        await write.send(SessionMessage(_NO_MESSAGE))
+                    else:
+                        await sending.send(message)
+
+        group.start_soon(pass_on)
+        await made.run(messages, write, made.create_initialization_options())
+        group.cancel_scope.cancel()
+
+
+_NO_MESSAGE = types.JSONRPCError(
+    jsonrpc="2.0",
+    id=None,
+    error=types.ErrorData(
+        code=types.PARSE_ERROR, message="This is no message of the protocol (JSON-RPC 2.0)."
+    ),
+)
+
+
+def _storable(text: str) -> str:
+    """A message with no half of a character, as the API takes it: the library refuses such a
+    message as none at all."""
+    if "\\ud" not in text and "\\uD" not in text:
+        return text
+    try:
+        return json.dumps(storable_value(json.loads(text)))
+    except (ValueError, RecursionError):
+        return text
 
 
 class _Lines:
@@ -213,4 +251,4 @@ class _Lines:
                 raise StopAsyncIteration
             self._rest += block
         line, _, self._rest = self._rest.partition(b"\n")
-        return line.decode("utf-8", "replace")
+        return _storable(line.decode("utf-8", "replace"))

@@ -15,6 +15,7 @@ from app.server.accept_language import language_of
 from app.server.reply_models import Refusal, RefusalPart
 
 _STATUS = {
+    "no_http": 400,
     "bad_request": 400,
     "cut_off": 400,
     "token": 401,

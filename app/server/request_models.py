@@ -130,7 +130,11 @@ class ChatRequest(ApiRequest):
         description='A session to go on with, "last" for the one used last, "new" for another;'
         " without it, the one that other programs left open.",
     )
-    learner_id: AnyProject = None
+    learner_id: Identity | None = Field(
+        None,
+        description="The project of a new session; an id of your own that is not known yet becomes"
+        " one. Of a session that is named it must be the project that it belongs to.",
+    )
     tier: Literal["auto", "hizli", "arastirma", "derin"] = Field(
         "auto", description="How deep a research may go."
     )
@@ -203,7 +207,9 @@ class MemoryClosing(ApiRequest):
 
 
 class ProjectMemoryRequest(ApiRequest):
-    learner_id: AnyProject = None
+    learner_id: Identity | None = Field(
+        None, description="A project (`/api/projects`); without it, the general memory."
+    )
 
 
 class MemorySearchRequest(ApiRequest):

@@ -8,7 +8,7 @@ from functools import partial
 from app.core.domain.messages import Kind
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.ports import ChatModel
-from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
+from app.core.domain.tiers_and_modes import Mode
 from app.core.language.gist import gist
 from app.core.understanding.intent import SURELY_ABOUT_APP
 from app.core.understanding.parsed_message import ParsedMessage
@@ -203,7 +203,9 @@ class Answering:
             turn = await self._papers.tell_beside(turn)
         if await self._searched(turn):
             return
-        if turn.plan.needs_research and (reason := self._kept_from_searching(turn)):
+        if turn.plan.needs_research and (
+            reason := self._context.kept_from_searching(turn.plan.mode)
+        ):
             await self.past.say_nothing_found(turn, reason)
         else:
             await self._model.answer(turn, model)
@@ -226,7 +228,9 @@ class Answering:
         turn = await self.statements.note_beside(turn)
         if await self._searched(turn):
             return
-        if turn.plan.needs_research and (reason := self._kept_from_searching(turn)):
+        if turn.plan.needs_research and (
+            reason := self._context.kept_from_searching(turn.plan.mode)
+        ):
             await self.past.say_nothing_found(turn, reason)
         elif named:
             await self.referred.tell(turn, self._unshaped(turn))
@@ -246,18 +250,6 @@ class Answering:
             return False
         await self._research.tell_elsewhere(turn)
         return await self._research.ask_online(turn)
-
-    def _kept_from_searching(self, turn: OpenTurn) -> str:
-        """Why there is no source, where the user said where to look; "" where nothing was said."""
-        speech, permission, mode = self._context.speech, self._context.permission, turn.plan.mode
-        if self._context.researcher is None:
-            return "" if mode is None else speech.no_evidence
-        if permission.boundary is Boundary.MEMORY:
-            return speech.only_memory
-        refused = permission.online is OnlineConsent.NEVER and mode is not Mode.FILES_ONLY
-        if mode is None:
-            return speech.online_refused if refused and self._context.model is None else ""
-        return speech.online_refused if refused else speech.no_evidence
 
     async def let_online(self, turn: OpenTurn) -> OpenTurn:
         """The turn of a question that the user let go online: researched there, and in the

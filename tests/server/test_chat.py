@@ -90,13 +90,40 @@ async def test_a_turn_in_a_project_belongs_to_it(tmp_path: Path) -> None:
         assert await at.archive.projects.project_of(done["session_id"]) == emma
 
 
+async def test_a_learner_that_is_not_known_yet_becomes_a_project(tmp_path: Path) -> None:
+    async with served(tmp_path, writes=True, full=False, environ=OFFLINE) as at:
+        done = (await said(at, "kesirleri nasıl anlatsam", learner_id="öğrenci-7"))[-1]
+        assert await at.archive.projects.project_of(done["session_id"]) == "öğrenci-7"
+        listed = (await at.get("/api/projects"))["projects"]
+        assert [(each["learner_id"], each["name"]) for each in listed] == [("öğrenci-7",) * 2]
+
+
+@pytest.mark.parametrize("name", ["dawn", "last"])
+async def test_a_session_that_is_named_is_not_left_for_another_project(
+    tmp_path: Path, name: str
+) -> None:
+    async with served(tmp_path, writes=True, environ=OFFLINE) as at:
+        before = (await at.get("/api/sessions"))["sessions"]
+        body = {"message": "Dawn nedir?", "session": name, "learner_id": "baska"}
+        refused = await at.client.post(CHAT, json=body)
+        assert refused.status_code == 422
+        assert refused.json()["error"]["message"].startswith("“learner_id”")
+        assert (await at.get("/api/sessions"))["sessions"] == before
+        assert (await at.get("/api/projects"))["projects"] == []
+
+
+async def test_a_program_that_may_not_go_online_is_told_so(tmp_path: Path) -> None:
+    async with served(tmp_path, writes=True, full=False) as at:
+        done = (await said(at, "magnezyum ne işe yarar", mode="online_only"))[-1]
+        assert "yalnız sen izin verebilirsin" in done["text"]
+
+
 @pytest.mark.parametrize(
     ("body", "status"),
     [
         ({}, 422),
         ({"message": ""}, 422),
         ({"message": "soru", "tier": "sonsuz"}, 422),
-        ({"message": "soru", "learner_id": "yok"}, 404),
         ({"message": "soru", "session": "yok"}, 404),
         ({"message": "soru", "sesion": "yok"}, 422),
     ],

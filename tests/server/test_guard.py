@@ -6,6 +6,7 @@ Also tests: app/server/connections.py, app/server/refusals.py, app/server/servin
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
@@ -167,6 +168,23 @@ async def test_a_connection_that_asks_nothing_is_closed(tmp_path: Path, sent: by
         writer.write(sent)
         assert await reader.read() == b""
         writer.close()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    ["GET /api/sessions?search=ışık HTTP/1.1\r\nHost: x\r\n\r\n", "çöp\r\n\r\n"],
+    ids=["letters", "rubbish"],
+)
+async def test_what_is_no_http_is_refused_like_all_else(tmp_path: Path, sent: str) -> None:
+    async with served(tmp_path, full=False) as at:
+        reader, writer = await connection(at)
+        writer.write(sent.encode())
+        answer = (await reader.read()).decode()
+        writer.close()
+        head, _, body = answer.partition("\r\n\r\n")
+        assert head.startswith("HTTP/1.1 400 ") and "application/json" in head
+        refused = json.loads(body)
+        assert refused["error"]["code"] == "no_http" and "%C5%9F" in refused["error"]["message"]
 
 
 async def test_nor_does_asking_once_keep_it_open_for_ever(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ Also tests: app/server/model_tools.py, app/server/served_archive.py.
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -134,7 +135,7 @@ async def test_memory_is_told_sentence_by_sentence_with_its_sources(tmp_path: Pa
         ("recall", {"query": "x", "limit": True}, "whole number"),
         ("recall", {"query": "x", "sudo": True}, "sudo"),
         ("read_session", {"session_id": "yok"}, "yok"),
-        ("get_conversation_memory", {"learner_id": "yok"}, "project is not there"),
+        ("get_conversation_memory", {"learner_id": "yok"}, "no such project"),
     ],
 )
 async def test_wrong_arguments_come_back_as_a_failed_result(
@@ -155,6 +156,60 @@ async def test_wrong_arguments_are_told_in_the_language_of_the_connection(tmp_pa
             result = await client.call_tool("recall", {"sudo": True})
         (text,) = [each.text for each in result.content if each.type == "text"]
         assert text == "İstekteki “sudo” kullanılamıyor: böyle bir alan yok."
+
+
+HALF = (
+    '{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params":'
+    ' {"name": "recall", "arguments": {"query": "\\ud800 Dawn"}}}'
+)
+"""A question with half of a character in it."""
+
+
+async def test_half_a_character_is_cleaned_over_http(tmp_path: Path) -> None:
+    async with served(tmp_path) as at:
+        answered = await at.client.post(
+            "/mcp", content=HALF, headers={"Content-Type": "application/json"}
+        )
+        assert answered.json()["result"]["structuredContent"]["verdict"] == "single"
+
+
+def test_each_line_is_answered_also_one_that_is_no_message(filled: Path) -> None:
+    begin = {
+        "jsonrpc": "2.0",
+        "id": 0,
+        "method": "initialize",
+        "params": {
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": {"name": "deneme", "version": "1"},
+        },
+    }
+    ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+    with subprocess.Popen(
+        program(filled, "mcp", "--now", NOW),
+        env=environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    ) as process:
+        assert process.stdin is not None and process.stdout is not None
+        for line, expected in (
+            ("hiç JSON değil", None),
+            (json.dumps(begin), 0),
+            (json.dumps(ready), ""),
+            (HALF, 1),
+            ('{"jsonrpc": "2.0", "id": 2, "method": 5}', None),
+            ('{"jsonrpc": "2.0", "id": 3, "method": "ping"}', 3),
+        ):
+            process.stdin.write(f"{line}\n")
+            process.stdin.flush()
+            if expected == "":
+                continue
+            answer = json.loads(process.stdout.readline())
+            assert answer["id"] == expected
+            assert ("error" in answer) == (expected is None)
+        process.stdin.close()
+        assert process.wait(30) == 0
 
 
 async def test_there_is_no_tool_that_is_not_listed(tmp_path: Path) -> None:

@@ -70,6 +70,12 @@ class Permission:
         """Whether the user may be asked to let one question go online."""
         return self.user_there and not self.stays_here
 
+    @property
+    def lets_others(self) -> bool:
+        """Whether what asks may lead online: the user, who can agree, or a program to which they
+        have for good."""
+        return self.user_there or self.online is OnlineConsent.ALWAYS
+
     def answered(self, online: OnlineConsent) -> Permission:
         """The same after the user said "Her zaman" or "Asla": the switch follows the word."""
         if online is OnlineConsent.ALWAYS:

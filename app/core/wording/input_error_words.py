@@ -53,7 +53,10 @@ INPUT_ERRORS: Mapping[str, ErrorEntry] = {
         grave=False,
     ),
     "no_project": ErrorEntry(
-        Sentence("Bu proje artık yok.", "This project is not there any more."),
+        Sentence(
+            "Böyle bir proje yok; silinmiş ya da henüz açılmamış olabilir.",
+            "There is no such project; it may have been erased, or not been made yet.",
+        ),
         Sentence("Araştırmaların yerinde duruyor.", "Your research is untouched."),
         Sentence("Başka bir proje seç.", "Choose another project."),
         grave=False,

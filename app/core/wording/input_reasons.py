@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.core.wording.sentence import MODEL_ADDRESS, Sentence
-from app.core.wording.sharing_reasons import SHARING_REASONS
 
 INPUT_REASONS: Mapping[str, Sentence] = {
     # --- a file, or one entry of it ---
@@ -292,5 +291,4 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "{path} başkalarınca da okunabiliyor. “animsa serve --new-token” ile yeni bir anahtar üret.",
         "Others can read {path}, too. Make a new token with “animsa serve --new-token”.",
     ),
-    **SHARING_REASONS,
 }

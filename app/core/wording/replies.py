@@ -269,6 +269,12 @@ REPLIES: Mapping[str, Sentence] = {
         "I found no answer to this; I did not search online because you said “never”. “Online too” "
         "below the message field or `animsa online ask` changes that.",
     ),
+    "online_unasked": Sentence(
+        "Buna yanıt bulamadım; çevrimiçi aramadım, çünkü buna yalnız sen izin verebilirsin, senin "
+        "yerine soran bir program değil. Anımsa'da “Her zaman” de ya da `animsa online always` yaz.",
+        "I found no answer to this; I did not search online, since only you can allow that, not a "
+        "program that asks for you. Type `animsa online always` to do so.",
+    ),
     "model_kept_silent": Sentence(
         "Soruyu modele ({model}) sormadım: o bu bilgisayarda çalışmıyor, sen de buradan hiçbir şey "
         "çıkmasın dedin (“Asla” ya da “Yalnız bende”). Yazı alanının altındaki düğmeler ya da "

@@ -35,6 +35,12 @@ SERVER_REFUSALS: Mapping[str, Sentence] = {
     "too_slow": Sentence("İstek çok yavaş geldi.", "The request came too slowly."),
     "too_large": Sentence("Gövde çok büyük.", "The body is too large."),
     "not_json": Sentence("Gövde application/json olmalı.", "The body must be application/json."),
+    "no_http": Sentence(
+        "İstek HTTP olarak okunamıyor. Adresteki boşluklar ve ASCII dışındaki harfler % ile yazılır"
+        " (ş: %C5%9F); curl'de -G --data-urlencode bunu yapar.",
+        "The request cannot be read as HTTP. In an address, spaces and letters outside of ASCII are"
+        " written with % (ş: %C5%9F); curl does so with -G --data-urlencode.",
+    ),
     "bad_request": Sentence(
         "Gövde geçerli bir JSON nesnesi olmalı.", "The body must be a valid JSON object."
     ),

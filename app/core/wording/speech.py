@@ -152,9 +152,9 @@ class Speech:
     online_answers: str
     declined_online: str
     only_memory: str
-    """Why nothing was searched, where the user wants only the past to be asked."""
+    """Why nothing was searched: only the past is wanted, it was forbidden, or nobody can agree."""
     online_refused: str
-    """The same, where the user said "Asla"."""
+    online_unasked: str
     model_kept_silent: str
     """Why a model that runs elsewhere was not asked."""
     unreachable: str

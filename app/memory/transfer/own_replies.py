@@ -40,7 +40,14 @@ _NOTHING = (
 _ASIDE = ("you_are_welcome", "see_you", "all_right", "kept", "declined", "next_topic", "too_long")
 _NO_ANSWER = (
     *("not_in_past", "not_in_files", "no_evidence", "unreachable", "declined_online"),
-    *("only_memory", "online_refused", "model_kept_silent", "no_model", "no_model_again"),
+    *(
+        "only_memory",
+        "online_refused",
+        "online_unasked",
+        "model_kept_silent",
+        "no_model",
+        "no_model_again",
+    ),
     *("no_model_talk", "no_model_shaping", "nothing_before", "which_unclear", "which_topic"),
 )
 _NO_ANSWER_ENDS = ("online_answers", "may_go_online_again", "tell_me_instead", "research_now")

@@ -9,7 +9,7 @@ from datetime import date, datetime, tzinfo
 from typing import Protocol
 
 from app.core.domain.ports import ChatModel, Clock, Store, View, stays_here
-from app.core.domain.tiers_and_modes import OnlineConsent, Permission
+from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permission
 from app.core.reading.shelf_life import HALF_LIVES, Field
 from app.core.wording.speech import COMMAND_LINE, Speech
 from app.machine.clock import to_datetime
@@ -78,6 +78,23 @@ class TurnContext:
         if permission.reaches_online or self.consents is None or permission.stays_here:
             return permission.reaches_online
         return await self.consents.given(session_id)
+
+    def kept_from_searching(self, mode: Mode | None) -> str:
+        """Why there is no source, where it was said where to look (``mode``) or nobody can be asked
+        to let it online; "" otherwise."""
+        permission = self.permission
+        if self.researcher is None:
+            return "" if mode is None else self.speech.no_evidence
+        if permission.boundary is Boundary.MEMORY:
+            return self.speech.only_memory
+        kept = ""
+        if mode is not Mode.FILES_ONLY and permission.online is OnlineConsent.NEVER:
+            kept = self.speech.online_refused
+        elif mode is not Mode.FILES_ONLY and not permission.lets_others:
+            kept = self.speech.online_unasked
+        if mode is None:
+            return kept if self.model is None else ""
+        return kept or self.speech.no_evidence
 
     async def permit_session(self, session_id: str) -> None:
         """Take over what the user answered for a conversation. Raises ``StorageError``."""

@@ -2,7 +2,8 @@
 
 Also tests: app/core/wording/archive_error_words.py, app/core/wording/input_error_words.py,
 app/core/wording/model_error_words.py, app/core/wording/source_error_words.py,
-app/core/wording/reasons.py, app/core/wording/input_reasons.py, app/core/wording/sharing_reasons.py, app/core/wording/surface_hints.py,
+app/core/wording/reasons.py, app/core/wording/input_reasons.py,
+app/core/wording/surface_hints.py,
 app/core/wording/sentence.py, app/core/domain/errors.py
 """
 
