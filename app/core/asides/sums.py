@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
 
+from app.core.asides.amounts import PlainSum, plain_sum
 from app.core.language.numerals import ENGLISH_NUMBERS, number
 from app.core.language.turkish import APOSTROPHES, fold
 
@@ -68,12 +69,13 @@ _ENGLISH_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:(?:,\d{3}){2,}(?:\.\d+)?|,\d{3}
 @dataclass(frozen=True, slots=True)
 class Sum:
     """A sum as it was asked for, in signs, and what it comes to; ``percents`` are the places of
-    those of its numbers that are hundredths."""
+    those of its numbers that are hundredths, ``unit`` is what it is told in."""
 
     numbers: tuple[Fraction, ...]
     signs: tuple[str, ...]
     percents: frozenset[int]
     value: Fraction
+    unit: str = ""
 
     def told(self, language: str) -> str:
         """The sum with its result: "12 × 8 = 96"."""
@@ -81,12 +83,16 @@ class Sum:
         for place, sign in enumerate(self.signs, 1):
             said += [sign, self._written(place, language)]
         even = self.value == rounded(self.value)
-        return f"{' '.join(said)} {'=' if even else '≈'} {spelt(self.value, language)}"
+        comes = spelt(self.value, language)
+        if self.unit:
+            comes = f"{comes} {self.unit}"
+        return f"{' '.join(said)} {'=' if even else '≈'} {comes}"
 
     def _written(self, place: int, language: str) -> str:
         text = spelt(self.numbers[place], language)
         if place not in self.percents:
-            return text
+            measured = self.unit and (not place or self.signs[place - 1] in "+−")
+            return f"{text} {self.unit}" if measured else text
         return f"{text}%" if language == "en" else f"%{text}"
 
 
@@ -120,8 +126,8 @@ def reckoned(text: str) -> Sum | None:
     reckoned (a division by zero). Linear in the length."""
     if len(text) > LONGEST:
         return None
-    flat = _AMOUNT_OF.sub("", fold(text).replace("×", "x"))
-    flat = _without_counted(flat)
+    plain = plain_sum(_AMOUNT_OF.sub("", fold(text).replace("×", "x")))
+    flat = _without_counted(plain.text)
     taxed = TAX.search(flat) is not None
     within = taxed and _WITH_TAX.search(flat) is not None
     if taxed:
@@ -134,7 +140,18 @@ def reckoned(text: str) -> Sum | None:
     value = value_of(numbers, signs, percents)
     if within and signs == ["×"] and percents == {1}:
         return TaxedSum.of(*numbers)
-    return None if value is None else Sum(tuple(numbers), tuple(signs), frozenset(percents), value)
+    if value is None or not _measures_alike(plain, len(numbers) - len(percents), signs):
+        return None
+    return Sum(tuple(numbers), tuple(signs), frozenset(percents), value, plain.unit)
+
+
+def _measures_alike(plain: PlainSum, numbers: int, signs: Sequence[str]) -> bool:
+    """Whether a sum with amounts has them where they mean something: all that is added or taken
+    off, or one that is multiplied or divided by plain numbers."""
+    if not plain.unit:
+        return True
+    added = all(each in "+−" for each in signs)
+    return plain.amounts == numbers if added else plain.amounts == 1
 
 
 def _without_counted(flat: str) -> str:

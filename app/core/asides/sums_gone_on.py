@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from app.core.asides.sums import (
     LONGEST,
@@ -75,4 +76,4 @@ def _gone_on(text: str, before: Sum) -> Sum | None:
     if isinstance(before, TaxedSum):
         return TaxedSum.of(*numbers)
     comes = value_of(numbers, before.signs, set(before.percents))
-    return None if comes is None else Sum(tuple(numbers), before.signs, before.percents, comes)
+    return None if comes is None else replace(before, numbers=tuple(numbers), value=comes)

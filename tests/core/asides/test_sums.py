@@ -1,4 +1,7 @@
-"""Sums are reckoned exactly, and nothing that says more is taken for one."""
+"""Sums are reckoned exactly, and nothing that says more is taken for one.
+
+Also tests: app/core/asides/amounts.py.
+"""
 
 from __future__ import annotations
 
@@ -52,6 +55,12 @@ from app.core.understanding.intent import classify
         ("2.400 lira + %20 kdv", "2.400 + %20 = 2.880"),
         ("2.400 liraya %20 kdv eklersek", "2.400 + %20 = 2.880"),
         ("kdv hariç 2400 %20 ne eder", "2.400 + %20 = 2.880"),
+        ("3 kg 250 gramı 4e böl", "3.250 g ÷ 4 = 812,5 g"),
+        ("2 saat 30 dakika + 45 dakika", "150 dk + 45 dk = 195 dk"),
+        ("1,5 litreden 250 ml çıkar", "1.500 ml − 250 ml = 1.250 ml"),
+        ("1250 gramın yüzde 20si", "1.250 g × %20 = 250 g"),
+        ("12 fide 35 liradan ne eder", "12 × 35 = 420"),
+        ("6 kilo elma kilosu 42,5 liradan kaç para eder", "6 × 42,5 = 255"),
     ],
 )
 def test_a_sum_is_told_with_its_result(asked: str, told: str) -> None:

@@ -27,6 +27,10 @@ _MEANT = re.compile(r"\b(?:degil\w*|olacak(?:ti)?|demek istedim|yanlis \w+|i mea
 _FIGURES = re.compile(r"\d+")
 _VALUE = re.compile(r"\d[.,/]\d|\d{4}|\b(?:de|da|no|numara\w*|nosu|kod\w*)\b|\d ?(?:lira|tl|₺|€)")
 """What shows that a figure is a value, and no part of a name."""
+_DAYTIMES = re.compile(
+    r"(?:sabah|oglen?|oglenleyin|ikindi|aksam|gece|bugun|dun|yarin|ac|tok|aclik|tokluk|pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)(?:leyin|lari|u)?"
+)
+"""When something was measured or is to be: "öğlen 142", "akşam da 180"."""
 _HAPPENED = re.compile(r"\w+(?:[iu]yor?(?:d[iu])?|m[iu]st[iu]|(?<!kac)[dt][iu])(?:l[ae]r)?")
 """A verb of what somebody does or did."""
 _FAR = 8
@@ -42,7 +46,7 @@ _LEANS = re.compile(
 )
 """Words of what goes on from an answer rather than tells something."""
 _ORDER = re.compile(
-    r"(?:sil|yap|ver|ekle|cevir|hazirla|hesapla|hatirlat|unut|kisalt|uzat|tamamla|indir|gonder|ac|kac|kapat|ara|bak)"
+    r"(?:bol|carp|topla|cikar|sil|yap|ver|ekle|cevir|hazirla|hesapla|hatirlat|unut|kisalt|uzat|tamamla|indir|gonder|ac|kac|kapat|ara|bak)"
     r"|\w+s[ae]n[ae]|lutfen|please|nasil|madde\w*|soru\w*|cevap\w*|sonuc\w*|kaynak\w*|link\w*|turn"
 )
 
@@ -64,6 +68,8 @@ def tells_further(text: str) -> bool:
     # "iphone 15" is a topic.
     if not any(FIGURE.search(each) for each in spoken[-2:]):
         return False
+    if any(map(_DAYTIMES.fullmatch, spoken[:-1])):
+        return True
     measured = unit_of(spoken[-1]) is not None or len(_FIGURES.findall(text)) > 1
     return measured or _VALUE.search(fold(text)) is not None
 

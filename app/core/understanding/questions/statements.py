@@ -46,7 +46,7 @@ Akın"."""
 _CLAUSE = re.compile(r"[,;]\s")
 _WHOSE = re.compile(r"\w{2,}(?:n[iu]n|[^\W\daeiou][iu]n)|\w{2,}[iu]m")
 _NOTE = re.compile(
-    r"\W*(?:bunu |sunu |lutfen |asla |sakin )*(?:not(?: al| et| ediyorum| olsun)?|kaydet|hatirla|unutma|akl[iu]nda (?:tut|bulunsun|olsun|kalsin)"
+    r"\W*(?:(?:bunu|sunu|lutfen|asla|sakin|son|bir|bi|kisa|kucuk|ufak|ek|yeni|de|da|peki|ha) ){0,5}(?:not(?: daha| al| et| ediyorum| olsun)?|kaydet|hatirla|unutma|akl[iu]nda (?:tut|bulunsun|olsun|kalsin)"
     r"|note(?: that)?|remember(?: that)?)\s*[:,–—-]\s*(?=\S+\s+\S)",
 )
 """A wish to have something kept, before it."""
@@ -72,6 +72,8 @@ _OF_WHOM = re.compile(
 _KNOWN = re.compile(
     r"\b(?!bir |bi |ve |bu |su |o |de |da )[a-z]{3,} (?:bey|hanim|usta|hoca|abla|abi|teyze|amca)(?:yl[ae]|l[ae]|y[iuae]|[iuae]|n[iu]n|[iu]n)?\b"
 )
+_DID = re.compile(r"\w{2,}(?:m[iu]s|[dt][iu]|[iu]yor(?:du|mus)?|[ae]c[ae][kg](?:t[iu]|m[iu]s)?)(?:l[ae]r)?")
+"""What somebody did, does or will do, as a verb at the end says."""
 _COUNTED = re.compile(r"\d[\d.,]* ?[a-z]{2,}")
 _SEVERAL_FIGURES = 2
 _AGREED = re.compile(
@@ -151,6 +153,14 @@ def has_own_figure(text: str) -> bool:
     """Whether a message has a figure, or says whose it is."""
     own = any(map(OWN.fullmatch, words_of(text[:_LONGEST]))) or has_own_thing(text[:_LONGEST])
     return own or FIGURE.search(text[:_LONGEST]) is not None
+
+
+def says_what_somebody_did(text: str) -> bool:
+    """Whether a message says what somebody whom its writer knows did, does or will do: "komşu
+    Hatice hanım da imzalamamış"."""
+    if asks(text) or _KNOWN.search(fold(text[:_LONGEST])) is None:
+        return False
+    return any(map(_DID.fullmatch, words_of(text[:_LONGEST])))
 
 
 def of_ones_life(text: str) -> bool:

@@ -15,12 +15,15 @@ from app.core.understanding.questions.personal_statements import (
     FIGURE,
     asks,
     statements_in,
+    tells_of_oneself,
     words_of,
 )
 from app.core.understanding.questions.telling_model import telling_features, telling_model
 
 LIKELY = 0.6
 """From where a message is taken for one that only tells."""
+RATHER = 0.4
+"""The same of one whose verb says what its writer does or did."""
 POSSIBLE = 0.2
 """From where it may be one."""
 SURELY = 0.9
@@ -42,7 +45,12 @@ _KEPT = 256
 def only_tells(text: str) -> bool:
     """Whether a message tells something to be kept, and asks nothing: "not: pasaport mayısta
     bitiyor", "hocanın odası 214"; not what speaks of something talked of before."""
-    if statements.wants_noted(text) or chance_of_telling(text) >= LIKELY:
+    if statements.wants_noted(text):
+        return True
+    chance = chance_of_telling(text)
+    of_somebody = chance >= RATHER and tells_of_oneself(text)
+    of_somebody = of_somebody or (chance >= POSSIBLE and statements.says_what_somebody_did(text))
+    if chance >= LIKELY or of_somebody:
         return True
     return statements.says_what_is_to_be(text) and not asks(text)
 

@@ -11,7 +11,7 @@ from app.core.understanding.questions.statement_additions import (
 )
 
 
-@pytest.mark.parametrize("text", ["ft4 de 1,1", "abone no 88123", "ferritin 12 ng", "nabız da 78"])
+@pytest.mark.parametrize("text", ["ft4 de 1,1", "abone no 88123", "ferritin 12 ng", "nabız da 78", "öğlen 142"])
 def test_a_measure_with_its_figure_goes_on(text: str) -> None:
     assert tells_further(text)
 
@@ -41,6 +41,7 @@ def test_what_was_or_is_done_with_a_figure_goes_on(text: str) -> None:
         "iphone 15",
         "windows 11",
         "covid 19",
+        "152000i 32ye böl",
     ],
 )
 def test_what_picks_asks_or_leans_does_not(text: str) -> None:
