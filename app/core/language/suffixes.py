@@ -86,7 +86,7 @@ _FIRST_VOWEL = {
 _ENGLISH = {"g": "ing", "d": "ed"}
 _HARDENED = str.maketrans("bdg", "ptk")
 _VERBAL = re.compile(
-    r"\w{2,}(?:[iu]yor\w*|[ae]ca[kg]\w*|m[iu]st[iu]\w*|[dt][iu]yd[iu]\w*|[iua]rd[iu](?:m|n|k)?"
+    r"(?!(?:yiy|ic|gel|giy)ecek)\w{2,}(?:[iu]yor\w*|[ae]c[ae][kg]\w*|m[iu]st[iu]\w*|[dt][iu]yd[iu]\w*|[iua]rd[iu](?:m|n|k)?"
     r"|[iu]nca|[iuae]rken|[iu]yken|m[ae]s[iu]n|[ae]y[iu]m|[iu]p|[ae]rak|m[ae]d[ae]n|[dt][iu][kg]\w+"
     r"|m[ae]m(?:ak|ek)?|m[ae]zs[ae]\w*|s[ae]m)"
 )

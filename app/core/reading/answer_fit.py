@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.language.units import PEOPLE, PERCENT, TIMES, unit_of, units_of
-from app.core.matching.asked_figures import MONEY, NUMBER, asked
+from app.core.matching.asked_figures import DATE, MONEY, NUMBER, AskedFigure, asked
 from app.core.matching.kinship import trust
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.owners import asked_thing, misses_owner, stands
@@ -25,6 +25,14 @@ _CALLED = re.compile(
 )
 _NAMED = re.compile(
     r"\b(?:markas[iu]|firmas[iu])(?:n[iu])?(?:yd[iu]|ymis)?\b|\bhangi (?:firma|marka|sirket)\w{0,4}"
+)
+_PERSON_CALLED = re.compile(
+    r"\b(?:doktor|hekim|dis[cç]i|avukat|usta|hoca|ogretmen|muhtar|yonetici|bakici|eczaci|komsu|hemsire|sofor|mudur|danisman"
+    r"|editor|tercuman|muhasebeci|veteriner|terzi|berber|kuafor|emlakci|psikolog|diyetisyen|antrenor)\w{0,8}"
+    r" (?:ad|ism|soyad)[iu]\w{0,4}"
+)
+_PERSON = re.compile(
+    r"[A-ZÇĞİÖŞÜ][a-zçğıöşü]+\.? [A-ZÇĞİÖŞÜ]|\b(?:[Dd]r|[Pp]rof|[Aa]v|[Uu]zm|[Dd]oç)\b|\b(?:[Bb]ey|[Hh]anım|[Uu]sta|[Hh]oca)\b"
 )
 _COSTS = re.compile(
     r"\bkaca\b(?! kadar)|\bkac (?:lira|tl|euro|avro|dolar)\w{0,4}|\bhow much does (?:[\w-]{1,30} ){1,6}cost\b"
@@ -40,6 +48,8 @@ _IN_WORDS = re.compile(
 """Figures, days and times that somebody wrote in words."""
 _IN_NAMES = re.compile(r"\b[^\W\d_]{1,6}\d{1,4}\b")
 """A number that is part of a name: "RB38"."""
+_HEADING = re.compile(r"^\W{0,4}(?:[A-ZÇĞİÖŞÜ]{2,20}|[Mm]adde|[Bb]ölüm|[Gg]ündem|[Ee]k|[Tt]ablo) \d{1,3}[.):](?=\s)")
+"""The number of a heading: "GÜNDEM 5. Bahçe sulama"."""
 _MAIL = re.compile(r"\b(?:e-?posta|e?-?mail)\w{0,6}")
 _TOLD_OTHERWISE = frozenset(("time", "months", TIMES, PEOPLE))
 """Dimensions of what may be told without a unit of theirs: by a day, by "haftada bir"."""
@@ -49,6 +59,15 @@ _PRICE = re.compile(
 _TIMED = frozenset(("date", "time"))
 _PRICED = frozenset((MONEY, "number"))
 _LEAST_SUM = 10
+_DIGIT = re.compile(r"\d")
+_HOW_MUCH = AskedFigure(frozenset((NUMBER,)), frozenset(("ne", "kadar")))
+_LASTS = re.compile(r"\bsur\w*|\bzaman|\bkal\w*|\bgec\w*")
+"""What asks how long, rather than how much."""
+_FILED = re.compile(
+    r"\b(?:[Nn]o|NO|[Nn]umaras?[ıi]?|[Ss]icil|[Tt]el(?:efon)?|IBAN|[Ss]eri|[Kk]odu?)\b\W{0,3}\w{0,4}\d[\w/.-]{0,40}"
+)
+"""The number under which something is filed: "Fatura no: 8841"."""
+_DAYS = frozenset(("date", "clock"))
 _NO_SUMS = frozenset(("date", "clock", "span", "length"))
 _SHORT = 2
 """Letters of a unit that is only met as a whole word."""
@@ -68,13 +87,18 @@ def lacks_sort(question: str, line: str, above: str, *, own: bool) -> bool:
     if _MAIL.search(flat) and "@" not in line:
         return True
     wanted = GIVES.keys() & set(sorts(question))
-    figures = _IN_NAMES.sub("", line)
+    if asked(question).sorts >= {DATE}:
+        # "Parayı ne zaman yatıracağız" asks for no sum.
+        wanted -= {"money", "percent", "amount"}
+    figures = _IN_NAMES.sub("", _HEADING.sub("", line))
     shown = signs(figures)
     none_shown = bool(wanted) and all(set(GIVES[each]).isdisjoint(shown) for each in wanted)
     # "Haftada üç kez" has no digit.
     if none_shown and own and _IN_WORDS.search(fold(line)):
         return False
     if none_shown and (wanted <= _TIMED or not values(figures)):
+        return True
+    if _lacks_amount(question, line):
         return True
     if _PRICE.search(flat) and wanted <= _PRICED and not _has_sum(line):
         return True
@@ -87,14 +111,36 @@ def lacks_sort(question: str, line: str, above: str, *, own: bool) -> bool:
 
 
 def surely_lacks(question: str, line: str) -> bool:
-    """Whether a question asks by what name or brand something goes, or how much money, and a line
-    has no name, or no figure that may be a sum."""
+    """Whether a question asks by what name or brand something or somebody goes, or how much
+    there is of something, and a line has no name, or no figure that may be that."""
     flat = fold(question)
     if _NAMED.search(flat) and "name" not in signs(line):
+        return True
+    if _PERSON_CALLED.search(flat) and _PERSON.search(line) is None:
+        return True
+    heading = _HEADING.match(line)
+    if heading and GIVES.keys() & set(sorts(question)):
+        # A heading has no value but its number.
+        rest = line[heading.end() :]
+        if not signs(rest) or not _DIGIT.search(rest):
+            return True
+    if _lacks_amount(question, line):
         return True
     if not _COSTS.search(flat) or "money" in signs(line):
         return False
     return all(each.sort in _NO_SUMS for each in values(line))
+
+
+def _lacks_amount(question: str, line: str) -> bool:
+    """Whether a question asks how much something is, and all the figures of a line are days, times
+    or the numbers that papers and telephones have."""
+    if asked(question) != _HOW_MUCH or _LASTS.search(fold(question)):
+        return False
+    if _DIGIT.search(line) is None:
+        return False
+    left = _FILED.sub(" ", line)
+    known = values(left)
+    return _DIGIT.search(left) is None or bool(known and all(e.sort in _DAYS for e in known))
 
 
 def _has_number(line: str, *, own: bool) -> bool:

@@ -29,10 +29,12 @@ from app.core.reading.owners import (
     is_asking,
     is_frame,
     misses_owner,
+    owners,
     owning,
     people,
     stands,
 )
+from app.core.reading.question_signs import sorts
 from app.core.reading.reader import BestLines
 from app.core.reading.repeated_measures import repeats_measure
 from app.core.reading.sought_words import root, stems, topical
@@ -63,6 +65,9 @@ _READ = 8
 _AS_READ = ("in line", "figure", "no figure")
 """What the reading knows of a line that counts once more."""
 _LEAST = 1e-4
+_BY_NAME = 0.6
+"""The same of one that gives the number or address that is asked for, below a note about whose it
+is: "telefonu 0532 …"."""
 _FAR_AHEAD = 0.3
 _ONES_OWN = re.compile(r"[iu]?m(?:[iu]z)?(?:[iu]n|[iuae]|d[ae]n?|l[ae])?")
 """Endings of what belongs to the one who writes, behind a stem."""
@@ -73,12 +78,24 @@ _WHERE = re.compile(r"\bner(?:e(?:d|y|s)|de|ye|den)\w*")
 _AT_A_PLACE = re.compile(
     r"\w{2,}(?:[dt][ae]n?|y[ae]|n[ae]|[^\Waeiou\d][ae])(?:ki\w{0,5}|yd[iu])?[.,;!?]?"
 )
+_OF_A_PLACE = re.compile(
+    r"\b(?:blok|kat|sokak|sok|cadde\w*|cad|mah(?:alle\w*)?|daire|apt|apartman\w*|oda no|yani|karsisi|ustu|alti|arkasi|kosesi)\b"
+)
+"""What says where something is without an ending: "B blok 214", "pazarın arkası"."""
 _WATER = "su"
-"""Also "şu" as some type it: what says so are the other letters of the question."""
+"""Also "şu" as some type it: what says so are the other letters of the question, or that it stands
+before no noun."""
+_OF_WATER = re.compile(r"su(?:y(?:u|a|u?nu?|unun|una|unda|undan|umu?z?|la)|d[ae]n?|lar\w{0,3})?")
+"""Its forms."""
 _TURKISH = re.compile(r"[çğıöşü]")
 _SOUGHT = re.compile(
-    r"(?:ad|ism|soyad|numara|telefon|adres|fiyat|ucret|doz|sifre|tarih|maas)s?[iu](?:m|n)?"
+    r"(ad|ism|soyad|numara|telefon|adres|fiyat|ucret|doz|sifre|tarih|maas)s?[iu](?:m|n)?(?:[iu]|n[iu])?"
 )
+_CALLED_BY = {"numara", "telefon"}
+_GIVE = frozenset("ver versene verir soyle soylesene soyler yaz lazim gerek bul bulsana goster hatirlat misin bana bi bir".split())
+"""Words that ask for it to be told: "numarasını ver"."""
+_THAT_DAY = re.compile(r"\b(?:bugun|bu (?:sabah|aksam|gece|ogle\w{0,4})|dun|demin|az once|today|this morning|yesterday)\b")
+_DONE = re.compile(r"\w{2,}(?:(?<![cfhkpst])d|(?<=[cfhkpst])t)[iu](?:m|k|l[ae]r)?|\w{2,}m[iu]s(?:[iu]m|[iu]z|l[ae]r)?")
 _BRIEF = 5
 """Words of a message that only names what is asked."""
 _RARE, _TOGETHER = 3, 2
@@ -105,6 +122,8 @@ def best_note(
         (likelihood(known, WEIGHTS, BIAS), line)
         for line, known in described_notes(question, texts, reading)
     ]
+    if by_name := [each for each in reading.lines if _is_by_name(question, texts, each, reading)]:
+        likely.append((_BY_NAME, by_name[0]))
     if not likely:
         return None
     chance, first = max(likely, key=lambda each: each[0])
@@ -171,7 +190,7 @@ def described_notes(
     named, thing = named_words(question), asked_thing(question)
     verbs = [word for word in topical(question) if root(word) and word not in named]
     for line in reading.lines[:_READ]:
-        if _lacks(question, line.spoken.body):
+        if _lacks(question, line.spoken.body) and not _was_that_day(question, line):
             continue
         if is_of_another_thing(question, line.line.text, related):
             continue
@@ -219,9 +238,7 @@ def named_words(question: str) -> tuple[str, ...]:
     spoken = words(question)
     ends_in_verb = not spoken or not is_asking(spoken[-1])
     counted = {word for before, word in pairwise(spoken) if before.startswith("kac")}
-    water = (
-        (_WATER,) if _TURKISH.search(lower(question)) and _WATER in lower(question).split() else ()
-    )
+    water = (_WATER,) if _names_water(question) else ()
     named = [
         each
         for each in topics
@@ -235,8 +252,53 @@ def named_words(question: str) -> tuple[str, ...]:
 
 def asks_by_name(question: str) -> bool:
     """Whether a message only names what is asked of a thing: "gökhan beyin numarası"."""
-    spoken = words(question)
-    return 1 < len(spoken) <= _BRIEF and _SOUGHT.fullmatch(spoken[-1]) is not None
+    return bool(_last_asked(question))
+
+
+def _is_by_name(
+    question: str, texts: Sequence[ReadText], line: ReadLine, reading: BestLines
+) -> bool:
+    """Whether a note only says the number, address or price of what the note before it names, and
+    that is asked for: "gülayın numarası" of "telefonu 0532 …"."""
+    wanted, spoken = _last_asked(question), words(line.line.text)
+    if not wanted or not spoken or owners(line.line.text):
+        return False
+    found = _SOUGHT.fullmatch(spoken[0])
+    if found is None or _lacks(question, line.spoken.body):
+        return False
+    alike = found[1] == wanted or {found[1], wanted} == _CALLED_BY
+    named, around = named_words(question), stems(texts[line.text].asked)
+    return alike and bool(named) and all(stands(w, around, reading.related) for w in named)
+
+
+def _last_asked(question: str) -> str:
+    """What of a thing a message asks for by name: "numara" of "gülayın numarasını ver"."""
+    spoken = list(words(question))
+    while spoken and spoken[-1] in _GIVE:
+        spoken.pop()
+    found = _SOUGHT.fullmatch(spoken[-1]) if spoken else None
+    return found[1] if found and 1 < len(spoken) <= _BRIEF else ""
+
+
+def _names_water(question: str) -> bool:
+    """Whether a question says "su" and means no "şu"."""
+    spoken = lower(question).split()
+    if _WATER not in spoken:
+        return False
+    behind = spoken[spoken.index(_WATER) + 1 :]
+    return _TURKISH.search(lower(question)) is not None or any(map(is_asking, behind[:1]))
+
+
+def _was_that_day(question: str, line: ReadLine) -> bool:
+    """Whether a question asks when something was done, and a note says that it was: the day on which
+    it was told is the answer, "bugün 3 sıra sarımsak diktim"."""
+    if "date" not in sorts(question) or not lacks_sort(question, line.spoken.body, "", own=True):
+        return False
+    done = [root(each) for each in words(question) if _DONE.fullmatch(each) or verbal(each)]
+    told = [root(each) for each in words(line.line.text) if _DONE.fullmatch(each)]
+    if any(each and each in told for each in done):
+        return True
+    return bool(told) and bool(done) and _THAT_DAY.search(fold(line.line.text)) is not None
 
 
 def is_of_another_thing(question: str, line: str, related: Mapping[str, frozenset[str]]) -> bool:
@@ -286,6 +348,8 @@ def _may_modify(word: str, text: str) -> bool:
 
 
 def _means(word: str, other: str, related: Mapping[str, frozenset[str]]) -> bool:
+    if word == _WATER:
+        return _OF_WATER.fullmatch(other) is not None
     ours = _OF_OURS.fullmatch(word)
     if ours is not None and stem(other) == stem(ours[1]):
         # "Evimizin" has a stem of its own.
@@ -304,6 +368,8 @@ def _lacks(question: str, body: str) -> bool:
     if lacks_sort(question, body, "", own=True):
         return True
     if not _WHERE.search(fold(question)):
+        return False
+    if _OF_A_PLACE.search(fold(body)):
         return False
     return not any(map(_AT_A_PLACE.fullmatch, fold(body.replace("'", "").replace("’", "")).split()))
 

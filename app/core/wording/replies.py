@@ -197,6 +197,9 @@ REPLIES: Mapping[str, Sentence] = {
         "You have told me nothing of {date}. Write “I have a dentist appointment tomorrow at 3”, and "
         "I note it.",
     ),
+    "said_today": Sentence(
+        "Bugün konuştuklarımız ({count}):", "What we talked about today ({count}):"
+    ),
     "which_topic": Sentence("Yeni konun nedir?", "What is your new topic?"),
     "next_topic": Sentence(
         "Önceki araştırmanı kaydettim. Yeni konun nedir?",

@@ -44,7 +44,6 @@ class Speech:
     """Marks a session that came near where there is no record."""
     nothing_else: str
     """The past has nothing on a question that was answered already."""
-
     several: str
     several_topic: str
     which_or_new: str
@@ -132,6 +131,7 @@ class Speech:
     nothing_noted: str
     told_of_day: str
     nothing_of_day: str
+    said_today: str
     perhaps: str
     which_topic: str
     next_topic: str

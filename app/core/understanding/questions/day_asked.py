@@ -26,6 +26,14 @@ _APPOINTED = re.compile(
 _MINE = re.compile(r"\w+[iu]?m")
 _WHETHER = re.compile(r"\bvar m[iu]\w*")
 _WHEN = re.compile(r"\b(?:kacta\w*|saat kac\w*|nere(?:de|ye)\w*|nerde\w*)\b")
+_SAID = (
+    r"(?:seninle |burada |biz )?(?:ne(?:ler(?:i|den)?|yi|den)?|hangi (?:konu|sey)\w*)"
+    r" (?:konus|gorus|yaz|sor|anlat|soyle|bahset|not et|not al)(?:[dt][iu][mk]|m[iu]st[iu][mk])"
+)
+_SAID_TODAY = re.compile(
+    rf"(?:peki |ya )?(?:bugun {_SAID}|{_SAID} bugun)"
+    r"|what (?:did|have) (?:we|i) (?:talk(?:ed)? about|discuss(?:ed)?|ask(?:ed)?|sa(?:y|id)|note[d]?) today"
+)
 _SOME_DAY = re.compile(rf"\b{_DAY}")
 
 
@@ -34,12 +42,17 @@ def asks_what_is_on(text: str) -> bool:
     return _WHAT.fullmatch(_flat(text)) is not None
 
 
+def asks_what_was_said(text: str) -> bool:
+    """Whether a message asks for all that was talked about today: "bugün ne konuştuk"."""
+    return _SAID_TODAY.fullmatch(_flat(text)) is not None
+
+
 def asks_of_day(text: str) -> bool:
     """Whether a message asks what its writer is to do on a day, or when and where then."""
     spoken = words(text[:_READ])
     if not spoken or len(spoken) > _LONGEST:
         return False
-    if asks_what_is_on(text):
+    if asks_what_is_on(text) or asks_what_was_said(text):
         return True
     flat = _flat(text)
     if _SOME_DAY.search(flat) is None or (found := _APPOINTED.search(flat)) is None:

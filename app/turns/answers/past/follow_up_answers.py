@@ -16,6 +16,7 @@ from app.core.language.markdown import one_line
 from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.reading.owners import stands
 from app.core.reading.sought_words import stems
+from app.core.reading.statement_choice import named_words
 from app.core.understanding.intent import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.telling import tells_something
@@ -212,7 +213,7 @@ class FollowUpAnswers:
         if read is None or read.record is None or read.chance < READ_ON:
             return False
         line = read.record.answer_line
-        if not recent_context.shares_words(question, line):
+        if not recent_context.shares_words(question, line) or not _names_enough(question, line):
             return False
         message = next(each for each in told if line in each.content)
         await self._telling.tell_turn(turn, here, message, line)
@@ -346,6 +347,13 @@ def _speaks_of(found: FoundSession, named: Sequence[str]) -> bool:
     """Whether a record has one of some words."""
     said = [found.session.title, *(each.content[:_READ] for each in found.messages)]
     return any(recent_context.share_a_word(named, [each]) for each in said)
+
+
+def _names_enough(question: str, line: str) -> bool:
+    """Whether a line has half of what a question names: "danışmanın odası" is not "yatak
+    odasındaki küf"."""
+    named, spoken = named_words(question), stems(line)
+    return 2 * sum(stands(word, spoken, {}) for word in named) >= len(named)
 
 
 def _since_told_elsewhere(turn: OpenTurn) -> int:

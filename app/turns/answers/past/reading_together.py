@@ -15,13 +15,15 @@ from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.features import ReadText
 from app.core.reading.lines import told_line
+from app.core.reading.owners import stands
 from app.core.reading.question_signs import sorts
 from app.core.reading.source_features import LineSource, search_signals, source_signals
-from app.core.reading.statement_choice import asks_by_name, best_note
+from app.core.reading.sought_words import stems
+from app.core.reading.statement_choice import asks_by_name, best_note, named_words
 from app.core.understanding.intent import without_closing
 from app.core.understanding.recall_rules import asks_for_conversation
 from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.leaning import standalone_words
+from app.turns.answers.follow_ups.leaning import names_nothing, standalone_words
 from app.turns.answers.follow_ups.quoted_messages import is_asked
 from app.turns.answers.follow_ups.recent_statement import was_once
 from app.turns.answers.open_turn import OpenTurn
@@ -169,6 +171,7 @@ class ReadingTogether:
             # "Eskiden 5 mg alıyordu" is not how it is.
             if was_once(question) or not was_once(gist(message.content))
         ]
+        question, notes = _of_the_same(turn, question, notes)
         if not notes:
             return None
         sources = [LineSource(1.0, message.created_at) for _, message in notes]
@@ -288,6 +291,26 @@ def is_note(read: ReadAnswer) -> bool:
 
 def _is_short(message: Message) -> bool:
     return len(message.content) <= _LONGEST_TOLD
+
+
+def _of_the_same(
+    turn: OpenTurn, question: str, notes: list[tuple[FoundSession, Message]]
+) -> tuple[str, list[tuple[FoundSession, Message]]]:
+    """A question that names nothing with what the one before it names, and the notes about that:
+    "hangi günler geliyordu" after "gülayın numarası"; both as they are where none is."""
+    asked = gist(recent_context.last_asked(turn.said_before))
+    before = named_words(asked) if len(asked) <= _LONGEST_TOLD else ()
+    if not before or turn.afresh or not names_nothing(question):
+        return question, notes
+    same = [
+        (record, message)
+        for record, message in notes
+        if all(
+            stands(word, stems(f"{gist(message.content)} {_before(record, message)}"), {})
+            for word in before
+        )
+    ]
+    return (f"{' '.join(before)} {question}", same) if same else (question, notes)
 
 
 def _before(record: FoundSession, message: Message) -> str:

@@ -1,4 +1,5 @@
-"""The answer to what was told of a day that comes: "yarın kaçta biniyorum"."""
+"""The answer to what was told of a day that comes ("yarın kaçta biniyorum"), and to what was said
+today ("bugün ne konuştuk")."""
 
 from __future__ import annotations
 
@@ -15,14 +16,19 @@ from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.sought_words import stems
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.day_asked import asks_of_day, asks_what_is_on
+from app.core.understanding.questions.day_asked import (
+    asks_of_day,
+    asks_what_is_on,
+    asks_what_was_said,
+)
 from app.core.understanding.recall_rules import asks_of_own_matters
 from app.machine.clock import to_datetime
 from app.turns.answers.follow_ups.leaning import standalone_words
 from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past import recall_replies
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_reading import PastReading
-from app.turns.answers.past.past_search import NOTED, PastSearch, present
+from app.turns.answers.past.past_search import NOTED, PastSearch, elsewhere, present
 from app.turns.answers.past.past_telling import PastTelling
 from app.turns.answers.past.read_answer import ReadAnswer
 from app.turns.answers.saying import say
@@ -53,6 +59,8 @@ class DayAsked:
         """Tell what the user told of today or a day to come, where that is asked for; whether they
         told one thing of it, one that has the question's words, or all of the day is asked for."""
         question = turn.plan.query
+        if asks_what_was_said(question):
+            return await self._list_said(turn)
         today = self._context.today()
         if turn.plan.turn is not None or len(question) > _LONGEST or not _is_of_day(question):
             return False
@@ -78,6 +86,32 @@ class DayAsked:
         turn.mark(Kind.RECALL)
         await self._telling.tell_read(turn, ReadAnswer(_at(found, told), 1.0))
         return True
+
+    async def _list_said(self, turn: OpenTurn) -> bool:
+        """List what the user said today in this conversation, and the others of today by their
+        titles; whether anything was said here."""
+        context, now = self._context, self._context.today()
+        said = [each for each in turn.said_before if self._is_said_on(each, now)]
+        if not said:
+            return False
+        turn.mark(Kind.RECALL)
+        there = elsewhere(turn, await self._search.look(turn, quietly=True)).matches
+        here = [
+            Option(each.session_id, one_line(gist(each.content))[:_LINE], each.created_at)
+            for each in said
+        ]
+        options = (*here[-_LISTED:], *recall_replies.options(there))
+        lines = [f"{number}) {each.title}" for number, each in enumerate(options, 1)]
+        head = context.speech.said_today.format(count=len(options))
+        offer = Offer(OfferKind.CHOICE, turn.plan.query, options)
+        await say(context, turn, "\n\n".join((head, "\n".join(lines))), offer)
+        return True
+
+    def _is_said_on(self, message: Message, day: date) -> bool:
+        """Whether the user told or asked something on a day."""
+        if message.role != "user" or message.kind not in (Kind.QUESTION, Kind.RECALL):
+            return False
+        return to_datetime(message.created_at, self._context.timezone).date() == day
 
     def _only_noted(self, of_day: Sequence[Message]) -> bool:
         """Whether there is nothing of the day, and nobody who could know more of it."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from app.core.domain.messages import Kind
+from datetime import date
+
+from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.language.dates.named_days import date_window
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.sought_words import stems
@@ -14,6 +17,7 @@ from app.core.understanding.questions.notes_asked import (
     notes_about,
 )
 from app.core.understanding.recall_rules import asks_for_all_kept
+from app.machine.clock import to_datetime
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.past_search import NOTED, PastSearch, elsewhere
 from app.turns.answers.saying import say
@@ -45,8 +49,14 @@ class NotedList:
             return False
         scope = await self._search.scope(turn)
         noted = await context.store.noted(NOTED, _LOOKED_THROUGH, scope)
-        about = stems("" if all_kept else notes_about(question))
-        found = [each for each in noted if about <= stems(gist(each.content))]
+        window = date_window(question, context.now())
+        about = stems("" if all_kept else notes_about(window.rest if window else question))
+        found = [
+            each
+            for each in noted
+            if about <= stems(gist(each.content))
+            and (window is None or window.start <= self._day(each) <= window.end)
+        ]
         if not found and (about or all_kept or context.configured is not None):
             # What a model answered is not known as noted.
             return False
@@ -67,3 +77,6 @@ class NotedList:
         text = "\n\n".join((head, "\n".join(lines), context.speech.which_one))
         await say(context, turn, text, Offer(OfferKind.CHOICE, question, options))
         return True
+
+    def _day(self, note: Message) -> date:
+        return to_datetime(note.created_at, self._context.timezone).date()
