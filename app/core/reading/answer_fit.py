@@ -48,7 +48,9 @@ _IN_WORDS = re.compile(
 """Figures, days and times that somebody wrote in words."""
 _IN_NAMES = re.compile(r"\b[^\W\d_]{1,6}\d{1,4}\b")
 """A number that is part of a name: "RB38"."""
-_HEADING = re.compile(r"^\W{0,4}(?:[A-ZÇĞİÖŞÜ]{2,20}|[Mm]adde|[Bb]ölüm|[Gg]ündem|[Ee]k|[Tt]ablo) \d{1,3}[.):](?=\s)")
+_HEADING = re.compile(
+    r"^\W{0,4}(?:[A-ZÇĞİÖŞÜ]{2,20}|[Mm]adde|[Bb]ölüm|[Gg]ündem|[Ee]k|[Tt]ablo) \d{1,3}[.):](?=\s)"
+)
 """The number of a heading: "GÜNDEM 5. Bahçe sulama"."""
 _MAIL = re.compile(r"\b(?:e-?posta|e?-?mail)\w{0,6}")
 _TOLD_OTHERWISE = frozenset(("time", "months", TIMES, PEOPLE))

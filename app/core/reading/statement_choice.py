@@ -72,6 +72,8 @@ _FAR_AHEAD = 0.3
 _ONES_OWN = re.compile(r"[iu]?m(?:[iu]z)?(?:[iu]n|[iuae]|d[ae]n?|l[ae])?")
 """Endings of what belongs to the one who writes, behind a stem."""
 _ENDS_AS_OWN = re.compile(f"(?:{_ONES_OWN.pattern})$")
+_OWN_GENITIVE = re.compile(r"[^\W\d]{3,}[iu]?m[iu]n")
+"""What is one's own, as the owner of what is asked: "doktorumun"."""
 _OF_OURS = re.compile(r"(\w{2,}?)[iu]?m[iu]z(?:[iu]n|[iuae]|d[ae]n?)?(?:ki\w{0,4})?")
 _OF_ANYTHING = frozenset(("tane", "adet", "kilo", "torba"))
 _WHERE = re.compile(r"\bner(?:e(?:d|y|s)|de|ye|den)\w*")
@@ -92,10 +94,16 @@ _SOUGHT = re.compile(
     r"(ad|ism|soyad|numara|telefon|adres|fiyat|ucret|doz|sifre|tarih|maas)s?[iu](?:m|n)?(?:[iu]|n[iu])?"
 )
 _CALLED_BY = {"numara", "telefon"}
-_GIVE = frozenset("ver versene verir soyle soylesene soyler yaz lazim gerek bul bulsana goster hatirlat misin bana bi bir".split())
+_GIVE = frozenset(
+    "ver versene verir soyle soylesene soyler yaz lazim gerek bul bulsana goster hatirlat misin bana bi bir".split()
+)
 """Words that ask for it to be told: "numarasını ver"."""
-_THAT_DAY = re.compile(r"\b(?:bugun|bu (?:sabah|aksam|gece|ogle\w{0,4})|dun|demin|az once|today|this morning|yesterday)\b")
-_DONE = re.compile(r"\w{2,}(?:(?<![cfhkpst])d|(?<=[cfhkpst])t)[iu](?:m|k|l[ae]r)?|\w{2,}m[iu]s(?:[iu]m|[iu]z|l[ae]r)?")
+_THAT_DAY = re.compile(
+    r"\b(?:bugun|bu (?:sabah|aksam|gece|ogle\w{0,4})|dun|demin|az once|today|this morning|yesterday)\b"
+)
+_DONE = re.compile(
+    r"\w{2,}(?:(?<![cfhkpst])d|(?<=[cfhkpst])t)[iu](?:m|k|l[ae]r)?|\w{2,}m[iu]s(?:[iu]m|[iu]z|l[ae]r)?"
+)
 _BRIEF = 5
 """Words of a message that only names what is asked."""
 _RARE, _TOGETHER = 3, 2
@@ -309,6 +317,11 @@ def is_of_another_thing(question: str, line: str, related: Mapping[str, frozense
     relatives = people(line)
     if any(_is_anothers(word, told) for word in asked_in):
         return True
+    if not people(question) and any(owning(each) and people(each) for each in told):
+        # "Ablamın kontrolü iyi geçti, doktor …" is not of "doktorum".
+        own = [each for each in asked_in if _OWN_GENITIVE.fullmatch(each) and not is_stop(each)]
+        if any(_means(word, each, related) for word in own for each in told):
+            return True
     for place, word in enumerate(asked_in[1:], 1):
         before = asked_in[place - 1]
         if not _may_modify(before, question) or is_stop(word) or is_loose(word):

@@ -39,10 +39,12 @@ _SHORT_HEAD = 70
 
 @dataclass(frozen=True, slots=True)
 class DescribedLines:
-    """The lines of ``texts`` (one each excerpt, in order) as answers to a question."""
+    """The lines of ``texts`` (one each excerpt, in order) as answers to a question; ``related`` is
+    what stands for each word of that."""
 
     lines: list[ReadLine]
     texts: list[ReadText]
+    related: Mapping[str, frozenset[str]]
 
 
 def described(
@@ -77,7 +79,7 @@ def described(
     _add_about(question, lines, excerpts, texts)
     if meaning is not None:
         _add_meaning(question, lines, texts, meaning)
-    return DescribedLines(lines, texts)
+    return DescribedLines(lines, texts, related)
 
 
 def head_of(excerpt: Excerpt) -> str:

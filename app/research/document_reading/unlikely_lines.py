@@ -5,16 +5,20 @@ asked for, and one row where all of them are to be compared or summed."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 
 from app.core.domain.evidence import Excerpt
-from app.core.language.suffixes import stem
-from app.core.language.turkish import fold
+from app.core.language.suffixes import stem, verbal
+from app.core.language.turkish import fold, words
+from app.core.language.units import unit_of
+from app.core.matching.asked_figures import asked
 from app.core.matching.kinship import trust
 from app.core.reading.answer_fit import surely_lacks
 from app.core.reading.features import ReadLine
 from app.core.reading.lines import Line, LineKind
-from app.core.reading.sought_words import stems
+from app.core.reading.owners import is_frame, stands
+from app.core.reading.sought_words import root, stems, topical
 from app.research.document_reading.described_lines import head_of
 from app.research.document_reading.reckoned_rows import is_one_of_many
 
@@ -75,3 +79,32 @@ def is_of_another(question: str, excerpt: Excerpt, excerpts: Sequence[Excerpt]) 
         trust(name, own) < _KIN and any(trust(name, other) >= _MET for other in spoken.values())
         for name in names
     )
+
+
+def names_nothing_in(
+    question: str,
+    excerpt: Excerpt,
+    excerpts: Sequence[Excerpt],
+    related: Mapping[str, Collection[str]],
+) -> bool:
+    """Whether nothing that a question names stands in what was found of the document of an excerpt:
+    of "itiraz için kaç günüm var" a paper that only has days says nothing."""
+    named = _named(question)
+    if not named:
+        return False
+    key = excerpt.source.key
+    found = (each for each in excerpts if each.source.key == key)
+    spoken = stems(" ".join(f"{head_of(each)} {each.text}" for each in found))
+    return not any(stands(word, spoken, related) for word in named)
+
+
+def _named(question: str) -> list[str]:
+    """The words of a question that name a matter: no verbs, units, nor what is asked of a thing."""
+    asked_in, spoken = asked(question).words, words(question)
+    nouns = {word for before, word in pairwise(spoken) if before == "hangi"}
+    return [
+        each
+        for each in topical(question)
+        if each in nouns
+        or not (each in asked_in or is_frame(each) or unit_of(each) or verbal(each) or root(each))
+    ]

@@ -72,7 +72,9 @@ _OF_WHOM = re.compile(
 _KNOWN = re.compile(
     r"\b(?!bir |bi |ve |bu |su |o |de |da )[a-z]{3,} (?:bey|hanim|usta|hoca|abla|abi|teyze|amca)(?:yl[ae]|l[ae]|y[iuae]|[iuae]|n[iu]n|[iu]n)?\b"
 )
-_DID = re.compile(r"\w{2,}(?:m[iu]s|[dt][iu]|[iu]yor(?:du|mus)?|[ae]c[ae][kg](?:t[iu]|m[iu]s)?)(?:l[ae]r)?")
+_DID = re.compile(
+    r"\w{2,}(?:m[iu]s|[dt][iu]|[iu]yor(?:du|mus)?|[ae]c[ae][kg](?:t[iu]|m[iu]s)?)(?:l[ae]r)?"
+)
 """What somebody did, does or will do, as a verb at the end says."""
 _COUNTED = re.compile(r"\d[\d.,]* ?[a-z]{2,}")
 _SEVERAL_FIGURES = 2

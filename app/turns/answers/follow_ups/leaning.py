@@ -16,6 +16,7 @@ from app.core.language.units import unit_of
 from app.core.matching.asked_figures import NUMBER, asked
 from app.core.matching.kinship import trust
 from app.core.reading.answer_fit import lacks_sort
+from app.core.reading.owners import owners, people
 from app.core.understanding.questions.two_at_once import names
 from app.memory.recall.quoting import answers, is_rule
 from app.turns.answers.follow_ups.recent_context import topic_words
@@ -25,6 +26,9 @@ _LONGEST = 60_000
 _TRUSTED = 0.8
 _BY_THE_WAY = 0.5
 """What words of the question before count, and how many of the words must stand in a sentence."""
+_BRIEF = 4
+"""Words of a question that names only something of it."""
+_ITS = re.compile(r"\w+(?:[^\Waeiou\d][iu]|s[iu])(?:n[iu]|n[ae])?")
 _EVENT = re.compile(
     r"\w{2,}(?:(?<![cfhkpst])d|(?<=[cfhkpst])t)[iu](?:m|k|n|l[ae]r)?"
     r"|\w{2,}m[iu]s(?:t[iu])?(?:m|k|n|l[ae]r)?"
@@ -78,6 +82,15 @@ def names_nothing(question: str) -> bool:
         if word not in asked_in and not _OF_ANYTHING.fullmatch(word)
     )
     return not any(names(word) and unit_of(word) is None for word in named)
+
+
+def is_of_it(question: str) -> bool:
+    """Whether all that a short question names is something of what was spoken of: "ilacı ne",
+    "dozu kaçtı"."""
+    named = own_words(question)
+    if not named or len(words(question)) > _BRIEF or people(question):
+        return False
+    return not owners(question) and all(map(_ITS.fullmatch, named))
 
 
 @dataclass(frozen=True, slots=True)

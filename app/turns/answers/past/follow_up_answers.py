@@ -259,7 +259,8 @@ class FollowUpAnswers:
         cited = read.best.citation
         if cited.session_id in {each.session.session_id for each in shown}:
             return False
-        if not leaning.names_nothing(turn.plan.query):
+        question = turn.plan.query
+        if not leaning.names_nothing(question) and not leaning.is_of_it(question):
             return False
         spoken = stems(f"{cited.title} {read.best.sentence(turn.plan.query)}")
         before = leaning.standalone_words(recent_context.last_asked(turn.said_before))
@@ -278,7 +279,9 @@ class FollowUpAnswers:
             return False
         turn.mark(Kind.RECALL)
         one = RecallResult(Verdict.SEVERAL, (found.match,), sure=False)
-        if read.comes_near(OF_THE_ONE):
+        near = read if read.comes_near(OF_THE_ONE) else None
+        read = await self._together.nearer(turn, near)
+        if read is not None:
             offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
             await self._telling.say_nearest(turn, read, self._context.speech.offer_new, offer)
         else:

@@ -20,6 +20,7 @@ from app.core.reading.lines import told_line
 from app.core.reading.question_signs import sorts
 from app.core.reading.reader import BestLines
 from app.core.reading.source_features import LineSource, search_signals, source_signals
+from app.core.reading.statement_choice import asks_by_name
 from app.core.understanding.small_talk import heard
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
@@ -32,7 +33,7 @@ from app.research.document_reading.document_reader import (
     with_reckoned,
 )
 from app.research.document_reading.reckoned_rows import is_one_of_many
-from app.research.document_reading.unlikely_lines import is_head_of
+from app.research.document_reading.unlikely_lines import is_head_of, names_nothing_in
 from app.turns.answers.follow_ups.recent_context import asks_when
 from app.turns.answers.follow_ups.things_compared import compares
 from app.turns.answers.past.asked_lines import only_asked
@@ -183,8 +184,8 @@ class PastReading:
 
 def asks_for_value(question: str) -> bool:
     """Whether one thing is asked for that was told, and neither whether nor when that was."""
-    asked = _VALUES.intersection(sorts(question))
-    return bool(asked) and not _WHETHER.intersection(sorts(question)) and not asks_when(question)
+    asked = bool(_VALUES.intersection(sorts(question))) or asks_by_name(question)
+    return asked and not _WHETHER.intersection(sorts(question)) and not asks_when(question)
 
 
 def _gathered(readable: Readable, tz: tzinfo) -> _Gathered:
@@ -238,9 +239,11 @@ def _judged(
     gives = gives_asked(question, first, text)
     if isinstance(source, Excerpt):
         least = 0.0 if gives and is_of_owner(question, first, text, related) else LACKING
-        if is_one_of_many(question, first) or is_head_of(first.line, source):
+        papers = [each.source for each in gathered.places if isinstance(each.source, Excerpt)]
+        beside = names_nothing_in(question, source, papers, related)
+        if beside or is_one_of_many(question, first) or is_head_of(first.line, source):
             least = 1.0
-        return replace(answer, gives_asked=gives, least_chance=least)
+        return replace(answer, gives_asked=gives, least_chance=least, is_off_subject=beside)
     if not (gives and is_of_owner(question, first, text, related, own_words_in(source))):
         least = LACKING
     elif not names_asked_thing(question, first, text, related):

@@ -17,8 +17,8 @@ from app.core.reading.features import ReadText
 from app.core.reading.lines import told_line
 from app.core.reading.owners import stands
 from app.core.reading.question_signs import sorts
-from app.core.reading.source_features import LineSource, search_signals, source_signals
 from app.core.reading.sought_words import stems
+from app.core.reading.source_features import LineSource, search_signals, source_signals
 from app.core.reading.statement_choice import asks_by_name, best_note, named_words
 from app.core.understanding.intent import without_closing
 from app.core.understanding.recall_rules import asks_for_conversation
@@ -300,7 +300,7 @@ def _of_the_same(
     "hangi günler geliyordu" after "gülayın numarası"; both as they are where none is."""
     asked = gist(recent_context.last_asked(turn.said_before))
     before = named_words(asked) if len(asked) <= _LONGEST_TOLD else ()
-    if not before or turn.afresh or not names_nothing(question):
+    if not before or turn.afresh or named_words(question) or not names_nothing(question):
         return question, notes
     same = [
         (record, message)

@@ -11,7 +11,9 @@ from app.core.understanding.questions.statement_additions import (
 )
 
 
-@pytest.mark.parametrize("text", ["ft4 de 1,1", "abone no 88123", "ferritin 12 ng", "nabız da 78", "öğlen 142"])
+@pytest.mark.parametrize(
+    "text", ["ft4 de 1,1", "abone no 88123", "ferritin 12 ng", "nabız da 78", "öğlen 142"]
+)
 def test_a_measure_with_its_figure_goes_on(text: str) -> None:
     assert tells_further(text)
 
