@@ -330,3 +330,67 @@ async def test_a_note_of_the_open_conversation_can_be_chosen(tmp_path: Path) -> 
         said = await person.say("2 numarayı seçtim")
         assert said.startswith("çatıdaki oluk değişti")
         assert "“”" not in said
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "answer"),
+    [
+        (("bugün 2 sıra soğan ektim",), ("soğanı ne zaman ekmiştim",), "soğan ektim"),
+        (
+            ("elektrikçi Orhan usta pazartesi geliyor", "telefonu 0535 111 22 33"),
+            ("orhanın numarasını ver",),
+            "0535",
+        ),
+        (
+            ("elektrikçi Orhan usta pazartesi geliyor", "veteriner Sema hanım cuma günü geliyor"),
+            ("orhan usta kimdi", "hangi gün geliyordu"),
+            "pazartesi",
+        ),
+        (("danışmanın odası B blok 214",), ("hocanın odası neresiydi",), "214"),
+    ],
+)
+async def test_what_was_told_is_found_by_its_day_its_owner_and_its_place(
+    tmp_path: Path, told: tuple[str, ...], asked: tuple[str, ...], answer: str
+) -> None:
+    async with at_home(tmp_path) as person:
+        for each in told:
+            assert await person.say(each) == TURKISH.noted
+        await person.controller.end()
+        for each in asked:
+            said = await person.say(each)
+        assert answer in said.split("\n>")[0]
+
+
+async def test_a_word_in_common_is_no_answer_in_the_same_conversation(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("danışmanın odası B blok 214")
+        assert "214" not in await person.say("yatak odasındaki küfü neyle silecektik")
+
+
+async def test_a_sum_below_what_was_told_is_reckoned(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        assert await person.say("sabah açlık 168 geldi") == TURKISH.noted
+        assert await person.say("öğlen 142") == TURKISH.noted
+        assert "4.750" in await person.say("152000i 32ye böl")
+        assert "237,5" in await person.say("4750nin yüzde 5i")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "son bir not: pasaport mayısta",
+        "komşu Hatice hanım da imzalamamış",
+        "kaynakçayı apa 7ye göre yazıyoruz",
+    ],
+)
+async def test_a_last_note_and_what_somebody_did_is_noted(tmp_path: Path, text: str) -> None:
+    async with at_home(tmp_path) as person:
+        assert await person.say(text) == TURKISH.noted
+
+
+async def test_what_was_said_today_is_listed(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("sabah açlık 168 geldi")
+        said = await person.say("bugün ne konuştuk")
+        assert said.startswith(TURKISH.said_today.format(count=1))
+        assert "168" in said

@@ -39,12 +39,10 @@ _SHORT_HEAD = 70
 
 @dataclass(frozen=True, slots=True)
 class DescribedLines:
-    """The lines of ``texts`` (one each excerpt, in order) as answers to a question; ``related`` is
-    what stands for each word of that."""
+    """The lines of ``texts`` (one each excerpt, in order) as answers to a question."""
 
     lines: list[ReadLine]
     texts: list[ReadText]
-    related: Mapping[str, frozenset[str]]
 
 
 def described(
@@ -79,7 +77,7 @@ def described(
     _add_about(question, lines, excerpts, texts)
     if meaning is not None:
         _add_meaning(question, lines, texts, meaning)
-    return DescribedLines(lines, texts, related)
+    return DescribedLines(lines, texts)
 
 
 def head_of(excerpt: Excerpt) -> str:

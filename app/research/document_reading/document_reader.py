@@ -32,7 +32,7 @@ from app.research.document_reading.asked_signs import wants_list
 from app.research.document_reading.described_lines import DescribedLines, described
 from app.research.document_reading.reckoned_rows import ReckonedRows, Reckoning
 from app.research.document_reading.shown_lines import MOST_ROWS, whole_list, whole_sentence
-from app.research.document_reading.unlikely_lines import is_unlikely, names_nothing_in
+from app.research.document_reading.unlikely_lines import is_unlikely
 
 if TYPE_CHECKING:
     from app.core.language.thesaurus import Thesaurus
@@ -216,7 +216,7 @@ def read_documents(
     reading, known = ranked(question, excerpts, meaning, thesaurus)
     if not reading.lines:
         return reading
-    return _with_doubts(_with_support(reading, known), known)
+    return _with_doubts(_with_support(reading, known))
 
 
 def ranked(
@@ -289,16 +289,11 @@ def _with_support(reading: DocumentReading, known: DescribedLines) -> DocumentRe
     return replace(reading, lines=ordered, doubted=doubted, raised_from=raised_from)
 
 
-def _with_doubts(reading: DocumentReading, known: DescribedLines) -> DocumentReading:
+def _with_doubts(reading: DocumentReading) -> DocumentReading:
     """A reading whose first line is not told as the answer where it cannot be that."""
     first = reading.lines[0]
     pointed = bool(reading.cell) or reading.compared
-    unlikely = is_unlikely(
-        reading.question, first.read, first.excerpt, reading.excerpts, pointed=pointed
-    )
-    if unlikely or names_nothing_in(
-        reading.question, first.excerpt, reading.excerpts, known.related
-    ):
+    if is_unlikely(reading.question, first.read, first.excerpt, reading.excerpts, pointed=pointed):
         doubtful = replace(first, chance=min(first.chance, _DOUBTFUL))
         return replace(reading, lines=(doubtful, *reading.lines[1:]))
     return reading

@@ -26,6 +26,10 @@ _NAME = re.compile(r"(?<!\w)([A-ZÇĞİÖŞÜ]\w{2,30})['’](?!s\b|t\b|re\b|ll\
 """A name as Turkish inflects it: "Derekonak'ta"."""
 _MET, _KIN = 0.9, 0.7
 """How far a word of a document must be trusted to be a name, and to be something like it."""
+_MEANT = 0.33
+"""How near in meaning a line is that may answer without a word of what is named."""
+_LONG = 2
+"""Letters of a word that names a matter, at least one more."""
 _FEWEST, _WORDS_OF_HEAD = 6, 6
 """Letters of a title, at least, and words of what a text begins with, at most."""
 
@@ -83,14 +87,16 @@ def is_of_another(question: str, excerpt: Excerpt, excerpts: Sequence[Excerpt]) 
 
 def names_nothing_in(
     question: str,
+    line: ReadLine,
     excerpt: Excerpt,
     excerpts: Sequence[Excerpt],
     related: Mapping[str, Collection[str]],
 ) -> bool:
     """Whether nothing that a question names stands in what was found of the document of an excerpt:
-    of "itiraz için kaç günüm var" a paper that only has days says nothing."""
+    of "itiraz için kaç günüm var" a paper that only has days says nothing. What
+    is near in meaning may say it in other words."""
     named = _named(question)
-    if not named:
+    if not named or line.features.get("meaning", 0.0) >= _MEANT:
         return False
     key = excerpt.source.key
     found = (each for each in excerpts if each.source.key == key)
@@ -106,5 +112,10 @@ def _named(question: str) -> list[str]:
         each
         for each in topical(question)
         if each in nouns
-        or not (each in asked_in or is_frame(each) or unit_of(each) or verbal(each) or root(each))
+        or (
+            len(each) > _LONG
+            and not (
+                each in asked_in or is_frame(each) or unit_of(each) or verbal(each) or root(each)
+            )
+        )
     ]

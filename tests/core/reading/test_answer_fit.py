@@ -87,3 +87,28 @@ def test_a_number_in_a_name_is_no_figure() -> None:
     between = "KGN56 ile RB38 arasında kaldık"
     assert lacks_sort("kaça", between, "", own=True)
     assert not lacks_sort("kaça", f"{between}, 34.200 e düştü", "", own=True)
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("parayı ne zaman yatıracağız", "GÜNDEM 3. Asansörün yenilenmesi"),
+        ("toplam ne kadar", "Toplantı tarihi: 26 Eylül 2026, saat 14.00"),
+        ("toplam ne kadar", "Fatura no: 8841"),
+        ("doktorumun adı", "Test: Glukoz (açlık)"),
+    ],
+)
+def test_headings_days_and_file_numbers_are_no_values(question: str, line: str) -> None:
+    assert surely_lacks(question, line)
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("parayı ne zaman yatıracağız", "GÜNDEM 3. Ödeme 30 Ekim'e kadar"),
+        ("toplam ne kadar", "Toplam 1.250 TL, fatura no 8841"),
+        ("doktorumun adı", "İsteyen: Uzm. Dr. Halit Ersoy"),
+    ],
+)
+def test_a_value_beside_them_is_one(question: str, line: str) -> None:
+    assert not surely_lacks(question, line)

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from app.core.asides.sums import reckoned
 from app.core.language.turkish import fold
 from app.core.language.units import unit_of
 from app.core.understanding.questions.personal_statements import FIGURE, TO_US, asks, words_of
@@ -46,7 +47,7 @@ _LEANS = re.compile(
 )
 """Words of what goes on from an answer rather than tells something."""
 _ORDER = re.compile(
-    r"(?:bol|carp|topla|cikar|sil|yap|ver|ekle|cevir|hazirla|hesapla|hatirlat|unut|kisalt|uzat|tamamla|indir|gonder|ac|kac|kapat|ara|bak)"
+    r"(?:sil|yap|ver|ekle|cevir|hazirla|hesapla|hatirlat|unut|kisalt|uzat|tamamla|indir|gonder|ac|kac|kapat|ara|bak)"
     r"|\w+s[ae]n[ae]|lutfen|please|nasil|madde\w*|soru\w*|cevap\w*|sonuc\w*|kaynak\w*|link\w*|turn"
 )
 
@@ -121,7 +122,7 @@ def _likeness(figures: Sequence[str], others: Sequence[str]) -> float:
 
 
 def _is_short(text: str) -> bool:
-    if len(text) > _LONGEST or asks(text):
+    if len(text) > _LONGEST or asks(text) or reckoned(text) is not None:
         return False
     spoken = words_of(text)
     if not 1 < len(spoken) <= _SHORT:

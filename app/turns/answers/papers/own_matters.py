@@ -31,7 +31,7 @@ from app.research.document_reading.document_reader import ENOUGH
 from app.research.document_reading.reckoned_rows import is_written_row
 from app.research.figures.dated_lines import DatedLine, OwnQuestion, lines_of, own_question
 from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.leaning import asks_for_earlier
+from app.turns.answers.follow_ups.leaning import asks_for_earlier, names_nothing
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.found_session import FoundSession
@@ -90,6 +90,9 @@ class OwnMatters:
             return False
         question = own_question(plan.query, recalls=plan.label is Label.RECALL)
         if question is None or (not question.newest and await self._just_told(turn)):
+            return False
+        if names_nothing(plan.query) and recent_context.shown(turn.said_before):
+            # "Saati" after a record is of that.
             return False
         held = await researcher.holds_files()
         papers = await self._in_papers(turn, question) if held else []

@@ -240,10 +240,10 @@ def _judged(
     if isinstance(source, Excerpt):
         least = 0.0 if gives and is_of_owner(question, first, text, related) else LACKING
         papers = [each.source for each in gathered.places if isinstance(each.source, Excerpt)]
-        beside = names_nothing_in(question, source, papers, related)
-        if beside or is_one_of_many(question, first) or is_head_of(first.line, source):
+        off_subject = names_nothing_in(question, first, source, papers, related)
+        if off_subject or is_one_of_many(question, first) or is_head_of(first.line, source):
             least = 1.0
-        return replace(answer, gives_asked=gives, least_chance=least, is_off_subject=beside)
+        return replace(answer, gives_asked=gives, least_chance=least, is_off_subject=off_subject)
     if not (gives and is_of_owner(question, first, text, related, own_words_in(source))):
         least = LACKING
     elif not names_asked_thing(question, first, text, related):
