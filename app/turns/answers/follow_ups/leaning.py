@@ -87,7 +87,7 @@ def names_nothing(question: str) -> bool:
 def is_of_it(question: str) -> bool:
     """Whether all that a short question names is something of what was spoken of: "ilacı ne",
     "dozu kaçtı"."""
-    named = own_words(question)
+    named = standalone_words(question)
     if not named or len(words(question)) > _BRIEF or people(question):
         return False
     return not owners(question) and all(map(_ITS.fullmatch, named))

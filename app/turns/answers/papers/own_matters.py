@@ -91,7 +91,7 @@ class OwnMatters:
         question = own_question(plan.query, recalls=plan.label is Label.RECALL)
         if question is None or (not question.newest and await self._just_told(turn)):
             return False
-        if names_nothing(plan.query) and recent_context.shown(turn.said_before):
+        if names_nothing(plan.query) and recent_context.last_told_sessions(turn.said_before):
             # "Saati" after a record is of that.
             return False
         held = await researcher.holds_files()

@@ -300,7 +300,7 @@ def _of_the_same(
     "hangi günler geliyordu" after "gülayın numarası"; both as they are where none is."""
     asked = gist(recent_context.last_asked(turn.said_before))
     before = named_words(asked) if len(asked) <= _LONGEST_TOLD else ()
-    if not before or turn.afresh or named_words(question) or not names_nothing(question):
+    if not before or turn.stands_alone or named_words(question) or not names_nothing(question):
         return question, notes
     same = [
         (record, message)
