@@ -144,3 +144,12 @@ def test_what_another_document_says_of_the_same_is_told_beside() -> None:
     assert set(told) == {"Broşür", "Protokol"}
     assert "geç kalan" in told["Broşür"]
     assert "geç kalan" in told["Protokol"]
+
+
+def test_what_is_asked_again_of_the_same_passages_is_not_read_again() -> None:
+    """A message that sounds like a question about the program is asked of the papers twice."""
+    sense = DocumentSense()
+    first = sense.read("depozito ne zaman geri verilir", PAPERS)
+    assert sense.read("depozito ne zaman geri verilir", list(PAPERS)) is first
+    assert sense.read("depozito ne zaman geri verilir", PAPERS[:1]) is not first
+    assert sense.read("kedi beslenebilir mi", PAPERS).question == "kedi beslenebilir mi"
