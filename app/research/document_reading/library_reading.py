@@ -11,11 +11,11 @@ from pathlib import PurePath
 
 from app.core.domain.evidence import Excerpt, Library
 from app.core.language.suffixes import stem
-from app.core.language.turkish import words
+from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
 from app.core.reading.meaning_vectors import LineEmbedder, nearness_to
 from app.core.reading.sought_words import root, stems, topical
-from app.core.understanding.questions.two_at_once import names
+from app.core.understanding.questions.two_at_once import names, questions_in
 from app.research.document_reading.asked_papers import (
     AskedPapers,
     asked_papers,
@@ -44,6 +44,7 @@ _ALIKE, _HAS, _NEAR_COUNTS = 0.42, 0.2, 3.0
 that nearness counts beside what the trees say."""
 _SEARCHED = 12
 """Passages that are read for what a first line leaves open, and lines of these."""
+_JOINED = re.compile(r" ve | and | ile |, ")
 _SHORTEST = 3
 """Letters of a word that may say how something is done ("geç")."""
 _DONE = re.compile(r"\w{2,}(?:[ae]n|m[ae]y[ae]n|m[iu]s|d[iu]g\w{1,4}|t[iu]g\w{1,4}|[iu]nc[ae])")
@@ -87,10 +88,14 @@ async def read_library(
 async def _with_left_open(
     sense: DocumentSense, library: Library, reading: DocumentReading
 ) -> DocumentReading:
-    """A reading that tells, beside its first line, the line of another document for what of the
-    question that one leaves open: "geciken aidata ve geç alınan halıya ne ekleniyor"."""
+    """A reading that tells, beside its first line, the line of another document for what of a
+    question about two things that one leaves open: "geciken aidata ve geç alınan halıya ne
+    ekleniyor". Where two are asked (:func:`questions_in`), each has its line already."""
     pointed = reading.cell or reading.alone or reading.reckoned is not None
+    sides = _JOINED.split(" ".join(fold(reading.question).split()), maxsplit=1)
     if reading.chance < ENOUGH or pointed or reading.other is not None or reading.listed:
+        return reading
+    if len(sides) < _TIMES or questions_in(reading.question):
         return reading
     first = reading.lines[0]
     said = _own(first) | stems(head_of(first.excerpt))
@@ -98,7 +103,9 @@ async def _with_left_open(
     topics = {each for each in topical(reading.question) if _is_thing(each)}
     met = {each for each in topics if trust(stem(each), said) >= _TRUSTED}
     left = topics - met
-    if not left or not met or any(_tells(each, left) for each in reading.told[1:]):
+    one, other = (topics.intersection(topical(side)) for side in sides)
+    apart = (met <= one and left <= other) or (met <= other and left <= one)
+    if not left or not met or not apart or any(_tells(each, left) for each in reading.told[1:]):
         return reading
     rest = " ".join(word for word in spoken if word not in met)
     key = first.excerpt.source.key
