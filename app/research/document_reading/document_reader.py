@@ -19,6 +19,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import words
 from app.core.reading.features import ReadLine
 from app.core.reading.meaning_vectors import LineEmbedder, nearness_to
+from app.core.reading.owners import asks_of_what_is_had
 from app.core.reading.ranking_model import RankingModel, from_json
 from app.core.reading.reader import of_whom_is_asked
 from app.core.resources import resource
@@ -238,8 +239,11 @@ def ranked(
     """The lines of excerpts by what the trees say of them, before it is judged whether the first
     one is told, and their description."""
     known = described(question, excerpts, meaning, thesaurus)
-    lines = of_whom_is_asked(question, known.lines, known.texts)
-    known = replace(known, lines=lines)
+    lines = known.lines
+    if asks_of_what_is_had(question):
+        # A rule that speaks of a child holds whoever is to come for it.
+        lines = of_whom_is_asked(question, lines, known.texts)
+        known = replace(known, lines=lines)
     if not lines:
         return DocumentReading(question, ()), known
     rank, sure = _models()
