@@ -47,8 +47,8 @@ _ANY = -1
 _FEWEST_MONTHS, _HALF_YEAR = 3, 6
 _NOTHING: Mapping[str, frozenset[str]] = {}
 _UNIT = re.compile(r"birim\w{0,3}|units?")
-_SEASON = 3
-"""Months of a season."""
+_SEASON, _SHORTEST_SEASON = 3, 3
+"""Months of a season, and letters of its name that are those of other words."""
 _NEWEST = ("son", "sonuncu", "yeni", "guncel", "simdi", "simdiki")
 _OLDEST = ("ilk", "birinci", "eski")
 _EARLIER = ("onceki", "evvelki")
@@ -328,7 +328,9 @@ def _said_of_day(at: int, days: Mapping[int, tuple[int, int, int]]) -> frozenset
         return frozenset()
     month = days[at][1]
     found = {TURKISH_MONTHS[month - 1], str(days[at][2])}
-    found |= {name for name, first in SEASONS.items() if (month - first) % 12 < _SEASON}
+    of_season = (name for name, first in SEASONS.items() if (month - first) % 12 < _SEASON)
+    # "Yaz" begins what is written, "kış" a person.
+    found |= {name for name in of_season if len(name) > _SHORTEST_SEASON}
     order = sorted(days, key=lambda each: days[each])
     found |= set(_NEWEST) if at == order[-1] else set()
     found |= set(_OLDEST) if at == order[0] else set()
