@@ -134,6 +134,12 @@ def asked_of(question: str) -> frozenset[str]:
     return frozenset({SELF}) if any(map(_MINE.fullmatch, words(question))) else frozenset()
 
 
+def asks_of_what_is_had(question: str) -> bool:
+    """Whether a question asks of what somebody has ("babamın ilacı"), or of one's own body, and not
+    only of what somebody does ("anneanne alacak")."""
+    return asked_of(question) == {SELF} or any(map(_OWNING.fullmatch, _people_in(question)))
+
+
 def is_of_another(question: str, line: str, above: Iterable[str]) -> bool:
     """Whether a line is of somebody else than a question asks of: it says so itself or, where the
     question is about what somebody has ("babamın ilacı") or about one's own body, what stands
@@ -141,7 +147,7 @@ def is_of_another(question: str, line: str, above: Iterable[str]) -> bool:
     asked = asked_of(question)
     if not asked:
         return False
-    owning = asked == {SELF} or any(map(_OWNING.fullmatch, _people_in(question)))
+    owning = asks_of_what_is_had(question)
     if asked == {SELF} and not people(line) and any(map(_I_DO.fullmatch, words(line[:_LONGEST]))):
         return False
     for each in (line, *(above if owning else ())):

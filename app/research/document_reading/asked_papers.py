@@ -41,6 +41,8 @@ _COMPARING = re.compile(
     r"\b(?:daha(?: \w+)?|fazla\w*|gore|fark\w*|arasinda\w*|hangisi\w*|yoksa|iki(?:si)?\w{0,4}"
     r"|more|less|than|cheaper|dearer|earlier|later|longer|difference|between|both)\b"
 )
+_TO_COME = re.compile(r"\b\w{2,}(?:[iu]yor\w{0,4}|[ae]c[ae][kg]\w{0,4})\b|\bwill\b")
+"""What goes on or is to come is no day that a paper was written on."""
 _MOST = 2
 """Documents of which the same is told."""
 _SHORTEST_NAME, _TRUSTED = 3, 0.9
@@ -176,6 +178,8 @@ def _of_whole(
     """The day or the total of each document that all words of a question are of; ``water``: "su" is
     said, which is "şu" where letters are folded."""
     when = _WHEN.search(rest) is not None
+    if when and _TO_COME.search(rest):
+        return ()
     # What was done to it ("tezi hangi gün savunuyordum") is no question after the paper itself.
     spoken = words((_WHEN if when else _TOTAL).sub(" ", _DEARER.sub(" ", rest)))
     asked = [e for e in spoken if len(e) > 1 and not is_stop(e) and e not in _FRAME]

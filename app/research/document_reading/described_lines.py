@@ -43,6 +43,8 @@ class DescribedLines:
 
     lines: list[ReadLine]
     texts: list[ReadText]
+    related: Mapping[str, frozenset[str]]
+    """The stems that may stand for a word of the question."""
 
 
 def described(
@@ -77,7 +79,7 @@ def described(
     _add_about(question, lines, excerpts, texts)
     if meaning is not None:
         _add_meaning(question, lines, texts, meaning)
-    return DescribedLines(lines, texts)
+    return DescribedLines(lines, texts, related)
 
 
 def head_of(excerpt: Excerpt) -> str:

@@ -13,6 +13,7 @@ from app.core.reading.answer_fit import lacks_sort
 from app.core.wording.speech import Speech
 from app.research.document_reading.document_reader import ENOUGH, DocumentReading, FoundLine
 from app.research.document_reading.reckoned_rows import Reckoning
+from app.research.document_reading.unlikely_lines import is_head_of
 from app.research.relevance.relevance import language_of
 
 MOST_NEAR = 3
@@ -75,6 +76,9 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
     kept: list[FoundLine] = []
     likely = reading.told if reading.doubted else []
     for each in [*likely, *reading.lines[:_LOOKED_AT]]:
+        if is_head_of(each.read.line, each.excerpt):
+            # What a text is called answers nothing.
+            continue
         known = each.read.features
         words = known["in line"] + known["in heads"] + known["in title"]
         meaning = known.get("meaning", 0.0)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import words
 from app.core.reading.features import ReadLine
 from app.core.reading.meaning_vectors import LineEmbedder, nearness_to
+from app.core.reading.owners import asks_of_what_is_had
 from app.core.reading.ranking_model import RankingModel, from_json
 from app.core.reading.reader import of_whom_is_asked
 from app.core.resources import resource
@@ -26,7 +27,7 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.two_at_once import questions_in
 from app.core.understanding.recall_rules import asks_in_past
 from app.research.document_reading import line_support
-from app.research.document_reading.asked_cells import asked_cell
+from app.research.document_reading.asked_cells import asked_cell, summed_cells
 from app.research.document_reading.asked_rows import compared, spans
 from app.research.document_reading.asked_signs import wants_list
 from app.research.document_reading.described_lines import DescribedLines, described
@@ -168,10 +169,20 @@ class DocumentSense:
 
     meaning: LineEmbedder | None = None
     words: Thesaurus | None = None
+    _last: list[DocumentReading] = field(default_factory=list, compare=False, repr=False)
 
     def read(self, question: str, excerpts: Sequence[Excerpt]) -> DocumentReading:
         """Read excerpts, best first, for the line that answers; of a question with two parts, for
-        a line for each. Blocking: for a thread."""
+        a line for each. What one message asks several times is read once. Blocking: for a
+        thread."""
+        known = self._last[:1]
+        if known and known[0].question == question and known[0].excerpts == tuple(excerpts):
+            return known[0]
+        reading = self._read(question, excerpts)
+        self._last[:] = [reading]
+        return reading
+
+    def _read(self, question: str, excerpts: Sequence[Excerpt]) -> DocumentReading:
         reading = read_documents(question, excerpts, self.meaning, self.words)
         parts = questions_in(question)
         if len(parts) < _PARTS or not reading.lines:
@@ -228,8 +239,11 @@ def ranked(
     """The lines of excerpts by what the trees say of them, before it is judged whether the first
     one is told, and their description."""
     known = described(question, excerpts, meaning, thesaurus)
-    lines = of_whom_is_asked(question, known.lines, known.texts)
-    known = replace(known, lines=lines)
+    lines = known.lines
+    if asks_of_what_is_had(question):
+        # A rule that speaks of a child holds whoever is to come for it.
+        lines = of_whom_is_asked(question, lines, known.texts)
+        known = replace(known, lines=lines)
     if not lines:
         return DocumentReading(question, ()), known
     rank, sure = _models()
@@ -265,7 +279,8 @@ def _answering(
     reading = DocumentReading(question, found, tuple(excerpts))
     if (row := compared(question, known.lines, known.texts)) is not None:
         return replace(_with_row_first(reading, row), compared=True)
-    if (cell := asked_cell(question, known.lines, known.texts)) is not None:
+    of_rows = question, known.lines, known.texts, known.related
+    if (cell := asked_cell(*of_rows) or summed_cells(*of_rows)) is not None:
         return replace(_with_row_first(reading, cell.row), cell=cell.text)
     return _as_list(reading) if wants_list(question) else reading
 

@@ -4,21 +4,25 @@ what a document that is named by its time says; each told with the day of its do
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 
 from app.core.domain.evidence import Excerpt, Library
 from app.core.language.suffixes import stem
+from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
 from app.core.reading.meaning_vectors import LineEmbedder, nearness_to
 from app.core.reading.sought_words import root, stems, topical
+from app.core.understanding.questions.two_at_once import names, questions_in
 from app.research.document_reading.asked_papers import (
     AskedPapers,
     asked_papers,
     named_papers,
     wanted_of,
 )
+from app.research.document_reading.described_lines import head_of
 from app.research.document_reading.document_reader import (
     ENOUGH,
     DocumentReading,
@@ -38,6 +42,12 @@ _READ = 20_000
 _ALIKE, _HAS, _NEAR_COUNTS = 0.42, 0.2, 3.0
 """How near in meaning the two must be, how much of the question one of them must have, and how much
 that nearness counts beside what the trees say."""
+_SEARCHED = 12
+"""Passages that are read for what a first line leaves open, and lines of these."""
+_JOINED = re.compile(r" ve | and | ile |, ")
+_SHORTEST = 3
+"""Letters of a word that may say how something is done ("geç")."""
+_DONE = re.compile(r"\w{2,}(?:[ae]n|m[ae]y[ae]n|m[iu]s|d[iu]g\w{1,4}|t[iu]g\w{1,4}|[iu]nc[ae])")
 _SURE = 0.5
 """How likely what a document says of itself as a whole answers."""
 
@@ -68,10 +78,59 @@ async def read_library(
             reading = await _of_papers(sense, reading, asked)
         if not reading.alone and (named := named_papers(question, excerpts)) is not None:
             reading = await _of_named(sense, library, reading, named)
+    reading = await _with_left_open(sense, library, reading)
     if not reading.lines:
         return reading
     told = [each.excerpt.source.key for each in reading.told]
     return _dated(reading, await papers.facts(told))
+
+
+async def _with_left_open(
+    sense: DocumentSense, library: Library, reading: DocumentReading
+) -> DocumentReading:
+    """A reading that tells, beside its first line, the line of another document for what of a
+    question about two things that one leaves open: "geciken aidata ve geç alınan halıya ne
+    ekleniyor". Where two are asked (:func:`questions_in`), each has its line already."""
+    pointed = reading.cell or reading.alone or reading.reckoned is not None
+    sides = _JOINED.split(" ".join(fold(reading.question).split()), maxsplit=1)
+    if reading.chance < ENOUGH or pointed or reading.other is not None or reading.listed:
+        return reading
+    if len(sides) < _TIMES or questions_in(reading.question):
+        return reading
+    first = reading.lines[0]
+    said = _own(first) | stems(head_of(first.excerpt))
+    spoken = words(reading.question)
+    topics = {each for each in topical(reading.question) if _is_thing(each)}
+    met = {each for each in topics if trust(stem(each), said) >= _TRUSTED}
+    left = topics - met
+    one, other = (topics.intersection(topical(side)) for side in sides)
+    apart = (met <= one and left <= other) or (met <= other and left <= one)
+    if not left or not met or not apart or any(_tells(each, left) for each in reading.told[1:]):
+        return reading
+    rest = " ".join(word for word in spoken if word not in met)
+    key = first.excerpt.source.key
+    found = [e for e in await library.search(" ".join(left), _SEARCHED) if e.source.key != key]
+    if not found:
+        return reading
+    of_rest = await asyncio.to_thread(sense.read, rest, found)
+    best = next((e for e in of_rest.lines[:_SEARCHED] if _tells(e, left)), None)
+    return reading if best is None else replace(reading, further=best)
+
+
+def _tells(line: FoundLine, left: Collection[str]) -> bool:
+    """Whether a line itself has what is left open."""
+    own = _own(line)
+    return all(trust(stem(each), own) >= _TRUSTED for each in left)
+
+
+def _own(line: FoundLine) -> frozenset[str]:
+    """The stems of a line and of what stands over it."""
+    return frozenset(stems(" ".join((line.read.line.text, *line.read.line.heads))))
+
+
+def _is_thing(word: str) -> bool:
+    """Whether a word names a thing, and not what is done with one or how ("geç alınan")."""
+    return len(word) > _SHORTEST and names(word) and not root(word) and not _DONE.fullmatch(word)
 
 
 async def _of_papers(

@@ -70,6 +70,7 @@ _APART = re.compile(r"\baras[iu]nda\w{0,3}\b.{0,30}\bfark\w*|\bdifference betwee
 _MOST_SAID = re.compile(r"\b(?:en|most|least|best|max\w*|min\w*|\w{3,}est)\b")
 _TOTAL_HEAD = re.compile(r"tutar\w*|toplam\w*|amount|total|sum")
 _FRAME = frozenset(map(stem, ("toplam", "toplami", "total", "altogether", "much", "kadar")))
+_TIMES = re.compile(r"gun|tarih|saat|ay|yil|sene|hafta|day|date|time|hour|month|year|week")
 _MOST_MET = 4
 """Documents with tables that came near that are looked through."""
 _MOST_CHOSEN = 12
@@ -235,6 +236,9 @@ def _of_wish(
     if wish.way is Way.LIST:
         sure = len(rows) < items and (several or met.dated or met.conditions > 1)
         sure = sure and met.conditions > 0 and len(rows) <= _MOST_CHOSEN
+        if several and _TIMES.fullmatch(wish.thing):
+            # "Ofis hangi gün taşınıyor" is no list of what an office sells.
+            sure = sure and any(wish.thing in words(head) for head in table.group.columns)
         return ReckonedRows(Reckoning.CHOSEN, rows) if sure else None
     if not several:
         return None

@@ -24,13 +24,15 @@ from app.research.document_reading.reckoned_rows import is_one_of_many
 
 _NAME = re.compile(r"(?<!\w)([A-ZÇĞİÖŞÜ]\w{2,30})['’](?!s\b|t\b|re\b|ll\b|ve\b|d\b)[^\W\d_]")
 """A name as Turkish inflects it: "Derekonak'ta"."""
+_CALLED = re.compile(r"\b(?:[^\W\d_]{1,6}-?\d{1,6}|(?:19|20)\d\d)\b")
+"""A model ("DW60") or a year, which a title may have."""
 _MET, _KIN = 0.9, 0.7
 """How far a word of a document must be trusted to be a name, and to be something like it."""
 _MEANT = 0.33
 """How near in meaning a line is that may answer without a word of what is named."""
 _LONG = 2
 """Letters of a word that names a matter, at least one more."""
-_FEWEST, _WORDS_OF_HEAD = 6, 6
+_FEWEST, _WORDS_OF_HEAD = 6, 8
 """Letters of a title, at least, and words of what a text begins with, at most."""
 
 
@@ -64,7 +66,9 @@ def is_head_of(line: Line, excerpt: Excerpt) -> bool:
     text = line.text.strip()
     if line.kind is not LineKind.SENTENCE or len(text.split()) > _WORDS_OF_HEAD:
         return False
-    if text.endswith((".", "!", "?", ",", ";", ":")) or ":" in text or any(map(str.isdigit, text)):
+    if text.endswith((".", "!", "?", ",", ";", ":")) or ":" in text:
+        return False
+    if any(map(str.isdigit, _CALLED.sub(" ", text))):
         return False
     return excerpt.text.lstrip().startswith(f"{text}\n")
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.research.text.chunking import Block
+from app.research.text.tables import is_head_of_days
 
 _LONGEST_LABEL = 60
 _LONGEST_HEADING = 90
@@ -85,18 +86,17 @@ def _leads(rows: Sequence[Row], at: int) -> bool:
 
 def _head_at(rows: Sequence[Row], at: int) -> int:
     """How many rows from here on name columns: none, one or two."""
-    if not _names_columns(rows[at]):
+    if not _names_columns(rows[at]) and not is_head_of_days(rows[at], rows[at + 1 : at + 4]):
         return 0
     following = next((n for n in range(at + 1, len(rows)) if any(rows[n])), len(rows))
     if following != at + 1 or following == len(rows):
         return 0
-    grouped = _repeats(rows[at])
-    if grouped and _names_columns(rows[following]) and following + 1 < len(rows):
-        return 2
     before = next((rows[n] for n in range(at - 1, -1, -1) if any(rows[n])), ())
     first = at == 0 or not any(rows[at - 1]) or len(set(filter(None, before))) < 2
     if first:
-        return 1
+        # Elsewhere two cells that say the same ("yok", "yok") are two cells.
+        grouped = _repeats(rows[at]) and _names_columns(rows[following])
+        return 2 if grouped and following + 1 < len(rows) else 1
     # In the middle of a table: only where rows with numbers stand on both sides.
     numbers = [sum(map(is_number, rows[n])) for n in (at - 1, following)]
     return 1 if all(numbers) and sum(map(bool, rows[at])) > 2 else 0

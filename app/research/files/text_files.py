@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import IO
@@ -23,14 +24,15 @@ from app.research.text.tables import rows_as_text
 
 _TAB = "    "
 _FEWEST_ROWS = 2
-"""Lines with equally many tabs that are rows of a table."""
+"""Lines with equally many tabs that are rows of a table; lines that are quoted in a letter."""
+_MARKS = re.compile(r"(?:> ?){1,20}")
 
 
 def read_text(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     """A text file; a paragraph ends at an empty line, or where its lines are whole paragraphs."""
     document = FileDocument()
     lines = text_of(stream.read()).replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    budget.take(document, _blocks(list(_tabbed(lines))))
+    budget.take(document, _blocks(list(_tabbed(list(_unquoted(lines))))))
     repair(document)
     return document
 
@@ -46,6 +48,31 @@ def _rows_in(lines: Sequence[str]) -> Iterator[str]:
     for row, run in groupby(lines, lambda line: isinstance(line, TableRow)):
         kept = list(run)
         yield from kept if row else rows_of_lines(kept)
+
+
+def _unquoted(lines: Sequence[str]) -> Iterator[str]:
+    """Lines without the marks of an answered letter ("> Kira 7.400 TL"); an empty line stands
+    where a letter within the letter begins or ends."""
+    for quoted, run in groupby(lines, lambda line: line.startswith(">")):
+        kept = list(run)
+        if not quoted or not _is_letter(kept):
+            yield from kept
+            continue
+        level = 0
+        for line in kept:
+            marks = _MARKS.match(line)
+            mark = marks[0] if marks else ""
+            if mark.count(">") != level:
+                level = mark.count(">")
+                yield ""
+            yield line[len(mark) :]
+        yield ""
+
+
+def _is_letter(quoted: Sequence[str]) -> bool:
+    """Whether lines that begin with the mark are a letter, and not numbers with a sign ("> 10")."""
+    said = [bare for line in quoted if (bare := _MARKS.sub("", line).strip())]
+    return len(quoted) >= _FEWEST_ROWS and 2 * sum(each[0].isdigit() for each in said) < len(said)
 
 
 def _tabbed(lines: Sequence[str]) -> Iterator[str]:

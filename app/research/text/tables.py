@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from app.core.language.dates.months import MONTH_NUMBERS
 from app.core.language.turkish import fold
 
 _LONGEST_LABEL, _WORDS_OF_LABEL = 60, 3
@@ -16,6 +17,9 @@ _NAMES_VALUES = re.compile(
 )
 """What stands at the head of a column of values."""
 _DIGIT = re.compile(r"\d")
+_DAY = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](?:\d\d){1,2}|\d{4}-\d\d-\d\d|(?:19|20)\d\d")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_FEWEST_OF_DAYS = 3
 _BRACKETED = re.compile(r"\([^)]{0,500}\)|\[[^\]]{0,500}\]")
 
 
@@ -35,6 +39,29 @@ def rows_as_text(rows: Sequence[Sequence[str]], *, headed: bool = False) -> Iter
         yield f"{cells[0].rstrip(': ')}: {cells[1].lstrip(': ')}" if pair else " | ".join(cells)
 
 
+def is_head_of_days(head: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
+    """Whether a row names columns, days among them ("Test | 12.03.2026 | 18.09.2026 | Birim"): what
+    stands below a day is a figure and no day."""
+    days = [place for place, cell in enumerate(head) if _is_day(cell)]
+    names = [cell for place, cell in enumerate(head) if cell and place not in days]
+    below = [[row[place] if place < len(row) else "" for place in days] for row in others]
+    if not days or not names or not head[0] or len(days) + len(names) < _FEWEST_OF_DAYS:
+        return False
+    if any(_DIGIT.search(name) or len(name) > _LONGEST_LABEL for name in names):
+        return False
+    told = [cell for row in below for cell in row if cell]
+    figures = all(_DIGIT.search(cell) and not _is_day(cell) for cell in told)
+    return figures and bool(below) and all(map(any, below[:1]))
+
+
+def _is_day(cell: str) -> bool:
+    """Whether a cell is a day, a month of a year, or a year."""
+    month, _, year = cell.strip().rpartition(" ")
+    if month and fold(month) in MONTH_NUMBERS:
+        return _YEAR.fullmatch(year) is not None
+    return _DAY.fullmatch(cell.strip()) is not None
+
+
 def _is_head(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first row names what the others hold: short words without numbers over cells
     with numbers, in every row or in one column of all of them ("Saat" over times); an empty corner
@@ -50,7 +77,7 @@ def _is_head(rows: Sequence[Sequence[str]]) -> bool:
         return all(row and row[0] and not _DIGIT.search(row[0]) for row in others)
     plain = not any(_DIGIT.search(_BRACKETED.sub("", cell)) for cell in head)
     if not plain:
-        return False
+        return is_head_of_days(head, others)
     if all(any(map(_DIGIT.search, row[1:])) for row in others):
         return True
     names = all(0 < len(cell.split()) <= _WORDS_OF_LABEL for cell in head)

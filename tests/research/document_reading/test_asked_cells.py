@@ -43,7 +43,34 @@ def of_file(text: str, title: str) -> Excerpt:
     return excerpt(text, title=title, kind=SourceKind.FILE)
 
 
+RESULTS = (
+    "Test: Ferritin; 12.03.2026: 9; 18.09.2026: 31; Birim: µg/L; Aralık: 15–150\n"
+    "Test: Hemoglobin; 12.03.2026: 11,2; 18.09.2026: 12,6; Birim: g/dL; Aralık: 12–16\n"
+    "Test: HbA1c; 12.03.2026: 5,9; 18.09.2026: 5,6; Birim: %; Aralık: 4–5,7"
+)
+EXPENSES = (
+    "Kalem: Elektrik; 1. çeyrek – Ocak: 1.180; 1. çeyrek – Şubat: 1.240;"
+    " 1. çeyrek – Mart: 1.105; 2. çeyrek – Nisan: 960\n"
+    "Kalem: Doğalgaz; 1. çeyrek – Ocak: 2.640; 1. çeyrek – Şubat: 2.870;"
+    " 1. çeyrek – Mart: 2.310; 2. çeyrek – Nisan: 1.150"
+)
+
+
+OCTOBER = (
+    "Test: Sodyum; 05.10.2025: 138; 10.10.2025: 131; 24.11.2025: 139\n"
+    "Test: Kreatinin; 05.10.2025: 1,1; 10.10.2025: 1,6; 24.11.2025: 1,2"
+)
+COURSES = (
+    "Saat: 11.10; Cumartesi: Keman; Hafta arası: Resim\n"
+    "Saat: 12.30; Cumartesi: Koro; Hafta arası: Satranç"
+)
+
+
 PAPERS = (
+    of_file(COURSES, "Kurs programı"),
+    of_file(RESULTS, "Kan tahlili"),
+    of_file(OCTOBER, "Servis notu"),
+    of_file(EXPENSES, "Ev giderleri"),
     of_file(LESSONS, "9-B ders programı"),
     of_file(ROOMS, "Otel oda fiyatları"),
     of_file(FERRIES, "Karaada vapur tarifesi"),
@@ -62,6 +89,20 @@ PAPERS = (
         ("Pazar günü Karaada'ya ilk vapur kaçta?", "Sefer 1 · Pazar kalkış: 09.00"),
         ("Pazar günü Karaada'ya son vapur kaçta?", "Sefer 2 · Pazar kalkış: 14.45"),
         ("Üçüncü sefer hafta içi kaçta kalkıyor?", "Sefer 3 · Hafta içi kalkış: 20.40"),
+        ("cumartesi 11'i on geçe hangi kurs var", "Saat 11.10 · Cumartesi: Keman"),
+        ("cumartesi saat on iki buçukta hangi kurs", "Saat 12.30 · Cumartesi: Koro"),
+        ("son tahlilde ferritin kaç", "Ferritin · 18.09.2026: 31 µg/L"),
+        ("martta ferritin kaçtı", "Ferritin · 12.03.2026: 9 µg/L"),
+        ("ilkbaharda hemoglobin değeri kaçtı", "Hemoglobin · 12.03.2026: 11,2 g/dL"),
+        ("annemin hemoglobini kaç çıkmış", "Hemoglobin · 18.09.2026: 12,6 g/dL"),
+        ("12 martta hba1c", "HbA1c · 12.03.2026: 5,9 %"),
+        ("10 ekimde sodyum kaçtı", "Sodyum · 10.10.2025: 131"),
+        ("5 ekimde sodyum kaçtı", "Sodyum · 05.10.2025: 138"),
+        ("mart ayında doğalgaz gideri", "Doğalgaz · 1. çeyrek – Mart: 2.310"),
+        ("ilk üç ayda elektriğe toplam ne verdik", "Elektrik · Ocak + Şubat + Mart: 3.525"),
+        ("1. çeyrekte doğalgaza toplam ne ödedik", "Doğalgaz · Ocak + Şubat + Mart: 7.820"),
+        ("şubattan nisana kadar elektrik toplamı", "Elektrik · Şubat + Mart + Nisan: 3.305"),
+        ("elektriğe toplam kaç lira gitti", "Elektrik · Ocak + Şubat + Mart + Nisan: 4.485"),
         ("2 numaranın birikmiş borcu kaç?", "Daire 2 · Borç (TL): 450"),
         ("What is the most I could be charged for a film?", "Film · At most: £10.00"),
     ],
@@ -82,6 +123,9 @@ def test_the_cell_of_the_row_and_column_that_are_named_is_told(question: str, ce
         "salı günü kaçıncı katta toplantı yapılıyor",
         "salı 16'da hangi ders var",
         "Üçüncü sefer pazar günü kaçta?",
+        "martta üre kaçtı",
+        "ekimde sodyum kaçtı",
+        "ilk üç ayda suya toplam ne verdik",
         "Pazar günü D tipi odanın balkonu var mı?",
     ],
 )

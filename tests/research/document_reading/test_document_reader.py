@@ -144,3 +144,24 @@ def test_what_another_document_says_of_the_same_is_told_beside() -> None:
     assert set(told) == {"Broşür", "Protokol"}
     assert "geç kalan" in told["Broşür"]
     assert "geç kalan" in told["Protokol"]
+
+
+def test_what_is_asked_again_of_the_same_passages_is_not_read_again() -> None:
+    """A message that sounds like a question about the program is asked of the papers twice."""
+    sense = DocumentSense()
+    first = sense.read("depozito ne zaman geri verilir", PAPERS)
+    assert sense.read("depozito ne zaman geri verilir", list(PAPERS)) is first
+    assert sense.read("depozito ne zaman geri verilir", PAPERS[:1]) is not first
+    assert sense.read("kedi beslenebilir mi", PAPERS).question == "kedi beslenebilir mi"
+
+
+def test_a_rule_that_speaks_of_a_child_answers_whoever_comes_for_it() -> None:
+    rules = of_file(
+        "Okul bahçesi 17.00'de kapanır.\n"
+        "Çocuk yalnızca formda yazılı kişilere verilir, başkası gelecekse telefon edilir.",
+        "Anaokulu kuralları",
+    )
+    told = read_documents("anaokuluna anneanne gelecek, telefon etmek gerekir mi", (rules,))
+    assert told.lines[0].sentence.startswith("Çocuk yalnızca")
+    asked = read_documents("anneannemin telefonu kaç", (rules,))
+    assert not any(each.sentence.startswith("Çocuk") for each in asked.lines), "somebody else's"

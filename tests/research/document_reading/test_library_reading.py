@@ -132,6 +132,38 @@ async def test_without_lines_of_one_matter_named_documents_change_nothing() -> N
     assert not reading.alone
 
 
+RULES = (
+    paper(
+        "Site toplantısı",
+        "Aidatını ayın 20'sine kadar yatırmayandan yüzde 5 gecikme tazminatı alınır.\n"
+        "Bahçede mangal yakılmaz.",
+    ),
+    paper("Perde yıkama", "30 gün içinde alınmayan perde için günde 10 TL depo ücreti işler."),
+    paper("Kreş", "Çocuk geç alınırsa yarım saati 150 TL'dir."),
+)
+
+
+async def test_what_the_first_line_leaves_open_is_looked_for_by_itself() -> None:
+    question = "geciken aidata ve geç alınan perdeye ne ekleniyor"
+    reading = await read_library(DocumentSense(), WholeShelf(list(RULES)), question, RULES[:1])
+    assert reading.lines[0].sentence.startswith("Aidatını")
+    assert reading.further is not None
+    assert reading.further.sentence.startswith("30 gün içinde")
+
+
+async def test_what_no_other_document_has_stays_open() -> None:
+    question = "geciken aidata ve geç alınan paltoya ne ekleniyor"
+    reading = await read_library(DocumentSense(), WholeShelf(list(RULES)), question, RULES[:1])
+    assert reading.further is None
+
+
+async def test_what_is_to_come_is_not_the_day_of_a_paper() -> None:
+    letter = paper("ofis taşınma yazışması", "Tarih: 20 Kasım 2026\nKamyon 19 Aralık'ta gelecek.")
+    question = "ofis hangi gün taşınıyor"
+    reading = await read_library(DocumentSense(), WholeShelf([letter]), question, (letter,))
+    assert not reading.alone
+
+
 class Doors:
     """A sense of meaning that knows doors from fees."""
 

@@ -289,3 +289,20 @@ def test_one_row_of_many_is_no_sum_and_not_the_most() -> None:
     papers = (of_file("Lambanın bozulması en büyük risktir.", "Öneri"),)
     (risk,) = read_documents("en büyük risk ne", papers).lines
     assert not is_one_of_many("en büyük risk ne", risk.read)
+
+
+async def test_a_day_that_is_asked_for_is_no_list_of_what_has_a_word_of_the_question() -> None:
+    stock = of_file(
+        "Ürün: Toner; Tedarikçi: Mimsar Ofis; Son sayım: 02.11.2026\n"
+        "Ürün: Rulo; Tedarikçi: Mimsar Ofis; Son sayım: 02.11.2026\n"
+        "Ürün: Kalem; Tedarikçi: Doruk; Son sayım: 19.10.2026",
+        "Sayım",
+    )
+    assert await told("Ofis hangi gün taşınıyor", (stock,)) == ""
+    duty = of_file(
+        "Gün: Pazartesi; Nöbetçi: Aslı\nGün: Salı; Nöbetçi: Kenan\nGün: Cuma; Nöbetçi: Aslı",
+        "Nöbet",
+    )
+    said = await told("Aslı hangi gün nöbetçi", (duty,))
+    assert "Pazartesi" in said
+    assert "Cuma" in said

@@ -7,7 +7,11 @@ import pytest
 from app.core.domain.evidence import SourceKind
 from app.core.reading.lines import Line, LineKind
 from app.research.document_reading.document_reader import ENOUGH, read_documents
-from app.research.document_reading.unlikely_lines import is_head_of, is_of_another, is_title
+from app.research.document_reading.unlikely_lines import (
+    is_head_of,
+    is_of_another,
+    is_title,
+)
 from tests.research.worlds import excerpt
 
 HOTEL = excerpt(
@@ -57,3 +61,6 @@ def test_what_a_text_begins_with_says_nothing_of_it() -> None:
     assert is_head_of(head, notes)
     assert not is_head_of(Line(0, "Kapak gevşek kaldı, küflendi.", LineKind.SENTENCE), notes)
     assert not is_head_of(Line(0, "Salon 4", LineKind.SENTENCE), notes), "it tells something"
+    called = excerpt("Brook DW60 dishwasher – limited warranty\nKeep this page.", title="warranty")
+    title = Line(0, "Brook DW60 dishwasher – limited warranty", LineKind.SENTENCE)
+    assert is_head_of(title, called), "a model and a year tell nothing"

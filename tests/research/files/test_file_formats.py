@@ -610,3 +610,21 @@ class TestProcess:
             check=True,
         )
         assert done.stdout.split() == ["memory", "files"]
+
+
+def _text_blocks(text: str) -> list[str]:
+    reader = READERS[".txt"]
+    return [block.text for block in reader(io.BytesIO(text.encode()), ReadingBudget(60)).blocks]
+
+
+def test_letters_within_a_letter_lose_their_marks() -> None:
+    told = _text_blocks(
+        "Taşınma 19 Aralık'ta.\n\n> Nakliyeci 26.000 TL istiyor.\n> Sigorta içinde.\n"
+        ">\n>> Kira 74.000 TL, depozito iki kira.\n>> Anahtar 1 Aralık'ta.\n"
+    )
+    assert not any(">" in each for each in told)
+    assert any(each.startswith("Kira 74.000 TL") for each in told)
+
+
+def test_a_sign_before_numbers_is_no_mark_of_a_letter() -> None:
+    assert "> 10 IU/l" in "\n".join(_text_blocks("Koruyucu düzeyler:\n> 10 IU/l\n> 100 IU/l\n"))

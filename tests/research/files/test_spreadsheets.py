@@ -148,3 +148,34 @@ def test_a_csv_that_is_read_line_by_line_says_what_was_left_out() -> None:
     lines = [endless, *["b"] * MOST_ROWS]
     assert not read_csv(io.BytesIO("\n".join(lines).encode()), ReadingBudget(60)).whole
     assert read_csv(io.BytesIO("\n".join(lines[:9]).encode()), ReadingBudget(60)).whole
+
+
+def test_cells_that_say_the_same_below_a_head_are_a_row() -> None:
+    document = _read(
+        (
+            "Etüt",
+            [
+                ["Gün", "Nöbetçi", "Etüt", "Yer"],
+                ["Pazartesi", "Aslı Demirci", "yok", "yok"],
+                ["Salı", "Kenan Uçar", "Matematik", "B-204"],
+            ],
+        )
+    )
+    assert _said(document)[0] == (
+        "Etüt",
+        "Gün: Pazartesi; Nöbetçi: Aslı Demirci; Etüt: yok; Yer: yok",
+    )
+
+
+def test_days_may_name_columns() -> None:
+    document = _read(
+        (
+            "Tahlil",
+            [
+                ["Test", date(2026, 3, 12), date(2026, 9, 18), "Birim"],
+                ["Ferritin", 9, 31, "µg/L"],
+            ],
+        )
+    )
+    said = "Test: Ferritin; 12.03.2026: 9; 18.09.2026: 31; Birim: µg/L"
+    assert _said(document) == [("Tahlil", said)]
