@@ -27,6 +27,9 @@ class ListSplitter(QSplitter):
 
     def come_back(self, state: QByteArray) -> None:
         """Divide as at the last time; what makes no sense to Qt changes nothing."""
+        if (layout := self.window().layout()) is not None:
+            # Before the window is shown there would be no width to divide.
+            layout.activate()
         if self.restoreState(state):
             self._remember()
             if self._letters > theme.usual_size():
