@@ -11,7 +11,14 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
 
 from app.core.domain import errors
 from app.ui.widgets import theme
@@ -113,12 +120,15 @@ class WorkLine(Retranslated, QWidget):
             return
         self._task = self._dialog_tasks.start(self._follow(work, explain or _sentence), name)
         self._stoppable, self._stopped = stoppable, stopped
-        self._began_at = self.window().focusWidget()
+        self._began_at = began = self.window().focusWidget()
         self._show(doing, busy=True)
-        self.busy_changed.emit(True)
-        if self.window().focusWidget() is not self._began_at:
-            # Qt passes the focus of a disabled button on to its neighbour, whatever that does.
+        if isinstance(began, QAbstractButton):
+            # Qt passes the focus of a button that is disabled on to its neighbours, scrolls to
+            # them, and ends at whatever is left, as what removes the sample archive.
             (self._cancel if stoppable else self._text).setFocus()
+        self.busy_changed.emit(True)
+        if isinstance(began, QAbstractButton) and began.isEnabled():
+            began.setFocus()
         self._landed_at = self.window().focusWidget()
 
     def tell(self, doing: str) -> None:

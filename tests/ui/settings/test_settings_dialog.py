@@ -434,6 +434,10 @@ async def test_no_neighbour_gets_the_keys_when_work_begins(
     services.gate = asyncio.Event()
     button = it.button("Import…" if stoppable else "Back up…")
     button.setFocus()
+    (area,) = (
+        each for each in it.dialog.findChildren(QScrollArea) if each.isAncestorOf(it.dialog.data)
+    )
+    place = area.verticalScrollBar().value()
     if stoppable:
         it.dialog.data.import_file(Path("export.zip"))
     else:
@@ -442,6 +446,7 @@ async def test_no_neighbour_gets_the_keys_when_work_begins(
     focused = it.dialog.focusWidget()
     assert focused is not None
     assert it.dialog.data.line.isAncestorOf(focused), "not a button that does something else"
+    assert area.verticalScrollBar().value() == place, "nor is scrolled to one"
     services.gate.set()
     await services.idle()
     assert it.dialog.focusWidget() is button
