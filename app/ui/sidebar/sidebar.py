@@ -112,7 +112,6 @@ class Sidebar(QWidget):
         column.addLayout(self._stack, 1)
         column.addWidget(self._beside)
         column.addWidget(self._undo)
-        self.setMinimumWidth(22 * SPACE)
 
     def _connect(self) -> None:
         self._new.clicked.connect(self.new_requested)
