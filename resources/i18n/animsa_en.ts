@@ -28,6 +28,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln conversation(s) had come in and stay.</source>
+        <translation>
+            <numerusform>%Ln conversation had come in and stays.</numerusform>
+            <numerusform>%Ln conversations had come in and stay.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n research(es) written: %1</source>
         <translation>
             <numerusform>%n research written: %1</numerusform>
@@ -245,6 +252,13 @@
 </context>
 <context>
     <name>SessionList</name>
+    <message numerus="yes">
+        <source>%n research(es)</source>
+        <translation>
+            <numerusform>%n research</numerusform>
+            <numerusform>%n researches</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>Delete %n research(es)</source>
         <translation>

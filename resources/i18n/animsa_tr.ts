@@ -1023,6 +1023,12 @@ The present archive is backed up first.</source>
             <numerusform>İçe aktarılıyor… %Ln konuşma okundu</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln conversation(s) had come in and stay.</source>
+        <translation>
+            <numerusform>%Ln konuşma gelmişti, kaldı.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Export everything</source>
         <translation>Hepsini dışa aktar</translation>
@@ -4480,6 +4486,12 @@ The present archive is backed up first.</source>
 </context>
 <context>
     <name>SessionList</name>
+    <message numerus="yes">
+        <source>%n research(es)</source>
+        <translation>
+            <numerusform>%n araştırma</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Open</source>
         <translation>Aç</translation>

@@ -249,11 +249,18 @@ async def test_unfinished_session_of_a_dead_process_is_listed_and_can_be_continu
             (left,) = await person.controller.unfinished()
             assert left.session.session_id == active.session_id
             assert [line.content for line in left.lines] == [QUESTION, "Kilo vererek."]
+            assert left.question == QUESTION
             await person.controller.open(active.session_id)
             assert await person.controller.unfinished() == []
             server.script(Reply(["Haftada yarım kilo."]))
             await person.say("peki ne hızda?")
             assert len(await person.stored()) == 4
+            server.script(Reply(["Evet."]))
+            await person.say("peki sürdürülebilir mi?")
+        async with at_home(tmp_path, model=server.url) as person:
+            (left,) = await person.controller.unfinished()
+            assert len(left.lines) < len(await person.archive.store.messages(active.session_id))
+            assert left.question == QUESTION, "it is named by what it began with"
 
 
 async def test_session_of_a_living_process_is_left_alone(tmp_path: Path) -> None:

@@ -128,10 +128,12 @@ class Metadata:
 @dataclass(frozen=True, slots=True)
 class Unfinished:
     """A session that a process left without ending it: for "Yarım kalan araştırma".
-    ``lines`` are the last messages, oldest first."""
+    ``lines`` are the last messages, oldest first; the first ``question`` names a session that has
+    no title yet."""
 
     session: Session
     lines: tuple[Message, ...]
+    question: str = ""
 
     @property
     def interrupted(self) -> bool:

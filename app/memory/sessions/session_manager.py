@@ -153,8 +153,15 @@ class SessionManager:
                 else line
                 for line in lines
             )
-            found.append(Unfinished(session, shown))
+            found.append(Unfinished(session, shown, await self._first_question(session, lines)))
         return found
+
+    async def _first_question(self, session: Session, last: Sequence[Message]) -> str:
+        """What a session without a title began with; ``last`` are its last messages."""
+        whole = last
+        if len(last) == LAST_LINES and not session.title:
+            whole = await self._store.messages(session.session_id)
+        return next((each.content for each in whole if each.role == "user"), "")
 
     async def reload(self, active: ActiveSession) -> ActiveSession:
         stored = await self._store.session(active.session_id)

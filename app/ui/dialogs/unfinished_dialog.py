@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.core.domain.messages import Message
 from app.core.domain.sessions import Unfinished
+from app.core.language.formulas import typeset
 from app.core.language.markdown import one_line
 from app.machine.clock import to_datetime
 from app.ui.widgets import theme
@@ -193,20 +194,15 @@ class _Card(QFrame):
         column.addLayout(foot)
         QWidget.setTabOrder(self.resume, self._complete)
 
-    def _question(self) -> Message | None:
-        """The first question at hand: the heading of a session that has no title yet."""
-        if self._unfinished.session.title:
-            return None
-        return next((each for each in self._unfinished.lines if each.role == "user"), None)
-
     def _shown(self) -> list[Message]:
         """The last messages, without the one that is the heading."""
-        heading = self._question()
-        return [each for each in self._unfinished.lines if each is not heading][-LINES:]
+        left, lines = self._unfinished, self._unfinished.lines
+        if not left.session.title and lines and lines[0].content == left.question:
+            lines = lines[1:]
+        return list(lines[-LINES:])
 
     def _heading(self) -> str:
-        question = self._question()
-        text = question.content if question else self._unfinished.session.title
+        text = self._unfinished.session.title or self._unfinished.question
         return elided(text, LONGEST_LINE) or self.tr("Untitled research")
 
     def _line(self, message: Message) -> str:
@@ -249,10 +245,11 @@ class _Card(QFrame):
 
 
 def elided(text: str, longest: int) -> str:
-    """``text`` on one line without Markdown's marks, cut behind a word, at most ``longest``
-    characters and "…"; very long words may be broken (a zero-width space says where)."""
+    """``text`` on one line without Markdown's marks, formulas in Unicode, cut behind a word, at
+    most ``longest`` characters and "…"; very long words may be broken (a zero-width space says
+    where)."""
     # A message may be megabytes long; a few times the length fills the line.
-    plain = one_line(text[: longest * 4])
+    plain = one_line(typeset(text[: longest * 4]))
     if len(plain) <= longest:
         shown = plain if len(text) <= longest * 4 else f"{plain}…"
     else:

@@ -39,7 +39,8 @@ class PagesPresenter(QObject):
         if self._window is not None:
             self._window.close()
         path = Path(citation.address)
-        window = PageWindow(f"{citation.title or path.name} · {path.name}", self._parent)
+        named = dict.fromkeys(filter(None, (citation.title, path.name)))
+        window = PageWindow(" · ".join(named), self._parent)
         drawing = PagePictures()
         self._window = window
 

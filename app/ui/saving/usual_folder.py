@@ -1,5 +1,6 @@
 """The folder where a dialog for files begins: where the one before it ended, at first that of the
-user's documents. Qt would begin in the folder that the program was started from."""
+user's documents, or their home where they have none. Qt would begin in the folder that the program
+was started from."""
 
 from __future__ import annotations
 
@@ -16,11 +17,13 @@ _LAST = "animsa_last_folder"
 def begin_there(dialog: QFileDialog) -> None:
     """Have ``dialog`` begin in the usual folder, and remember where it ends."""
     app = QCoreApplication.instance()
-    documents = QStandardPaths.StandardLocation.DocumentsLocation
-    last = app.property(_LAST) if app is not None else None
-    folder = str(last or QStandardPaths.writableLocation(documents))
-    if folder and Path(folder).is_dir():
-        dialog.setDirectory(folder)
+    usual = QStandardPaths.StandardLocation
+    folders = [
+        str((app.property(_LAST) if app is not None else None) or ""),
+        QStandardPaths.writableLocation(usual.DocumentsLocation),
+        QStandardPaths.writableLocation(usual.HomeLocation),
+    ]
+    dialog.setDirectory(next((each for each in folders if each and Path(each).is_dir()), ""))
     dialog.accepted.connect(lambda: _remember(dialog.selectedFiles()))
 
 

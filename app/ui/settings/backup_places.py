@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.core.domain.care.backup_standing import BackupStanding
+from app.ui.saving.usual_folder import begin_there
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
@@ -59,6 +60,7 @@ class BackupPlaces(Retranslated, QWidget):
 
     def _choose_folder(self) -> None:
         dialog = QFileDialog(self, self.tr("Second place for backups"))
+        begin_there(dialog)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(lambda name: self.choose(Path(name)))

@@ -72,6 +72,8 @@ class DataPage(Retranslated, QWidget):
         self._export = QPushButton()
         self._deleted = QPushButton()
         self.line = WorkLine(dialog_tasks)
+        self._read = 0
+        """Conversations of the file that is coming in."""
         self._sample = SampleButton(services, dialog_tasks, self.line)
         self.places = BackupPlaces(services, dialog_tasks, self.line)
         self.twin = TwinChoice(services, dialog_tasks, self.line)
@@ -216,12 +218,19 @@ class DataPage(Retranslated, QWidget):
                 raise errors.FileUnreadable(path=source, reason="no_conversations")
             return came_in(count)
 
-        self.line.run(work, self.tr("Importing…"), "import")
+        self._read = 0
+        self.line.run(work, self.tr("Importing…"), "import", stopped=self._what_stays)
 
     def _tell_read(self, read: int) -> None:
         # The dialog may be gone before what it stopped has ended.
         if isValid(self):
+            self._read = read
             self.line.tell(self.tr("Importing… %Ln conversation(s) read", "", read))
+
+    def _what_stays(self) -> str:
+        if not self._read:
+            return ""
+        return self.tr("%Ln conversation(s) had come in and stay.", "", self._read)
 
     def _choose_export(self) -> None:
         dialog = QFileDialog(self, self.tr("Export everything"))

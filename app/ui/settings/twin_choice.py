@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QVBoxLayout, QWidget
 
 from app.machine.twin_files import TwinStanding
+from app.ui.saving.usual_folder import begin_there
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
@@ -77,6 +78,7 @@ class TwinChoice(Retranslated, QWidget):
 
     def _choose_folder(self, *, knowingly: bool) -> None:
         dialog = QFileDialog(self, self.tr("Folder for the plain copy"))
+        begin_there(dialog)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(lambda name: self.choose(Path(name), knowingly=knowingly))

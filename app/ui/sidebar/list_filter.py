@@ -345,6 +345,9 @@ class ListFilter(QWidget):
         top = min(corner.y(), screen.bottom() - size.height())
         self.page.move(max(left, screen.left()), max(top, screen.top()))
         self.page.show()
+        # Qt tells nobody that the pointer leaves while a page like this is open.
+        self.button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+        self.button.update()
         self.page.setFocus(Qt.FocusReason.PopupFocusReason)
         self.page.focusNextChild()
 
@@ -359,14 +362,11 @@ class ListFilter(QWidget):
         self._said.setToolTip(plain_tip(said))
         self.setVisible(narrow)
         self._draw()
-        name = self.tr("Filter (on)") if narrow else self.tr("Filter")
-        self.button.setAccessibleName(name)
-        tip = self.tr("Show only some research, or sort by name")
-        self.button.setToolTip(plain_tip(tip))
+        self.button.setAccessibleName(self.tr("Filter (on)") if narrow else self.tr("Filter"))
+        self.button.setToolTip(plain_tip(self.tr("Show only some research, or sort by name")))
 
     def _draw(self) -> None:
-        size = theme.scaled(_ICON)
-        self.button.setIconSize(QSize(size, size))
+        self.button.setIconSize(QSize(1, 1) * theme.scaled(_ICON))
         self.button.setIcon(_funnel(filled=self.filters.narrow))
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name

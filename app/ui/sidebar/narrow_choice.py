@@ -6,6 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter
 
+GAP = 6
+"""Pixels that Qt leaves between a mark and its text, and at the ends of the text."""
+
 
 class NarrowChoice(QComboBox):
     """Qt cuts the chosen text in the middle of a letter where a style sheet is in use."""
@@ -24,5 +27,7 @@ class NarrowChoice(QComboBox):
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
     def shown_in(self, width: int) -> str:
-        """The chosen text as it is shown in a width of pixels."""
+        """The chosen text as it is shown in a width of pixels, beside its mark if it has one."""
+        if not self.itemIcon(self.currentIndex()).isNull():
+            width -= self.iconSize().width() + GAP
         return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, width)

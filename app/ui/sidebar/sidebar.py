@@ -112,7 +112,6 @@ class Sidebar(QWidget):
         column.addLayout(self._stack, 1)
         column.addWidget(self._beside)
         column.addWidget(self._undo)
-        self.setMinimumWidth(22 * SPACE)
 
     def _connect(self) -> None:
         self._new.clicked.connect(self.new_requested)
@@ -191,6 +190,8 @@ class Sidebar(QWidget):
         place = self.model.place_of(session_id)
         if place >= 0 and not self.view.hasFocus():
             self.view.make_current(place, in_sight=other)
+        elif place < 0 and other:
+            self._returning = session_id  # As soon as it is listed.
 
     def mark_drafts(self, session_ids: Collection[str]) -> None:
         """Mark the sessions that have unsent words."""
@@ -324,8 +325,7 @@ class Sidebar(QWidget):
         if returned >= 0:
             self.view.make_current(returned)
             self.view.scrollTo(self.view.currentIndex())
-        self._answered_search = query, within
-        self._error = None
+        self._answered_search, self._error = (query, within), None
         self._show_emptiness()
         count = self.model.found if query else 0
         self.view.setAccessibleDescription(self.tr("%n result(s)", "", count) if query else "")

@@ -12,6 +12,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QResizeEve
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QListView, QMenu, QWidget
 
 from app.core.domain.session_list_port import Entry
+from app.ui.sidebar.row_drag import drag
 from app.ui.sidebar.sidebar_delegate import SidebarDelegate
 from app.ui.sidebar.sidebar_model import SidebarModel
 from app.ui.widgets.plain_text import mark_from_end
@@ -123,6 +124,13 @@ class SessionList(QListView):
             self.make_current(place)
         if len(chosen) > 1:
             self._choose(chosen)
+
+    def startDrag(self, actions: Qt.DropAction) -> None:  # noqa: N802  Qt's name
+        """Drag what is chosen."""
+        if chosen := self.chosen():
+            many = self.tr("%n research(es)", "", len(chosen))
+            data = self._rows.mimeData(self.selectionModel().selectedIndexes())
+            drag(self, data, chosen[0].title if len(chosen) == 1 else many, actions)
 
     def chosen(self) -> list[Entry]:
         """The sessions that are chosen, from the top."""

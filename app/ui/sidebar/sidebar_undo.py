@@ -14,6 +14,10 @@ from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.theme import SPACE
 
 UNDO_MS = 20_000
+LINES = 2
+"""At most so many tell what was done."""
+LONG_WORD = 6
+"""Letters that the first of them may have to spare."""
 
 
 class _Deed(NamedTuple):
@@ -36,6 +40,7 @@ class UndoLine(QFrame):
         self._deeds: list[_Deed] = []
         self._text = PlainLabel(self)
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._text.setWordWrap(True)
         self._button = QPushButton(self)
         self._timer = QTimer(self, singleShot=True)
         self._timer.setInterval(UNDO_MS)
@@ -77,12 +82,13 @@ class UndoLine(QFrame):
         self._timer.start()
 
     def _show_text(self) -> None:
-        """What was done, as much of it as there is room for."""
+        """What was done, as much of it as there is room for on its lines."""
         said = self._said()
         metrics = self._text.fontMetrics()
-        self._text.setText(
-            metrics.elidedText(said, Qt.TextElideMode.ElideRight, self._text.width())
-        )
+        # A word that does not fit the end of the first line leaves some of it empty.
+        spare = (LINES - 1) * LONG_WORD * metrics.averageCharWidth()
+        room = LINES * self._text.width() - spare
+        self._text.setText(metrics.elidedText(said, Qt.TextElideMode.ElideRight, room))
         self._text.setToolTip(plain_tip(said))
         self._text.setAccessibleName(said)
 

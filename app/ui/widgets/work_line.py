@@ -11,7 +11,14 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
 
 from app.core.domain import errors
 from app.ui.widgets import theme
@@ -59,6 +66,7 @@ class WorkLine(Retranslated, QWidget):
         self._dialog_tasks = dialog_tasks
         self._task: asyncio.Task[None] | None = None
         self._stoppable = True
+        self._stopped: Callable[[], str] | None = None
         self._failed = False
         self._began_at: QWidget | None = None
         self._landed_at: QWidget | None = None
@@ -103,18 +111,24 @@ class WorkLine(Retranslated, QWidget):
         explain: Callable[[errors.AnimsaError], str] | None = None,
         *,
         stoppable: bool = True,
+        stopped: Callable[[], str] | None = None,
     ) -> None:
-        """Start ``work`` and say ``doing`` meanwhile; ``explain`` words a known error. Nothing
-        happens while other work runs. What changes the archive is not ``stoppable``: it ends in
-        its own time, and its dialog waits for it."""
+        """Start ``work`` and say ``doing`` meanwhile; ``explain`` words a known error, ``stopped``
+        what is left of it when it is stopped. Nothing happens while other work runs. What changes
+        the archive is not ``stoppable``: it ends in its own time, and its dialog waits for it."""
         if self._task is not None:
             return
         self._task = self._dialog_tasks.start(self._follow(work, explain or _sentence), name)
-        self._stoppable = stoppable
-        self._began_at = self.window().focusWidget()
+        self._stoppable, self._stopped = stoppable, stopped
+        self._began_at = began = self.window().focusWidget()
         self._show(doing, busy=True)
+        if isinstance(began, QAbstractButton):
+            # Qt passes the focus of a button that is disabled on to its neighbours, scrolls to
+            # them, and ends at whatever is left, as what removes the sample archive.
+            (self._cancel if stoppable else self._text).setFocus()
         self.busy_changed.emit(True)
-        # A button that is disabled now has passed the focus on.
+        if isinstance(began, QAbstractButton) and began.isEnabled():
+            began.setFocus()
         self._landed_at = self.window().focusWidget()
 
     def tell(self, doing: str) -> None:
@@ -131,7 +145,8 @@ class WorkLine(Retranslated, QWidget):
         """Cancel what runs, if it may be."""
         if self._task is not None and self._stoppable:
             self._task.cancel()
-            self._end(self.tr("Stopped."))
+            left = self._stopped() if self._stopped is not None else ""
+            self._end(" ".join(filter(None, (self.tr("Stopped."), left))))
 
     async def _follow(self, work: Work, explain: Callable[[errors.AnimsaError], str]) -> None:
         mine = asyncio.current_task()

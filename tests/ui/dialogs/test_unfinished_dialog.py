@@ -39,7 +39,8 @@ def unfinished(name: str, title: str, *lines: str, interrupted: bool = False) ->
         messages[-1] = Message(
             *(name, last.role, last.content, EVENING, last.kind, MessageState.INTERRUPTED)
         )
-    return Unfinished(Session(name, EVENING, EVENING, title=title), tuple(messages))
+    session = Session(name, EVENING, EVENING, title=title)
+    return Unfinished(session, tuple(messages), lines[0] if lines else "")
 
 
 THREE = [
@@ -197,3 +198,12 @@ def test_several_are_counted_and_one_is_asked_for_as_ever(three: Open) -> None:
     assert "You have 2 unfinished sessions" in three.text()
     three.button("Complete and save").click()
     assert "Do you want to continue it?" in three.text()
+
+
+def test_it_is_named_by_what_it_began_with(qapp: QApplication) -> None:
+    late = unfinished("a", "", "hayır", "$\\frac{a}{b}$ kadar.", "peki ya sonra?")
+    opened = Open([Unfinished(late.session, late.lines, "Demir eksikliği nasıl giderilir?")])
+    said = [label.text().replace("\u200b", "") for label in opened.dialog.findChildren(QLabel)]
+    assert "Demir eksikliği nasıl giderilir?" in said
+    assert any("hayır" in each for each in said), "an answer is no name, and is shown"
+    assert any("a/b kadar" in each for each in said)

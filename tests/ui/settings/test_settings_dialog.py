@@ -419,9 +419,37 @@ async def test_a_stopped_import_shows_what_came_in(it: Open, services: FakeServi
     # In the language of the code, which has one form of number for all.
     assert "50 conversation(s) read" in it.dialog.data.line.text
     it.dialog.data.line.stop()
+    assert "50 conversation(s) had come in and stay." in it.dialog.data.line.text
     await services.idle()
     assert services.imported == []
     assert it.archive_changes == 1
+
+
+@pytest.mark.parametrize("stoppable", [True, False])
+async def test_no_neighbour_gets_the_keys_when_work_begins(
+    it: Open, services: FakeServices, stoppable: bool
+) -> None:
+    it.dialog.show_page("data")
+    it.dialog.show()
+    services.gate = asyncio.Event()
+    button = it.button("Import…" if stoppable else "Back up…")
+    button.setFocus()
+    (area,) = (
+        each for each in it.dialog.findChildren(QScrollArea) if each.isAncestorOf(it.dialog.data)
+    )
+    place = area.verticalScrollBar().value()
+    if stoppable:
+        it.dialog.data.import_file(Path("export.zip"))
+    else:
+        it.dialog.data.back_up(Path("yedek.db"))
+    await services.until(lambda: services.held)
+    focused = it.dialog.focusWidget()
+    assert focused is not None
+    assert it.dialog.data.line.isAncestorOf(focused), "not a button that does something else"
+    assert area.verticalScrollBar().value() == place, "nor is scrolled to one"
+    services.gate.set()
+    await services.idle()
+    assert it.dialog.focusWidget() is button
 
 
 async def test_everything_goes_out_into_one_file(it: Open, services: FakeServices) -> None:

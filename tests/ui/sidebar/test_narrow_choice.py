@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from app.ui.sidebar.narrow_choice import NarrowChoice
+from app.ui.sidebar.narrow_choice import GAP, NarrowChoice
+from app.ui.sidebar.project_bar import dot
 
 
 def test_what_does_not_fit_ends_in_dots(qtbot: QtBot) -> None:
@@ -18,3 +19,15 @@ def test_what_does_not_fit_ends_in_dots(qtbot: QtBot) -> None:
     assert "Bütün araştırmalar".startswith(cut[:-1].rstrip())
     choice.resize(whole // 2, choice.sizeHint().height())
     assert not choice.grab().isNull()
+
+
+def test_a_mark_takes_room_of_the_text(qtbot: QtBot) -> None:
+    choice = NarrowChoice()
+    qtbot.addWidget(choice)
+    choice.addItem("Annemin tedavisi")
+    choice.addItem(dot("blue"), "Annemin tedavisi")
+    whole = choice.fontMetrics().horizontalAdvance("Annemin tedavisi")
+    assert choice.shown_in(whole) == "Annemin tedavisi"
+    choice.setCurrentIndex(1)
+    assert choice.shown_in(whole).endswith("…")
+    assert choice.shown_in(whole + choice.iconSize().width() + GAP) == "Annemin tedavisi"

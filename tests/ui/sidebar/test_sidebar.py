@@ -1,10 +1,10 @@
 """The sidebar shows what the archive holds, finds while one types, and does everything by keys.
 
 Also tests: app/core/domain/session_list_port.py, app/ui/sidebar/list_filter.py,
-app/ui/sidebar/lookup_switch.py, app/ui/sidebar/search_field.py, app/ui/sidebar/search_scope.py,
-app/ui/sidebar/sidebar_delegate.py, app/ui/sidebar/sidebar_empty.py,
-app/ui/sidebar/sidebar_list.py, app/ui/sidebar/sidebar_model.py, app/ui/sidebar/sidebar_undo.py,
-app/ui/sidebar/tag_labels.py, app/ui/widgets/scrolling.py.
+app/ui/sidebar/lookup_switch.py, app/ui/sidebar/row_drag.py, app/ui/sidebar/search_field.py,
+app/ui/sidebar/search_scope.py, app/ui/sidebar/sidebar_delegate.py,
+app/ui/sidebar/sidebar_empty.py, app/ui/sidebar/sidebar_list.py, app/ui/sidebar/sidebar_model.py,
+app/ui/sidebar/sidebar_undo.py, app/ui/sidebar/tag_labels.py, app/ui/widgets/scrolling.py.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ from app.core.domain.session_list_port import (
 )
 from app.core.domain.sessions import Status, Tag
 from app.ui.sidebar.list_filter import FilterPage
+from app.ui.sidebar.row_drag import picture
 from app.ui.sidebar.sidebar import HITS, MOST_HITS, PAGE, Sidebar
 from app.ui.widgets import theme
 from tests.fakes.clock import FakeClock
@@ -262,6 +263,12 @@ async def test_the_list_follows_to_research_that_was_gone_to_from_elsewhere(
         view.scrollToTop()
         sidebar.select("40")
         assert view.verticalScrollBar().value() == 0
+        # What begins only now is the current one as soon as it is listed.
+        archive.entries.insert(0, entry("begun", -1))
+        sidebar.select("begun")
+        sidebar.refresh()
+        await rest(sidebar)
+        assert current(sidebar) == "Başlık begun"
 
 
 async def test_a_draft_is_marked_in_the_list(qtbot: QtBot, clock: FakeClock) -> None:
@@ -864,6 +871,7 @@ async def test_the_filter_narrows_list_and_search_and_says_so(
         filter_line.button.click()
         await rest(sidebar)
         assert page.isVisible() and not page.isModal()
+        assert not filter_line.button.underMouse(), "nobody says that the pointer has left"
         page._listed.item(0).setCheckState(Qt.CheckState.Checked)
         page._days.setCurrentIndex(2)
         await rest(sidebar)
@@ -936,6 +944,16 @@ async def test_research_is_dragged_onto_the_project_bar(qtbot: QtBot, clock: Fak
         foreign.ignore()
         sidebar.projects.dragEnterEvent(foreign)
         assert not foreign.isAccepted()
+
+
+async def test_what_is_dragged_hides_nothing_that_it_is_dropped_onto(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    archive = FakeArchive(entry("a"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        sign = picture("Başlık " * 40)
+        assert sign.height() < sidebar.view.sizeHintForRow(0)
+        assert sign.width() < sidebar.width()
 
 
 # --- looks ---------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.domain.errors import AnimsaError
+from app.ui.saving.usual_folder import begin_there
 from app.ui.settings.sharing.database_field import DatabaseField
 from app.ui.widgets import theme
 from app.ui.widgets.passphrase_field import PassphraseField
@@ -80,6 +81,7 @@ class SharingForm(Retranslated, QWidget):
 
     def _choose(self) -> None:
         dialog = QFileDialog(self, self.tr("Folder that your computers share"))
+        begin_there(dialog)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(lambda name: self.use(Path(name)))
