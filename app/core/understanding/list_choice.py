@@ -95,7 +95,7 @@ _NONE_OF = re.compile(
     r"\bhic ?bir(?:i\w*|isi\w*)\b|\b(?:(?:iki|uc|dord|bes)[iu]?s?[iu]?|bunlar\w*|onlar\w*) (?:de |da )?degil"
     r"|\bnone\b|\bneither\b"
 )
-_EXCEPT = re.compile(r"haric\w*|disinda\w*|except")
+_EXCEPT = re.compile(r"haric\w*|disinda\w*|except|maliban")
 _CORRECTED = re.compile(
     r"^(?:(?:hayir|yok|yoo|no)\b ?)?(?:yanlis(?:ti| (?:oldu|anladin|actin))?\b|wrong(?: one)?\b)? ?"
 )

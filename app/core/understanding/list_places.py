@@ -18,7 +18,7 @@ from app.core.language.numerals import (
 )
 from app.core.language.spelling import distance
 
-ALL = re.compile(r"hepsi\w*|hepsne|tum[u]?\w{0,4}|tamami\w*|butun\w*|all|both")
+ALL = re.compile(r"hepsi\w*|hepsne|tum[u]?\w{0,4}|tamami\w*|butun\w*|all|both|lahat")
 _EVERY = re.compile(r"\bher (?:iki|uc|dord|bes|alti)\w*")
 _GROUP = re.compile(r"(iki|uc|dord|bes|alti)(?:s?[iu])(?:n[iuae]|nd[ae]n?|yl[ae])?")
 _GROUPS = {"iki": 2, "uc": 3, "dord": 4, "bes": 5, "alti": 6}
@@ -26,7 +26,7 @@ LAST = re.compile(r"son|sonuncu\w*|sondaki\w*|sonundaki\w*|last|alttaki\w*|asagi
 FIRST = re.compile(
     r"ilk|ilki\w*|ilkin\w*|bastaki\w*|ustteki\w*|yukaridaki\w*|tepedeki\w*|first|top"
 )
-OTHER = re.compile(r"obur(?:u|unu|leri\w*)|oteki\w*|diger(?:i|ini|leri\w*)|others?")
+OTHER = re.compile(r"obur(?:u|unu|une|unden|leri\w*)|oteki\w*|diger(?:i|ini|leri\w*)|others?")
 """What was not taken from the list so far."""
 _OTHERS = re.compile(r"\w+leri\w*|others")
 _MIDDLE = re.compile(r"orta(?:daki|nca|da)\w*|middle")
@@ -62,13 +62,16 @@ def first_of(tokens: Sequence[str], pattern: re.Pattern[str]) -> int | None:
 
 
 _DIGITS = re.compile(
-    r"(\d{1,2})(?:nc[iu]|[iu]nc[iu])?(?:s?[iu]n?[iuae]?|y[iuae]|yl[ae]|[ea]|n[iu]n)?(?:yd[iu])?"
+    r"(\d{1,2})(?:st|nd|rd|th|nc[iu]|[iu]nc[iu])?(?:s?[iu]n?[iuae]?|y[iuae]|yl[ae]|[ea]|n[iu]n)?(?:yd[iu])?"
 )
 _CARDINAL = re.compile(rf"({'|'.join(ONES)}|dord|on)(?:y[iuae]|[iuae]|yl[ae]|l[ae])?")
 _ORDINAL = re.compile(r"(\w*?nc[iu])(?:s[iu]\w*|y[iuae]|yl[ae]|ler\w*|lar\w*|ya|ye|n[iu]n|yd[iu])?")
 _ENGLISH = {word: place for word, place in ENGLISH_ORDINALS.items() if place <= 5} | {
     word: place for word, place in ENGLISH_NUMBERS.items() if 0 < place <= 3
 }
+_FILIPINO = re.compile(
+    r"(una|(?:pang|ika)(?:lawa|alawa)|(?:pang|ika)(?:tlo|atlo)|(?:pang|ika)apat)(?:ng)?"
+)
 _SPELLED = {word: place for word, place in ORDINALS.items() if place <= 10}
 
 
@@ -80,6 +83,8 @@ def place_of(token: str) -> int | None:
         return number(match[1].replace("dord", "dort"))
     if token in _ENGLISH:
         return _ENGLISH[token]
+    if match := _FILIPINO.fullmatch(token):
+        return 1 if match[1] == "una" else 4 if "apat" in match[1] else 2 + ("tlo" in match[1])
     base = match[1] if (match := _ORDINAL.fullmatch(token)) else token
     if found := ordinal(base):
         return found

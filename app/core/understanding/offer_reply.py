@@ -18,7 +18,7 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label
 from app.core.language.dates.months import MONTH_NUMBERS
-from app.core.language.numbered_items import items_in
+from app.core.language.listed_items import last_list
 from app.core.language.turkish import fold
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 
@@ -36,13 +36,21 @@ _WHICH = re.compile(
     r"|is this the one you mean|is it one of these)\b"
 )
 _ASKS_TO_CHOOSE = re.compile(
-    r"\b(?:hangi(?:si|leri|sin|miz|niz)?\w*|kacinci\w*|numara(?:si|y[iu])?n?[iu]?n?[iu]? (?:\w+ )?(?:yaz|soyle|ver|gir)\w*"
-    r"|(?:birini|birisini) (?:sec|soyle|yaz)\w*|which|pick one|choose one|alin)\b"
+    r"\b(?:hangi\w*|kacinci\w*|(?:numara|harf)\w{0,6} (?:\w+ )?(?:yaz|soyle|ver|gir)\w*"
+    r"|(?:birini|birisini) (?:(?:ya da|veya) birkacini )?(?:sec|soyle|yaz)\w*|yoksa (?:oteki|obur|diger)\w*"
+    r"|which|pick one|choose one|do you (?:want|mean)$|alin)\b"
 )
 """How whoever listed things asks which of them, in whatever words."""
-_MARKS = re.compile(r"\*\*|__|`")
-_ITEM = re.compile(r"(?:[-–—*•]\s)?(\d{1,2})[).]\s|[-–—*•]\s")
-_DAY_AT_END = re.compile(r"\b(\d{1,2})\s(\w{3,12})\s(\d{4})\)?$")
+_TO_THE_USER = re.compile(
+    r"\b(?:\w+(?:[ae]y[iu]m|[ae]l[iu]m|(?:r|yor)s[iu]n\w*|rsen\w*|[dt][iu]n\w*|[dt][iu]g[iu]n\w*)|\w*kastet\w*|sec\w*|soyle\w*|yaz"
+    r"|(?:do|would|did) you|tell me|let me|mo|gusto)\b"
+)
+_DAYS = (
+    re.compile(r"\b(?P<day>\d{1,2})\s(?P<month>\w{3,12})\s(?P<year>\d{4})\b"),
+    re.compile(r"\b(?P<month>[^\W\d]{3,12})\s(?P<day>\d{1,2}),\s(?P<year>\d{4})\b"),
+    re.compile(r"\b(?P<year>\d{4})-(?P<month>\d\d)(?:-(?P<day>\d\d))?\b"),
+    re.compile(r"\b(?P<day>\d\d?)\.(?P<month>\d\d?)\.(?P<year>\d{4})\b"),
+)
 _NEW_RESEARCH = re.compile(
     r"\b(?:yeni (?:bir )?arastirma yapmami ister m[iu]s[iu]n"
     r"|would you like me to (?:research it (?:again|in more detail)|do (?:a |some )?new research)"
@@ -54,12 +62,14 @@ _RESEARCH = re.compile(
 )
 _YES_NO = re.compile(
     r"(?:\b\w+[ae]y[iu]m m[iu]|\b(?:\w+ )?ister m[iu]s[iu]n(?:iz)?|\b\w+[ae]l[iu]m m[iu]|\bonayliyor m[iu]s[iu]n"
-    r"|\bm[iu] demek istedin(?:iz)?)$"
+    r"|\bm[iu] demek istedin(?:iz)?|\w+m[ae]m[iu] uygun (?:bulur|gorur) m[iu]s[iu]n(?:iz)?)$"
 )
+_I_DO = r"(?:[ae]bil[iu]r[iu][mz]|[ae]y[iu]m|[ae]l[iu]m)"
 _IF_YOU_WISH = re.compile(
-    r"\b(?:istersen\w*|dilersen\w*|arzu eders\w*|isterseniz)\b.*\b\w+(?:[ae]bil[iu]r[iu][mz]|[ae]y[iu]m|[ae]l[iu]m)\b"
-    r"(?: ne ders[iu]n(?:iz)?)?$"
-    r"|\b\w+(?:[ae]bil[iu]r[iu][mz]|[ae]y[iu]m|[ae]l[iu]m) (?:ne ders[iu]n(?:iz)?|olur mu|uygun mu)$"
+    rf"\b(?:istersen\w*|dilersen\w*|arzu eders\w*)\b.*\b\w+(?:{_I_DO}|[aeiu]r[iu]m)\b"
+    rf"|\b\w+{_I_DO}\b.*\bonay\w{{1,3}} (?:lazim|gerek\w*)$"
+    r"|\bi (?:can|could|will|ll)\b.*\bif (?:you|that|it)\b"
+    rf"|\b\w+{_I_DO} (?:ne ders[iu]n(?:iz)?|olur mu|uygun mu)$"
 )
 """What a model offers to do, as its last sentence; some end without a question."""
 _ASKED_ELSEWHERE = re.compile(
@@ -103,52 +113,44 @@ def pending_offer(history: Sequence[ChatMessage], zone: tzinfo | None = None) ->
 
 
 def _freely_listed(said: str, zone: tzinfo | None) -> tuple[Option, ...]:
-    """The entries of a list in anybody's words, numbered or not, where the line before or behind
-    it asks which of them is meant."""
-    lines = [line for raw in said.splitlines() if (line := _MARKS.sub("", raw).strip())]
-    begin, items = _last_list(lines)
-    if len(items) < 2:
+    """The entries of a list in anybody's words that stands beside the question which of them is
+    meant. A question before it must speak to the user: else it may be what the list answers."""
+    listed = last_list(said)
+    if listed is None:
         return ()
-    if begin == len(lines) - 1:
-        # All in one line: the question behind the last entry is no part of it.
-        items[-1], _, asking = items[-1].partition(". ")
-    elif _ITEM.match(lines[-1]) is None:
-        asking = lines[-1]
-    else:
-        asking = lines[begin - 1] if begin else ""
-    if len(asking) > _LONGEST_LINE or _ASKS_TO_CHOOSE.search(flatten(asking)) is None:
+    before, behind = (flatten(line[-_LONGEST_LINE:]) for line in (listed.before, listed.behind))
+    if not _ASKS_TO_CHOOSE.search(behind) and not (
+        _ASKS_TO_CHOOSE.search(before) and _TO_THE_USER.search(before)
+    ):
         return ()
-    return tuple(_entry(item[:_LONGEST_LINE], zone) for item in items)
-
-
-def _last_list(lines: Sequence[str]) -> tuple[int, list[str]]:
-    """The place of the line at which the last list of a text begins, and its entries: numbered
-    ones, else those of one line, else bare points that stand together."""
-    marks = [_ITEM.match(line) for line in lines]
-    if firsts := [n for n, mark in enumerate(marks) if mark and mark[1] == "1"]:
-        return firsts[-1], items_in("\n".join(lines[firsts[-1] :]))
-    if lines and (items := items_in(lines[-1])):
-        return len(lines) - 1, items
-    end = next((n for n in range(len(lines), 0, -1) if marks[n - 1]), 0)
-    begin = next((n for n in range(end, 0, -1) if not marks[n - 1]), 0)
-    return begin, [_ITEM.sub("", line, count=1) for line in lines[begin:end]]
+    return tuple(_entry(item[:_LONGEST_LINE], zone) for item in listed.items)
 
 
 def _entry(text: str, zone: tzinfo | None) -> Option:
-    """A line of a list; the day at its end is no part of the title where it is a whole one."""
-    day = _DAY_AT_END.search(text)
-    date = _noon(day[1], day[2], day[3], zone) if day else None
-    return Option("", text[: day.start()].rstrip(" -–—(,:") if day and date else text, date or 0)
+    """A line of a list; the day that it names is no part of the title where it is a whole one."""
+    for pattern in _DAYS:
+        if (day := pattern.search(text)) is not None:
+            parts = day.groupdict()
+            date = _noon(parts["day"] or "1", parts["month"], parts["year"], zone)
+            if date is not None:
+                title = f"{text[: day.start()].rstrip(' -–—·(,:[|')} {text[day.end() :]}"
+                return Option("", title.strip(" -–—·),:]|"), date)
+    return Option("", text, 0)
 
 
 def _asks_yes_or_no(said: str, flat: str) -> bool:
     """Whether the last sentence asks whether to do something, or offers to do it."""
-    last = flatten(_SENTENCES.split(said.rstrip("?!. \n"))[-1][-_LONGEST_LINE:])
+    last = _last_sentence(said)
     if _IF_YOU_WISH.search(last):
         return True
     if not said.rstrip().endswith("?"):
         return False
     return _YES_NO.search(flat) is not None or _ASKED_ELSEWHERE.search(last) is not None
+
+
+def _last_sentence(said: str) -> str:
+    """The words of the last sentence, folded."""
+    return flatten(_SENTENCES.split(said[-_LONGEST_LINE:].rstrip("?!. \n"))[-1])
 
 
 def _option(zone: tzinfo | None, text: str) -> Option | None:
@@ -161,7 +163,8 @@ def _option(zone: tzinfo | None, text: str) -> Option | None:
 def _noon(day: str, month: str, year: str, zone: tzinfo | None) -> Milliseconds | None:
     """Noon of a day as it is printed; None where there is no such day."""
     name = fold(month)
-    number = MONTH_NUMBERS.get(name) or _FILIPINO_MONTHS.get(name)
+    number = int(name) if name.isdigit() else MONTH_NUMBERS.get(name) or _FILIPINO_MONTHS.get(name)
+    number = number or next((n for each, n in MONTH_NUMBERS.items() if each[:3] == name), 0)
     if not number:
         return None
     try:
@@ -177,14 +180,14 @@ _YES = re.compile(
     r"\b(?:evet|evt|eved|ewet|olur|olr|aynen|tabii?|tabi ki|elbette|isterim|istiyorum|onayliyorum|onay|kabul|lutfen"
     r"|yap(?:alim|abilirsin|iver|sana)?|arastir(?:alim|abilirsin|sana|iver)?|basla(?:t|tabilirsin|yabilirsin|yalim)?|ara(?:yalim)?"
     r"|bak(?:alim|sana)?|hadi|haydi|ok|okay|okey|oke|yes|yeah|yep|yup|sure|please|go ahead|do it|tamam\w*|tmm|peki|(?:\w+s[ae]n )?iyi olur"
-    r"|harika olur|super olur|guzel olur|(?:cok|daha) iyi olur|memnun olurum|sevinirim|neden olmasin|niye olmasin|hayir demem|dogru|kesinlikle|buyur"
+    r"|harika olur|super olur|that (?:d|would) be (?:great|good|nice|helpful)|guzel olur|(?:cok|daha) iyi olur|memnun olurum|sevinirim|neden olmasin|niye olmasin|hayir demem|dogru|kesinlikle|buyur"
     r"|oo|opo|oho|sige|mhm|mm ?hm+|uh huh|go on|go for it|go then"
     r"|devam|zahmet olmazsa|bir zahmet|bi zahmet|hayhay|eyvallah olur|uygundur|uygun|he|hee|hi hi|hihi)\b"
 )
 _NO = re.compile(
     r"\b(?:hayir|hayr|hyr|yok|yoo+|cik|istemem|almayayim|almayalim|yetti|pas(?: gec\w*)?|(?:(?:buna|ona|daha fazla|artik|simdilik) )*gerek (?:yok|kalmadi)|istemiyorum|gerekmez|gerekmiyor|lazim degil|luzum yok|vazgectim"
     r"|vazgec|bos ?ver\w*|birak|kalsin|iptal|sonra(?: bakariz| yapariz)?|daha sonra|yapma|arama|arastirma|baslatma|ugrasma"
-    r"|zahmet etme|(?:bakma|getirme|yazma|anlatma|ekleme|hazirlama|cikarma|ozetleme|tarama|ayirma|acma)|olmaz|no|nope|nah|not now|no thanks|no need|nothanks|hindi(?: na| po)?|h?wag(?: na| muna)?|huwag(?: na| muna)?|ayo(?:ko|s na)|yeter\w*|bu kadari yeterli|simdi degil|su an degil|istemez"
+    r"|zahmet etme|olmaz|no|nope|nah|not now|no thanks|no need|nothanks|hindi(?: na| po)?|h?wag(?: na| muna)?|huwag(?: na| muna)?|ayo(?:ko|s na)|yeter\w*|bu kadari yeterli|simdi degil|su an degil|istemez"
     r"|ihtiyacim yok|gecelim|dursun|elle(?:me|meyelim))\b"
 )
 _POLITE = frozenset(
@@ -212,6 +215,9 @@ def answer_to_yes_no(reading: ParsedMessage) -> Answer | None:
     if _THUMBS_UP.search(reading.text):
         return Label.CONFIRM_YES, PLAIN, ()
     flat = reading.flat.replace("neden olmasin", "olur").replace("niye olmasin", "olur")
+    if reading.history:
+        verbs = frozenset(_OFFERED_VERB.findall(_last_sentence(reading.history[-1].content)))
+        flat = " ".join(_said_of(verbs, word) for word in flat.split())
     flat = flat.replace("hayir demem", "olur")
     if not flat or len(flat.split()) > _MOST_WORDS or _QUESTION.search(flat):
         return None
@@ -230,6 +236,18 @@ def answer_to_yes_no(reading: ParsedMessage) -> Answer | None:
     if no and len(left) <= 2:
         return Label.CONFIRM_NO, 0.7, ()
     return None
+
+
+_OFFERED_VERB = re.compile(rf"\b(\w{{2,}}?)(?:y?{_I_DO}|m[ae]m[iu]|[aeiu]?r[iu]m)\b")
+"""The stem of what was offered to be done: "hazırla" of "hazırlayabilirim"."""
+
+
+def _said_of(verbs: frozenset[str], word: str) -> str:
+    """A word of an answer; the order to do what was offered is a yes, and not to do it a no."""
+    order = word[:-2] if word.endswith(("ma", "me")) else word
+    if order not in verbs and not (order.endswith(("a", "e")) and order[:-1] in verbs):
+        return word
+    return "evet" if order == word else "hayir"
 
 
 def _yes_word(flat: str) -> bool:

@@ -160,11 +160,18 @@ def test_the_conversation_in_another_form_is_no_recall_of_another(text: str) -> 
     assert classify(text).label is not Label.FOLLOWUP
 
 
-@pytest.mark.parametrize("text", ["hazırlama", "yok yok bakma", "ekleme lütfen"])
-def test_what_was_offered_is_refused_by_its_verb(text: str) -> None:
-    history = talk("sera camı", "4 mm. İstersen bunun için bir çizelge hazırlayabilirim.")
-
-    assert classify(text, history).label is Label.CONFIRM_NO
+@pytest.mark.parametrize(
+    ("offered", "text", "label"),
+    [
+        ("İstersen bunun için bir çizelge hazırlayabilirim.", "hazırlama", Label.CONFIRM_NO),
+        ("İstersen bunun için bir çizelge hazırlayabilirim.", "hazırla hocam", Label.CONFIRM_YES),
+        ("Notlara da bakmamı ister misin?", "yok yok bakma", Label.CONFIRM_NO),
+        ("Dilersen on kadar kaynağı tararım.", "tara lütfen", Label.CONFIRM_YES),
+        ("Bunu ayrı bir başlıkta açayım mı?", "açma", Label.CONFIRM_NO),
+    ],
+)
+def test_what_was_offered_is_answered_by_its_verb(offered: str, text: str, label: Label) -> None:
+    assert classify(text, talk("sera camı", f"4 mm yeter. {offered}")).label is label
 
 
 @pytest.mark.parametrize("text", ["evet", "ikinci", "", "   ", "?!", "👍"])
@@ -181,6 +188,8 @@ def test_an_answer_without_a_question_searches_nothing(text: str) -> None:
         ("Konu değişti. Yeni bir oturum başlatayım mı?", "research"),
         ("Cam 4 mm olmalı.\n\nİstersen bunun için bir çizelge hazırlayabilirim.", "research"),
         ("Cam 4 mm olmalı. Kısaca karşılaştırayım, ne dersin?", "research"),
+        ("Dosyalarda yok. İnternete çıkıp arayabilirim, ama önce onayın lazım.", "research"),
+        ("Glass is 4 mm. I can put this into a table if that helps.", "research"),
         (LIST, "choice"),
         ("Üç not var:\n- **1.** Cam\n- **2.** Naylon\n\nHangisini açayım?", "choice"),
         ("Şunlar var: 1) Cam 2) Naylon. Numarasını yazar mısın?", "choice"),
@@ -209,6 +218,8 @@ def test_an_offer_is_read_back_from_our_sentence(said: str, kind: str) -> None:
         talk("sera kurmak", "İstersen cam da olur."),
         talk("sera kurmak", "1. Zemini düzle\n2. Direkleri dik\n\nHer adım bir gün sürer."),
         talk("sera kurmak", "Camın hangisi olduğunu yaz."),
+        talk("sera kurmak", "## Hangi malzemeler gerekir?\n\n- Cam\n- Naylon\n- Vida"),
+        talk("sera kurmak", "Bunu ancak ölçersen yanıtlarım."),
         talk("sera kurmak", "Hangisi iyi?\n\nCam da olur, naylon da.\n\n- Cam\n- Naylon"),
     ],
 )

@@ -57,6 +57,10 @@ def picked(text: str, *numbers: int) -> tuple[int, ...] | None:
         ("2 ve 3 hariç", (1, 4, 5)),
         ("birinci değil üçüncü", (3,)),
         ("the second one please", (2,)),
+        ("3rd one", (3,)),
+        ("yung pangalawa po", (2,)),
+        ("lahat maliban sa una", (2, 3, 4, 5)),
+        ("birinci değil öbürleri", (2, 3, 4, 5)),
     ],
 )
 def test_places(text: str, numbers: tuple[int, ...]) -> None:

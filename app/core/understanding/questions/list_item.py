@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from app.core.language import numerals
-from app.core.language.numbered_items import LONGEST, items_in
+from app.core.language.listed_items import LONGEST, items_in
 from app.core.language.suffixes import forms
 from app.core.language.turkish import words
 from app.core.understanding.parsed_message import flatten
