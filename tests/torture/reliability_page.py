@@ -92,7 +92,13 @@ def page() -> str:
 def _sums(groups: Iterable[list[tuple[str, dict[str, Any]]]]) -> str:
     told = [each for rows in groups for _, each in rows]
     tried, lost, corrupt = (sum(each[what] for each in told) for what in COUNTED)
-    return f"**{tried:,} tried in the last runs, {lost:,} lost, {corrupt:,} corrupt.**"
+    dates = sorted({each["date"] for each in told})
+    machines = "; ".join(sorted({each["machine"] for each in told}))
+    when = " to ".join(dict.fromkeys([dates[0], dates[-1]])) if dates else "never"
+    return (
+        f"**{tried:,} tried in the last runs, {lost:,} lost, {corrupt:,} corrupt**"
+        f" ({when}; {machines})."
+    )
 
 
 def _commands(groups: Iterable[list[tuple[str, dict[str, Any]]]]) -> str:
@@ -106,23 +112,21 @@ def _commands(groups: Iterable[list[tuple[str, dict[str, Any]]]]) -> str:
         f"  # {', '.join(str(each) for each in sorted(seeds[told]))}"
         for told in sorted(seeds)
     ]
-    intro = "The runs whose figures these are, each N a run of its own:"
-    return "\n".join([intro, "", "```sh", *lines, "```"])
+    intro = "<details><summary>The runs whose figures these are, each N a run of its own</summary>"
+    return "\n".join([intro, "", "```sh", *lines, "```", "", "</details>"])
 
 
 def _table(module: str, done: str, rows: list[tuple[str, dict[str, Any]]]) -> str:
     lines = [
         f"{done} (`dev.py torture --only {module}`)",
         "",
-        "| | tried | lost | corrupt | seen besides | run |",
+        "| | tried | lost | corrupt | seen besides | load, runs |",
         "|---|--:|--:|--:|---|---|",
     ]
     for name, told in rows:
         counts = " | ".join(f"{told[what]:,}" for what in COUNTED)
-        run = f"{told['date']}, {told['machine']}"
         runs = len(told.get("runs", ()))
-        run += f", load {told['load']:g}" if "load" in told else ""
-        run += f", the last of {runs} runs" if runs > 1 else ""
+        run = f"{told['load']:g}, {max(runs, 1)}" if "load" in told else ""
         lines.append(f"| {name} | {counts} | {told['note']} | {run} |")
     if len(rows) > 1:
         sums = " | ".join(f"{sum(told[what] for _, told in rows):,}" for what in COUNTED)
