@@ -13,6 +13,7 @@ from app.core.domain import errors, json_codec
 from app.core.domain.messages import Milliseconds
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates import named_days
+from app.core.language.markdown import shown_line
 from app.core.language.shortening import shortened
 from app.core.language.turkish import fold
 from app.core.wording import command_line
@@ -100,7 +101,7 @@ def print_recall(result: RecallResult, now: Milliseconds, zone: tzinfo, language
 def _match_lines(number: int, match: Match, zone: tzinfo, language: str) -> str:
     day = named_days.long_date(match.date, zone, language)
     head = f"{number}) {match.title} - {day} · {match.session_id}"
-    return f"{head}\n   “{one_line(match.quote, 300)}”" if match.quote else head
+    return f"{head}\n   “{one_line(shown_line(match.quote), 300)}”" if match.quote else head
 
 
 def iso_date(ms: int, zone: tzinfo) -> str:

@@ -20,6 +20,7 @@ from app.core.domain.events import (
 from app.core.domain.messages import NEAR
 from app.core.domain.sessions import Unfinished
 from app.core.language.dates import named_days
+from app.core.language.markdown import shown_line
 from app.core.wording import command_line
 from app.core.wording.archive_text import SPEAKERS
 from app.machine.clock import to_datetime
@@ -123,7 +124,7 @@ class TextView:
                     what = citation.place if near else command_line.SOURCE.said(self.language)
                     print(f"\n{what}: {day} · {citation.title} · {where}")
                     if citation.quote:
-                        print(f"  “{one_line(citation.quote, 300)}”")
+                        print(f"  “{one_line(shown_line(citation.quote), 300)}”")
                 if not event.saved:
                     print(command_line.NOT_SAVED.said(self.language), file=sys.stderr)
             case Failed():

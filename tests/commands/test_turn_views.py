@@ -14,8 +14,11 @@ import pytest
 from app.commands.file_printing import file_object, print_file
 from app.commands.turn_views import JsonView, TextView
 from app.core.domain import errors
-from app.core.domain.events import Event, Failed, Notice, NoticeCode, Step, StepCode
+from app.core.domain.events import Done, Event, Failed, Notice, NoticeCode, Step, StepCode
 from app.core.domain.library_port import LibraryFile, Stamp
+from app.core.domain.messages import Citation
+from app.core.domain.model_calls import Usage
+from app.core.domain.plans import Label
 
 TOO_BUSY = Failed("overloaded", {}, saved=True)
 
@@ -42,6 +45,14 @@ def test_a_notice_is_one_too(capsys: pytest.CaptureFixture[str]) -> None:
         "text": "Araştırma sayfa sınırına ulaştı; yanıt o ana kadar bulunanlara dayanıyor.",
         "about": {"limit": "pages"},
     }
+
+
+def test_a_quoted_row_of_a_table_is_shown_without_its_bars(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    row = Citation("balik", "m", "Amatör balık sınırları", 0, "| **Palamut** | 25 cm | eylül |")
+    TextView(UTC).show(Done("s", Label.RECALL, "25 cm.", (row,), Usage()))
+    assert "“Palamut · 25 cm · eylül”" in capsys.readouterr().out
 
 
 def test_a_failure_says_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:

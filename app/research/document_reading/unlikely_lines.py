@@ -32,6 +32,8 @@ _MEANT = 0.33
 """How near in meaning a line is that may answer without a word of what is named."""
 _LONG = 2
 """Letters of a word that names a matter, at least one more."""
+_WHO_DOES = re.compile(r"\w{2,}[ae]n(?:[ae]|[iu]n|d[ae]n?|l[ae]r\w{0,4})")
+"""Who or what does something ("alana", "gelenler"): that is said in other words as often."""
 _FEWEST, _WORDS_OF_HEAD = 6, 8
 """Letters of a title, at least, and words of what a text begins with, at most."""
 
@@ -121,5 +123,6 @@ def _named(question: str) -> list[str]:
             and not (
                 each in asked_in or is_frame(each) or unit_of(each) or verbal(each) or root(each)
             )
+            and not _WHO_DOES.fullmatch(each)
         )
     ]

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from app.core.domain.evidence import SourceKind
+from app.core.reading.features import ReadLine, spoken_lines
 from app.core.reading.lines import Line, LineKind
 from app.research.document_reading.document_reader import ENOUGH, read_documents
 from app.research.document_reading.unlikely_lines import (
     is_head_of,
     is_of_another,
     is_title,
+    names_nothing_in,
 )
 from tests.research.worlds import excerpt
 
@@ -64,3 +66,17 @@ def test_what_a_text_begins_with_says_nothing_of_it() -> None:
     called = excerpt("Brook DW60 dishwasher – limited warranty\nKeep this page.", title="warranty")
     title = Line(0, "Brook DW60 dishwasher – limited warranty", LineKind.SENTENCE)
     assert is_head_of(title, called), "a model and a year tell nothing"
+
+
+@pytest.mark.parametrize(
+    ("question", "nothing"),
+    [
+        ("Yatak odasındaki küfü neyle sileriz?", True),
+        ("Hayvan için ne kadar eklenir?", False),
+        ("20 gece kalana ne kadar kırıyorlar?", False),
+    ],
+)
+def test_a_paper_without_a_word_of_what_is_named_says_nothing(question: str, nothing: bool) -> None:
+    (spoken,) = spoken_lines(HOTEL.text)
+    read = ReadLine(0, 0, spoken, {})
+    assert names_nothing_in(question, read, HOTEL, [HOTEL], {}) is nothing
