@@ -1,45 +1,28 @@
-"""Commands on the archive: import, backup, restore, erase, files, doctor, and the choice of
-model."""
+"""Commands on the archive as a whole: `import`, `restore`, `erase` of one session, and `doctor`."""
 
 from __future__ import annotations
 
 import argparse
-import getpass
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.bootstrap import maintenance
-from app.bootstrap.controllers import permission
 from app.bootstrap.environment import Environment
-from app.bootstrap.models import check_model, configured_model, credentials
-from app.bootstrap.open_archive import Archive, open_archive
-from app.commands.file_printing import (
-    elsewhere_object,
-    file_object,
-    print_file,
-    print_progress,
-    print_progress_json,
-)
-from app.commands.passphrase_file import passphrase_in
+from app.bootstrap.open_archive import open_archive
 from app.commands.printing import confirmed, emit, tell, tell_erased_there
 from app.commands.recovery_printing import recovery_lines
 from app.commands.spoken_language import say, spoken
-from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportCount
-from app.core.domain.library_port import Progress
-from app.core.domain.ports import stays_here
 from app.core.wording import command_line
 from app.core.wording.care import crash_words, erasure_words
 from app.core.wording.care.doctor_findings import FINDINGS
 from app.core.wording.error_wording import reason_text
-from app.machine import settings as settings_file
 from app.machine.clock import to_datetime
 from app.machine.crashes import reports
 from app.machine.paths import Paths
-from app.machine.settings import Settings
 
 if TYPE_CHECKING:
     from app.memory.transfer.session_lines import BadLine
@@ -128,91 +111,6 @@ async def erase(options: argparse.Namespace, paths: Paths, surroundings: Environ
     return 0
 
 
-async def files(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
-    """Add to the files that research may read, list them, or take some out."""
-    async with open_archive(paths, surroundings) as archive:
-        match options.wish:
-            case "add":
-                return await _add_files(options, archive)
-            case "zotero":
-                from app.research.files.zotero import Zotero  # noqa: PLC0415  rarely wanted
-
-                options.paths, options.watch, options.project = await Zotero().files(), False, ""
-                return await _add_files(options, archive)
-            case "unlock":
-                password = _file_password(options)
-                await archive.files().unlock(options.path, password)
-                tell(
-                    options,
-                    {"unlocked": str(options.path)},
-                    say(command_line.FILE_UNLOCKED, path=options.path),
-                )
-            case "remove":
-                await archive.remove_files(options.paths)
-                for path in options.paths:
-                    tell(options, {"removed": str(path)}, say(command_line.FILE_REMOVED, path=path))
-            case _:
-                await _list_files(options, archive)
-    return 0
-
-
-def _file_password(options: argparse.Namespace) -> str:
-    """The password of a file: from a file, or typed. Raises ``AnimsaError``."""
-    if options.password_file is not None:
-        return passphrase_in(options.password_file)
-    if not sys.stdin.isatty():
-        raise errors.CommandError(reason="no_file_password")
-    return getpass.getpass(say(command_line.FILE_PASSWORD))
-
-
-async def _add_files(options: argparse.Namespace, archive: Archive) -> int:
-    """1 when a path that was named could not be added, or nothing at all could."""
-    from app.commands.project_command import named  # noqa: PLC0415
-    from app.research.files.found_files import resolved  # noqa: PLC0415  other commands need none of it
-
-    project = await named(archive, options.project) if options.project else None
-    shown = print_progress_json if options.json else print_progress
-    wanted = {str(resolved(path)) for path in options.paths}
-    refused = False
-
-    def hear(progress: Progress) -> None:
-        nonlocal refused
-        refused = refused or (progress.error is not None and progress.path in wanted)
-        shown(progress)
-
-    count = await archive.files().add(options.paths, watch=options.watch, progress=hear)
-    if project is not None:
-        await archive.projects.add_files(project.project_id, sorted(wanted))
-    tell(options, asdict(count), say(command_line.FILES_ADDED, **asdict(count)))
-    return 1 if refused or (count.failed and count.failed == sum(asdict(count).values())) else 0
-
-
-async def _list_files(options: argparse.Namespace, archive: Archive) -> None:
-    library = archive.library
-    listed, watched = await library.files(), await library.folders()
-    elsewhere = await library.elsewhere()
-    if not listed and not watched and not elsewhere and not options.json:
-        print(say(command_line.NO_FILES))
-    for folder in watched:
-        tell(
-            options,
-            {"folder": folder, "watched": True},
-            say(command_line.WATCHED_FOLDER, path=folder),
-        )
-    for file in listed:
-        if options.json:
-            emit(file_object(file, archive.surroundings.zone))
-        else:
-            print_file(file)
-    for known in elsewhere:
-        machines = ", ".join(known.machines) or say(command_line.UNKNOWN_MACHINE)
-        tell(
-            options,
-            elsewhere_object(known, archive.surroundings.zone),
-            say(command_line.FILE_ELSEWHERE, name=known.name, machines=machines, path=known.path),
-        )
-
-
 def _tenths() -> Callable[[int, int], None]:
     """Tells of every tenth of the work, on stderr."""
     tenths = 0
@@ -265,79 +163,3 @@ def _name_crashes(options: argparse.Namespace, paths: Paths, surroundings: Envir
             {"code": "crashed", "text": text, "mendable": False, "path": str(path)},
             f"- {text}",
         )
-
-
-async def _test_model(chosen: Settings, paths: Paths, surroundings: Environment) -> None:
-    """Send a tiny request, which is written down like any other. Raises ``ModelError``."""
-    async with open_archive(paths, surroundings) as archive:
-        asked = configured_model(chosen, surroundings.environ, archive.departures)
-        if asked is None:
-            raise errors.NoModel
-        try:
-            if permission(chosen).stays_here and not stays_here(asked):
-                # Said in any case; who writes the command into a program has decided.
-                print(say(command_line.MODEL_NEVER), file=sys.stderr)
-                if not confirmed(say(command_line.MODEL_TEST_ASK)):
-                    return
-            await check_model(asked)
-        finally:
-            await asked.close()
-    print(say(command_line.MODEL_ANSWERED), file=sys.stderr)
-
-
-async def model(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
-    """Show, choose or test the model."""
-    stored = settings_file.load(paths.settings)
-    chosen = _chosen_model(options, stored, surroundings)
-    if chosen is None:
-        return 1
-    if chosen != stored:
-        paths.create()
-        settings_file.save(paths.settings, chosen)
-    answering = configured_model(chosen, surroundings.environ)
-    if answering is not None:
-        await answering.close()
-    if options.choice == "test":
-        await _test_model(chosen, paths, surroundings)
-    if options.json:
-        emit({"model": answering.name if answering else None, "provider": chosen.provider})
-    else:
-        named = say(command_line.MODEL, name=answering.name) if answering else None
-        print(named or say(command_line.MODEL_NONE))
-    return 0
-
-
-def _chosen_model(
-    options: argparse.Namespace, stored: Settings, surroundings: Environment
-) -> Settings | None:
-    """The settings with the model that was chosen; None where the keyring refused a key. Raises
-    ``WrongUsage``."""
-    keys = credentials(surroundings.environ)
-    match options.choice:
-        case "key":
-            asked = (
-                getpass.getpass(say(command_line.ASK_KEY))
-                if sys.stdin.isatty()
-                else sys.stdin.read()
-            )
-            if not keys.store(asked):
-                print(say(command_line.NO_KEYRING), file=sys.stderr)
-                return None
-            print(say(command_line.KEY_KEPT))
-            return settings_file.claude(stored) if stored.provider != "claude" else stored
-        case "forget":
-            if not keys.forget():
-                print(say(command_line.KEYRING_LOCKED), file=sys.stderr)
-                return None
-            print(say(command_line.KEY_FORGOTTEN))
-        case "server":
-            address = settings_file.whole_address(options.address)
-            known = address.startswith(("http://", "https://")) and " " not in address
-            if not known or not options.model:
-                raise errors.WrongUsage(reason="server_address")
-            return replace(stored, provider="server", base_url=address, model=options.model)
-        case "claude":
-            return settings_file.claude(stored, options.model)
-        case "none":
-            return replace(stored, provider="none")
-    return stored
