@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
-from app.bootstrap.open_archive import Archive, open_archive, thesaurus
+from app.bootstrap.open_archive import Archive, open_archive
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain import errors
 from app.core.domain.care.backup_standing import (
     DAMAGED,

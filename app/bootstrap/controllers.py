@@ -19,7 +19,8 @@ from app.bootstrap.models import (
     service_addresses,
     source_credentials,
 )
-from app.bootstrap.open_archive import Archive, thesaurus
+from app.bootstrap.open_archive import Archive
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain import errors
 from app.core.domain.ports import View
 from app.core.language.dates import named_days

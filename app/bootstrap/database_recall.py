@@ -10,7 +10,7 @@ from datetime import tzinfo
 from uuid import UUID
 
 from app.bootstrap.environment import Environment
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain import errors
 from app.machine.paths import Paths
 from app.memory.recall.engine import RecallEngine

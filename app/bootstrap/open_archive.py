@@ -9,15 +9,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import tzinfo
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.meaning import encoder
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain import errors
 from app.core.domain.messages import Message, Milliseconds
-from app.core.resources import resource
 from app.machine.paths import Paths, in_the_way
 from app.storage.database.connections import Database
 from app.storage.maintenance.opening import opened
@@ -26,7 +26,6 @@ from app.storage.store import SqliteStore
 if TYPE_CHECKING:
     from app.core.domain.imported_sessions import Restored
     from app.core.domain.sessions import Metadata
-    from app.core.language.thesaurus import Thesaurus
     from app.memory.projects.project_memory import ProjectMemory
     from app.memory.recall.engine import RecallEngine
     from app.memory.transfer.document_export import DocumentExport
@@ -350,17 +349,6 @@ class Archive:
         """A number that changes when another process commits to the archive, and only then: the
         writer's connection, which counts, is the only one of this process that commits."""
         return await self.database.alone(lambda db: int(db.pragma("data_version")))
-
-
-@cache
-def thesaurus(own: Path | None = None) -> Thesaurus:
-    """The program's table of synonyms, with the user's own words behind it."""
-    from app.core.language.thesaurus import Thesaurus  # noqa: PLC0415
-
-    table = resource("synonyms.tsv").read_text("utf-8")
-    if own is not None and own.is_file():
-        table += "\n" + own.read_text("utf-8", errors="replace")
-    return Thesaurus(table)
 
 
 def _described(messages: Sequence[Message]) -> Metadata:

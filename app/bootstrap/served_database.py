@@ -9,7 +9,7 @@ from uuid import UUID
 from weakref import WeakValueDictionary
 
 from app.bootstrap.environment import Environment
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.memory.projects.login_memory import LoginMemory
 from app.memory.quick_ask.quick_memory import ConversationManager
 from app.storage.devices.server_address import address_in
