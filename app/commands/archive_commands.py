@@ -37,11 +37,11 @@ SHOWN_CHANGES = 20
 """Conversations that an erasing changes, named one by one."""
 
 
-async def import_file(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def import_file(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Take the sessions of a file in; prints how many."""
     path: Path = options.path
     bad: list[BadLine] = []
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         count = await archive.importer.file(path, force=options.force, complain=bad.append)
         _tell_of_import(path, count, bad, in_words=not options.json and sys.stdout.isatty())
         # All that came in is there and found by its words by now; this takes as long again.
@@ -71,10 +71,10 @@ def _tell_of_import(
         emit(counts)
 
 
-async def restore(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def restore(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Put a backup in the archive's place; what was there is backed up first, or kept aside when it
     is damaged."""
-    done = await maintenance.restore(paths, surroundings, options.path)
+    done = await maintenance.restore(paths, environment, options.path)
     if options.json:
         before = str(done.before) if done.before else None
         emit({"restored": str(options.path), "before": before, "unwatched": list(done.unwatched)})
@@ -89,10 +89,10 @@ async def restore(options: argparse.Namespace, paths: Paths, surroundings: Envir
     return 0
 
 
-async def erase(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def erase(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Erase a session for good, also from the backups of this data directory. What changes
     elsewhere is told first; where somebody sits at the keyboard, they are asked."""
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         told = await archive.eraser.consequences([options.id])
         if not options.json and (told.changed or await archive.eraser.knows(options.id)):
             print("\n".join(erasure_words.consequences(told, spoken(), SHOWN_CHANGES)), flush=True)
@@ -129,15 +129,15 @@ def _rows_kept_aside(paths: Paths) -> set[Path]:
     return set(paths.root.glob("animsa-damaged-rows-*.jsonl*"))
 
 
-async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def doctor(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Look the archive over and, when asked, mend what can be mended."""
     kept_before = _rows_kept_aside(paths)
-    findings = await maintenance.examine(paths, surroundings, fix=options.fix, told=_tenths())
+    findings = await maintenance.examine(paths, environment, fix=options.fix, told=_tenths())
     if options.fix and any(finding.code in RECOVERABLE for finding in findings):
-        recovery = maintenance.recover(paths, surroundings)
-        for line in recovery_lines(recovery, surroundings.zone):
+        recovery = maintenance.recover(paths, environment)
+        for line in recovery_lines(recovery, environment.zone):
             print(line, file=sys.stderr)
-        findings = await maintenance.examine(paths, surroundings, fix=True, told=_tenths())
+        findings = await maintenance.examine(paths, environment, fix=True, told=_tenths())
     for kept in sorted(_rows_kept_aside(paths) - kept_before):
         print(say(command_line.ROWS_KEPT, path=kept), file=sys.stderr)
     wrong = [finding for finding in findings if finding.code not in ADVICE]
@@ -148,14 +148,14 @@ async def doctor(options: argparse.Namespace, paths: Paths, surroundings: Enviro
         tell(
             options, {"code": finding.code, "text": text, "mendable": finding.mendable}, f"- {text}"
         )
-    _name_crashes(options, paths, surroundings)
+    _name_crashes(options, paths, environment)
     return 1 if wrong else 0
 
 
-def _name_crashes(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> None:
+def _name_crashes(options: argparse.Namespace, paths: Paths, environment: Environment) -> None:
     """Say where the reports of runs that ended badly are; they say nothing against the archive."""
     for path, report in reports.listed(paths.crashes):
-        when = crash_words.moment(to_datetime(report.at, surroundings.zone))
+        when = crash_words.moment(to_datetime(report.at, environment.zone))
         about = {"when": when, "how": crash_words.how(report, spoken()), "path": str(path)}
         text = crash_words.FOUND.said(spoken(), about)
         tell(

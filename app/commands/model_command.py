@@ -21,20 +21,20 @@ from app.machine.paths import Paths
 from app.machine.settings import Settings
 
 
-async def model(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def model(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Show, choose or test the model."""
     stored = settings_file.load(paths.settings)
-    chosen = _chosen_model(options, stored, surroundings)
+    chosen = _chosen_model(options, stored, environment)
     if chosen is None:
         return 1
     if chosen != stored:
         paths.create()
         settings_file.save(paths.settings, chosen)
-    answering = configured_model(chosen, surroundings.environ)
+    answering = configured_model(chosen, environment.environ)
     if answering is not None:
         await answering.close()
     if options.choice == "test":
-        await _test_model(chosen, paths, surroundings)
+        await _test_model(chosen, paths, environment)
     if options.json:
         emit({"model": answering.name if answering else None, "provider": chosen.provider})
     else:
@@ -44,11 +44,11 @@ async def model(options: argparse.Namespace, paths: Paths, surroundings: Environ
 
 
 def _chosen_model(
-    options: argparse.Namespace, stored: Settings, surroundings: Environment
+    options: argparse.Namespace, stored: Settings, environment: Environment
 ) -> Settings | None:
     """The settings with the model that was chosen; None where the keyring refused a key. Raises
     ``WrongUsage``."""
-    keys = credentials(surroundings.environ)
+    keys = credentials(environment.environ)
     match options.choice:
         case "key":
             asked = (
@@ -79,10 +79,10 @@ def _chosen_model(
     return stored
 
 
-async def _test_model(chosen: Settings, paths: Paths, surroundings: Environment) -> None:
+async def _test_model(chosen: Settings, paths: Paths, environment: Environment) -> None:
     """Send a tiny request, which is written down like any other. Raises ``ModelError``."""
-    async with open_archive(paths, surroundings) as archive:
-        asked = configured_model(chosen, surroundings.environ, archive.departures)
+    async with open_archive(paths, environment) as archive:
+        asked = configured_model(chosen, environment.environ, archive.departures)
         if asked is None:
             raise errors.NoModel
         try:

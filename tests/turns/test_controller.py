@@ -275,7 +275,7 @@ async def test_continued_session_stays_recallable_as_it_was(tmp_path: Path) -> N
         server.script(Reply(["Ahşap fenerlerde zeytinyağı yakılırdı."]))
         await person.say("peki eskiden yakıt olarak ne kullanılıyormuş?")
         engine = person.archive.recall_engine()
-        now = person.archive.surroundings.clock.now()
+        now = person.archive.environment.clock.now()
         before = await engine.recall("Fresnel merceği neydi", now)
         assert before.matches[0].session_id == "kitap"
         assert (await engine.recall("zeytinyağı yakılan fenerler", now)).verdict is Verdict.NONE

@@ -25,9 +25,9 @@ from app.core.wording import command_line
 from app.machine.paths import Paths
 
 
-async def files(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def files(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Add to the files that research may read, list them, or take some out."""
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         match options.wish:
             case "add":
                 return await _add_files(options, archive)
@@ -98,13 +98,13 @@ async def _list_files(options: argparse.Namespace, archive: Archive) -> None:
         )
     for file in listed:
         if options.json:
-            emit(file_object(file, archive.surroundings.zone))
+            emit(file_object(file, archive.environment.zone))
         else:
             print_file(file)
     for known in elsewhere:
         machines = ", ".join(known.machines) or say(command_line.UNKNOWN_MACHINE)
         tell(
             options,
-            elsewhere_object(known, archive.surroundings.zone),
+            elsewhere_object(known, archive.environment.zone),
             say(command_line.FILE_ELSEWHERE, name=known.name, machines=machines, path=known.path),
         )
