@@ -170,8 +170,8 @@ def _window(paths: Paths, record: RunRecord, wish: Wish, *, selftest: bool) -> i
     from app.bootstrap.environment import Environment  # noqa: PLC0415
     from app.ui.window.application import run  # noqa: PLC0415
 
-    surroundings = Environment(online=True, apart=True)
-    return run(paths, surroundings, record=record, wish=wish, no_screen=tell_no_screen)
+    environment = Environment(online=True, apart=True)
+    return run(paths, environment, record=record, wish=wish, no_screen=tell_no_screen)
 
 
 def _log_to(paths: Paths) -> None:

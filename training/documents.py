@@ -31,7 +31,8 @@ import lightgbm
 import numpy as np
 
 from app.bootstrap.environment import Environment
-from app.bootstrap.open_archive import open_archive, thesaurus
+from app.bootstrap.open_archive import open_archive
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain.evidence import Excerpt
 from app.core.reading.ranking_model import RankingModel, to_json
 from app.core.resources import resource

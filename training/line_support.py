@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.bootstrap.meaning import encoder
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.wording.speech import COMMAND_LINE
 from app.research.document_reading import document_answer
 from app.research.document_reading.document_reader import ENOUGH, ranked

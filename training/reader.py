@@ -27,7 +27,7 @@ from typing import Any
 import lightgbm
 import numpy as np
 
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.language.thesaurus import Thesaurus
 from app.core.reading.features import Describing, PreviousAnswer, ReadLine, ReadText
 from app.core.reading.ranking_model import RESOURCE, RankingModel, Tree, to_json

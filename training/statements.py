@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.bootstrap.meaning import encoder
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.reading.features import ReadText
 from app.core.reading.reader import read
 from app.core.reading.source_features import LineSource, search_signals, source_signals

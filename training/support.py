@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from app.bootstrap.meaning import encoder
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.memory.recall.engine import RecallEngine
 from app.memory.recall.verdict import SUPPORT, support_features
 from app.storage.database.connections import Database

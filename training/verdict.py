@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 from app.bootstrap.meaning import encoder
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain.recall_port import IndexQuery
 from app.memory.recall.engine import RecallEngine
 from app.memory.recall.verdict import WEIGHTS, features

@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from app.bootstrap.back_off import BackOff
 from app.bootstrap.controllers import permission
 from app.core.domain import errors
 from app.machine import settings
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 5.0
-MOST_FAILURES = 6
-"""A database that does not answer is passed by at two looks, then four, up to two to the power of
-this: some five minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ class AnswerFollowing:
         self._place = ""
         self._seen = self._done = self._refused = -1
         self._told: StillThere | None = None
-        self._failures = self._passed = 0
+        self._back_off = BackOff()
 
     async def look(self) -> bool:
         """Remove there what is not here any more, and send what changed if nothing was written
@@ -73,9 +71,7 @@ class AnswerFollowing:
         if not place or changed == self._done:
             return False
         settled, self._seen = changed == self._seen, changed
-        if self._failures and self._passed < 2**self._failures:
-            # A server that does not answer is not asked at every look.
-            self._passed += 1
+        if self._back_off.passes_by():
             return False
         forbidden = await asyncio.to_thread(self._stays_here)
         if (forbidden and changed == self._refused) or (self._known is None and not settled):
@@ -95,10 +91,11 @@ class AnswerFollowing:
             return False
         except (errors.CommandError, errors.DatabaseUnusable) as error:
             log.info("the database that answers is not in step: %s", error.code)
-            self._passed, self._failures = 0, min(self._failures + 1, MOST_FAILURES)
+            self._back_off.failed()
             self._tell(gone, forbidden=False)
             return False
-        self._failures, self._told = 0, None
+        self._back_off.succeeded()
+        self._told = None
         if settled:
             self._done = changed
         return True

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
-from app.bootstrap.open_archive import Archive, open_archive, thesaurus
+from app.bootstrap.open_archive import Archive, open_archive
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain import errors
 from app.core.domain.care.backup_standing import (
     DAMAGED,
@@ -63,7 +64,7 @@ class BackupCare:
 
     async def standing(self) -> BackupStanding:
         """How the backups stand now."""
-        paths, now = self._paths, self.archive.surroundings.clock.now()
+        paths, now = self._paths, self.archive.environment.clock.now()
         return await quietly(check_record.standing, paths.archive, paths.backups, now)
 
     async def choose_second(self, folder: Path | None) -> None:
@@ -103,7 +104,7 @@ class BackupCare:
             await self.archive.daily()
             await self.follow()
             last = await asyncio.to_thread(check_record.last_check, self._paths.root)
-            now = self.archive.surroundings.clock.now()
+            now = self.archive.environment.clock.now()
             if last is None or not 0 <= now - last.checked_at < WEEK:
                 await self.check()
         return await self.standing()
@@ -112,7 +113,7 @@ class BackupCare:
         """Restore the oldest and the newest backup of each place into a temporary folder, and ask
         the archive there. The result is kept; where one is no good a new backup is made at once.
         Raises ``StorageError``."""
-        paths, now = self._paths, self.archive.surroundings.clock.now()
+        paths, now = self._paths, self.archive.environment.clock.now()
         until = monotonic() + SECONDS
         checked = []
         last = await quietly(check_record.last_check, paths.root)
@@ -172,7 +173,7 @@ class BackupCare:
         return asked, found, SOUND if sound else FORGETFUL
 
     async def _finds(self, engine: RecallEngine, session: Session) -> bool:
-        now = self.archive.surroundings.clock.now()
+        now = self.archive.environment.clock.now()
         question = " ".join((session.title, *session.key_topics[:3]))
         result = await engine.recall(question, now)
         return any(match.session_id == session.session_id for match in result.matches)
@@ -208,7 +209,7 @@ def _engine(archive: Archive) -> RecallEngine:
     """Recall without the sense of meaning: it would take time and memory, and proves no more."""
     return RecallEngine(
         SqliteRecallIndex(archive.database),
-        archive.surroundings.zone,
+        archive.environment.zone,
         thesaurus(archive.paths.synonyms),
         None,
     )
@@ -224,7 +225,7 @@ async def _restored(backup: Path, archive: Archive) -> AsyncIterator[Archive]:
         part = await quietly(fresh_copy, backup, folder)
         await quietly(part.replace, paths.archive)
         with HELD.shared(archive.paths.root, folder):
-            async with open_archive(paths, archive.surroundings) as restored:
+            async with open_archive(paths, archive.environment) as restored:
                 yield restored
     finally:
         await quietly(shutil.rmtree, folder, True)

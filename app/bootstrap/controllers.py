@@ -19,7 +19,8 @@ from app.bootstrap.models import (
     service_addresses,
     source_credentials,
 )
-from app.bootstrap.open_archive import Archive, thesaurus
+from app.bootstrap.open_archive import Archive
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain import errors
 from app.core.domain.ports import View
 from app.core.language.dates import named_days
@@ -70,7 +71,7 @@ async def open_controller(
             stored = replace(stored, online=OnlineConsent.NEVER.value)
         presence = await asyncio.to_thread(ProcessLock, archive.paths.running)
         stack.callback(presence.close)
-        environ = archive.surroundings.environ
+        environ = archive.environment.environ
         model = await asyncio.to_thread(configured_model, stored, environ, archive.departures)
         if model is not None:
             stack.push_async_callback(model.close)
@@ -78,8 +79,8 @@ async def open_controller(
         context = TurnContext(
             store=archive.store,
             recall=archive.recall_engine(),
-            clock=archive.surroundings.clock,
-            timezone=archive.surroundings.zone,
+            clock=archive.environment.clock,
+            timezone=archive.environment.zone,
             view=view,
             model_context=Context(archive.store, partial(_today, archive), memory),
             researcher=researcher(archive, stored),
@@ -89,7 +90,7 @@ async def open_controller(
             remember=partial(remember_permission, archive.paths.settings) if by_user else None,
             consents=archive.session_consents if by_user else None,
         )
-        sessions = SessionManager(archive.store, archive.surroundings.clock, presence)
+        sessions = SessionManager(archive.store, archive.environment.clock, presence)
         controller = Controller(context, sessions, idle_minutes=stored.idle_minutes)
         controller.set_half_lives(half_lives(stored))
         stack.push_async_callback(controller.close)
@@ -142,12 +143,12 @@ def researcher(archive: Archive, stored: Settings) -> Researcher:
     """What researches, with everything it may search."""
     from app.research.runner import Researcher  # noqa: PLC0415
 
-    surroundings = archive.surroundings
+    environment = archive.environment
     return Researcher(
-        clock=surroundings.clock,
-        library=surroundings.library or archive.library,
+        clock=environment.clock,
+        library=environment.library or archive.library,
         runs=archive.runs,
-        setup=research_setup(archive, stored, source_credentials(surroundings.environ)),
+        setup=research_setup(archive, stored, source_credentials(environment.environ)),
         documents=document_sense(archive),
     )
 
@@ -166,7 +167,7 @@ def research_setup(
     from app.core.domain.tiers_and_modes import Mode, OnlineConsent  # noqa: PLC0415
     from app.research.research_settings import ResearchSettings  # noqa: PLC0415
 
-    open_web = archive.surroundings.open_web or configured_web(archive, stored, keys)
+    open_web = archive.environment.open_web or configured_web(archive, stored, keys)
     return ResearchSettings(
         # "Asla" leaves the research without a web at all, not with one that asks first.
         open_web=None if stored.online == OnlineConsent.NEVER.value else open_web,
@@ -186,9 +187,9 @@ def configured_web(
     archive: Archive, stored: Settings, keys: Mapping[str, Credentials]
 ) -> OpenWeb | None:
     """What opens the web for a run, or None where the network may not be used."""
-    surroundings = archive.surroundings
-    wanted = surroundings.environ.get(WEB_ENVIRONMENT, "").strip()
-    if not surroundings.online or wanted == "off":
+    environment = archive.environment
+    wanted = environment.environ.get(WEB_ENVIRONMENT, "").strip()
+    if not environment.online or wanted == "off":
         return None
     from app.research.online import online  # noqa: PLC0415  not before there is a conversation
     from app.research.sources import OFFICIAL, SourceSettings  # noqa: PLC0415
@@ -206,10 +207,10 @@ def configured_web(
         return {name: key for name, each in asked.items() if (key := each.get())}
 
     # Servers do not forget how often they were asked when the settings change.
-    pace = _PACES.setdefault(archive.database, Pace(surroundings.clock))
+    pace = _PACES.setdefault(archive.database, Pace(environment.clock))
     return online(
         settings,
-        surroundings.clock,
+        environment.clock,
         cache=None if archive.database.encrypted else archive.paths.web,
         keys=read_keys,
         pace=pace,
@@ -229,7 +230,7 @@ async def open_quick_ask(
     from app.turns.answers.turn_context import TurnContext  # noqa: PLC0415
     from app.turns.controller import Controller  # noqa: PLC0415
 
-    clock = archive.surroundings.clock
+    clock = archive.environment.clock
     async with quick_turns(archive) as turns:
         profile = await archive.projects.facilitator()
         sessions = QuickSessions(ConversationManager(turns), clock, profile)
@@ -237,7 +238,7 @@ async def open_quick_ask(
             store=archive.store,
             recall=archive.recall_engine(),
             clock=clock,
-            timezone=archive.surroundings.zone,
+            timezone=archive.environment.zone,
             view=view,
             model_context=QuickContext(profile, partial(_today, archive)),
         )
@@ -254,7 +255,7 @@ async def quick_turns(archive: Archive) -> AsyncIterator[DatabaseStore]:
     """The turns of quick-ask, kept in a file of their own."""
     from app.storage.quick_ask_store import DatabaseStore  # noqa: PLC0415
 
-    turns = DatabaseStore(archive.paths.quick, archive.surroundings.clock)
+    turns = DatabaseStore(archive.paths.quick, archive.environment.clock)
     try:
         yield turns
     finally:
@@ -271,5 +272,5 @@ async def forget_quick_turns(archive: Archive) -> None:
 
 def _today(archive: Archive) -> str:
     """The day, where the user is, as a model is told it."""
-    surroundings = archive.surroundings
-    return named_days.whole_day(to_datetime(surroundings.clock.now(), surroundings.zone).date())
+    environment = archive.environment
+    return named_days.whole_day(to_datetime(environment.clock.now(), environment.zone).date())

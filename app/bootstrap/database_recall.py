@@ -10,7 +10,7 @@ from datetime import tzinfo
 from uuid import UUID
 
 from app.bootstrap.environment import Environment
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain import errors
 from app.machine.paths import Paths
 from app.memory.recall.engine import RecallEngine
@@ -27,7 +27,7 @@ async def recall_out_of(
     archive: str,
     ask: Callable[[], str],
     paths: Paths,
-    surroundings: Environment,
+    environment: Environment,
 ) -> AsyncIterator[Callable[[tzinfo | None], RecallEngine]]:
     """What makes an engine for where the person who asks lives, over the database at ``address``.
     ``archive`` begins the name of an archive, where the login sees several; ``ask`` is asked
@@ -37,7 +37,7 @@ async def recall_out_of(
     index = ServerRecallIndex(there, chosen)
 
     def engine(zone: tzinfo | None = None) -> RecallEngine:
-        return RecallEngine(index, zone or surroundings.zone, thesaurus(paths.synonyms), None)
+        return RecallEngine(index, zone or environment.zone, thesaurus(paths.synonyms), None)
 
     try:
         yield engine

@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from app.bootstrap.back_off import MOST_FAILURES, BackOff
 from app.core.domain import errors
 from app.machine.scoped_task import running
 
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 20.0
-MOST_FAILURES = 6
-"""A database that does not answer is passed by at two looks, then four, up to two to the power of
-this."""
 AT_LEAST_EVERY = 120_000
 """Milliseconds: what others wrote is read also where nothing was said here."""
 
@@ -54,7 +52,7 @@ class DeviceFollowing:
         self._seen = -1
         self._told = ""
         self._news = False
-        self._failures = self._passed = 0
+        self._back_off = BackOff()
         self._new_in: set[str] = set()
         """Shared projects in which something is new."""
         self._projects: dict[str, tuple[int, int, int]] = {}
@@ -96,9 +94,7 @@ class DeviceFollowing:
     async def _exchange_archive(self, heard: bool) -> Exchanged | None:
         """Exchange the archive as a whole, if it is time to. What is in the way of it is told of
         once."""
-        if self._failures and not heard and self._passed < 2**self._failures:
-            # A server that does not answer is not asked at every look.
-            self._passed += 1
+        if not heard and self._back_off.passes_by():
             return None
         devices = self._archive.devices
         try:
@@ -110,14 +106,16 @@ class DeviceFollowing:
             log.debug("another process exchanges, or writes")
             return None
         except errors.AnimsaError as error:
-            self._passed = 0
             if isinstance(error, errors.DatabaseUnusable):
-                self._failures = min(self._failures + 1, MOST_FAILURES)
+                self._back_off.failed()
+            else:
+                self._back_off.wait_again()
             self._tell_once(error)
             return None
         finally:
             self._busy(False)
-        self._told, self._news, self._failures = "", False, 0
+        self._told, self._news = "", False
+        self._back_off.succeeded()
         return done
 
     async def _exchange_projects(self, heard: Collection[str]) -> Exchanged | None:

@@ -1,5 +1,5 @@
-"""The surroundings of a run: clock, time zone, environment variables, data directory and process
-lock."""
+"""The environment of a run: clock, time zone, environment variables and the network, with the data
+directory and the sign of life of its process."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """What a run depends on besides its data: time, time zone and environment variables."""
+    """What a run depends on besides its data. A test gives another clock, zone or library here, so
+    that nothing of the machine itself plays a part."""
 
     clock: Clock = field(default_factory=SystemClock)
     zone: tzinfo = field(default_factory=LocalZone)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 async def examine(
-    paths: Paths, surroundings: Environment, *, fix: bool, told: Progress | None = None
+    paths: Paths, environment: Environment, *, fix: bool, told: Progress | None = None
 ) -> list[Finding]:
     """What is wrong with an archive, or, with ``fix``, what still is after mending what can be
     mended while it is open; ``told`` follows what takes long. A ``damaged`` or
@@ -26,7 +26,7 @@ async def examine(
     from app.storage.maintenance import doctor  # noqa: PLC0415
 
     try:
-        async with open_archive(paths, surroundings) as archive:
+        async with open_archive(paths, environment) as archive:
             with sign_of_life(paths) as presence:
                 findings = await doctor.examine(
                     archive.database, archive.backups, alive=presence.alive
@@ -47,26 +47,26 @@ async def examine(
 async def _of_backups(archive: Archive) -> list[Finding]:
     from app.storage.keeping.check_record import findings  # noqa: PLC0415
 
-    paths, now = archive.paths, archive.surroundings.clock.now()
+    paths, now = archive.paths, archive.environment.clock.now()
     return await asyncio.to_thread(findings, paths.archive, paths.backups, now)
 
 
-def recover(paths: Paths, surroundings: Environment) -> Recovery:
+def recover(paths: Paths, environment: Environment) -> Recovery:
     """Make a new archive of the newest good backup and of what can still be read of a damaged one,
     which nobody may have open and which may be missing. Raises ``StorageError``."""
     from app.storage.maintenance.recovery import recover_file  # noqa: PLC0415
 
-    return recover_file(paths.archive, paths.backups, surroundings.clock.now())
+    return recover_file(paths.archive, paths.backups, environment.clock.now())
 
 
-async def restore(paths: Paths, surroundings: Environment, source: Path) -> Restored:
+async def restore(paths: Paths, environment: Environment, source: Path) -> Restored:
     """Put a backup in the archive's place, also where that is damaged or missing. Raises
     ``NotFound``, ``BadInput`` or ``StorageError``; what was there is then as it was."""
     try:
-        async with open_archive(paths, surroundings) as archive:
+        async with open_archive(paths, environment) as archive:
             return await archive.restore(source)
     except errors.ArchiveDamaged:
         from app.storage.maintenance.recovery import restore_file  # noqa: PLC0415
 
-        now = surroundings.clock.now()
+        now = environment.clock.now()
         return await asyncio.to_thread(restore_file, paths.archive, source, paths.backups, now)

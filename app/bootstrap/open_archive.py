@@ -9,15 +9,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import tzinfo
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.meaning import encoder
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain import errors
 from app.core.domain.messages import Message, Milliseconds
-from app.core.resources import resource
 from app.machine.paths import Paths, in_the_way
 from app.storage.database.connections import Database
 from app.storage.maintenance.opening import opened
@@ -26,7 +26,6 @@ from app.storage.store import SqliteStore
 if TYPE_CHECKING:
     from app.core.domain.imported_sessions import Restored
     from app.core.domain.sessions import Metadata
-    from app.core.language.thesaurus import Thesaurus
     from app.memory.projects.project_memory import ProjectMemory
     from app.memory.recall.engine import RecallEngine
     from app.memory.transfer.document_export import DocumentExport
@@ -58,7 +57,7 @@ class Archive:
     what is rarely needed is imported when it is, for recall's start."""
 
     paths: Paths
-    surroundings: Environment
+    environment: Environment
     database: Database
     store: SqliteStore
 
@@ -66,7 +65,7 @@ class Archive:
     def backups(self) -> Backups:
         from app.storage.maintenance.backup import Backups  # noqa: PLC0415
 
-        return Backups(self.paths.backups, self.surroundings.clock)
+        return Backups(self.paths.backups, self.environment.clock)
 
     @cached_property
     def _index(self) -> SqliteRecallIndex:
@@ -81,7 +80,7 @@ class Archive:
 
         return RecallEngine(
             self._index,
-            zone or self.surroundings.zone,
+            zone or self.environment.zone,
             thesaurus(self.paths.synonyms),
             self._meaning_of_vectors,
         )
@@ -125,7 +124,7 @@ class Archive:
     @property
     def meaning(self) -> SentenceEncoder | None:
         """The sense of meaning, if its package is there."""
-        return encoder(self.surroundings.apart)
+        return encoder(self.environment.apart)
 
     def rest(self) -> None:
         """Let go of what takes memory and was not needed for a while."""
@@ -151,7 +150,7 @@ class Archive:
         from app.memory.projects.project_memory import ProjectMemory  # noqa: PLC0415
 
         known = thesaurus(self.paths.synonyms)
-        return ProjectMemory(self.projects, self.surroundings.clock, known)
+        return ProjectMemory(self.projects, self.environment.clock, known)
 
     @property
     def eraser(self) -> Eraser:
@@ -172,7 +171,7 @@ class Archive:
             self.database,
             self.eraser,
             self._alive,
-            self.surroundings.clock.now,
+            self.environment.clock.now,
             SystemKeyring(),
         )
 
@@ -233,7 +232,7 @@ class Archive:
         from app.storage.maintenance.backup import last_change  # noqa: PLC0415
 
         if self.backups.due(last_change(self.paths.archive)):
-            await asyncio.to_thread(self._forget_fetched, self.surroundings.clock.now())
+            await asyncio.to_thread(self._forget_fetched, self.environment.clock.now())
             await self.back_up()
 
     async def follow_twin(self) -> TwinResult | None:
@@ -250,7 +249,7 @@ class Archive:
             found = await self.database.read(session_states)
             return [plain_twin.SessionState(*each) for each in found]
 
-        return await plain_twin.follow(self.paths.root, self.store, states, self.surroundings.zone)
+        return await plain_twin.follow(self.paths.root, self.store, states, self.environment.zone)
 
     async def last_change(self) -> Milliseconds:
         """When the archive's file was last written."""
@@ -298,7 +297,7 @@ class Archive:
         refused."""
         from app.storage.departures import SqliteDepartures  # noqa: PLC0415
 
-        return SqliteDepartures(self.database, self.surroundings.clock)
+        return SqliteDepartures(self.database, self.environment.clock)
 
     @property
     def session_consents(self) -> SqliteSessionConsents:
@@ -311,7 +310,7 @@ class Archive:
         """What writes research as documents, with our own words in ``language``."""
         from app.memory.transfer.document_export import DocumentExport  # noqa: PLC0415
 
-        runs, zone = self.runs, self.surroundings.zone
+        runs, zone = self.runs, self.environment.zone
         return DocumentExport(self.store, runs.passages, runs.account, language, zone)
 
     @property
@@ -337,7 +336,7 @@ class Archive:
         """One for all, because one addition at a time is made."""
         from app.research.files.user_files import Files  # noqa: PLC0415
 
-        return Files(self.library, self.surroundings.clock)
+        return Files(self.library, self.environment.clock)
 
     async def remove_files(self, paths: Sequence[Path]) -> None:
         """Take files, or all in folders, out of the library for good; on the disk they stay. Raises
@@ -352,17 +351,6 @@ class Archive:
         return await self.database.alone(lambda db: int(db.pragma("data_version")))
 
 
-@cache
-def thesaurus(own: Path | None = None) -> Thesaurus:
-    """The program's table of synonyms, with the user's own words behind it."""
-    from app.core.language.thesaurus import Thesaurus  # noqa: PLC0415
-
-    table = resource("synonyms.tsv").read_text("utf-8")
-    if own is not None and own.is_file():
-        table += "\n" + own.read_text("utf-8", errors="replace")
-    return Thesaurus(table)
-
-
 def _described(messages: Sequence[Message]) -> Metadata:
     """What describes a session without a model; loaded when something is erased."""
     from app.memory.sessions.metadata import extract  # noqa: PLC0415
@@ -371,7 +359,7 @@ def _described(messages: Sequence[Message]) -> Metadata:
 
 
 @asynccontextmanager
-async def open_archive(paths: Paths, surroundings: Environment) -> AsyncIterator[Archive]:
+async def open_archive(paths: Paths, environment: Environment) -> AsyncIterator[Archive]:
     """The archive of a data directory, made when it is not there.
 
     Raises :class:`app.core.domain.errors.StorageError`.
@@ -382,8 +370,8 @@ async def open_archive(paths: Paths, surroundings: Environment) -> AsyncIterator
         if (file := in_the_way(paths.root)) is not None:
             raise errors.NotAFolder(path=file) from error
         raise errors.DataFolder(path=paths.root) from error
-    async with opened(paths.archive, paths.backups, surroundings.clock) as database:
-        archive = Archive(paths, surroundings, database, SqliteStore(database))
+    async with opened(paths.archive, paths.backups, environment.clock) as database:
+        archive = Archive(paths, environment, database, SqliteStore(database))
         if database.refusal is None and database.erasing.exists():
             await _finish_erasing(archive)
         yield archive

@@ -9,7 +9,7 @@ from uuid import UUID
 from weakref import WeakValueDictionary
 
 from app.bootstrap.environment import Environment
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.memory.projects.login_memory import LoginMemory
 from app.memory.quick_ask.quick_memory import ConversationManager
 from app.storage.devices.server_address import address_in
@@ -22,9 +22,9 @@ from app.storage.served.served_turns import ServedTurns
 class ManyUsers:
     """The logins of a database, and what is kept for each."""
 
-    def __init__(self, database: ServedDatabase, surroundings: Environment) -> None:
+    def __init__(self, database: ServedDatabase, environment: Environment) -> None:
         self._database = database
-        self._surroundings = surroundings
+        self._environment = environment
         self._lines = WeakValueDictionary[tuple[UUID, str | None], asyncio.Lock]()
         self.logins = Logins(database)
 
@@ -36,7 +36,7 @@ class ManyUsers:
             return self._lines.setdefault((facilitator, learner_id), asyncio.Lock())
 
         store = ServedMemoryStore(self._database, facilitator)
-        return LoginMemory(store, self._surroundings.clock, thesaurus(), line)
+        return LoginMemory(store, self._environment.clock, thesaurus(), line)
 
     def turns(self, facilitator: UUID) -> ConversationManager:
         """The quick turns of a login's users."""
@@ -45,12 +45,12 @@ class ManyUsers:
 
 @asynccontextmanager
 async def open_for_many(
-    address: str, password: str, surroundings: Environment
+    address: str, password: str, environment: Environment
 ) -> AsyncIterator[ManyUsers]:
     """The database at ``address``. Raises ``CommandError``, ``DatabaseAway``."""
     database = ServedDatabase(address_in(address, password))
     try:
         await database.prepare()
-        yield ManyUsers(database, surroundings)
+        yield ManyUsers(database, environment)
     finally:
         await database.close()

@@ -84,7 +84,7 @@ class Updating:
         """Whether it is time to ask by itself: agreed, and a day after the last good answer."""
         if not self.address or not self.is_agreed:
             return False
-        since = self._archive.surroundings.clock.now() - (await self.record()).checked_at
+        since = self._archive.environment.clock.now() - (await self.record()).checked_at
         return not 0 <= since < DAY
 
     async def check(self, *, asked: bool = False) -> NewRelease | None:
@@ -100,7 +100,7 @@ class Updating:
         await self._tell_departure(address)
         content, signature = await fetch_feed(address)
         feed = await asyncio.to_thread(self._verified, content, signature)
-        now = self._archive.surroundings.clock.now()
+        now = self._archive.environment.clock.now()
         before = await self.record()
         if feed.issued < before.issued:
             raise errors.FeedOlder

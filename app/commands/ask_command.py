@@ -28,16 +28,16 @@ METADATA_SECONDS = 20.0
 """How long ``ask`` waits at its end for the model to describe an ended session."""
 
 
-async def ask(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def ask(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """One routed turn in the session that was named, or in the one that is open here."""
     text: str = (options.text or "").strip()
     if not text and not options.end:
         raise errors.WrongUsage(reason="nothing_asked")
     if options.project is not None and options.session not in (None, "new"):
         raise errors.WrongUsage(reason="project_elsewhere")
-    zone = surroundings.zone
+    zone = environment.zone
     view = JsonView(zone) if options.json else TextView(zone)
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         try:
             async with open_controller(archive, view) as controller:
                 answered = await _one_turn(controller, archive, view, options, text)
@@ -56,7 +56,7 @@ async def _one_turn(
     options: argparse.Namespace,
     text: str,
 ) -> bool:
-    environ = archive.surroundings.environ
+    environ = archive.environment.environ
     view.language = language_of_question(archive.paths, environ, text)
     view.unfinished([each for each in await controller.unfinished() if each.session.holder])
     await choose_session(controller, archive, options.session)

@@ -27,9 +27,9 @@ from app.machine.clock import to_datetime
 from app.machine.paths import Paths
 
 
-async def devices(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def devices(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Set up, exchange, leave, or show the machines that share the archive."""
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         shared = archive.devices
         if options.wish == "leave":
             await shared.leave(anyway=options.anyway)
@@ -58,7 +58,7 @@ async def devices(options: argparse.Namespace, paths: Paths, surroundings: Envir
             _tell_exchanged(options, await shared.exchange())
             return 0
         standing = await shared.standing()
-    _tell_standing(options, standing, surroundings.zone)
+    _tell_standing(options, standing, environment.zone)
     return 0
 
 

@@ -31,10 +31,10 @@ COMMANDS = {
     "answers": ("answering.answers_command", "answers"),
     "erase": ("archive_commands", "erase"),
     "research": ("research_command", "research"),
-    "files": ("archive_commands", "files"),
+    "files": ("files.files_command", "files"),
     "online": ("privacy_commands", "online"),
     "sent": ("privacy_commands", "sent"),
-    "model": ("archive_commands", "model"),
+    "model": ("model_command", "model"),
     "update": ("updating.update_command", "update"),
     "project": ("project_command", "project"),
     "encrypt": ("encryption_commands", "encrypt"),
@@ -64,7 +64,7 @@ async def run(options: argparse.Namespace, paths: Paths) -> int:
     """Run the command that ``options`` name; returns the exit code. Raises ``AnimsaError``."""
     _end_when_told()
     now: datetime | None = options.now
-    surroundings = Environment(
+    environment = Environment(
         clock=SetClock(now) if now else SystemClock(),
         zone=now.tzinfo if now and now.tzinfo else LocalZone(),
         online=True,
@@ -73,9 +73,9 @@ async def run(options: argparse.Namespace, paths: Paths) -> int:
     if options.command == "project" and options.deed in SHARING:
         module, name = "project_sharing.sharing_command", "share_projects"
     command = getattr(import_module(f"app.commands.{module}"), name)
-    code = await _unlocked(command, options, paths, surroundings)
+    code = await _unlocked(command, options, paths, environment)
     if options.command in CHANGING and (paths.root / twin_files.FILE).exists():
-        await import_module("app.commands.keeping_commands").follow_twin(paths, surroundings)
+        await import_module("app.commands.keeping_commands").follow_twin(paths, environment)
     return code
 
 
@@ -83,12 +83,12 @@ async def _unlocked(
     command: Callable[..., Awaitable[int]],
     options: argparse.Namespace,
     paths: Paths,
-    surroundings: Environment,
+    environment: Environment,
 ) -> int:
     """Run a command; where the archive is locked, unlock it and run it again."""
     for _ in range(_UNLOCKINGS):
         try:
-            return await command(options, paths, surroundings)
+            return await command(options, paths, environment)
         except errors.ArchiveLocked as locked:
             if options.command in OWN_PASSPHRASE:
                 raise

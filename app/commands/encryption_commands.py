@@ -61,7 +61,7 @@ async def unlock(options: argparse.Namespace, paths: Paths, locked: errors.Archi
             return
 
 
-async def encrypt(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def encrypt(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Encrypt everything in the data folder, after saying what that means."""
     try:
         await asyncio.to_thread(paths.create)
@@ -84,7 +84,7 @@ async def encrypt(options: argparse.Namespace, paths: Paths, surroundings: Envir
     return _done(options, cipher.state(), say(command_line.ENCRYPTED))
 
 
-async def decrypt(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def decrypt(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Make everything plain again."""
     cipher = archive_cipher(paths)
     if cipher.state() is CipherState.PLAIN:
@@ -94,7 +94,7 @@ async def decrypt(options: argparse.Namespace, paths: Paths, surroundings: Envir
     return _done(options, cipher.state(), say(command_line.DECRYPTED))
 
 
-async def passphrase(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def passphrase(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Change the passphrase, or whether the keyring keeps the key."""
     cipher = archive_cipher(paths)
     if cipher.state() is CipherState.PLAIN:

@@ -21,29 +21,29 @@ from app.machine.paths import Paths
 DOCTOR_ENDINGS = (".docx", ".odt", ".pdf")
 
 
-async def export(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def export(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Write sessions to a file, whole or not at all, and say how many; ``-`` is standard output,
     where the export stands alone."""
     if str(options.out) != "-":
-        counts = await _export_to(options.out, options, paths, surroundings)
+        counts = await _export_to(options.out, options, paths, environment)
         _report(counts, options)
         return 0
     # Made aside first: half an export never reaches the program that reads it.
     with tempfile.TemporaryDirectory() as folder:
         whole = Path(folder) / "export"
-        await _export_to(whole, options, paths, surroundings)
+        await _export_to(whole, options, paths, environment)
         with whole.open("rb") as content:
             shutil.copyfileobj(content, sys.stdout.buffer)
     return 0
 
 
 async def _export_to(
-    out: Path, options: argparse.Namespace, paths: Paths, surroundings: Environment
+    out: Path, options: argparse.Namespace, paths: Paths, environment: Environment
 ) -> tuple[int, int]:
     """How many sessions were written, and how many notes made no card."""
     if options.format == "doctor" and out.suffix.lower() not in DOCTOR_ENDINGS:
         raise errors.WrongUsage(reason="doctor_ending")
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         ids = options.ids or await archive.store.session_ids()
         anki = options.format == "anki"
         noted = await archive.document_export(spoken()).only_noted(ids) if anki else 0
@@ -71,7 +71,7 @@ async def _write(archive: Archive, ids: Sequence[str], kind: str, out: Path) -> 
     from app.memory.transfer import outgoing  # noqa: PLC0415
 
     if kind in outgoing.FORMATS:
-        zone = archive.surroundings.zone
+        zone = archive.environment.zone
         await outgoing.write_sessions(archive.store, ids, out, kind, zone)
         return
     documents = archive.document_export(spoken())
@@ -79,7 +79,7 @@ async def _write(archive: Archive, ids: Sequence[str], kind: str, out: Path) -> 
         await documents.write_sessions(ids, kind, out)
         return
     if kind == "doctor":
-        made = await documents.doctor_page(ids, archive.surroundings.clock.now())
+        made = await documents.doctor_page(ids, archive.environment.clock.now())
         kind = out.suffix.lower().removeprefix(".")
     else:
         made = await documents.document(ids, out)

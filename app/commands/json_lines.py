@@ -82,11 +82,11 @@ def text_of(line: dict[str, Any], name: str) -> str:
     return value
 
 
-def moment_of(line: dict[str, Any], surroundings: Environment) -> tuple[tzinfo, int]:
+def moment_of(line: dict[str, Any], environment: Environment) -> tuple[tzinfo, int]:
     """The time zone and moment that a line is asked at; the run's own where it names none."""
     given = line.get("now")
     if given is None:
-        return surroundings.zone, surroundings.clock.now()
+        return environment.zone, environment.clock.now()
     try:
         moment = datetime.fromisoformat(given)
     except (TypeError, ValueError) as error:
@@ -94,7 +94,7 @@ def moment_of(line: dict[str, Any], surroundings: Environment) -> tuple[tzinfo, 
     if not EARLIEST_YEAR <= moment.year <= LATEST_YEAR:
         raise errors.CommandError(reason="now_impossible", id=line.get("id"))
     if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=surroundings.zone)
+        moment = moment.replace(tzinfo=environment.zone)
     assert moment.tzinfo is not None
     return moment.tzinfo, to_ms(moment)
 

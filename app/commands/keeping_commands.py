@@ -24,13 +24,13 @@ OFF, NOW = Path("off"), Path("now")
 """Words that are no folder."""
 
 
-async def backup(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def backup(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Make a verified backup, in the backups folder (and at the second place) or where it was asked
     for; choose the second place, try the backups, or show how they stand."""
     wishes = options.second is not None or options.check or options.status
     if options.path is not None and wishes:
         raise errors.WrongUsage(reason="backup_wish")
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         care = BackupCare(archive)
         if options.check:
             return await _check(options, care)
@@ -61,9 +61,9 @@ async def _check(options: argparse.Namespace, care: BackupCare) -> int:
     return 1 if check.failed or not check.backups else 0
 
 
-async def twin(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def twin(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Show, choose, end or write the plain twin."""
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         if options.wish == OFF:
             await archive.choose_twin(None)
         elif options.wish not in (None, NOW):
@@ -89,11 +89,11 @@ async def twin(options: argparse.Namespace, paths: Paths, surroundings: Environm
     return 1 if result is not None and (result.gone or result.held_back) else 0
 
 
-async def follow_twin(paths: Paths, surroundings: Environment) -> None:
+async def follow_twin(paths: Paths, environment: Environment) -> None:
     """Bring the plain twin in step after another command; what is in its way is told and does not
     make that command fail."""
     try:
-        async with open_archive(paths, surroundings) as archive:
+        async with open_archive(paths, environment) as archive:
             _tell(await archive.follow_twin())
     except errors.AnimsaError as error:
         from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  only when it fails

@@ -19,7 +19,7 @@ from app.machine.paths import Paths
 from app.memory.transfer import sent_list
 
 
-async def online(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def online(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Show or choose whether questions may be searched for online. Who chooses anew is asked again
     in every conversation that was let online."""
     given = permission(settings_file.load(paths.settings))
@@ -29,10 +29,10 @@ async def online(options: argparse.Namespace, paths: Paths, surroundings: Enviro
         paths.create()
         await remember_permission(paths.settings, given)
         if paths.archive.exists():
-            async with open_archive(paths, surroundings) as archive:
+            async with open_archive(paths, environment) as archive:
                 await archive.session_consents.withdraw()
     elif paths.archive.exists():
-        async with open_archive(paths, surroundings) as archive:
+        async with open_archive(paths, environment) as archive:
             talks = await archive.session_consents.listed()
     if options.json:
         sessions = [session_id for session_id, _ in talks]
@@ -56,12 +56,12 @@ def _chosen(given: Permission, online: OnlineConsent) -> Permission:
     return replace(given, boundary=files, online=online)
 
 
-async def sent(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def sent(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """List what was sent to services and models, the newest first, or write it to a file."""
     if options.out is not None and options.out.suffix.lower() not in sent_list.SUFFIXES:
         raise errors.WrongUsage(reason="sent_ending")
-    zone = surroundings.zone
-    async with open_archive(paths, surroundings) as archive:
+    zone = environment.zone
+    async with open_archive(paths, environment) as archive:
         listed = await archive.departures.listed(options.limit)
     if options.out is not None:
         await asyncio.to_thread(sent_list.write, options.out, listed, zone, spoken())

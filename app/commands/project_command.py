@@ -21,9 +21,9 @@ SHOWN_CHANGES = 20
 """Conversations that an erasing changes, named one by one."""
 
 
-async def project(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def project(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """List the projects, make one, or erase one."""
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         match options.deed:
             case "create":
                 await _create(options, archive)
@@ -57,7 +57,7 @@ async def _create(options: argparse.Namespace, archive: Archive) -> None:
     if any(fold(each.name) == fold(" ".join(options.name.split())) for each in known):
         raise errors.CommandError(reason="project_exists", name=options.name)
     colour = COLOURS[len(known) % len(COLOURS)]
-    made = await archive.projects.create(options.name, colour, archive.surroundings.clock.now())
+    made = await archive.projects.create(options.name, colour, archive.environment.clock.now())
     tell(
         options,
         {"project_id": made.project_id, "name": made.name},

@@ -25,22 +25,22 @@ EMBEDDED_BEFORE_A_FILE = 2000
 """Sessions that get a missing vector before a file of questions is answered."""
 
 
-async def recall(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def recall(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Look into the past: one question, or a file of them."""
     if bool(options.text) == bool(options.jsonl):
         raise errors.WrongUsage(reason="question_or_file")
     if options.database is not None:
-        return await _recall_out_of_database(options, paths, surroundings)
+        return await _recall_out_of_database(options, paths, environment)
     if options.archive:
         raise errors.WrongUsage(reason="needs_database")
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         if options.jsonl:
             await archive.embed(EMBEDDED_BEFORE_A_FILE)
-        return await _answered(options, paths, surroundings, archive.recall_engine)
+        return await _answered(options, paths, environment, archive.recall_engine)
 
 
 async def _recall_out_of_database(
-    options: argparse.Namespace, paths: Paths, surroundings: Environment
+    options: argparse.Namespace, paths: Paths, environment: Environment
 ) -> int:
     """Ask a database that answers; no archive is opened here."""
     from app.bootstrap.database_recall import recall_out_of  # noqa: PLC0415  few have one
@@ -49,20 +49,20 @@ async def _recall_out_of_database(
     check_address(options.database)
     ask = partial(login_password, options.database)
     async with recall_out_of(
-        options.database, options.archive, ask, paths, surroundings
+        options.database, options.archive, ask, paths, environment
     ) as engine_for:
-        return await _answered(options, paths, surroundings, engine_for)
+        return await _answered(options, paths, environment, engine_for)
 
 
 async def _answered(
     options: argparse.Namespace,
     paths: Paths,
-    surroundings: Environment,
+    environment: Environment,
     engine_for: Callable[[tzinfo | None], RecallEngine],
 ) -> int:
     if options.text:
         engine = engine_for(None)
-        now = surroundings.clock.now()
+        now = environment.clock.now()
         if options.explain:
             emit(await engine.explain(options.text, now))
             return 0
@@ -70,14 +70,14 @@ async def _answered(
             options.text, now, limit=options.limit, filled=options.limit is not None
         )
         if options.json:
-            emit(recall_object(result, surroundings.zone))
+            emit(recall_object(result, environment.zone))
         else:
-            language = language_of_question(paths, surroundings.environ, options.text)
-            print_recall(result, now, surroundings.zone, language)
+            language = language_of_question(paths, environment.environ, options.text)
+            print_recall(result, now, environment.zone, language)
         return 0
 
     async def answer(line: dict[str, Any]) -> dict[str, Any]:
-        zone, now = moment_of(line, surroundings)
+        zone, now = moment_of(line, environment)
         engine = engine_for(zone)
         result = await engine.recall(
             text_of(line, "query"), now, limit=options.limit, filled=options.limit is not None
@@ -87,7 +87,7 @@ async def _answered(
     return await each_line(options.jsonl, answer)
 
 
-async def classify(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def classify(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Say of each line what it wants."""
     from app.core.domain.model_calls import ChatMessage  # noqa: PLC0415
     from app.core.understanding.intent import Case  # noqa: PLC0415
@@ -95,7 +95,7 @@ async def classify(options: argparse.Namespace, paths: Paths, surroundings: Envi
     if bool(options.text) == bool(options.jsonl):
         raise errors.WrongUsage(reason="message_or_file")
 
-    now = to_datetime(surroundings.clock.now(), surroundings.zone)
+    now = to_datetime(environment.clock.now(), environment.zone)
 
     async def label(line: dict[str, Any]) -> dict[str, Any]:
         given = line.get("history")
@@ -121,7 +121,7 @@ async def classify(options: argparse.Namespace, paths: Paths, surroundings: Envi
     return await each_line(options.jsonl, label)
 
 
-async def resolve_turn(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def resolve_turn(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Say of each line which earlier turn it means."""
     from app.core.understanding.references import resolve_turn as resolve  # noqa: PLC0415
     from app.core.understanding.references import turn_reasons  # noqa: PLC0415

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from app.core.domain.runs.run_replay import Replay
 
 
-async def research(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def research(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Tell how an answer was researched; with ``--replay`` research it again in the same way and
     tell what is not as it was. The exit code is 0 also where something has changed."""
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         question, answer, account = await _told(archive, options.id)
         if not options.replay:
             tell(
@@ -86,12 +86,12 @@ async def _again(
     assert run is not None
     may = online or controllers.permission(stored).reaches_online
     project = await archive.projects.project_of(question.session_id)
-    library: Library = archive.surroundings.library or archive.library
+    library: Library = archive.environment.library or archive.library
     return await replay(
         run,
         account,
         await archive.runs.passages(question.message_id),
-        clock=archive.surroundings.clock,
+        clock=archive.environment.clock,
         speech=LANGUAGES["tr"],
         library=library if project is None else library.preferring(project),
         open_web=researcher.setup.open_web if may else None,

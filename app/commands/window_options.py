@@ -51,7 +51,7 @@ def has_screen(environ: Mapping[str, str], platform: str = sys.platform) -> bool
 
 
 def tell_no_screen() -> None:
-    """Say that the screen which the surroundings name cannot be used."""
+    """Say that the screen that the environment names cannot be used."""
     from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  only when it fails
 
     named = " ".join(f"{each}={os.environ[each]}" for each in SCREENS if os.environ.get(each))

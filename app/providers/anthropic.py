@@ -18,9 +18,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import logging
-import math
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -30,7 +28,6 @@ from app.core.domain.errors import (
     ModelError,
     NoNetwork,
     Overloaded,
-    RateLimited,
     Refused,
     Rejected,
     WrongAddress,
@@ -45,6 +42,13 @@ from app.core.domain.privacy.departures import (
     present_occasion,
 )
 from app.providers import anthropic_search, request_parts
+from app.providers.anthropic_client import (
+    OFFICIAL_URL,
+    RETRIES,
+    PauseWanted,
+    new_client,
+    pause_or_fault,
+)
 from app.providers.anthropic_faults import of_sdk
 from app.providers.anthropic_request import messages_of, system_of, tools_of
 from app.providers.anthropic_stream import events_of
@@ -52,29 +56,16 @@ from app.providers.context_window import host_of, server_root, window_of
 
 if TYPE_CHECKING:
     import httpx2
-    from anthropic import APIError, APIRequest, AsyncAnthropic, AsyncAPIResponse, AsyncCallNext
+    from anthropic import AsyncAnthropic
 
     from app.core.domain.ports import ChatModel
 
-OFFICIAL_URL: Final = "https://api.anthropic.com"
 CLAUDE_CONTEXT_TOKENS: Final = 200_000
 OTHER_CONTEXT_TOKENS: Final = 32_000
 """What we assume of a model that is not Claude: small enough for the usual local set-ups."""
 
-CONNECT_SECONDS: Final = 10.0
-READ_SECONDS: Final = 120.0
-"""The longest silence between two bytes; the official server pings every few seconds."""
-LOCAL_READ_SECONDS: Final = 600.0
-"""The same for other servers: without a GPU, reading a long prompt takes minutes of silence."""
 HEAD_SECONDS: Final = 1200.0
 """The longest time until an answer begins, whatever a server sends before it."""
-RETRIES: Final = 2
-NOTICED_WAIT_SECONDS: Final = 1.0
-"""From this pause on the user is told of it."""
-LONGEST_WAIT_SECONDS: Final = 20.0
-"""When a server asks for a longer pause, the user is told instead of kept waiting."""
-
-_QUIET_LOGGERS: Final = ("anthropic", "httpx2", "httpcore2")
 
 
 class AnthropicModel:
@@ -152,7 +143,7 @@ class AnthropicModel:
         while True:
             try:
                 response = await self._open(request)
-            except _PauseWanted as wanted:
+            except PauseWanted as wanted:
                 if not pauses:
                     raise wanted.fault from None
                 pauses -= 1
@@ -245,7 +236,7 @@ class AnthropicModel:
                 self._takes_schemas = self._takes_schemas and request.schema is None
                 self._takes_tools = self._takes_tools and not request.tools
         except APIError as error:
-            raise _worth_a_pause(error, of_sdk(error)) from None
+            raise pause_or_fault(error, of_sdk(error)) from None
         except TimeoutError:
             raise NoNetwork from None
         if not response.headers.get("content-type", "").startswith("text/event-stream"):
@@ -300,43 +291,8 @@ class AnthropicModel:
             raise BadKey
         async with self._loading:
             if self._client is None:
-                self._client = await asyncio.to_thread(self._make_client)
+                self._client = await asyncio.to_thread(new_client, self._base_url, self._key)
             return self._client
-
-    def _make_client(self) -> AsyncAnthropic:
-        import anthropic
-        import httpx2
-
-        for name in _QUIET_LOGGERS:
-            # Below WARNING these write whole requests, prompts included, and the import
-            # itself may have lowered them (ANTHROPIC_LOG).
-            logger = logging.getLogger(name)
-            logger.setLevel(max(logger.level, logging.WARNING))
-        # A local server asks for no key, but the SDK would search the environment for one.
-        key = self._key or "none"
-        official = self._base_url == OFFICIAL_URL
-        try:
-            return anthropic.AsyncAnthropic(
-                api_key=key,
-                base_url=self._base_url,
-                # Again, so that ANTHROPIC_CUSTOM_HEADERS cannot put another key in its place.
-                default_headers={"Authorization": f"Bearer {key}"},
-                max_retries=RETRIES,
-                timeout=httpx2.Timeout(
-                    READ_SECONDS if official else LOCAL_READ_SECONDS, connect=CONNECT_SECONDS
-                ),
-                # A proxy cannot reach this machine's own loopback. No redirect is followed: what
-                # is asked goes to the address that the user set up, and nowhere else.
-                http_client=(
-                    httpx2.AsyncClient(trust_env=False)
-                    if is_loopback(host_of(self._base_url))
-                    else anthropic.DefaultAsyncHttpxClient(follow_redirects=False)
-                ),
-                middleware=[_patience],
-                open_telemetry=False,
-            )
-        except httpx2.InvalidURL:
-            raise WrongAddress from None
 
 
 async def check(model: ChatModel) -> None:
@@ -348,51 +304,3 @@ async def check(model: ChatModel) -> None:
     async with contextlib.aclosing(model.stream(request)) as events:
         async for _ in events:
             pass
-
-
-async def _patience(request: APIRequest, call_next: AsyncCallNext) -> AsyncAPIResponse[Any]:
-    """Keep the SDK from repeating what the user should rather hear about: it would repeat every
-    timeout, and sleep, without a word, for as long as the server says, which may be hours."""
-    from anthropic import APITimeoutError
-
-    from app.providers.bounded_body import bound
-
-    try:
-        response = await call_next(request)
-    except APITimeoutError:
-        raise NoNetwork from None
-    if not response.http_response.is_success:
-        bound(response.http_response)
-    if _asked_wait(response.headers) >= NOTICED_WAIT_SECONDS:
-        response.http_response.headers["x-should-retry"] = "false"
-    return response
-
-
-class _PauseWanted(Exception):
-    """The server would take the request after a pause that may be waited for."""
-
-    def __init__(self, fault: ModelError, seconds: float) -> None:
-        super().__init__()
-        self.fault = fault
-        self.seconds = seconds
-
-
-def _worth_a_pause(error: APIError, fault: ModelError) -> ModelError | _PauseWanted:
-    """The fault, or the pause after which it may be over."""
-    from anthropic import APIStatusError
-
-    if isinstance(error, APIStatusError) and isinstance(fault, (Overloaded, RateLimited)):
-        seconds = _asked_wait(error.response.headers)
-        if NOTICED_WAIT_SECONDS <= seconds <= LONGEST_WAIT_SECONDS:
-            return _PauseWanted(fault, seconds)
-    return fault
-
-
-def _asked_wait(headers: Mapping[str, str]) -> float:
-    """How many seconds the server asks us to wait: 0 if none, infinite if it names a date."""
-    try:
-        if "retry-after-ms" in headers:
-            return float(headers["retry-after-ms"]) / 1000
-        return float(headers.get("retry-after", "0"))
-    except ValueError:
-        return math.inf

@@ -43,7 +43,7 @@ class Chats:
         for who asks for those. Raises ``AnimsaError`` for what keeps the turn from beginning."""
         if len(self._under_way) >= MOST_CHATS:
             return refusal("too_many", headers, retry_after="1")
-        screen = _Screen(self._served.archive.surroundings.zone)
+        screen = _Screen(self._served.archive.environment.zone)
         begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         turn = asyncio.create_task(self._turn(asked, screen, begun), name="chat")
         self._under_way.add(turn)

@@ -32,7 +32,7 @@ class ServedArchive(ServedMemories):
 
     async def recall(self, asked: requests.RecallRequest) -> replies.RecallReply:
         """Which past research a question means."""
-        now = self.archive.surroundings.clock.now()
+        now = self.archive.environment.clock.now()
         learner_id = await self.memory.learner(asked.learner_id)
         scope = await self.memory.scope(learner_id)
         limit = asked.limit
@@ -126,15 +126,15 @@ async def open_served_archive(archive: Archive, *, writes: bool) -> AsyncIterato
     """An archive that is served. Only one that ``writes`` has a model: reading needs none."""
     async with AsyncExitStack() as stack:
         turns = await stack.enter_async_context(quick_turns(archive))
-        surroundings = archive.surroundings
-        model = await summary_model(archive.paths, surroundings.environ) if writes else None
+        environment = archive.environment
+        model = await summary_model(archive.paths, environment.environ) if writes else None
         if model is not None:
             stack.push_async_callback(model.close)
         yield ServedArchive(
             memory=archive.project_memory(),
             turns=ConversationManager(turns),
             model=model,
-            zone=surroundings.zone,
+            zone=environment.zone,
             archive=archive,
             engine=archive.recall_engine(),
         )

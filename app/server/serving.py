@@ -67,7 +67,7 @@ async def running(
                 tokens=OneToken(token),
                 port=port,
                 limits=limits,
-                monotonic=archive.surroundings.clock.monotonic,
+                monotonic=archive.environment.clock.monotonic,
                 open_paths=rest.OPEN,
             )
             await stack.enter_async_context(answering(guard, listening, limits))

@@ -28,10 +28,10 @@ TEXT = "Silimarin devedikeni tohumundan elde edilir ve karaciğer hücresini kor
 async def measure(directory: Path, messages: int) -> list[float]:
     """Milliseconds that each of ``messages`` commits took."""
     times = []
-    surroundings = Environment()
-    async with open_archive(Paths(directory), surroundings) as archive:
+    environment = Environment()
+    async with open_archive(Paths(directory), environment) as archive:
         presence = ProcessLock(archive.paths.running)
-        active = SessionManager(archive.store, surroundings.clock, presence).start()
+        active = SessionManager(archive.store, environment.clock, presence).start()
         for number in range(messages):
             asked = number % 2 == 0
             started = time.perf_counter()

@@ -71,7 +71,7 @@ async def transcript(conversation: Conversation, model: str | None = None) -> st
     lines = [f"# {conversation.title}"]
     with tempfile.TemporaryDirectory() as directory:
         async with with_papers(Path(directory), model) as person:
-            clock = person.archive.surroundings.clock
+            clock = person.archive.environment.clock
             assert isinstance(clock, FakeClock)
             person.controller.speak(conversation.language)
             for number, text in enumerate(conversation.says, 1):

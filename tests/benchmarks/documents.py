@@ -33,7 +33,7 @@ from typing import Any
 import bm25s
 
 from app.bootstrap.meaning import encoder
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain.events import Done
 from app.core.domain.evidence import Excerpt
 from app.core.domain.model_calls import (

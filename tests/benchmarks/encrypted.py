@@ -46,22 +46,22 @@ def sample(sessions: int) -> list[str]:
 
 async def one(folder: Path, source: Path, questions: list[str]) -> dict[str, float]:
     """The times of one archive, in milliseconds."""
-    paths, surroundings = Paths(folder), Environment()
+    paths, environment = Paths(folder), Environment()
     times = {}
     began = time.perf_counter()
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         await archive.importer.file(source, complain=print)
     times["import"] = time.perf_counter() - began
     began = time.perf_counter()
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         await archive.store.session_ids()
         times["open"] = time.perf_counter() - began
         engine = archive.recall_engine()
-        await engine.recall("ısınma", surroundings.clock.now())
+        await engine.recall("ısınma", environment.clock.now())
         spent = []
         for question in questions:
             began = time.perf_counter()
-            await engine.recall(question, surroundings.clock.now())
+            await engine.recall(question, environment.clock.now())
             spent.append(time.perf_counter() - began)
     times["recall"] = statistics.median(spent)
     times["recall p95"] = sorted(spent)[int(len(spent) * 0.95)]

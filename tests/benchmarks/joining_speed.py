@@ -63,8 +63,8 @@ def _profiled(profile: cProfile.Profile) -> None:
 async def measure(sessions: int, base: Path, place: Path | str, between: Path) -> None:
     """Share an archive of so many sessions, and join it."""
     write_archive(base / "archive.jsonl", sessions)
-    surroundings = Environment(SystemClock(), LocalZone(), {})
-    async with open_archive(Paths(base / "first"), surroundings) as first:
+    environment = Environment(SystemClock(), LocalZone(), {})
+    async with open_archive(Paths(base / "first"), environment) as first:
         await take_in(first, base / "archive.jsonl", verbose=False)
         print(f"before: {_size(base / 'first')}")
 
@@ -74,7 +74,7 @@ async def measure(sessions: int, base: Path, place: Path | str, between: Path) -
 
         await _timed("setting up and writing", share)
     print(f"shared: {_size(base / 'first')}, between {_size(between)}")
-    async with open_archive(Paths(base / "second"), surroundings) as second:
+    async with open_archive(Paths(base / "second"), environment) as second:
 
         async def join() -> None:
             await second.devices.set_up(place, PASSPHRASE)

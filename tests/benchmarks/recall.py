@@ -27,7 +27,7 @@ import bm25s
 from playhouse.apsw_ext import APSWDatabase
 
 from app.bootstrap.meaning import encoder
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import Verdict
 from app.core.domain.sessions import Session, Status

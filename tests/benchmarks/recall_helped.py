@@ -26,7 +26,7 @@ from typing import Any
 from playhouse.apsw_ext import APSWDatabase
 
 from app.bootstrap.meaning import encoder
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.memory.recall.engine import RecallEngine

@@ -31,7 +31,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.language.dates.named_days import date_window
 from app.core.language.turkish import word_spans
 from app.memory.recall.engine import RecallEngine

@@ -99,8 +99,8 @@ class CorpusWeb:
 async def filled_library(texts: Path = corpus.CORPUS) -> AsyncIterator[Library]:
     """The corpus, or another folder, read into a fresh archive as the user's files."""
     with tempfile.TemporaryDirectory() as folder:
-        surroundings = Environment(FakeClock(), ISTANBUL, {})
-        async with open_archive(Paths(Path(folder)), surroundings) as archive:
+        environment = Environment(FakeClock(), ISTANBUL, {})
+        async with open_archive(Paths(Path(folder)), environment) as archive:
             await archive.files().add([texts])
             yield archive.library
 

@@ -92,7 +92,7 @@ class _SkewedClock(SystemClock):
         return super().now() + self._ahead
 
 
-def surroundings(hours: int) -> Environment:
+def environment(hours: int) -> Environment:
     return Environment(clock=_SkewedClock(hours), zone=LocalZone(), online=False)
 
 
@@ -110,7 +110,7 @@ async def live(root: Path, place: Path | str, number: int, seed: int) -> None:
     clock = _OtherTime(hours)
     assert clock is not None
     chance = random.Random(seed)
-    async with open_archive(Paths(root), surroundings(hours)) as archive:
+    async with open_archive(Paths(root), environment(hours)) as archive:
         if await archive.devices.standing() is None:
             try:
                 await archive.devices.set_up(place, PASSPHRASE, f"makine {number}")
@@ -119,7 +119,7 @@ async def live(root: Path, place: Path | str, number: int, seed: int) -> None:
                 tell("FAILED", "not set up yet")
                 return
         tell("AWAKE")
-        person = Person(number, chance, archive.surroundings.clock.now())
+        person = Person(number, chance, archive.environment.clock.now())
         while True:
             await work(archive, person)
             await asyncio.sleep(PAUSE * chance.random())
@@ -394,7 +394,7 @@ async def settle(roots: list[Path], between: Between) -> int:
         for place, root in enumerate(roots):
             while between.step():
                 pass
-            async with open_archive(Paths(root), surroundings(HOURS[place])) as archive:
+            async with open_archive(Paths(root), environment(HOURS[place])) as archive:
                 if await archive.devices.standing() is None:
                     # It was killed or cut off each time that it tried.
                     await archive.devices.set_up(between.places[place], PASSPHRASE)

@@ -53,7 +53,7 @@ from app.ui.window.application import living, new_loop
 from app.ui.window.shell import Shell
 from tests.benchmarks.archive import Archive as MadeUp
 from tests.fakes.anthropic_server import FakeAnthropicThread
-from tests.server.serving import environment, program
+from tests.server.serving import process_environment, program
 from tests.ui.windows import type_text, until
 
 LIMIT_MS = 100.0
@@ -169,7 +169,7 @@ def look_up(
     )
     with subprocess.Popen(
         program(data, "mcp"),
-        env=environment(),
+        env=process_environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         encoding="utf-8",
@@ -218,7 +218,7 @@ def _ask(data: Path, text: str, report: Report) -> None:
     command = program(data, "ask", text, "--session", "new", "--end", "--json")
     with report.timed("animsa ask"):
         done = subprocess.run(
-            command, env=environment(), capture_output=True, encoding="utf-8", check=False
+            command, env=process_environment(), capture_output=True, encoding="utf-8", check=False
         )
     events = [json.loads(line) for line in done.stdout.splitlines()]
     if any(each["event"] == "session" for each in events):
@@ -312,7 +312,7 @@ async def fill(data: Path, sessions: int) -> str:
     read = [each for each in read_jsonl(lines, 0) if isinstance(each, ImportedSession)]
     async with open_archive(Paths(data), Environment()) as archive:
         await archive.importer.sessions(read, force=False)
-        now = archive.surroundings.clock.now()
+        now = archive.environment.clock.now()
         return (await archive.projects.create("Emma", "blue", now)).project_id
 
 
@@ -371,7 +371,7 @@ def run(minutes: float, sessions: int, data: Path) -> bool:
     seconds = minutes * 60
     typist = Typist(seconds)
     serve = program(data, "serve", "--port", "0", "--json", "--allow-write")
-    env = {**environment(), "ANIMSA_WEB": "off"}
+    env = {**process_environment(), "ANIMSA_WEB": "off"}
     with (
         FakeAnthropicThread(delay=0.01) as model,
         subprocess.Popen(serve, env=env, stdout=subprocess.PIPE, encoding="utf-8") as server,

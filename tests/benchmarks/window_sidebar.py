@@ -122,7 +122,7 @@ async def window(archive: Archive, questions: list[str]) -> float:
 async def _use(application: QCoreApplication, archive: Archive, questions: list[str]) -> float:
     from app.ui.sidebar.sidebar import Sidebar
 
-    sidebar = Sidebar(archive.store, archive.surroundings.clock, archive.surroundings.zone)
+    sidebar = Sidebar(archive.store, archive.environment.clock, archive.environment.zone)
     sidebar.resize(320, 900)
     sidebar.show()
     held: list[float] = []

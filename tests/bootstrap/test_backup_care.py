@@ -90,8 +90,8 @@ async def test_bad_backup_is_found_and_a_new_one_made(
 ) -> None:
     expected_log("")
     clock, paths = FakeClock(), Paths(tmp_path)
-    surroundings = Environment(clock)
-    async with open_archive(paths, surroundings) as archive:
+    environment = Environment(clock)
+    async with open_archive(paths, environment) as archive:
         await _with_sample(archive, clock)
         made = await archive.back_up()
         if harm == "bytes":
@@ -119,7 +119,7 @@ async def test_bad_backup_is_found_and_a_new_one_made(
         ]
         assert not again.failed
         assert len(archive.backups.listing()) == 2
-    found = await maintenance.examine(paths, surroundings, fix=False)
+    found = await maintenance.examine(paths, environment, fix=False)
     assert "bad_check" not in [each.code for each in found]
 
 

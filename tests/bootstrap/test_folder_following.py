@@ -81,14 +81,14 @@ async def test_what_may_be_readable_by_now_is_tried_now_and_then_only(
 async def test_files_are_looked_at_before_a_question(
     tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    paths, surroundings = Paths(tmp_path / "data"), Environment(FakeClock(), environ={})
-    async with open_archive(paths, surroundings) as archive:
+    paths, environment = Paths(tmp_path / "data"), Environment(FakeClock(), environ={})
+    async with open_archive(paths, environment) as archive:
         await archive.files().add([folder], watch=True)
     (folder / "kira.txt").unlink()
     (folder / "yeni.txt").write_text("Aylık kira 21.000 TL oldu.", encoding="utf-8")
     asked = {"text": "Dosyalarıma göre aylık kira ne kadar?", "session": "new", "end": False}
     how = {"json": False, "project": None, "tier": "auto", "mode": "files_only"}
-    await ask(Namespace(**asked, **how), paths, surroundings)
+    await ask(Namespace(**asked, **how), paths, environment)
     told = capsys.readouterr().out
     assert "21.000" in told
     assert "18.500" not in told

@@ -1,6 +1,6 @@
 """What a turn prints as JSON lines and as text, worded by the catalogue.
 
-Also tests: app/commands/file_printing.py.
+Also tests: app/commands/files/file_printing.py.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from app.commands.file_printing import file_object, print_file
+from app.commands.files.file_printing import file_object, print_file
 from app.commands.turn_views import JsonView, TextView
 from app.core.domain import errors
 from app.core.domain.events import Done, Event, Failed, Notice, NoticeCode, Step, StepCode

@@ -186,15 +186,15 @@ async def _draw(app: QApplication, look: str, language: str) -> None:
         paths = Paths(home / "data")
         paths.create()
         save(paths.settings, Settings(welcomed=True, tray="no", theme=look, language=language))
-        surroundings = Environment(FakeClock(NOW), ISTANBUL, {}, online=True)
-        async with living(app, paths, surroundings, translation) as shell:
+        environment = Environment(FakeClock(NOW), ISTANBUL, {}, online=True)
+        async with living(app, paths, environment, translation) as shell:
             window = shell.window
             window.resize(*SIZE)
             await _listed(shell)
             whole = (look, language) in LOOKS
             if whole:
                 _keep(window, f"empty-{end}")
-            sessions = sample_sessions(surroundings.clock.now(), language)
+            sessions = sample_sessions(environment.clock.now(), language)
             await shell.archive.importer.sessions(sessions, force=False)
             window.sidebar.refresh()
             await _listed(shell)
@@ -209,7 +209,7 @@ async def _draw(app: QApplication, look: str, language: str) -> None:
                 paths.settings,
                 Settings(welcomed=True, tray="no", theme=look, language=language, text_size=200),
             )
-            async with living(app, paths, surroundings, translation) as shell:
+            async with living(app, paths, environment, translation) as shell:
                 shell.window.resize(*SMALL)
                 await _listed(shell)
                 await _turn(shell, EXAMPLES[language][0])
@@ -289,7 +289,7 @@ async def _draw_everything(app: QApplication, shell: Shell, home: Path, end: str
         if isinstance(dialog, SettingsDialog):
             dialog.close()
     project = await shell.archive.projects.create(
-        "Babamın tedavisi", "teal", shell.archive.surroundings.clock.now()
+        "Babamın tedavisi", "teal", shell.archive.environment.clock.now()
     )
     await _beside(
         app, shell, f"project-{end}", lambda: presenter.projects.open_page(project.project_id)

@@ -71,8 +71,8 @@ async def _draw(app: QApplication, theme: str, language: str, folder: Path) -> N
         paths.create()
         save(paths.settings, Settings(welcomed=True, tray="no", theme=theme, language=language))
         clock = FakeClock(NOW)
-        surroundings = Environment(clock, ISTANBUL, {})
-        async with living(app, paths, surroundings, translation) as shell:
+        environment = Environment(clock, ISTANBUL, {})
+        async with living(app, paths, environment, translation) as shell:
             shell.window.resize(*SIZE)
             await _listed(shell)
             _grab(shell.window, folder / f"empty-{theme}-{language}.png")
@@ -97,7 +97,7 @@ async def _draw(app: QApplication, theme: str, language: str, folder: Path) -> N
             ("plain", FakeCipher(keyring=True)),
             ("encrypted", FakeCipher("dört kelime yan yana", keyring=True)),
         ):
-            async with living(app, paths, surroundings, translation, cipher) as shell:
+            async with living(app, paths, environment, translation, cipher) as shell:
                 where = folder / f"encryption-{name}-{theme}-{language}.png"
                 await _draw_encryption(app, shell, where)
                 if name == "plain":

@@ -115,7 +115,7 @@ def test_everything_that_the_keyboard_reaches_has_a_name(app: QApplication, tmp_
                 each.close()
             await until(lambda: tops() == {window})
         project = await shell.archive.projects.create(
-            "Deneme", "teal", shell.archive.surroundings.clock.now()
+            "Deneme", "teal", shell.archive.environment.clock.now()
         )
         for each in await opened(lambda: shell.presenter.projects.open_page(project.project_id)):
             found["project"] = unnamed(each)

@@ -88,7 +88,7 @@ async def story_of_a_session(shell: Shell) -> None:
     await say(shell, "İkisinin farkı ne?")
     await say(shell, "Tamam anladım, teşekkürler")
     assert not present(shell)
-    now = shell.archive.surroundings.clock.now()
+    now = shell.archive.environment.clock.now()
     found = await shell.archive.recall_engine().recall("Dawn phenomenon neydi?", now)
     assert found.verdict is Verdict.SINGLE
     assert found.matches[0].session_id == first

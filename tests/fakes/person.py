@@ -130,7 +130,7 @@ async def at_home(
         environ["ANIMSA_WEB"] = json.dumps({"claude": model})
     if services is not None:
         environ["ANIMSA_WEB"] = json.dumps({**services})
-    surroundings = Environment(
+    environment = Environment(
         clock or FakeClock(),
         ISTANBUL,
         environ,
@@ -139,7 +139,7 @@ async def at_home(
         open_web=open_web,
     )
     screen = Recorder()
-    async with open_archive(Paths(directory), surroundings) as archive:
+    async with open_archive(Paths(directory), environment) as archive:
         if remembers:
             await import_small_archive(archive)
         stored = settings_file.load(archive.paths.settings)

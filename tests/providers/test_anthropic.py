@@ -1,7 +1,8 @@
 """The provider over the real SDK and real HTTP on the loopback, through every fault we know.
 
 Also tests: app/core/domain/ports.py, app/providers/anthropic_faults.py,
-app/providers/anthropic_request.py, app/providers/anthropic_stream.py.
+app/providers/anthropic_client.py, app/providers/anthropic_request.py,
+app/providers/anthropic_stream.py.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from app.core.domain.model_calls import (
 )
 from app.core.domain.ports import ChatModel
 from app.core.wording.error_wording import error_sentence
-from app.providers import anthropic as provider
+from app.providers import anthropic_client
 from app.providers.anthropic import AnthropicModel, check
 from tests.fakes.anthropic_server import (
     CleanEof,
@@ -306,7 +307,7 @@ async def test_long_pause_is_told_instead_of_waited_for(
 async def test_short_pause_is_waited_for_and_told(
     server: FakeAnthropic, model: AnthropicModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(provider, "NOTICED_WAIT_SECONDS", 0.004)
+    monkeypatch.setattr(anthropic_client, "NOTICED_WAIT_SECONDS", 0.004)
     pause = HttpError(429, "rate_limit_error", retry_after_ms=5)
     server.script(pause, Reply(["tamam"]))
     events = await collect(model)
@@ -361,7 +362,7 @@ async def test_address_of_something_else(server: FakeAnthropic, model: Anthropic
 async def test_server_that_keeps_silent_is_given_up_once(
     server: FakeAnthropic, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(provider, "LOCAL_READ_SECONDS", 0.05)
+    monkeypatch.setattr(anthropic_client, "LOCAL_READ_SECONDS", 0.05)
     server.script(
         Reply(["geç"], gate=asyncio.Event(), gate_after=0),
         Reply(["yarım", "geç"], gate=asyncio.Event()),

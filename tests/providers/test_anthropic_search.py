@@ -11,7 +11,8 @@ import pytest
 from app.core.domain import errors
 from app.core.domain.evidence import WebModel, WebText
 from app.core.domain.model_calls import ChatMessage, ModelRequest, Usage
-from app.providers.anthropic import OFFICIAL_URL, AnthropicModel
+from app.providers.anthropic import AnthropicModel
+from app.providers.anthropic_client import OFFICIAL_URL
 from tests.fakes.anthropic_replies import AnyReply, HttpError, Page
 from tests.fakes.anthropic_server import FakeAnthropic, Hit, WebSearch
 

@@ -43,7 +43,7 @@ async def again(person: Person, library: Shelf | None, open_web: OpenWeb | None)
         run,
         await account_of(person),
         await person.archive.runs.passages(question),
-        clock=person.archive.surroundings.clock,
+        clock=person.archive.environment.clock,
         speech=TURKISH,
         library=library,
         open_web=open_web,

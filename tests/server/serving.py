@@ -70,8 +70,8 @@ async def served(
 ) -> AsyncIterator[Served]:
     """The API over an archive in ``directory``, with the small archive's sessions if ``full``."""
     clock = FakeClock()
-    surroundings = Environment(clock=clock, zone=ISTANBUL, environ=environ or {})
-    async with open_archive(Paths(directory / "data"), surroundings) as archive:
+    environment = Environment(clock=clock, zone=ISTANBUL, environ=environ or {})
+    async with open_archive(Paths(directory / "data"), environment) as archive:
         if full:
             await archive.importer.sessions(small_archive(), force=False)
         async with running(archive, port=0, token=TOKEN, writes=writes, limits=limits) as address:
@@ -126,7 +126,7 @@ def program(data: Path, *arguments: str) -> list[str]:
     return [sys.executable, "-m", "app.cli", "--data-dir", str(data), *arguments]
 
 
-def environment() -> dict[str, str]:
+def process_environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
@@ -156,7 +156,7 @@ def serve_process(data: Path, *arguments: str) -> Iterator[Program]:
     command = program(data, "serve", "--port", "0", "--json", "--now", NOW, *arguments)
     with subprocess.Popen(
         command,
-        env=environment(),
+        env=process_environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
@@ -182,6 +182,6 @@ def fill(data: Path) -> None:
     async def filled() -> None:
         async with open_archive(Paths(data), Environment(clock=FakeClock())) as archive:
             await archive.importer.sessions(small_archive(), force=False)
-            await archive.projects.create("Emma", "blue", archive.surroundings.clock.now())
+            await archive.projects.create("Emma", "blue", archive.environment.clock.now())
 
     asyncio.run(filled())

@@ -17,7 +17,7 @@ from app import cli
 from app.cli import main
 from app.storage.keys import key_file
 from app.storage.keys.held_keys import HELD
-from tests.server.serving import environment, fill, program, serve_process
+from tests.server.serving import fill, process_environment, program, serve_process
 
 CANARY = "zümrüt sözcüğü 7391"
 
@@ -74,7 +74,7 @@ def test_tools_answer_from_it(locked: tuple[Path, str]) -> None:
     )
     with subprocess.Popen(
         program(data, "mcp", "--passphrase-file", passphrase),
-        env=environment(),
+        env=process_environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         encoding="utf-8",
@@ -93,7 +93,7 @@ def test_without_its_passphrase_it_is_not_served(locked: tuple[Path, str]) -> No
     data, _ = locked
     done = subprocess.run(
         program(data, "serve", "--port", "0", "--json"),
-        env=environment(),
+        env=process_environment(),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",

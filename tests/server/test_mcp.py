@@ -19,7 +19,7 @@ from mcp import Client, MCPError, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
 from app.server.model_tools import TOOLS
-from tests.server.serving import NOW, TOKEN, environment, program, serve_process, served
+from tests.server.serving import NOW, TOKEN, process_environment, program, serve_process, served
 
 READ_ONLY_NAMES = {tool.name for tool in TOOLS}
 
@@ -28,7 +28,9 @@ READ_ONLY_NAMES = {tool.name for tool in TOOLS}
 async def over_stdio(data: Path) -> AsyncIterator[Client]:
     """The tools of ``animsa mcp`` as a process of the client's."""
     command = program(data, "mcp", "--now", NOW)
-    parameters = StdioServerParameters(command=command[0], args=command[1:], env=environment())
+    parameters = StdioServerParameters(
+        command=command[0], args=command[1:], env=process_environment()
+    )
     async with Client(parameters) as client:
         yield client
 
@@ -187,7 +189,7 @@ def test_each_line_is_answered_also_one_that_is_no_message(filled: Path) -> None
     ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
     with subprocess.Popen(
         program(filled, "mcp", "--now", NOW),
-        env=environment(),
+        env=process_environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         encoding="utf-8",
@@ -224,7 +226,7 @@ def test_program_that_is_told_to_end_ends_while_it_waits_for_input(filled: Path)
 
     with subprocess.Popen(
         program(filled, "mcp"),
-        env=environment(),
+        env=process_environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

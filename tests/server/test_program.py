@@ -19,7 +19,7 @@ import httpx2
 import pytest
 
 from app.commands.serving.server_commands import serve
-from tests.server.serving import NOW, environment, program, serve_process
+from tests.server.serving import NOW, process_environment, program, serve_process
 
 by_signals = pytest.mark.skipif(
     sys.platform == "win32", reason="a console ends programs there, and all on it at once"
@@ -35,7 +35,7 @@ def run(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Another command on the same data directory."""
     return subprocess.run(
         program(data, *arguments),
-        env=environment(),
+        env=process_environment(),
         capture_output=True,
         encoding="utf-8",
         check=False,

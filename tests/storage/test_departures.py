@@ -142,8 +142,8 @@ async def test_a_row_that_holds_anything_is_read_and_mended(
         (read,) = await log.listed()
         assert read.departure.kind is DepartureKind.PAGE
         assert (read.departure.characters, read.sent_at) == ({"past": 3}, 0)
-    surroundings = Environment(FakeClock(), ISTANBUL, {})
-    await examine(Paths(tmp_path), surroundings, fix=True, told=None)
+    environment = Environment(FakeClock(), ISTANBUL, {})
+    await examine(Paths(tmp_path), environment, fix=True, told=None)
     expected_log("unreadable values in departures: sent_at, kind, words, characters")
     expected_log("rows were kept aside: 1")
     with apsw.Connection(str(tmp_path / "animsa.db")) as disk:
@@ -158,10 +158,10 @@ async def test_a_repair_takes_them_along(tmp_path: Path, expected_log: ExpectLog
         occasions = (Occasion(session, message), Occasion(session), Occasion())
         for occasion in occasions:
             await person.archive.departures.keep(search(occasion))
-    surroundings = Environment(FakeClock(), ISTANBUL, {})
-    recover(Paths(tmp_path), surroundings)
+    environment = Environment(FakeClock(), ISTANBUL, {})
+    recover(Paths(tmp_path), environment)
     expected_log("the archive was recovered")
-    async with open_archive(Paths(tmp_path), surroundings) as archive:
+    async with open_archive(Paths(tmp_path), environment) as archive:
         listed = await archive.departures.listed()
         assert {each.departure.occasion for each in listed} == set(occasions)
         assert len(listed) == 3

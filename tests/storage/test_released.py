@@ -77,13 +77,13 @@ def directory(tmp_path: Path) -> Path:
     return data
 
 
-def surroundings() -> Environment:
+def environment() -> Environment:
     return Environment(FakeClock(EVENING), ISTANBUL, {})
 
 
 @asynccontextmanager
 async def opened(directory: Path) -> AsyncIterator[Archive]:
-    async with open_archive(Paths(directory), surroundings()) as archive:
+    async with open_archive(Paths(directory), environment()) as archive:
         yield archive
 
 
@@ -99,7 +99,7 @@ async def test_it_is_exported_to_the_very_bytes_that_were_exported_then(
 
 
 async def test_its_doctor_finds_nothing_but_that_a_backup_is_missing(directory: Path) -> None:
-    findings = await examine(Paths(directory), surroundings(), fix=False)
+    findings = await examine(Paths(directory), environment(), fix=False)
     # The backup before the upgrade is of the clock's day, the file of today.
     assert {each.code for each in findings} <= {"no_backup", "old_backup", "low_disk"}
 
@@ -196,7 +196,7 @@ async def test_recall_finds(directory: Path) -> None:
 
 
 async def _recall(archive: Archive, text: str) -> tuple[str, list[str]]:
-    result = await archive.recall_engine().recall(text, archive.surroundings.clock.now())
+    result = await archive.recall_engine().recall(text, archive.environment.clock.now())
     return result.verdict.value, [match.session_id for match in result.matches]
 
 

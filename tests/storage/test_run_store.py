@@ -72,8 +72,8 @@ async def test_an_archive_of_before_has_none_and_loses_nothing(
 
 
 async def test_its_doctor_finds_nothing_but_that_a_backup_is_missing(directory: Path) -> None:
-    surroundings = Environment(FakeClock(), ISTANBUL, {})
-    findings = await examine(Paths(directory), surroundings, fix=False)
+    environment = Environment(FakeClock(), ISTANBUL, {})
+    findings = await examine(Paths(directory), environment, fix=False)
     # The backup before the upgrade is of the clock's day, the file of today.
     assert {each.code for each in findings} <= {"no_backup", "old_backup", "low_disk"}
 

@@ -326,8 +326,8 @@ async def test_an_archive_of_before_is_opened_and_nothing_of_it_is_lost(data: Pa
     assert before.pragma("user_version") == 12
     before.close()
     out = data / "export.jsonl"
-    surroundings = Environment(FakeClock(), ISTANBUL, {})
-    async with open_archive(Paths(data), surroundings) as opened_archive:
+    environment = Environment(FakeClock(), ISTANBUL, {})
+    async with open_archive(Paths(data), environment) as opened_archive:
         store = opened_archive.store
         ids = await store.session_ids()
         await outgoing.write_sessions(store, ids, out, "jsonl", ISTANBUL)

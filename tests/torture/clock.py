@@ -59,11 +59,11 @@ async def _messages(root: Path, chance: random.Random) -> list[str]:
 
     clock, screen = LyingClock(START), Recorder()
     said: list[str] = []
-    surroundings = Environment(clock, ZoneInfo(chance.choice(ZONES)), {"ANIMSA_WEB": "off"})
+    environment = Environment(clock, ZoneInfo(chance.choice(ZONES)), {"ANIMSA_WEB": "off"})
     session_id = ""
     for _ in range(2):
         async with (
-            open_archive(Paths(root), surroundings) as opened,
+            open_archive(Paths(root), environment) as opened,
             open_controller(opened, screen) as controller,
         ):
             if session_id:
@@ -91,9 +91,9 @@ async def _idle(root: Path, chance: random.Random) -> list[str]:
     from app.bootstrap.controllers import open_controller
 
     clock = LyingClock(START)
-    surroundings = Environment(clock, ZoneInfo(chance.choice(ZONES)), {"ANIMSA_WEB": "off"})
+    environment = Environment(clock, ZoneInfo(chance.choice(ZONES)), {"ANIMSA_WEB": "off"})
     async with (
-        open_archive(Paths(root), surroundings) as opened,
+        open_archive(Paths(root), environment) as opened,
         open_controller(opened, Recorder()) as controller,
     ):
         await controller.submit("Karaciğer yağlanması nasıl geriler?")
@@ -121,8 +121,8 @@ async def _days(root: Path, chance: random.Random) -> list[str]:
             said = [message(f"s{number}", place, text) for place, text in enumerate(_talk(number))]
             await keep(database, f"s{number}", *said, title=f"Kovan {number}")
             await database.write(_set_time, f"s{number}", to_ms(moment))
-    surroundings = Environment(LyingClock(asked), zone, {})
-    async with open_archive(Paths(root), surroundings) as opened:
+    environment = Environment(LyingClock(asked), zone, {})
+    async with open_archive(Paths(root), environment) as opened:
         engine: RecallEngine = opened.recall_engine()
         for word, back in (("Bugün", 0), ("Dün", 1)):
             result = await engine.recall(f"{word} ne araştırmıştık?", to_ms(asked), limit=50)

@@ -200,12 +200,12 @@ async def _refusal(root: Path) -> str:
 
 async def _fixed(root: Path) -> Recovery | None:
     """What ``doctor --fix`` does."""
-    paths, surroundings = Paths(root / "data"), Environment()
-    findings = await maintenance.examine(paths, surroundings, fix=True)
+    paths, environment = Paths(root / "data"), Environment()
+    findings = await maintenance.examine(paths, environment, fix=True)
     if not any(each.code in RECOVERABLE for each in findings):
         return None
-    recovery = await asyncio.to_thread(maintenance.recover, paths, surroundings)
-    await maintenance.examine(paths, surroundings, fix=True)
+    recovery = await asyncio.to_thread(maintenance.recover, paths, environment)
+    await maintenance.examine(paths, environment, fix=True)
     return recovery
 
 

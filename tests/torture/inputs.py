@@ -49,7 +49,7 @@ async def _questions(seconds: float, folder: Path, seed: int) -> ProofResult:
     failures: list[str] = []
     tried, slowest = 0, ("", 0.0)
     async with at_home(folder / "data", remembers=True) as person:
-        engine, now = person.archive.recall_engine(), person.archive.surroundings.clock.now()
+        engine, now = person.archive.recall_engine(), person.archive.environment.clock.now()
         while time.monotonic() < ends:
             text = " ".join(chance.choices(PIECES, k=chance.choice((1, 2, 4, 9, 30))))
             if chance.random() < 0.3:
@@ -110,7 +110,7 @@ async def _large(share: float, folder: Path, seed: int) -> ProofResult:
         took("asked")
         await person.controller.end()
         found = await person.archive.recall_engine().recall(
-            f"{count // 4} numaralı ölçüm", person.archive.surroundings.clock.now()
+            f"{count // 4} numaralı ölçüm", person.archive.environment.clock.now()
         )
         took("recalled")
         kept = await person.archive.store.messages("uzun")

@@ -22,7 +22,7 @@ from app.core.domain.messages import Message, MessageState
 from app.core.language.turkish import storable
 from app.core.wording.error_wording import BUG, failure_sentence
 from app.core.wording.surface_hints import Surface
-from app.providers import anthropic, anthropic_stream
+from app.providers import anthropic, anthropic_client, anthropic_stream
 from tests.fakes.person import Person, at_home
 from tests.torture.answer_faults import FaultyAnthropic, NamedFault, faults
 from tests.torture.own_time import GIVE_UP, OwnTime
@@ -88,7 +88,7 @@ async def _run(seconds: float, folder: Path, seed: int) -> ProofResult:
 def impatient() -> Iterator[None]:
     """Have silences end in a moment that may last minutes."""
     with (
-        patch.object(anthropic, "LOCAL_READ_SECONDS", SILENCE),
+        patch.object(anthropic_client, "LOCAL_READ_SECONDS", SILENCE),
         patch.object(anthropic, "HEAD_SECONDS", 10 * SILENCE),
         patch.object(anthropic_stream, "IDLE_SECONDS", 4 * SILENCE),
     ):

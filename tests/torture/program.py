@@ -14,6 +14,7 @@ from app import cli
 from app.bootstrap import maintenance
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
+from app.bootstrap.synonyms import thesaurus
 from app.commands.archive_commands import ADVICE
 from app.core.asides.model import aside_model
 from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
@@ -50,7 +51,7 @@ class Talker:
 
 def load_tables() -> None:
     """Read once what every process that is forked from this one would read by itself."""
-    for table in (intent_model, aside_model, ranking_model, bootstrap.thesaurus):
+    for table in (intent_model, aside_model, ranking_model, thesaurus):
         table()
 
 

@@ -176,7 +176,7 @@ async def test_topic_that_was_no_other_one_comes_back(tmp_path: Path) -> None:
         assert await person.archive.store.session(second) is None
         # And it is one session for recall, too.
         await person.controller.end()
-        now = person.archive.surroundings.clock.now()
+        now = person.archive.environment.clock.now()
         found = await person.archive.recall_engine().recall("Karaciğer yağlanması neydi", now)
         assert found.matches[0].session_id == first
 

@@ -26,7 +26,7 @@ from app.core.domain.tiers_and_modes import Tier
 from app.core.wording.notices import notice_text
 from app.core.wording.speech import COMMAND_LINE
 from app.memory.sessions import streamed_answer
-from app.providers import anthropic
+from app.providers import anthropic_client
 from app.turns import unsaved_words
 from tests.fakes.anthropic_replies import (
     CleanEof,
@@ -282,7 +282,7 @@ async def test_continued_session_stays_recallable_as_it_was(tmp_path: Path) -> N
         server.script(Reply(["Ahşap fenerlerde zeytinyağı yakılırdı."]))
         await person.say("peki eskiden yakıt olarak ne kullanılıyormuş?")
         engine = person.archive.recall_engine()
-        now = person.archive.surroundings.clock.now()
+        now = person.archive.environment.clock.now()
         before = await engine.recall("Fresnel merceği neydi", now)
         assert before.matches[0].session_id == "kitap"
         assert (await engine.recall("zeytinyağı yakılan fenerler", now)).verdict is Verdict.NONE
@@ -604,7 +604,7 @@ async def test_day_without_research_is_named_and_nothing_is_offered(tmp_path: Pa
 async def test_pause_that_the_model_asks_for_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(anthropic, "NOTICED_WAIT_SECONDS", 0.004)
+    monkeypatch.setattr(anthropic_client, "NOTICED_WAIT_SECONDS", 0.004)
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         server.script(HttpError(429, "rate_limit_error", retry_after_ms=5), Reply(["Tamam."]))
         assert await person.say(QUESTION) == "Tamam."

@@ -343,7 +343,7 @@ async def test_open_session_has_no_description_and_is_not_found_until_it_ends(
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         server.script(Reply(["Silimarin devedikeni tohumundan elde edilir."]))
         await person.say("Silimarin nedir?")
-        engine, now = person.archive.recall_engine(), person.archive.surroundings.clock.now()
+        engine, now = person.archive.recall_engine(), person.archive.environment.clock.now()
         assert await person.archive.database.read(_described) == [("active", "", "[]", "", 0)]
         assert (await engine.recall("silimarin neydi", now)).verdict is Verdict.NONE
 
@@ -464,7 +464,7 @@ async def test_story_of_the_second_specification(tmp_path: Path) -> None:
         assert session.key_topics == ("Dawn phenomenon", "Somogyi etkisi")
 
         found = await person.archive.recall_engine().recall(
-            "Dawn ile karışan etki neydi?", person.archive.surroundings.clock.now()
+            "Dawn ile karışan etki neydi?", person.archive.environment.clock.now()
         )
         assert found.verdict is Verdict.SINGLE
         assert found.matches[0].session_id == first

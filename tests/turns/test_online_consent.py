@@ -456,9 +456,9 @@ async def test_never_asks_no_model_elsewhere(tmp_path: Path, ports: list[int]) -
 
 
 async def test_never_asks_no_model_elsewhere_in_quick_ask(tmp_path: Path) -> None:
-    surroundings = Environment(FakeClock(), ISTANBUL, {})
+    environment = Environment(FakeClock(), ISTANBUL, {})
     async with (
-        open_archive(Paths(tmp_path), surroundings) as archive,
+        open_archive(Paths(tmp_path), environment) as archive,
         open_quick_ask(archive, Recorder()) as (controller, sessions),
     ):
         controller.model = model = CloudModel()
@@ -472,9 +472,9 @@ async def test_never_asks_no_model_elsewhere_in_quick_ask(tmp_path: Path) -> Non
 
 
 async def test_another_program_talks_to_the_model_but_agrees_to_nothing(tmp_path: Path) -> None:
-    surroundings = Environment(FakeClock(), ISTANBUL, {}, online=True)
+    environment = Environment(FakeClock(), ISTANBUL, {}, online=True)
     async with (
-        open_archive(Paths(tmp_path), surroundings) as archive,
+        open_archive(Paths(tmp_path), environment) as archive,
         open_controller(archive, Recorder(), by_user=False) as controller,
     ):
         controller.model = model = CloudModel()

@@ -22,7 +22,7 @@ DAWN = "Dawn ile karışan etki neydi?"
 
 async def project(person: Person, name: str, *, only_here: bool = False) -> str:
     projects = person.archive.projects
-    made = await projects.create(name, "blue", person.archive.surroundings.clock.now())
+    made = await projects.create(name, "blue", person.archive.environment.clock.now())
     await projects.search_only_here(made.project_id, only_here)
     return made.project_id
 
@@ -30,7 +30,7 @@ async def project(person: Person, name: str, *, only_here: bool = False) -> str:
 async def found_by(person: Person, question: str) -> Citation:
     """The record that a question finds, which is put into the project "Emma"."""
     result = await person.archive.recall_engine().recall(
-        question, person.archive.surroundings.clock.now()
+        question, person.archive.environment.clock.now()
     )
     await person.archive.projects.assign(
         result.matches[0].session_id, await project(person, "Emma")
@@ -79,7 +79,7 @@ async def test_a_project_may_look_for_the_past_in_itself_alone(tmp_path: Path) -
         await person.controller.end()
         assert record.title in await person.say(DAWN)
         listed = await person.archive.recall_engine().recall(
-            "neleri araştırmıştım", person.archive.surroundings.clock.now(), project=own
+            "neleri araştırmıştım", person.archive.environment.clock.now(), project=own
         )
         assert [match.session_id for match in listed.matches] == [record.session_id]
 
@@ -87,7 +87,7 @@ async def test_a_project_may_look_for_the_past_in_itself_alone(tmp_path: Path) -
 async def test_days_and_meaning_stay_in_the_project_too(tmp_path: Path) -> None:
     async with at_home(tmp_path, remembers=True) as person:
         alone = await project(person, "Kapalı", only_here=True)
-        engine, now = person.archive.recall_engine(), person.archive.surroundings.clock.now()
+        engine, now = person.archive.recall_engine(), person.archive.environment.clock.now()
         for question in ("geçen ay neleri araştırdım", "2024'te ne araştırdım", DAWN, "insülin"):
             assert (await engine.recall(question, now, project=alone)).verdict is Verdict.NONE
 

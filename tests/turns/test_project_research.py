@@ -25,7 +25,7 @@ async def prepared(person: Person, folder: Path) -> dict[str, str]:
         file = folder / f"{name}.txt"
         file.write_text(f"Kefir günde {glasses} bardak içilebilir.", "utf-8")
         await person.archive.files().add([file])
-        projects, now = person.archive.projects, person.archive.surroundings.clock.now()
+        projects, now = person.archive.projects, person.archive.environment.clock.now()
         project = await projects.create(name, "blue", now)
         await projects.add_files(project.project_id, [str(file.resolve())])
         made[name] = project.project_id

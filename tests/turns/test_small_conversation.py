@@ -38,7 +38,7 @@ UNANSWERED = "Karaciğer yağlanması nasıl geriler?"
 
 
 async def verdict(person: Person, question: str) -> Verdict:
-    now = person.archive.surroundings.clock.now()
+    now = person.archive.environment.clock.now()
     return (await person.archive.recall_engine().recall(question, now)).verdict
 
 
@@ -246,8 +246,8 @@ async def test_a_question_without_an_answer_is_found_as_that(tmp_path: Path) -> 
         offer = person.active.session.pending
         assert offer is not None
         assert offer.kind is OfferKind.RESEARCH
-        surroundings = person.archive.surroundings
-    problems = await examine(Paths(tmp_path), surroundings, fix=False)
+        environment = person.archive.environment
+    problems = await examine(Paths(tmp_path), environment, fix=False)
     assert {each.code for each in problems} <= {"no_backup"}
 
 
@@ -275,7 +275,7 @@ async def test_our_sentence_above_excerpts_is_neither_found_nor_quoted(tmp_path:
         assert quoted.startswith(("Aşı", "Zona"))
         engine = person.archive.recall_engine()
         found = await engine.recall(
-            "soruna en yakın cümleler neydi", person.archive.surroundings.clock.now()
+            "soruna en yakın cümleler neydi", person.archive.environment.clock.now()
         )
         assert found.verdict is Verdict.NONE
 

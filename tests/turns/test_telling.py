@@ -53,7 +53,7 @@ async def test_recall_quotes_what_was_told_with_its_message(tmp_path: Path) -> N
         await person.controller.end()
         engine = person.archive.recall_engine(None)
         result = await engine.recall(
-            "kasanın anahtarı nerdeydi", person.archive.surroundings.clock.now()
+            "kasanın anahtarı nerdeydi", person.archive.environment.clock.now()
         )
         (match,) = result.matches
         assert match.quote == told

@@ -43,7 +43,7 @@ def at_the_window(
     close everything as a signal would). ``open_web`` is what research finds online; ``apart``: the
     sense of meaning has a process of its own."""
     environ = {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"} if model else {}
-    surroundings = Environment(
+    environment = Environment(
         clock or FakeClock(), ISTANBUL, environ, open_web=open_web, apart=apart
     )
     paths = Paths(directory)
@@ -54,7 +54,7 @@ def at_the_window(
     translation = Translation()
 
     async def main() -> None:
-        async with living(app, paths, surroundings, translation) as shell:
+        async with living(app, paths, environment, translation) as shell:
             await story(shell)
             if leave:
                 shell.quit()

@@ -18,9 +18,9 @@ from app.core.wording.sentence import Sentence
 from app.machine.paths import Paths
 
 
-async def answers(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def answers(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Show which database answers, have one answer, send what changed, or end it."""
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         match options.wish:
             case None:
                 _show(options, archive.answering.place())

@@ -24,10 +24,10 @@ from app.machine.paths import Paths
 
 
 async def share_projects(
-    options: argparse.Namespace, paths: Paths, surroundings: Environment
+    options: argparse.Namespace, paths: Paths, environment: Environment
 ) -> int:
     """Share a project, join one, exchange, leave, or show and change who is let in."""
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         await _carry_out(options, archive)
     return 0
 

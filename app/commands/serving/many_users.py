@@ -15,7 +15,7 @@ from app.core.wording import command_line
 from app.machine.paths import Paths
 
 
-async def serve_users(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def serve_users(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Serve until told to end, or add, renew or remove a user. No archive is opened."""
     if options.database is None:
         raise errors.CommandError(reason="needs_database")
@@ -23,7 +23,7 @@ async def serve_users(options: argparse.Namespace, paths: Paths, surroundings: E
         raise errors.CommandError(reason="not_with_database")
     password = await asyncio.to_thread(login_password, options.database)
     if options.user_wish is not None:
-        async with open_for_many(options.database, password, surroundings) as users:
+        async with open_for_many(options.database, password, environment) as users:
             await _change(options, users)
         return 0
     from app.server.many.many_serving import serve_many  # noqa: PLC0415  an extra, and half a second
@@ -35,9 +35,7 @@ async def serve_users(options: argparse.Namespace, paths: Paths, surroundings: E
         print(say(command_line.SERVING_MANY, address=address), flush=True)
         print(say(command_line.HOW_TO_SERVE_MANY), flush=True)
 
-    await serve_many(
-        options.database, password, paths, surroundings, port=options.port, ready=ready
-    )
+    await serve_many(options.database, password, paths, environment, port=options.port, ready=ready)
     return 0
 
 

@@ -18,13 +18,13 @@ from app.machine.desktop.session_bus import NameTaken, NoBus
 from app.machine.paths import Paths
 
 
-async def serve(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def serve(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Let other programs of this machine read the archive, until told to end."""
     _need_server()
     if options.database is not None or options.user_wish is not None:
         from app.commands.serving.many_users import serve_users  # noqa: PLC0415  few have many users
 
-        return await serve_users(options, paths, surroundings)
+        return await serve_users(options, paths, environment)
     from app.server import serving  # noqa: PLC0415  an extra, and half a second
 
     keeper = api_token(paths)
@@ -43,7 +43,7 @@ async def serve(options: argparse.Namespace, paths: Paths, surroundings: Environ
         print(say(command_line.SERVING, allowed=allowed, address=address), flush=True)
         print(say(command_line.HOW_TO_SERVE), flush=True)
 
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         token = await asyncio.to_thread(keeper.get)
         await serving.serve(
             archive, port=options.port, token=token, writes=options.allow_write, ready=ready
@@ -51,26 +51,26 @@ async def serve(options: argparse.Namespace, paths: Paths, surroundings: Environ
     return 0
 
 
-async def talk(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def talk(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Be a model's tools on standard input and output, until the input ends."""
     _need_server()
     from app.server import serving  # noqa: PLC0415
 
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         await serving.talk(archive)
     return 0
 
 
 async def desktop_search(
-    options: argparse.Namespace, paths: Paths, surroundings: Environment
+    options: argparse.Namespace, paths: Paths, environment: Environment
 ) -> int:
     """Answer the desktop's search for as long as one searches."""
     del options
     from app.server.desktop.serving_search import serve_search  # noqa: PLC0415
 
     try:
-        async with open_archive(paths, surroundings) as archive:
-            await serve_search(archive, paths, surroundings)
+        async with open_archive(paths, environment) as archive:
+            await serve_search(archive, paths, environment)
     except (NoBus, NameTaken) as error:
         raise errors.CommandError(reason="no_session_bus") from error
     return 0

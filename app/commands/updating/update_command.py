@@ -27,10 +27,10 @@ COMMANDS = {
 """What installs a package, by its kind."""
 
 
-async def update(options: argparse.Namespace, paths: Paths, surroundings: Environment) -> int:
+async def update(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Say whether there is a newer version, and with `--download` fetch it. The archive is backed
     up before it is said how to install it."""
-    async with open_archive(paths, surroundings) as archive:
+    async with open_archive(paths, environment) as archive:
         settings = settings_file.load(paths.settings)
         updating = Updating(archive, lambda: settings)
         offer = await updating.check(asked=True)

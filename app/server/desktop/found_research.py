@@ -51,7 +51,7 @@ class SearchedPast:
     in the settings and the archive is not encrypted."""
 
     paths: Paths
-    surroundings: Environment
+    environment: Environment
     archive: Archive
     _found: dict[str, FoundResearch] = field(default_factory=dict)
 
@@ -62,9 +62,9 @@ class SearchedPast:
         if language is None or not is_query(query):
             return []
         found: dict[str, FoundResearch] = {}
-        zone, store = self.surroundings.zone, self.archive.store
+        zone, store = self.environment.zone, self.archive.store
         if len(query.split()) >= _QUESTION_WORDS:
-            now = self.surroundings.clock.now()
+            now = self.environment.clock.now()
             recalled = await self.archive.recall_engine().recall(query, now, limit=MOST_FOUND)
             if recalled.verdict in (Verdict.SINGLE, Verdict.SEVERAL):
                 # Of a single one the others are only what came near.

@@ -29,11 +29,11 @@ IDLE_SECONDS = 60.0
 
 
 async def serve_search(
-    archive: Archive, paths: Paths, surroundings: Environment, idle: float = IDLE_SECONDS
+    archive: Archive, paths: Paths, environment: Environment, idle: float = IDLE_SECONDS
 ) -> None:
     """Answer the desktop's search until nothing was asked for ``idle`` seconds. Raises NoBus and
     NameTaken."""
-    past = SearchedPast(paths, surroundings, archive)
+    past = SearchedPast(paths, environment, archive)
     window = _Window()
     bus = await connected(
         {

@@ -50,7 +50,7 @@ class LoginTokens:
 async def running_for_many(
     users: ManyUsers,
     paths: Paths,
-    surroundings: Environment,
+    environment: Environment,
     *,
     port: int,
     limits: RateLimits = LIMITS,
@@ -60,7 +60,7 @@ async def running_for_many(
     async with AsyncExitStack() as stack:
         listening = stack.enter_context(listening_on(port))
         port = listening.getsockname()[1]
-        model = await summary_model(paths, surroundings.environ)
+        model = await summary_model(paths, environment.environ)
         if model is not None:
             stack.push_async_callback(model.close)
 
@@ -70,7 +70,7 @@ async def running_for_many(
                 memory=users.memory(facilitator),
                 turns=users.turns(facilitator),
                 model=model,
-                zone=surroundings.zone,
+                zone=environment.zone,
             )
 
         address = f"http://{HOST}:{port}"
@@ -80,7 +80,7 @@ async def running_for_many(
             tokens=LoginTokens(users),
             port=port,
             limits=limits,
-            monotonic=surroundings.clock.monotonic,
+            monotonic=environment.clock.monotonic,
             open_paths=rest.OPEN,
         )
         await stack.enter_async_context(answering(guard, listening, limits))
@@ -91,7 +91,7 @@ async def serve_many(
     database: str,
     password: str,
     paths: Paths,
-    surroundings: Environment,
+    environment: Environment,
     *,
     port: int,
     ready: Callable[[str], None],
@@ -99,8 +99,8 @@ async def serve_many(
     """Serve until the task is cancelled, which is the way to end it; ``ready`` is told the
     address."""
     async with (
-        open_for_many(database, password, surroundings) as users,
-        running_for_many(users, paths, surroundings, port=port) as address,
+        open_for_many(database, password, environment) as users,
+        running_for_many(users, paths, environment, port=port) as address,
     ):
         ready(address)
         await until_cancelled()

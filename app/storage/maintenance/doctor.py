@@ -92,7 +92,7 @@ async def examine(database: Database, backups: Backups, *, alive: Alive) -> list
             # The file is sound, so the query was wrong: no reason to make a new archive.
             raise error.__cause__ from None
         return [DAMAGED]
-    findings += await asyncio.to_thread(_surroundings, database, backups)
+    findings += await asyncio.to_thread(_around_the_archive, database, backups)
     return list(dict.fromkeys(findings))
 
 
@@ -277,7 +277,8 @@ def _interrupt(db: APSWDatabase, alive: Alive) -> None:
     session_writing.interrupt(db, _abandoned(db, alive))
 
 
-def _surroundings(database: Database, backups: Backups) -> list[Finding]:
+def _around_the_archive(database: Database, backups: Backups) -> list[Finding]:
+    """Findings about what stands around the archive: its backups, its disk, an open erasing."""
     archive = database.path
     findings = [ERASING] if database.erasing.exists() else []
     listed, good = backups.listing(), backups.newest_verified()

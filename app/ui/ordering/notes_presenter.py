@@ -75,7 +75,7 @@ class NotesPresenter(QObject):
             return {}
         from app.core.wording.speech import LANGUAGES  # noqa: PLC0415  not for the start
 
-        speech, zone = LANGUAGES[language()], self._archive.surroundings.zone
+        speech, zone = LANGUAGES[language()], self._archive.environment.zone
         return {
             noted_message(each.message_id): (
                 f"**{speech.your_note} · {speech.long_date(each.created_at, zone)}**"
@@ -149,7 +149,7 @@ class NotesPresenter(QObject):
         self._change("note", work)
 
     async def _write(self, message_id: str, text: str) -> None:
-        now = self._archive.surroundings.clock.now()
+        now = self._archive.environment.clock.now()
         await self._archive.store.put_note(message_id, text, now)
         await self.show()
 

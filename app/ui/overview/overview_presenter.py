@@ -77,7 +77,7 @@ class OverviewPresenter(QObject):
         from app.ui.widgets.text_size import resizable  # noqa: PLC0415
 
         if self._page is None:
-            page = OverviewWindow(self._archive.surroundings.zone, self._parent)
+            page = OverviewWindow(self._archive.environment.zone, self._parent)
             page.closed.connect(self._closed)
             page.day_chosen.connect(self.choose_day)
             page.dot_chosen.connect(self.choose_dot)
@@ -156,10 +156,10 @@ class OverviewPresenter(QObject):
 
     @property
     def _zone(self) -> tzinfo:
-        return self._archive.surroundings.zone
+        return self._archive.environment.zone
 
     def _now(self) -> Milliseconds:
-        return self._archive.surroundings.clock.now()
+        return self._archive.environment.clock.now()
 
     def _project(self) -> str | None:
         return self._window.sidebar.projects.chosen

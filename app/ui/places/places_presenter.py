@@ -108,7 +108,7 @@ class PlacesPresenter(QObject):
         others = await self._archive.store.continued_beside(session_id)
         if session_id != self._shown:
             return
-        zone, clock = self._archive.surroundings.zone, self._archive.surroundings.clock
+        zone, clock = self._archive.environment.zone, self._archive.environment.clock
         began, ended, today = (
             to_datetime(each, zone).date()
             for each in (session.created_at, session.last_updated, clock.now())
@@ -128,12 +128,12 @@ class PlacesPresenter(QObject):
         """Let the user choose a day of the conversation on the screen, and show it from there."""
         from app.ui.places.day_dialog import DayDialog, days_of  # noqa: PLC0415  not for the start
 
-        chat, surroundings = self._window.chat, self._archive.surroundings
+        chat, environment = self._window.chat, self._archive.environment
         said = [item.message for item in chat.column.items]
-        days = days_of(said, surroundings.zone)
+        days = days_of(said, environment.zone)
         top = chat.place()
-        upto = len(days_of(said[: len(said) if top is None else top.index + 1], surroundings.zone))
-        now = to_datetime(surroundings.clock.now(), surroundings.zone)
+        upto = len(days_of(said[: len(said) if top is None else top.index + 1], environment.zone))
+        now = to_datetime(environment.clock.now(), environment.zone)
         dialog = DayDialog(days, upto - 1, now, chat.window())
         dialog.day_chosen.connect(chat.highlight)
         dialog.open()

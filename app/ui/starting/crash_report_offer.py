@@ -32,7 +32,7 @@ class CrashReportOffer(QObject):
     ) -> None:
         super().__init__(window)
         self._folder = archive.paths.crashes
-        self._zone = archive.surroundings.zone
+        self._zone = archive.environment.zone
         self._window = window
         self._banner = banner
         self._tasks = tasks

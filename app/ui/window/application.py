@@ -107,7 +107,7 @@ class _Application(QApplication):
 
 def run(
     paths: Paths,
-    surroundings: Environment,
+    environment: Environment,
     script: Script | None = None,
     record: RunRecord | None = None,
     wish: Wish = SHOWN,
@@ -145,7 +145,7 @@ def run(
     left = Resumption(fresh=True, hidden=True) if wish.deed is StartDeed.HIDE else None
     try:
         with watched(app, record), asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
-            runner.run(_main(app, paths, surroundings, front, script, left))
+            runner.run(_main(app, paths, environment, front, script, left))
     finally:
         instance.close()
     return 0
@@ -187,7 +187,7 @@ def new_loop(app: QApplication) -> asyncio.AbstractEventLoop:
 async def _main(
     app: QApplication,
     paths: Paths,
-    surroundings: Environment,
+    environment: Environment,
     front: Front,
     script: Script | None,
     left: Resumption | None = None,
@@ -207,7 +207,7 @@ async def _main(
         cipher = LateCipher(paths)
 
         def main_window(left: Resumption | None) -> AbstractAsyncContextManager[Shell]:
-            return living(app, paths, surroundings, translation, cipher, left)
+            return living(app, paths, environment, translation, cipher, left)
 
         windows = Windows(app, paths, translation, cipher, front, main_window, begin, left)
         async with on_the_desktop(paths, front.wish):
@@ -267,7 +267,7 @@ def _when_told_to_end(end: Callable[[], None]) -> None:
 async def living(
     app: QApplication,
     paths: Paths,
-    surroundings: Environment,
+    environment: Environment,
     translation: Translation,
     cipher: ArchiveEncryption | None = None,
     left: Resumption | None = None,
@@ -281,9 +281,9 @@ async def living(
     encrypted = cipher.state() is not CipherState.PLAIN
     async with AsyncExitStack() as stack:
         stack.enter_context(collected_here())
-        archive = await stack.enter_async_context(open_archive(paths, surroundings))
+        archive = await stack.enter_async_context(open_archive(paths, environment))
         stack.push_async_callback(_back_up, archive)
-        window = MainWindow(archive.store, surroundings.clock, surroundings.zone)
+        window = MainWindow(archive.store, environment.clock, environment.zone)
         TypedAnywhere(window, window.composer.editor)
         stack.callback(_destroy, window)
         shell = Shell(app, archive, window, stored, translation, cipher, encrypted=encrypted)

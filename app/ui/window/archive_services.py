@@ -80,7 +80,7 @@ class ArchiveServices:
         self._work = 0
         self._idle = asyncio.Event()
         self._idle.set()
-        self._environ = archive.surroundings.environ
+        self._environ = archive.environment.environ
         # What the environment gives is looked at here: a dialog has to tell it apart.
         self._keys = credentials({})
         self._unkept_key = ""
@@ -265,7 +265,7 @@ class ArchiveServices:
         ids = await archive.store.session_ids()
         kind = target.suffix.removeprefix(".").lower()
         kind = {"": "md", "markdown": "md", "txt": "md", "animsa": "jsonl"}.get(kind, kind)
-        zone = archive.surroundings.zone
+        zone = archive.environment.zone
         named = format_of(target)
         with self._at_work():
             if named:
@@ -292,7 +292,7 @@ class ArchiveServices:
         from app.memory.transfer import sent_list  # noqa: PLC0415  rarely wanted
 
         listed = await self._archive.departures.listed()
-        zone, language = self._archive.surroundings.zone, self._language()
+        zone, language = self._archive.environment.zone, self._language()
         await asyncio.to_thread(sent_list.write, target, listed, zone, language)
         return len(listed)
 
@@ -308,7 +308,7 @@ class ArchiveServices:
     async def add_sample(self) -> None:
         from app.memory.transfer import sample  # noqa: PLC0415
 
-        now = self._archive.surroundings.clock.now()
+        now = self._archive.environment.clock.now()
         sessions = await asyncio.to_thread(sample.sample_sessions, now, self._language())
         with self._at_work():
             await self._archive.importer.sessions(sessions, force=True)

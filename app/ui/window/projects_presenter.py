@@ -147,7 +147,7 @@ class ProjectsPresenter(QObject):
         from app.core.domain.sessions import COLOURS  # noqa: PLC0415  no start needs it
 
         colour = COLOURS[len(known) % len(COLOURS)]
-        now = self._archive.surroundings.clock.now()
+        now = self._archive.environment.clock.now()
         made = await self._archive.projects.create(name, colour, now)
         await self._refresh()
         self._window.sidebar.projects.choose(made.project_id)
@@ -180,12 +180,12 @@ class ProjectsPresenter(QObject):
 
         if self._page is not None:
             self._page.close()
-        page = ProjectPage(self._archive.surroundings.zone, self._window)
+        page = ProjectPage(self._archive.environment.zone, self._window)
         resizable(page, *(self._window.commands[each] for each in RESIZING))
         self._page, self._shown = page, project_id or None
         page.finished.connect(lambda: self._closed(page))
         projects, memory = self._archive.projects, self._archive.project_memory()
-        clock = self._archive.surroundings.clock
+        clock = self._archive.environment.clock
 
         def put_away(away: bool) -> None:
             self._change(lambda: projects.archive(project_id, clock.now() if away else None))

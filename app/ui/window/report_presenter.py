@@ -83,7 +83,7 @@ class ReportPresenter(QObject):
         question, answer = found
         documents = self._archive.document_export(self.language)
         if path.suffix.lower() in (".md", ".markdown"):
-            zone = self._archive.surroundings.zone
+            zone = self._archive.environment.zone
             account = await self._archive.runs.account(question.message_id)
             text = report.markdown(question, answer, account, LANGUAGES[self.language], zone)
             await asyncio.to_thread(report_file.write_markdown, text, path)
@@ -128,7 +128,7 @@ class ReportPresenter(QObject):
 
         documents = self._archive.document_export(self.language)
         if path.suffix.lower() in (".md", ".markdown"):
-            store, zone = self._archive.store, self._archive.surroundings.zone
+            store, zone = self._archive.store, self._archive.environment.zone
             await outgoing.write_sessions(store, [session_id], path, "md", zone)
         elif kind := format_of(path):
             await documents.write_sessions([session_id], kind, path)
@@ -184,7 +184,7 @@ class ReportPresenter(QObject):
         if not entries:
             self._window.tell(self.tr("There is no research to save yet"))
             return
-        zone = self._archive.surroundings.zone
+        zone = self._archive.environment.zone
         dialog = DoctorDialog(entries, [session_id], zone, self._window)
         dialog.chosen.connect(self._choose_page)
         dialog.open()
@@ -201,7 +201,7 @@ class ReportPresenter(QObject):
         from app.documents.document_files import TYPED, format_of  # noqa: PLC0415  rarely wanted
 
         documents = self._archive.document_export(self.language)
-        page = await documents.doctor_page(ids, self._archive.surroundings.clock.now())
+        page = await documents.doctor_page(ids, self._archive.environment.clock.now())
         if (kind := format_of(path)) in TYPED:
             await documents.write_document(page, kind, path)
         else:

@@ -34,7 +34,7 @@ def selftest() -> int:
 
 async def _remember(shell: Shell) -> None:
     await shell.settings.services.add_sample()
-    now = shell.archive.surroundings.clock.now()
+    now = shell.archive.environment.clock.now()
     result = await shell.archive.recall_engine().recall(
         EXAMPLES[shell.settings.now.language][0], now
     )

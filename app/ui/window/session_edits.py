@@ -105,7 +105,7 @@ class SessionEdits(QObject):
             # A branch in which nothing was said yet goes by being left.
             self._gone(session_id)
             return
-        now = self._archive.surroundings.clock.now()
+        now = self._archive.environment.clock.now()
         await store.set_deleted(session_id, now)
         self._gone(session_id)
         self._window.sidebar.show_undo(session_id, session.title)
@@ -129,7 +129,7 @@ class SessionEdits(QObject):
         from app.ui.dialogs.deleted_dialog import DeletedDialog  # noqa: PLC0415  rarely wanted
 
         deleted = await self._archive.store.deleted_sessions(DELETED_ROWS)
-        dialog = DeletedDialog(deleted, self._archive.surroundings.zone, self._window)
+        dialog = DeletedDialog(deleted, self._archive.environment.zone, self._window)
 
         def erase(session_id: str) -> None:
             self._tasks.spawn(self._erase(session_id, dialog), "erase")

@@ -139,7 +139,7 @@ class Shell(QObject):
             window,
             self.settings.services,
             tasks,
-            archive.surroundings.zone,
+            archive.environment.zone,
             tell=window.tell,
             notice=window.banner.show_notice,
             archive_changed=presenter.sessions.archive_changed,
@@ -178,7 +178,7 @@ class Shell(QObject):
         self._tray.quit_requested.connect(self.quit)
         self.encryption.watch(
             self._app,
-            self.archive.surroundings.clock,
+            self.archive.environment.clock,
             self._works,
             self.settings.now.lock_minutes,
             commands,
@@ -247,7 +247,7 @@ class Shell(QObject):
         if unfinished := await controller.unfinished():
             from app.ui.dialogs.unfinished_dialog import RecoveryDialog  # noqa: PLC0415  after a kill only
 
-            dialog = RecoveryDialog(unfinished, self.archive.surroundings.zone, self.window)
+            dialog = RecoveryDialog(unfinished, self.archive.environment.zone, self.window)
             dialog.continue_chosen.connect(self.presenter.sessions.continue_session)
             dialog.complete_chosen.connect(self.presenter.sessions.complete_session)
             dialog.finished.connect(self._answered)

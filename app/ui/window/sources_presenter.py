@@ -75,7 +75,7 @@ class SourcesPresenter(QObject):
         if self._panel is None:
             from app.ui.research.sources_panel import SourcesPanel  # noqa: PLC0415  not for the start
 
-            self._panel = SourcesPanel(self._archive.surroundings.zone)
+            self._panel = SourcesPanel(self._archive.environment.zone)
             self._panel.close_requested.connect(self._hide)
             self._panel.open_requested.connect(self.open_source)
             self._panel.page_requested.connect(self.show_page)
@@ -141,7 +141,7 @@ class SourcesPresenter(QObject):
             account = await self._archive.runs.account(asked.message_id)
             told = account_text(account, language())
         if mine == self._asked and self._panel is not None:
-            now = self._archive.surroundings.clock.now()
+            now = self._archive.environment.clock.now()
             self._panel.show_sources(matched(citations, passages), now, told)
             self._panel.select(place)
 

@@ -1,6 +1,6 @@
 """Words that stand for each other.
 
-Also tests: app/core/resources.py.
+Also tests: app/bootstrap/synonyms.py, app/core/resources.py.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.language.thesaurus import Thesaurus
 from app.core.language.turkish import fold, words
 from app.core.resources import resource

@@ -69,9 +69,9 @@ async def asking(
     directory: Path, *, model: str = "", clock: FakeClock | None = None, remembers: bool = False
 ) -> AsyncIterator[Asker]:
     environ = {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"} if model else {}
-    surroundings = Environment(clock or FakeClock(), ISTANBUL, environ)
+    environment = Environment(clock or FakeClock(), ISTANBUL, environ)
     screen = Recorder()
-    async with open_archive(Paths(directory), surroundings) as archive:
+    async with open_archive(Paths(directory), environment) as archive:
         if remembers:
             await import_small_archive(archive)
         async with open_quick_ask(archive, screen) as (controller, sessions):

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain.recall_port import QuotableMessage
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.matching.scoring import WordHit

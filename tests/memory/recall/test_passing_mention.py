@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.memory.recall.engine import RecallEngine
 from app.storage.database.connections import Database

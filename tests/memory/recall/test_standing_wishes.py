@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain.recall_port import Candidate, QuotableMessage, Text
 from app.core.domain.recall_result import RecallResult
 from app.memory.recall.engine import RecallEngine

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain.imported_sessions import ImportCount
 from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import Verdict

@@ -24,9 +24,9 @@ ANSWERED = Settings(desktop_search=True)
 
 
 async def found(data: Path, words: str) -> list[FoundResearch]:
-    paths, surroundings = Paths(data), Environment()
-    async with open_archive(paths, surroundings) as archive:
-        past = SearchedPast(paths, surroundings, archive)
+    paths, environment = Paths(data), Environment()
+    async with open_archive(paths, environment) as archive:
+        past = SearchedPast(paths, environment, archive)
         told = await past.find(words)
         assert [past.found(str(each.link)) for each in told] == told
         return told

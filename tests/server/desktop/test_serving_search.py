@@ -48,10 +48,10 @@ def _bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @asynccontextmanager
 async def searching(data: Path) -> AsyncIterator[None]:
     """The search, served until it was not asked for long."""
-    paths, surroundings = Paths(data), Environment()
+    paths, environment = Paths(data), Environment()
     settings_file.save(paths.settings, Settings(desktop_search=True))
-    async with open_archive(paths, surroundings) as archive:
-        serving = asyncio.create_task(serve_search(archive, paths, surroundings))
+    async with open_archive(paths, environment) as archive:
+        serving = asyncio.create_task(serve_search(archive, paths, environment))
         async with asyncio.timeout(PATIENCE):
             while (await gnome("GetInitialResultSet", "['zz']"))[0] != "(@as [],)":
                 assert not serving.done()
@@ -105,9 +105,9 @@ async def test_without_a_window_the_search_says_so(filled: Path, expected_log: E
 
 
 async def test_it_goes_when_nothing_is_asked(filled: Path) -> None:
-    paths, surroundings = Paths(filled), Environment()
-    async with open_archive(paths, surroundings) as archive, asyncio.timeout(PATIENCE):
-        await serve_search(archive, paths, surroundings, idle=0.01)
+    paths, environment = Paths(filled), Environment()
+    async with open_archive(paths, environment) as archive, asyncio.timeout(PATIENCE):
+        await serve_search(archive, paths, environment, idle=0.01)
     _, complained = await gnome("GetInitialResultSet", WORDS)
     assert "ServiceUnknown" in complained
 

@@ -53,14 +53,14 @@ async def two_servers(
 ) -> AsyncIterator[Two]:
     shared = server.database()
     login = shared.builder("served")
-    surroundings = Environment(clock=FakeClock(), zone=ISTANBUL, environ=environ or {})
+    environment = Environment(clock=FakeClock(), zone=ISTANBUL, environ=environ or {})
     async with AsyncExitStack() as stack:
         addresses = []
         for _ in range(2):
             users = await stack.enter_async_context(
-                open_for_many(shared.address(login), PASSWORD, surroundings)
+                open_for_many(shared.address(login), PASSWORD, environment)
             )
-            running = running_for_many(users, Paths(data), surroundings, port=0, limits=limits)
+            running = running_for_many(users, Paths(data), environment, port=0, limits=limits)
             addresses.append(await stack.enter_async_context(running))
         tokens = {name: await users.logins.add(name) for name in ("Ada", "Ben")}
         yield Two(shared, login, users, addresses, tokens, data)

@@ -62,8 +62,8 @@ def paths(tmp_path: Path) -> Paths:
 
 async def written(place: Paths) -> None:
     """The canary through the entrances of an archive."""
-    surroundings = Environment(clock=noon())
-    async with open_archive(place, surroundings) as archive:
+    environment = Environment(clock=noon())
+    async with open_archive(place, environment) as archive:
         await keep(archive.database, "a", CANARY, f"Evet: {CANARY}", title=CANARY)
         await keep(archive.database, "b", "Başka bir soru", "Başka bir yanıt")
         await a_file(archive, place)
@@ -106,8 +106,8 @@ async def test_no_byte_of_what_was_said_is_readable(
     assert json.loads(SealedWindow(place).read())["draft"] == CANARY
 
     # Everything that writes, on ciphertext.
-    surroundings = Environment(clock=noon())
-    async with open_archive(place, surroundings) as archive:
+    environment = Environment(clock=noon())
+    async with open_archive(place, environment) as archive:
         await keep(archive.database, "c", CANARY, CANARY)
         SealedWindow(place).write(json.dumps({"draft": CANARY}))
         made = await archive.back_up()
@@ -116,11 +116,11 @@ async def test_no_byte_of_what_was_said_is_readable(
         await archive.eraser.session("c")
         assert remnants(place.root) == []
     await written_over(place)
-    assert await examine(place, surroundings, fix=True) == []
+    assert await examine(place, environment, fix=True) == []
     assert remnants(place.root) == []
 
     cipher.decrypt(OLD)
-    assert await examine(place, surroundings, fix=False) == []
+    assert await examine(place, environment, fix=False) == []
     assert json.loads((place.root / "window.json").read_text("utf-8"))["draft"] == CANARY
     assert await asked(place) == 4
 
@@ -263,11 +263,11 @@ async def test_pages_of_damaged_ciphertext_are_read_one_by_one(
 ) -> None:
     expected_log("the archive was recovered")
     place = paths(tmp_path)
-    surroundings = Environment(clock=noon())
+    environment = Environment(clock=noon())
     place.create()
     cipher = ArchiveCipher(place.root)
     cipher.encrypt(OLD)
-    async with open_archive(place, surroundings) as archive:
+    async with open_archive(place, environment) as archive:
         for number in range(12):
             await keep(archive.database, f"s{number}", f"Soru {number}", CANARY * 40)
     with place.archive.open("r+b") as file:
@@ -275,11 +275,11 @@ async def test_pages_of_damaged_ciphertext_are_read_one_by_one(
         for number in range(0, place.archive.stat().st_size // 4096, 10):
             file.seek(number * 4096 + 50)
             file.write(os.urandom(100))
-    recovered = recover(place, surroundings)
+    recovered = recover(place, environment)
     assert recovered.salvaged > 12
     assert remnants(place.root) == []
     cipher.decrypt(OLD)
-    assert await examine(place, surroundings, fix=False) is not None
+    assert await examine(place, environment, fix=False) is not None
 
 
 async def test_another_process_that_has_it_open_is_not_left_behind(tmp_path: Path) -> None:

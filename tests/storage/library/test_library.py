@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playhouse.apsw_ext import APSWDatabase
 
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain import errors
 from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.domain.library_port import FilePart, FileText, Stamp

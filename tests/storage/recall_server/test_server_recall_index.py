@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from app.bootstrap.open_archive import thesaurus
+from app.bootstrap.synonyms import thesaurus
 from app.core.domain.recall_port import Candidates, IndexQuery
 from app.memory.recall.engine import RecallEngine
 from app.storage.recall_index.candidate_lookup import SqliteRecallIndex

@@ -40,7 +40,7 @@ async def archive(tmp_path: Path) -> AsyncIterator[Archive]:
 
 @pytest.fixture
 def window(archive: Archive, qtbot: QtBot) -> MainWindow:
-    made = MainWindow(archive.store, archive.surroundings.clock, archive.surroundings.zone)
+    made = MainWindow(archive.store, archive.environment.clock, archive.environment.zone)
     qtbot.addWidget(made)
     made.show()
     return made
@@ -55,7 +55,7 @@ async def test_what_is_wrong_is_told_once_with_one_action(
     await keeping.look_after()
     assert banner.text() == "" and len(archive.backups.listing()) == 1
 
-    now = archive.surroundings.clock.now()
+    now = archive.environment.clock.now()
     fine = BackupStanding(now, PlaceStanding("", 1, now), changed_at=now)
     old = replace(fine, here=PlaceStanding("", 1, now - 8 * DAY))
     keeping.tell(old)

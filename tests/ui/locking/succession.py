@@ -79,7 +79,7 @@ def at_the_screen(
     """Start the program on ``directory``, go through ``story``, and quit. Without a ``cipher`` it
     is the real one."""
     environ = {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"} if model else {}
-    surroundings = Environment(clock or FakeClock(), ISTANBUL, environ)
+    environment = Environment(clock or FakeClock(), ISTANBUL, environ)
     paths = Paths(directory)
     if settings is not None or not paths.settings.exists():
         paths.create()
@@ -88,7 +88,7 @@ def at_the_screen(
     screen = Screen(app)
 
     def opened(left: Resumption | None) -> AbstractAsyncContextManager[Shell]:
-        return living(app, paths, surroundings, translation, used, left)
+        return living(app, paths, environment, translation, used, left)
 
     async def begin(shell: Shell) -> None:
         screen.shells.append(shell)

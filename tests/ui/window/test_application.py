@@ -1304,12 +1304,12 @@ def test_an_unexpected_error_at_the_start_is_told(
     paths.create()
     translation = Translation()
     monkeypatch.setattr(application, "Translation", lambda: translation)
-    surroundings = Environment(FakeClock(), ISTANBUL, {})
+    environment = Environment(FakeClock(), ISTANBUL, {})
     with (
         asyncio.Runner(loop_factory=lambda: application.new_loop(app)) as runner,
         pytest.raises(RuntimeError),
     ):
-        runner.run(application._main(app, paths, surroundings, Front(), None))
+        runner.run(application._main(app, paths, environment, Front(), None))
     translation.silence()
     assert "Beklenmeyen bir hata" in told[0]
     assert str(paths.log) in told[1]

@@ -54,8 +54,8 @@ def test_what_changes_is_told_before_and_gone_from_the_screen_after(
 def test_what_another_process_erases_leaves_the_window(qapp: QApplication, tmp_path: Path) -> None:
     async def story(shell: Shell) -> None:
         here = await recall(shell)
-        surroundings = Environment(FakeClock(), ISTANBUL, {})
-        async with open_archive(Paths(tmp_path), surroundings) as archive:
+        environment = Environment(FakeClock(), ISTANBUL, {})
+        async with open_archive(Paths(tmp_path), environment) as archive:
             await archive.eraser.session(ERASED)
         await shell.beside.look_for_changes()
         assert shell.view.displayed == here
@@ -90,8 +90,8 @@ def test_a_past_session_on_the_screen_goes_with_its_draft(
         for session_id in (kept, ERASED):
             await shell.presenter.sessions.open_session(session_id)
             shell.window.composer.set_draft(f"draft of {session_id}")
-        surroundings = Environment(FakeClock(), ISTANBUL, {})
-        async with open_archive(Paths(tmp_path), surroundings) as archive:
+        environment = Environment(FakeClock(), ISTANBUL, {})
+        async with open_archive(Paths(tmp_path), environment) as archive:
             await archive.eraser.session(ERASED)
         await shell.presenter.sessions.follow_erasings()
         assert shell.view.displayed == ""

@@ -368,12 +368,12 @@ class TestErrors:
         paths.archive.write_bytes(b"no database, " * 1000)
         translation = Translation()
         monkeypatch.setattr(application, "Translation", lambda: translation)
-        surroundings = Environment(FakeClock(), ISTANBUL, {})
+        environment = Environment(FakeClock(), ISTANBUL, {})
         with (
             asyncio.Runner(loop_factory=lambda: application.new_loop(app)) as runner,
             pytest.raises(errors.StorageError),
         ):
-            runner.run(application._main(app, paths, surroundings, Front(), None))
+            runner.run(application._main(app, paths, environment, Front(), None))
         translation.silence()
         assert told[0].startswith("The archive seems to be damaged.")
         assert "in the settings" not in told[0]

@@ -106,7 +106,7 @@ async def test_other_questions_go_their_way(tmp_path: Path) -> None:
 
 async def test_memory_of_the_project_is_looked_into(tmp_path: Path) -> None:
     async with at_home(tmp_path, library=Shelf([JANUARY]), clock=FakeClock(LATER)) as person:
-        projects, now = person.archive.projects, person.archive.surroundings.clock.now()
+        projects, now = person.archive.projects, person.archive.environment.clock.now()
         project = await projects.create("Babam", "blue", now)
         memory = person.archive.project_memory()
         await memory.edit(project.project_id, "Ferritin değeri Ekim 2026'da 31 ng/mL çıktı.")

@@ -86,6 +86,6 @@ async def test_words_of_an_erased_record_leave_the_answer_that_was_made_from_the
 async def source(person: Person) -> list[Message]:
     """The record that the keywords find."""
     archive = person.archive
-    now = archive.surroundings.clock.now()
+    now = archive.environment.clock.now()
     found = await archive.recall_engine().recall("Somogyi dawn", now)
     return await archive.store.messages(found.matches[0].session_id)

@@ -47,7 +47,7 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Database
 
 async def say(shell: Shell, session_id: str, question: str, answer: str) -> None:
     """A question and its answer, outside of projects."""
-    store, now = shell.archive.store, shell.archive.surroundings.clock.now()
+    store, now = shell.archive.store, shell.archive.environment.clock.now()
     asked = Message(session_id, "user", question, now, Kind.QUESTION, message_id=f"{session_id}-0")
     told = Message(
         session_id, "assistant", answer, now, Kind.ANSWER, position=1, message_id=f"{session_id}-1"

@@ -1,6 +1,6 @@
 """The list of files at the command line.
 
-Also tests: app/commands/file_printing.py.
+Also tests: app/commands/files/file_printing.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Testing a model says so first where the user chose that nothing leaves this computer.
-
-Also tests: app/commands/archive_commands.py.
-"""
+"""Testing a model says so first where the user chose that nothing leaves this computer."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.environment import Environment
-from app.commands import archive_commands
+from app.commands import model_command
 from app.core.wording import command_line
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
@@ -41,14 +38,14 @@ async def test_it_asks_first(
     async def check(model: object) -> None:
         sent.append(model)
 
-    monkeypatch.setattr(archive_commands, "configured_model", lambda *_: Elsewhere())
-    monkeypatch.setattr(archive_commands, "check_model", check)
-    monkeypatch.setattr(archive_commands, "confirmed", lambda _: meant)
+    monkeypatch.setattr(model_command, "configured_model", lambda *_: Elsewhere())
+    monkeypatch.setattr(model_command, "check_model", check)
+    monkeypatch.setattr(model_command, "confirmed", lambda _: meant)
     paths = Paths(tmp_path / "data")
     paths.create()
     settings_file.save(paths.settings, Settings(online="never"))
     options = argparse.Namespace(choice="test", json=False)
-    await archive_commands.model(options, paths, Environment(FakeClock()))
+    await model_command.model(options, paths, Environment(FakeClock()))
     told = capsys.readouterr().err
     assert command_line.MODEL_NEVER.tr in told
     assert (command_line.MODEL_ANSWERED.tr in told) is meant

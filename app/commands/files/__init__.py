@@ -1,0 +1,1 @@
+"""The command about the user's own files, and how it prints them."""
