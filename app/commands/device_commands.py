@@ -31,7 +31,7 @@ async def devices(options: argparse.Namespace, paths: Paths, environment: Enviro
     """Set up, exchange, leave, or show the machines that share the archive."""
     async with open_archive(paths, environment) as archive:
         shared = archive.devices
-        if options.wish == "leave":
+        if options.action == "leave":
             await shared.leave(anyway=options.anyway)
             _tell(options, {"left": True}, device_words.LEFT)
             return 0
@@ -54,7 +54,7 @@ async def devices(options: argparse.Namespace, paths: Paths, environment: Enviro
                 said = device_words.SET_UP
             if not options.json:
                 print(say(said))
-        if options.wish == "now" or place is not None:
+        if options.action == "now" or place is not None:
             _tell_exchanged(options, await shared.exchange())
             return 0
         standing = await shared.standing()

@@ -70,7 +70,7 @@ async def run(options: argparse.Namespace, paths: Paths) -> int:
         online=True,
     )
     module, name = COMMANDS[options.command]
-    if options.command == "project" and options.deed in SHARING:
+    if options.command == "project" and options.subcommand in SHARING:
         module, name = "project_sharing.sharing_command", "share_projects"
     command = getattr(import_module(f"app.commands.{module}"), name)
     code = await _unlocked(command, options, paths, environment)

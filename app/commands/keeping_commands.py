@@ -27,8 +27,8 @@ OFF, NOW = Path("off"), Path("now")
 async def backup(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Make a verified backup, in the backups folder (and at the second place) or where it was asked
     for; choose the second place, try the backups, or show how they stand."""
-    wishes = options.second is not None or options.check or options.status
-    if options.path is not None and wishes:
+    other_than_backing_up = options.second is not None or options.check or options.status
+    if options.path is not None and other_than_backing_up:
         raise errors.WrongUsage(reason="backup_wish")
     async with open_archive(paths, environment) as archive:
         care = BackupCare(archive)
@@ -64,12 +64,12 @@ async def _check(options: argparse.Namespace, care: BackupCare) -> int:
 async def twin(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Show, choose, end or write the plain twin."""
     async with open_archive(paths, environment) as archive:
-        if options.wish == OFF:
+        if options.target == OFF:
             await archive.choose_twin(None)
-        elif options.wish not in (None, NOW):
-            await archive.choose_twin(options.wish, knowingly=options.unencrypted)
+        elif options.target not in (None, NOW):
+            await archive.choose_twin(options.target, knowingly=options.unencrypted)
         place = await asyncio.to_thread(twin_files.place, paths.root)
-        result = await archive.follow_twin() if options.wish not in (None, OFF) else None
+        result = await archive.follow_twin() if options.target not in (None, OFF) else None
     if options.json:
         emit(
             {

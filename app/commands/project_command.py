@@ -24,7 +24,7 @@ SHOWN_CHANGES = 20
 async def project(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """List the projects, make one, or erase one."""
     async with open_archive(paths, environment) as archive:
-        match options.deed:
+        match options.subcommand:
             case "create":
                 await _create(options, archive)
             case "erase":

@@ -21,7 +21,7 @@ from app.machine.paths import Paths
 async def answers(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Show which database answers, have one answer, send what changed, or end it."""
     async with open_archive(paths, environment) as archive:
-        match options.wish:
+        match options.target:
             case None:
                 _show(options, archive.answering.place())
             case "now":

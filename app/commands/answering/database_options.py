@@ -21,7 +21,7 @@ def add_recall_options(recall: Parser) -> None:
 
 def add_answers_options(answers: Parser) -> None:
     """Add what `answers` takes."""
-    answers.add_argument("wish", metavar="ADRES|now|off", nargs="?")
+    answers.add_argument("target", metavar="ADRES|now|off", nargs="?")
     answers.add_argument(
         "--yes",
         action="store_true",

@@ -28,7 +28,7 @@ from app.machine.paths import Paths
 async def files(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Add to the files that research may read, list them, or take some out."""
     async with open_archive(paths, environment) as archive:
-        match options.wish:
+        match options.subcommand:
             case "add":
                 return await _add_files(options, archive)
             case "zotero":

@@ -125,10 +125,10 @@ def _add_keeping(command: AddCommand) -> None:
     )
     keeping.add_argument("--status", action="store_true", help="yedeklerin yerini, yaşını göster")
     twin = command("twin", "her araştırmanın düz Markdown kopyası: göster, aç, kapat, şimdi yaz")
-    twin.add_argument("wish", metavar="KLASÖR|off|now", type=named_path, nargs="?")
+    twin.add_argument("target", metavar="KLASÖR|off|now", type=named_path, nargs="?")
     twin.add_argument("--unencrypted", action="store_true", help="arşiv şifreliyken de düz yaz")
     devices = command("devices", "arşivi başka bilgisayarlarınla paylaş: göster, kur, eşle, ayrıl")
-    devices.add_argument("wish", metavar="now|leave", choices=("now", "leave"), nargs="?")
+    devices.add_argument("action", metavar="now|leave", choices=("now", "leave"), nargs="?")
     devices.add_argument("--anyway", action="store_true", help="ötekilere haber veremese de bırak")
     place = devices.add_mutually_exclusive_group()
     place.add_argument("--folder", metavar="KLASÖR", type=named_path, help="bu klasörle paylaş")
@@ -147,10 +147,12 @@ def _add_keeping(command: AddCommand) -> None:
 def _add_files(command: AddCommand) -> None:
     """The files that research may read."""
     files = command("files", "araştırmanın okuyabileceği dosyalar")
-    wish = files.add_subparsers(dest="wish", title="komutlar", metavar="KOMUT", required=True)
+    subcommands = files.add_subparsers(
+        dest="subcommand", title="komutlar", metavar="KOMUT", required=True
+    )
 
     def filing(name: str, summary: str) -> Parser:
-        return with_common(wish.add_parser(name, help=told(summary), description=summary))
+        return with_common(subcommands.add_parser(name, help=told(summary), description=summary))
 
     adding = filing("add", "dosyaları, klasörleri altlarıyla birlikte oku ve ekle")
     adding.add_argument("paths", metavar="YOL", type=named_path, nargs="+")
@@ -180,10 +182,12 @@ def _add_research_and_projects(command: AddCommand) -> None:
     )
 
     project = command("project", "araştırmaların toplandığı, belleği olan projeler")
-    deed = project.add_subparsers(dest="deed", title="komutlar", metavar="KOMUT", required=True)
+    subcommands = project.add_subparsers(
+        dest="subcommand", title="komutlar", metavar="KOMUT", required=True
+    )
 
     def doing(name: str, summary: str) -> Parser:
-        return with_common(deed.add_parser(name, help=told(summary), description=summary))
+        return with_common(subcommands.add_parser(name, help=told(summary), description=summary))
 
     doing("list", "projeleri göster")
     creating = doing("create", "proje aç")

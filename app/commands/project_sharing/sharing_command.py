@@ -1,4 +1,4 @@
-"""The deeds of `project` by which several people share a project."""
+"""The subcommands of `project` by which several people share a project."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def share_projects(
 async def _carry_out(options: argparse.Namespace, archive: Archive) -> None:
     shared = archive.shared_projects
     sharing = ProjectSharing(shared)
-    match options.deed:
+    match options.subcommand:
         case "share":
             project = await named(archive, options.name)
             done = await sharing.share(project.project_id, await _asked(options, archive))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def add_sharing_options(doing: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    """Add the deeds; ``doing`` makes the parser of one by its name and summary."""
+    """Add the subcommands; ``doing`` makes the parser of one by its name and summary."""
     sharing = doing("share", "projeyi bir PostgreSQL veritabanıyla başkalarıyla paylaş")
     sharing.add_argument("name", metavar="AD")
     joining = doing("join", "paylaşılan bir projeye katıl")

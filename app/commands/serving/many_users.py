@@ -22,7 +22,7 @@ async def serve_users(options: argparse.Namespace, paths: Paths, environment: En
     if options.show_token or options.new_token:
         raise errors.CommandError(reason="not_with_database")
     password = await asyncio.to_thread(login_password, options.database)
-    if options.user_wish is not None:
+    if options.user_change is not None:
         async with open_for_many(options.database, password, environment) as users:
             await _change(options, users)
         return 0
@@ -40,14 +40,14 @@ async def serve_users(options: argparse.Namespace, paths: Paths, environment: En
 
 
 async def _change(options: argparse.Namespace, users: ManyUsers) -> None:
-    wish, name = options.user_wish
+    change, name = options.user_change
     name = " ".join(name.split())
     if not name:
         raise errors.CommandError(reason="user_name")
-    if wish == "remove":
+    if change == "remove":
         await _remove(options, users, name)
         return
-    token = await (users.logins.add(name) if wish == "new" else users.logins.renew(name))
+    token = await (users.logins.add(name) if change == "new" else users.logins.renew(name))
     tell(options, {"user": name, "token": token}, token)
 
 

@@ -23,19 +23,19 @@ def add_serve_options(serve: Parser, usual_port: int) -> None:
     )
     serve.add_argument("--yes", action="store_true", help="kullanıcıyı sormadan sil")
     users = serve.add_mutually_exclusive_group()
-    for wish, summary in (
+    for change, summary in (
         ("new", "veritabanına bir kullanıcı ekle, anahtarını bir kez göster"),
         ("renew", "kullanıcının anahtarını değiştir ve bir kez göster"),
         ("remove", "kullanıcıyı her şeyiyle sil"),
     ):
         users.add_argument(
-            f"--{wish}-user",
+            f"--{change}-user",
             metavar="AD",
-            dest="user_wish",
-            type=partial(_user_wish, wish),
+            dest="user_change",
+            type=partial(_user_change, change),
             help=summary,
         )
 
 
-def _user_wish(wish: str, name: str) -> tuple[str, str]:
-    return wish, storable(name)
+def _user_change(change: str, name: str) -> tuple[str, str]:
+    return change, storable(name)

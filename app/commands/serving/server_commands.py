@@ -21,7 +21,7 @@ from app.machine.paths import Paths
 async def serve(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Let other programs of this machine read the archive, until told to end."""
     _need_server()
-    if options.database is not None or options.user_wish is not None:
+    if options.database is not None or options.user_change is not None:
         from app.commands.serving.many_users import serve_users  # noqa: PLC0415  few have many users
 
         return await serve_users(options, paths, environment)
