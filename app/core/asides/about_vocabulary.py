@@ -133,8 +133,10 @@ TOPICS = (
     ),
     _topic(
         About.SHORTCUTS,
-        r"(?:klavye )?kisa ?yol(?:lar|lari|larin|larini|larim|u|un|unu)?(?: tus\w*)?|(?:keyboard )?shortcuts?|hot ?keys",
-        beside="neler nedir nelerdir listesi liste klavye hangileri tumu hepsi list what which",
+        r"(?:klavye )?kisa ?yol(?:lar|lari|larin|larini|larim|u|un|unu)?(?: tus\w*)?|(?:keyboard )?shortcuts?|hot ?keys"
+        r"|ctrl (?:shift )?[a-z](?: tus\w*)?|f(?:1[0-2]|[1-9]) tus\w*",
+        beside="neler nedir nelerdir listesi liste klavye hangileri tumu hepsi list what which ise yarar yariyor yapar"
+        " yapiyor do does",
     ),
     _topic(
         About.OFFLINE,

@@ -87,6 +87,19 @@ def test_a_conversation_may_be_about_the_same_words(text: str, history: str, mea
     assert (program_topic(ParsedMessage(text, said)) is not None) is meant
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Ctrl+K ne yapar", True),
+        ("F1 tuşu ne işe yarıyor", True),
+        ("F1 ne zaman başlıyor", False),
+        ("Excel'de Ctrl+T ne yapar", False),
+    ],
+)
+def test_keys_are_asked_of_the_program_unless_another_is_named(text: str, meant: bool) -> None:
+    assert program_topic(ParsedMessage(text)) is (About.SHORTCUTS if meant else None)
+
+
 def test_it_is_general_and_certain() -> None:
     intent = classify("nasıl yedek alırım?")
     assert (intent.label, intent.nature) == (Label.GENERAL, Nature.ABOUT_APP)
