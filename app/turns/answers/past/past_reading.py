@@ -7,6 +7,7 @@ was told just now.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
@@ -14,6 +15,7 @@ from datetime import tzinfo
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Kind
 from app.core.domain.recall_result import Verdict
+from app.core.language.turkish import fold
 from app.core.reading.answer_fit import gives_asked, is_of_owner, names_asked_thing, says_all
 from app.core.reading.features import PreviousAnswer, ReadLine, ReadText
 from app.core.reading.lines import told_line
@@ -57,6 +59,9 @@ _OF_THE_WHOLE = 0.3
 """How likely a line answers that is told instead of a record's summary."""
 _AS_GOOD = 0.55
 """How far a second line may be behind the first to be told with it."""
+_OBJECT_AT_END = re.compile(r"\b\w{4,}[iu]n[iu]\W{0,3}$")
+_LONGEST_END = 60
+"""Characters at a line's end that are looked at."""
 _FIRST = 40
 """Lines of a reading that are kept."""
 _LACKING_WORDS = 0.35
@@ -304,11 +309,18 @@ def _answer(
     best = _line_at(places[first.text], first, texts)
     spoken = first.line.text
     # The same sentence stands in many a record.
-    other = next((each for each in others if each.line.text != spoken), None)
+    whole = (each for each in others if not _has_no_verb(each.line.text))
+    other = next((each for each in whole if each.line.text != spoken), None)
     alone = reading.chance >= _SURE_ALONE
     if alone or other is None or first.worth - other.worth > _AS_GOOD:
         return ReadAnswer(best, reading.chance)
     return ReadAnswer(best, reading.chance, (_line_at(places[other.text], other, texts),))
+
+
+def _has_no_verb(line: str) -> bool:
+    """Whether a line ends in the object of a verb that only the question before it has: "Biraz daha
+    fazlasını: yüzeyin yüzde 59 kadarını." says nothing beside the answer to another one."""
+    return _OBJECT_AT_END.search(fold(line[-_LONGEST_END:])) is not None
 
 
 def _was_asked(question: str, place: Place, text: ReadText, read: ReadLine) -> bool:

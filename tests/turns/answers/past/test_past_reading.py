@@ -105,3 +105,18 @@ async def test_a_year_alone_asks_the_same_of_another_year(tmp_path: Path) -> Non
         assert "55 kilo" in await person.say("2024 bal hasadı kaç kiloydu")
         assert (await person.say("2023teki")).startswith("Bal hasadı bu yıl toplam 41 kilo")
         assert "41" in await person.say("ya 2023 olan")
+
+
+async def test_what_only_answers_another_question_is_no_second_line(tmp_path: Path) -> None:
+    sample = Path(__file__).parents[4] / "resources" / "sample" / "archive_tr.jsonl"
+    async with at_home(tmp_path) as person:
+        await remember(
+            person,
+            *(
+                json.loads(line) | {"date": "2026-08-25T20:15:00+03:00"}
+                for line in sample.read_text("utf-8").splitlines()
+            ),
+        )
+        said = await person.say("Ay neden bize hep aynı yüzünü gösteriyordu?")
+        assert said.startswith("Çünkü Ay kendi çevresinde bir kez dönerken")
+        assert "Biraz daha fazlasını" not in said.partition("\n>")[0]
