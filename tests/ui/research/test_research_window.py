@@ -97,7 +97,9 @@ def panel(shell: Shell) -> SourcesPanel:
 
 
 def click(parent: QWidget, text: str) -> None:
-    (button,) = (b for b in parent.findChildren(QPushButton) if b.text() == text)
+    # A row that was filled anew keeps its old buttons, hidden, until Qt puts them away.
+    shown = (b for b in parent.findChildren(QPushButton) if not b.isHidden())
+    (button,) = (b for b in shown if b.text() == text)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
