@@ -29,7 +29,7 @@ from app.core.understanding.intent_model import intent_model
 from app.core.understanding.list_choice import Pick, find_pick, only_places
 from app.core.understanding.offer_reply import answer_to_yes_no, pending_offer
 from app.core.understanding.parsed_message import Finding, ParsedMessage, flatten
-from app.core.understanding.reformatting import only_reformats, reshapes_conversation
+from app.core.understanding.reformatting import names_conversation, only_reformats
 from app.core.understanding.small_talk import Talk, heard
 from app.core.weight_table import FeatureGroup
 
@@ -394,7 +394,7 @@ class Case:
         if not answer and not self.pick and only_reformats(self._reading.text):
             if self._offer is not None:
                 return _of(Nature.REFORMAT, Label.FOLLOWUP, 0.9)
-            whole = reshapes_conversation(self._reading.text)
+            whole = names_conversation(self._reading.text)
             if not self._reading.talking and not whole:
                 # There is nothing yet that could be put differently.
                 return _of(Nature.REFORMAT, Label.GENERAL, 0.9)

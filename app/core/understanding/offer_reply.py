@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import datetime, tzinfo
-from functools import partial
 
 from app.core.domain.messages import Milliseconds
 from app.core.domain.model_calls import ChatMessage
@@ -100,7 +99,7 @@ def pending_offer(history: Sequence[ChatMessage], zone: tzinfo | None = None) ->
     said = history[-1].content
     flat = flatten(said)
     query = next((m.content for m in reversed(history[:-1]) if m.role == "user"), "")
-    options = tuple(filter(None, map(partial(_option, zone), said.splitlines())))
+    options = tuple(each for line in said.splitlines() if (each := _option(line, zone)))
     if options and _WHICH.search(flat):
         return Offer(OfferKind.CHOICE, query, options)
     if listed := _freely_listed(said, zone):
@@ -153,7 +152,7 @@ def _last_sentence(said: str) -> str:
     return flatten(_SENTENCES.split(said[-_LONGEST_LINE:].rstrip("?!. \n"))[-1])
 
 
-def _option(zone: tzinfo | None, text: str) -> Option | None:
+def _option(text: str, zone: tzinfo | None) -> Option | None:
     """A line of our list as the option that it prints."""
     line = _LIST_LINE.fullmatch(text[:_LONGEST_LINE].strip())
     date = _noon(line[3], line[4], line[5], zone) if line else None

@@ -54,10 +54,10 @@ _CONVERSATION = re.compile(
 )
 
 
-def reshapes_conversation(text: str) -> bool:
-    """Whether a message asks for nothing but the conversation so far in another form: "buraya
-    kadar konuştuklarımızı özetler misin"."""
-    return only_reformats(text) and _CONVERSATION.search(flatten(text)) is not None
+def names_conversation(text: str) -> bool:
+    """Whether a message that :func:`only_reformats` names the whole conversation: "buraya kadar
+    konuştuklarımızı özetler misin"."""
+    return _CONVERSATION.search(flatten(text)) is not None
 
 
 def wants_reformatting(text: str) -> bool:
