@@ -19,9 +19,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bare_system import Failed, expect, wait_for
-from dev import Problem, self_test
+from frozen_program import self_test
 from macos_bundle import BUNDLE
 from staging import APP_ID
+from virtual_environment import Problem
 from windows_msi import NAME
 
 CLASSES = (r"Software\Classes\animsa", r"Software\Classes\.animsa")

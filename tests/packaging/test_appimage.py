@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -11,14 +10,14 @@ from types import ModuleType
 import pytest
 
 from app.machine.desktop.desktop_names import DESKTOP_ID
+from tests.packaging.conftest import Script
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(name="modules")
-def _modules(monkeypatch: pytest.MonkeyPatch) -> dict[str, ModuleType]:
-    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
-    return {name: importlib.import_module(name) for name in ("appimage", "staging", "package")}
+def _modules(script: Script) -> dict[str, ModuleType]:
+    return {name: script(name) for name in ("appimage", "staging", "package")}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a script of the shell")

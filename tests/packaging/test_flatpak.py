@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from pathlib import Path
 from types import ModuleType
@@ -10,13 +9,14 @@ from typing import Any
 
 import pytest
 
+from tests.packaging.conftest import Script
+
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(name="flatpak")
-def _flatpak(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
-    return importlib.import_module("flatpak")
+def _flatpak(script: Script) -> ModuleType:
+    return script("flatpak")
 
 
 def found(name: str, digest: str) -> dict[str, Any]:

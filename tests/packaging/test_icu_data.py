@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import shutil
 import subprocess
 import sys
@@ -11,6 +10,8 @@ from types import ModuleType
 
 import PySide6
 import pytest
+
+from tests.packaging.conftest import Script
 
 ROOT = Path(__file__).parents[2]
 ASK = """
@@ -39,9 +40,8 @@ print([each.split()[-1] for each in open("/proc/self/maps") if "icudata" in each
 
 
 @pytest.fixture(name="icu")
-def _icu(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
-    return importlib.import_module("icu_data")
+def _icu(script: Script) -> ModuleType:
+    return script("icu_data")
 
 
 def test_what_is_packed_is_unpacked_again(icu: ModuleType) -> None:

@@ -4,7 +4,6 @@ goes well, and on which one thing does not. What Wine makes of the real installe
 
 from __future__ import annotations
 
-import importlib
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path, PureWindowsPath
@@ -12,13 +11,14 @@ from types import ModuleType
 
 import pytest
 
+from tests.packaging.conftest import Script
+
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(name="proof")
-def _proof(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
-    return importlib.import_module("installed_proof")
+def _proof(script: Script) -> ModuleType:
+    return script("installed_proof")
 
 
 class PretendedWindows:

@@ -3,7 +3,6 @@ with a pretended `codesign`: no Mac has made it yet."""
 
 from __future__ import annotations
 
-import importlib
 import plistlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,15 +11,15 @@ from types import ModuleType
 import pytest
 
 from app.machine.desktop.start_wish import ENDING, SCHEME
+from tests.packaging.conftest import Script
 
 ROOT = Path(__file__).parents[2]
 MACH = b"\xcf\xfa\xed\xfe" + bytes(12)
 
 
 @pytest.fixture(name="bundle")
-def _bundle(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
-    return importlib.import_module("macos_bundle")
+def _bundle(script: Script) -> ModuleType:
+    return script("macos_bundle")
 
 
 def signed(bundle: ModuleType, tmp_path: Path, env: Mapping[str, str]) -> list[list[str]]:

@@ -4,7 +4,6 @@ nfpm_packages, system_libraries, windows_installer."""
 from __future__ import annotations
 
 import hashlib
-import importlib
 import lzma
 import re
 import sys
@@ -17,16 +16,16 @@ import pytest
 
 from app.machine.desktop.desktop_names import DESKTOP_ID, GNOME_PATH, KRUNNER_PATH, SEARCH_NAME
 from app.machine.desktop.start_wish import ENDING
+from tests.packaging.conftest import Script
 
 ROOT = Path(__file__).parents[2]
 TIME = 1_790_000_000
 
 
 @pytest.fixture(name="modules")
-def _modules(monkeypatch: pytest.MonkeyPatch) -> dict[str, ModuleType]:
-    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+def _modules(script: Script) -> dict[str, ModuleType]:
     names = ("package", "staging", "nfpm_packages", "system_libraries")
-    return {name: importlib.import_module(name) for name in names}
+    return {name: script(name) for name in names}
 
 
 def test_version_stands_in_one_place(modules: dict[str, ModuleType], tmp_path: Path) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from tests.packaging.conftest import Script
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = '''"""See :mod:`app.kept`, :func:`app.kept.run`, :meth:`app.kept.Room.open` and
@@ -17,11 +16,9 @@ KEPT = '''"""See :mod:`app.kept`, :func:`app.kept.run`, :meth:`app.kept.Room.ope
 
 
 @pytest.fixture
-def references(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+def references(script: Script) -> ModuleType:
     """``packaging/references.py``, which is a script and no part of a package."""
-    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
-    yield importlib.import_module("references")
-    sys.modules.pop("references", None)
+    return script("references")
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ import pytest
 from app.updates.feed import Version, read_feed
 from app.updates.minisign import public_key, verify
 from tests.fakes.releases import SigningKey
+from tests.packaging.conftest import Script
 
 ROOT = Path(__file__).parents[2]
 NAMES = {
@@ -27,9 +28,8 @@ OTHERS = ("animsa-sbom.cdx.json", "animsa_1.2.2_amd64.deb", "animsa-1.2.3-window
 
 
 @pytest.fixture(name="tools")
-def _tools(monkeypatch: pytest.MonkeyPatch) -> tuple[ModuleType, ModuleType]:
-    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
-    return importlib.import_module("release_feed"), importlib.import_module("package")
+def _tools(script: Script) -> tuple[ModuleType, ModuleType]:
+    return script("release_feed"), script("package")
 
 
 @pytest.fixture(name="folder")

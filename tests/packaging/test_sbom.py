@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import re
 import shutil
@@ -13,20 +12,20 @@ from typing import Any
 
 import pytest
 
+from tests.packaging.conftest import Script
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGING = ROOT / "packaging"
 
 
 @pytest.fixture
-def sbom(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(PACKAGING))
-    return importlib.import_module("sbom")
+def sbom(script: Script) -> ModuleType:
+    return script("sbom")
 
 
 @pytest.fixture
-def advisories(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(PACKAGING))
-    return importlib.import_module("advisories")
+def advisories(script: Script) -> ModuleType:
+    return script("advisories")
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import struct
 import subprocess
 import sys
@@ -12,13 +11,14 @@ from types import ModuleType
 
 import pytest
 
+from tests.packaging.conftest import Script
+
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(name="slimming")
-def _slimming(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
-    return importlib.import_module("slimming")
+def _slimming(script: Script) -> ModuleType:
+    return script("slimming")
 
 
 def library(*parts: tuple[int, int, int, int]) -> bytes:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from tests.packaging.conftest import Script
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def structure(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+def structure(script: Script) -> ModuleType:
     """``packaging/structure.py``, which is a script and no part of a package."""
-    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
-    yield importlib.import_module("structure")
-    sys.modules.pop("structure", None)
+    return script("structure")
 
 
 def tree(root: Path, files: dict[str, str]) -> Path:
@@ -37,8 +34,8 @@ def test_folders_that_import_one_another_are_found_round_a_corner(
         "app/c/three.py": "import app.a.one\n",
         "app/d/four.py": "from app.a import one\n",
     }
-    house = structure.House(tree(tmp_path, files))
-    assert house.circles() == [["app/a", "app/b", "app/c"]]
+    source = structure.SourceTree(tree(tmp_path, files))
+    assert source.circles() == [["app/a", "app/b", "app/c"]]
 
 
 def test_a_folder_and_the_folder_in_it_are_two(structure: ModuleType, tmp_path: Path) -> None:
@@ -47,7 +44,7 @@ def test_a_folder_and_the_folder_in_it_are_two(structure: ModuleType, tmp_path: 
         "app/a/inner/two.py": "import app.a.three\n",
         "app/a/three.py": "",
     }
-    assert structure.House(tree(tmp_path, files)).circles() == [["app/a", "app/a/inner"]]
+    assert structure.SourceTree(tree(tmp_path, files)).circles() == [["app/a", "app/a/inner"]]
 
 
 def test_a_name_of_two_classes_is_told_with_both_places(
@@ -57,9 +54,9 @@ def test_a_name_of_two_classes_is_told_with_both_places(
         "app/a.py": '"""A."""\nclass Row: ...\nclass Only: ...\n',
         "app/b.py": '"""B."""\nclass Row: ...\n',
     }
-    house = structure.House(tree(tmp_path, files))
-    assert house.repeated_class_names() == {"Row": ["app/a.py", "app/b.py"]}
-    assert any("Row is the name of several" in each for each in structure.broken_rules(house))
+    source = structure.SourceTree(tree(tmp_path, files))
+    assert source.repeated_class_names() == {"Row": ["app/a.py", "app/b.py"]}
+    assert any("Row is the name of several" in each for each in structure.broken_rules(source))
 
 
 def test_an_error_that_is_worded_twice_is_counted(structure: ModuleType, tmp_path: Path) -> None:
@@ -68,7 +65,7 @@ def test_an_error_that_is_worded_twice_is_counted(structure: ModuleType, tmp_pat
         "app/model_error_words.py": 'MODEL = {"full": ErrorEntry("Dolu.")}\n',
         "app/error_wording.py": 'ALL = {"full": ErrorEntry("Full."), "other": Sentence("-")}\n',
     }
-    assert structure.House(tree(tmp_path, files)).wordings() == {"full": 2}
+    assert structure.SourceTree(tree(tmp_path, files)).wordings() == {"full": 2}
 
 
 def test_a_module_without_a_test_is_named_unless_another_test_says_it_has_it(
@@ -81,7 +78,7 @@ def test_a_module_without_a_test_is_named_unless_another_test_says_it_has_it(
         "tests/room/test_tested.py": '"""T.\n\nAlso tests: app/room/shared.py.\n"""\n',
         "tests/room/test_gone.py": '"""Of what is not there any more."""\n',
     }
-    assert structure.missing_pairs(structure.House(tree(tmp_path, files))) == [
+    assert structure.missing_pairs(structure.SourceTree(tree(tmp_path, files))) == [
         "tests/room/test_gone.py: there is no app/room/gone.py, and it names nothing else",
         "app/room/alone.py: no test has its name or says that it tests it",
     ]
@@ -94,8 +91,8 @@ def test_a_test_cannot_claim_a_file_that_is_not_there(
         "app/here.py": "",
         "tests/test_here.py": '"""T.\n\nAlso tests: app/room/gone.py,\napp/here.py\n"""\n',
     }
-    house = structure.House(tree(tmp_path, files))
-    assert structure.missing_pairs(house) == ["tests/test_here.py: there is no app/room/gone.py"]
+    source = structure.SourceTree(tree(tmp_path, files))
+    assert structure.missing_pairs(source) == ["tests/test_here.py: there is no app/room/gone.py"]
 
 
 def test_a_walk_counts_its_modules_and_its_returns(structure: ModuleType, tmp_path: Path) -> None:
@@ -113,7 +110,7 @@ def test_a_walk_counts_its_modules_and_its_returns(structure: ModuleType, tmp_pa
     root = tree(tmp_path, files)
     (walk,) = structure.walks(root).values()
     assert structure.length(walk) == (2, 1)
-    assert list(structure.broken_steps(structure.House(root), walk)) == []
+    assert list(structure.broken_steps(structure.SourceTree(root), walk)) == []
 
 
 def test_a_walk_may_come_back_into_a_function(structure: ModuleType, tmp_path: Path) -> None:
@@ -133,14 +130,14 @@ def test_a_walk_may_come_back_into_a_function(structure: ModuleType, tmp_path: P
     root = tree(tmp_path, files)
     (walk,) = structure.walks(root).values()
     assert structure.length(walk) == (3, 1)
-    assert list(structure.broken_steps(structure.House(root), walk)) == []
+    assert list(structure.broken_steps(structure.SourceTree(root), walk)) == []
 
 
 def test_a_walk_through_what_is_not_there_is_told(structure: ModuleType, tmp_path: Path) -> None:
     page = "## From the Enter key to the row\n\n1. `app/a.py` `press`: …\n2. `app/a.py` `gone`: …\n"
     root = tree(tmp_path, {"docs/one-turn.md": page, "app/a.py": "def press():\n    pass\n"})
     (walk,) = structure.walks(root).values()
-    told = list(structure.broken_steps(structure.House(root), walk))
+    told = list(structure.broken_steps(structure.SourceTree(root), walk))
     assert told == [
         "there is no gone in app/a.py",
         "app/a.py: press does not name gone of app/a.py",
@@ -154,7 +151,7 @@ def test_the_page_of_files_holds_the_first_sentence_of_each(
         "app/room/__init__.py": '"""The room."""\n',
         "app/room/one.py": '"""One thing, see\n:mod:`app.b`. More.\n\nWhy."""\n',
     }
-    page = structure.files_page(structure.House(tree(tmp_path, files)))
+    page = structure.files_page(structure.SourceTree(tree(tmp_path, files)))
     assert "## app/room/\n\nThe room.\n" in page
     assert "| `one.py` | One thing, see `app.b`. |" in page
 
@@ -179,7 +176,7 @@ def test_a_broken_rule_fails_the_check(
 
 def test_a_docstring_opens_with_the_thing_itself(structure: ModuleType, tmp_path: Path) -> None:
     files = {"app/a.py": '"""What passes between two."""\n', "app/b.py": '"""Whatnots."""\n'}
-    broken = list(structure.broken_rules(structure.House(tree(tmp_path, files))))
+    broken = list(structure.broken_rules(structure.SourceTree(tree(tmp_path, files))))
     assert [each for each in broken if "clause" in each] == [
         "app/a.py: its docstring opens with a clause, not with the thing itself"
     ]

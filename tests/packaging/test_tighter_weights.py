@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import random
 from pathlib import Path
 from types import ModuleType
@@ -11,14 +10,14 @@ import numpy as np
 import pytest
 
 from app.providers.encoder_weights import PieceTable
+from tests.packaging.conftest import Script
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(name="tighter")
-def _tighter(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
-    return importlib.import_module("tighter_weights")
+def _tighter(script: Script) -> ModuleType:
+    return script("tighter_weights")
 
 
 def test_the_table_is_read_as_before_from_less_room(tighter: ModuleType, tmp_path: Path) -> None:

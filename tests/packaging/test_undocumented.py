@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
 import pytest
+
+from tests.packaging.conftest import Script
 
 ROOT = Path(__file__).parents[2]
 SOURCE = '''"""About the module."""
@@ -35,9 +36,8 @@ text = "no docstring"
 
 
 @pytest.fixture(name="undocumented")
-def _undocumented(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
-    return importlib.import_module("undocumented")
+def _undocumented(script: Script) -> ModuleType:
+    return script("undocumented")
 
 
 def test_docstrings_go_and_statements_stay(undocumented: ModuleType) -> None:

@@ -3,7 +3,6 @@ installer; winget's manifests. What wixl makes is proved by `packaging/package_p
 
 from __future__ import annotations
 
-import importlib
 import json
 import re
 import xml.etree.ElementTree as ElementTree
@@ -12,15 +11,16 @@ from types import ModuleType
 
 import pytest
 
+from tests.packaging.conftest import Script
+
 ROOT = Path(__file__).parents[2]
 TIME = 1_790_000_000
 WIX = "{http://schemas.microsoft.com/wix/2006/wi}"
 
 
 @pytest.fixture(name="modules")
-def _modules(monkeypatch: pytest.MonkeyPatch) -> dict[str, ModuleType]:
-    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
-    return {name: importlib.import_module(name) for name in ("staging", "windows_msi", "winget")}
+def _modules(script: Script) -> dict[str, ModuleType]:
+    return {name: script(name) for name in ("staging", "windows_msi", "winget")}
 
 
 @pytest.fixture(name="built")

@@ -19,6 +19,8 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import pkcs12
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from tests.packaging.conftest import Script
+
 ROOT = Path(__file__).parents[2]
 PROGRAM = Path(pip._vendor.distlib.__file__).with_name("w64.exe")
 """A small program for Windows that nobody signed: every pip carries it."""
@@ -28,9 +30,8 @@ signs = pytest.mark.skipif(not shutil.which("osslsigncode"), reason="osslsigncod
 
 
 @pytest.fixture(name="signing")
-def _signing(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
-    return importlib.import_module("windows_signing")
+def _signing(script: Script) -> ModuleType:
+    return script("windows_signing")
 
 
 @pytest.fixture(name="packed")
