@@ -14,7 +14,6 @@ Needs ``lightgbm``, which nothing else does.
 from __future__ import annotations
 
 import asyncio
-import json
 import pickle
 import random
 import re
@@ -45,8 +44,9 @@ from app.research.document_reading.near_excerpts import near_excerpts
 from tests.benchmarks.documents import cells_of, plain
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
-from training.reader import SEEN, tree_of
-from training.reader import SETTINGS as READER_SETTINGS
+from training.json_lines import json_lines
+from training.ranking_trees import SEEN, tree_of
+from training.ranking_trees import SETTINGS as READER_SETTINGS
 
 HERE = Path(__file__).parent
 ROUNDS, SURE_ROUNDS = 220, 90
@@ -100,12 +100,12 @@ def written(folder: Path, named: Sequence[Path]) -> Iterator[Asked]:
     """Write the files of every hand, and give its questions."""
     for hand in sorted(each for each in (HERE / "reading").iterdir() if each.is_dir()):
         kept: dict[str, dict[str, Any]] = {}
-        for session in _jsonl(hand / "archive.jsonl"):
+        for session in json_lines(hand / "archive.jsonl"):
             kept[session["id"]] = session
             said = [m["content"] for m in session["conversation"] if m["role"] == "assistant"]
             text = "\n\n".join([f"# {session['title']}", *said])
             (folder / f"{hand.name}-{session['id']}.md").write_text(text, "utf-8")
-        for each in _jsonl(hand / "questions.jsonl"):
+        for each in json_lines(hand / "questions.jsonl"):
             if each.get("before"):
                 continue
             if not each.get("id"):
@@ -119,7 +119,7 @@ def written(folder: Path, named: Sequence[Path]) -> Iterator[Asked]:
         name = place.name
         for file in (place / "files").iterdir():
             (folder / f"{name} {file.name}").write_bytes(file.read_bytes())
-        for each in _jsonl(place / "questions.jsonl"):
+        for each in json_lines(place / "questions.jsonl"):
             yield Asked(name, each["kind"], each["q"], tuple(each["gold"]))
 
 
@@ -293,10 +293,6 @@ def show(judged: Sequence[First], sure: dict[int, float]) -> None:
 def _chances(firsts: Sequence[First]) -> RankingModel:
     often = [each for first in firsts for each in [first] * _times(first.case)]
     return fit([each.features for each in often], [each.right for each in often], None)
-
-
-def _jsonl(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
 
 
 OFTEN = 3

@@ -12,7 +12,6 @@ seed. The questions of past sessions (``recall/archive.jsonl``) tell what follow
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +21,7 @@ from typing import Any
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label
 from app.core.understanding.small_talk import heard
+from training.json_lines import json_lines
 
 HERE = Path(__file__).parent
 TOPICS = [
@@ -57,14 +57,14 @@ def singles(folder: Path = HERE / "intents") -> list[Labelled]:
     return [
         Labelled(row["text"], _chat(row.get("history", ())), Label(row["label"]), _alt(row))
         for path in sorted(folder.glob("*.jsonl"))
-        for row in _rows(path)
+        for row in json_lines(path)
     ]
 
 
 def conversation(path: Path) -> list[Labelled]:
     """The messages of the conversations in one file."""
     found = []
-    for row in _rows(path):
+    for row in json_lines(path):
         history: History = ()
         for turn in row["turns"]:
             found.append(Labelled(turn["user"], history, Label(turn["label"]), _alt(turn)))
@@ -83,7 +83,7 @@ def moved(alone: Iterable[Labelled], talked: Sequence[Labelled]) -> list[Labelle
     """Messages of no conversation, each behind the beginning of one; and the questions of past
     sessions in theirs."""
     chance = random.Random(13)
-    archived = [_chat(row["conversation"]) for row in _rows(HERE / "recall/archive.jsonl")]
+    archived = [_chat(row["conversation"]) for row in json_lines(HERE / "recall/archive.jsonl")]
     places = [message.history for message in talked if message.history]
     places += [said[:count] for said in archived for count in range(2, len(said) + 1, 2)]
     found = [
@@ -123,10 +123,6 @@ def _loose() -> Iterator[Labelled]:
     for line in (HERE / "loose.tsv").read_text("utf-8").splitlines():
         label, _, text = line.partition("\t")
         yield Labelled(text, (), Label(label))
-
-
-def _rows(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
 
 
 def _chat(said: Iterable[dict[str, str]]) -> History:

@@ -12,7 +12,6 @@ is small, and lacks what most of the questions ask. Questions that name days are
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 import tempfile
 from collections.abc import Iterator
@@ -28,6 +27,7 @@ from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.recall_index import candidate_lookup
 from tests.benchmarks.recall import TZ, Question, embed_all, labelled, load, milliseconds
+from training.json_lines import json_lines
 from training.logistic import chance, fit
 
 HERE = Path(__file__).parent
@@ -66,7 +66,7 @@ def people() -> list[Person]:
         ids = {each["id"] for each in sessions}
         questions = [
             Question(each["user"], right, each["kind"], milliseconds(each["now"]))
-            for each in _jsonl(EVERYDAY / name / "questions.jsonl")
+            for each in json_lines(EVERYDAY / name / "questions.jsonl")
             if each["kind"] == "recall" and (right := frozenset(each["sessions"]) & ids)
         ]
         found.append(Person(sessions, questions))
@@ -123,13 +123,8 @@ async def _asked(sessions: list[Line], own: list[Question], strange: list[Questi
 
 
 def _sessions(path: Path) -> Iterator[Line]:
-    for each in _jsonl(path):
+    for each in json_lines(path):
         yield {"title": "", "summary": "", "key_topics": [], **each}
-
-
-def _jsonl(path: Path) -> Iterator[Line]:
-    for line in path.read_text("utf-8").splitlines():
-        yield json.loads(line)
 
 
 def main() -> int:

@@ -22,7 +22,8 @@ from app.memory.recall.verdict import WEIGHTS, features
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.recall_index import candidate_lookup
-from tests.benchmarks.recall import TZ, _jsonl, embed_all, labelled, load
+from tests.benchmarks.recall import TZ, embed_all, labelled, load
+from training.json_lines import json_lines
 from training.logistic import chance, fit
 
 HERE = Path(__file__).parent / "recall"
@@ -35,7 +36,7 @@ async def rows() -> list[tuple[dict[str, float], bool]]:
     with tempfile.TemporaryDirectory() as folder:
         database = Database(Path(folder) / "animsa.db")
         await database.alone(migrations.migrate)
-        await database.write(load, _jsonl(HERE / "archive.jsonl"))
+        await database.write(load, json_lines(HERE / "archive.jsonl"))
         if meaning is not None:
             await database.write(embed_all, meaning)
         engine = RecallEngine(

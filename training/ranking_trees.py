@@ -1,0 +1,86 @@
+"""Trees that put the line that answers first: LightGBM's lambdarank, as
+:mod:`app.core.reading.ranking_model` reads them. Needs ``lightgbm``, which nothing else does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import lightgbm
+import numpy as np
+
+from app.core.reading.ranking_model import RankingModel, Tree
+
+ROUNDS = 300
+SETTINGS: dict[str, Any] = {
+    "objective": "lambdarank",
+    "label_gain": [0, 1],
+    "lambdarank_truncation_level": 8,
+    "learning_rate": 0.06,
+    "num_leaves": 15,
+    "min_data_in_leaf": 40,
+    "feature_fraction": 0.4,
+    "bagging_fraction": 0.8,
+    "bagging_freq": 1,
+    "lambda_l2": 5,
+    "max_bin": 63,
+    "seed": 1,
+    "deterministic": True,
+    "force_row_wise": True,
+    "verbosity": -1,
+}
+SEEN = 15
+"""Times that a feature must be seen."""
+
+
+class RankedCase(Protocol):
+    """The features of the lines of a question, and which of them are right."""
+
+    @property
+    def features(self) -> Sequence[Mapping[str, float]]: ...
+
+    @property
+    def right(self) -> Sequence[bool]: ...
+
+
+def fit(
+    cases: Sequence[RankedCase],
+    sure: tuple[float, float] = (1.0, 0.0),
+    settings: Mapping[str, Any] = SETTINGS,
+) -> RankingModel:
+    """Trees by which the lines that answer come first."""
+    seen = Counter(n for case in cases for line in case.features for n, v in line.items() if v)
+    names = sorted(name for name, count in seen.items() if count >= SEEN)
+    table = np.array(
+        [[line.get(name, 0.0) for name in names] for case in cases for line in case.features],
+        dtype=np.float32,
+    )
+    right = np.array([each for case in cases for each in case.right], dtype=np.float32)
+    groups = [len(case.right) for case in cases]
+    booster = lightgbm.train(dict(settings), lightgbm.Dataset(table, right, group=groups), ROUNDS)
+    trees = [tree_of(each["tree_structure"]) for each in booster.dump_model()["tree_info"]]
+    return RankingModel(tuple(names), tuple(trees), sure)
+
+
+def tree_of(root: dict[str, Any]) -> Tree:
+    """A tree as nodes by their numbers."""
+    nodes: list[tuple[int, float, int, int]] = []
+    leaves: list[float] = []
+
+    def place(node: dict[str, Any]) -> int:
+        if "leaf_value" in node:
+            leaves.append(round(node["leaf_value"], 4))
+            return -len(leaves)
+        number = len(nodes)
+        nodes.append((0, 0.0, 0, 0))
+        left, right = place(node["left_child"]), place(node["right_child"])
+        nodes[number] = (node["split_feature"], round(node["threshold"], 5), left, right)
+        return number
+
+    if place(root) < 0:
+        # A tree of one leaf.
+        nodes.append((0, 0.0, -1, -1))
+    columns = zip(*nodes, strict=True)
+    features, thresholds, left, right = (tuple(column) for column in columns)
+    return Tree(features, thresholds, left, right, tuple(leaves))
