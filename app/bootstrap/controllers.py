@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from app.bootstrap.models import (
     CLAUDE_SEARCH,
@@ -27,11 +26,8 @@ from app.core.language.dates import named_days
 from app.machine import settings as settings_file
 from app.machine.clock import to_datetime
 from app.machine.settings import Settings
-from app.storage.database.connections import Database
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from app.core.domain.tiers_and_modes import Permission
     from app.core.reading.shelf_life import Field
     from app.memory.quick_ask.quick_session import QuickSessions
@@ -40,7 +36,6 @@ if TYPE_CHECKING:
     from app.research.modes import OpenWeb
     from app.research.research_settings import ResearchSettings
     from app.research.runner import Researcher
-    from app.research.web.rate_limit import Pace
     from app.storage.quick_ask_store import DatabaseStore
     from app.turns.controller import Controller
 
@@ -180,9 +175,6 @@ def research_setup(
     )
 
 
-_PACES: WeakKeyDictionary[Database, Pace] = WeakKeyDictionary()
-
-
 def configured_web(
     archive: Archive, stored: Settings, keys: Mapping[str, Credentials]
 ) -> OpenWeb | None:
@@ -193,7 +185,6 @@ def configured_web(
         return None
     from app.research.online import online  # noqa: PLC0415  not before there is a conversation
     from app.research.sources import OFFICIAL, SourceSettings  # noqa: PLC0415
-    from app.research.web.rate_limit import Pace  # noqa: PLC0415
 
     settings = SourceSettings(
         wanted=tuple(name for name in OFFICIAL if name not in stored.sources_off),
@@ -206,14 +197,12 @@ def configured_web(
         asked = {name: each for name, each in keys.items() if name in settings.wanted}
         return {name: key for name, each in asked.items() if (key := each.get())}
 
-    # Servers do not forget how often they were asked when the settings change.
-    pace = _PACES.setdefault(archive.database, Pace(environment.clock))
     return online(
         settings,
         environment.clock,
         cache=None if archive.database.encrypted else archive.paths.web,
         keys=read_keys,
-        pace=pace,
+        pace=archive.pace,
         sent=archive.departures,
     )
 

@@ -12,10 +12,10 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from app.bootstrap.back_off import MOST_FAILURES, BackOff
+from app.bootstrap.back_off import BackOff
 from app.core.domain import errors
 from app.machine.scoped_task import running
 
@@ -28,6 +28,17 @@ log = logging.getLogger(__name__)
 LOOK_SECONDS = 20.0
 AT_LEAST_EVERY = 120_000
 """Milliseconds: what others wrote is read also where nothing was said here."""
+
+
+@dataclass(slots=True)
+class _Hindrance:
+    """Something that is in the way of a shared project."""
+
+    exchanged_at: int = 0
+    """When the project had been exchanged last: another time says that somebody did it by hand."""
+    back_off: BackOff = field(default_factory=BackOff)
+    waits_for_hand: bool = False
+    """Whether the project is left alone until then."""
 
 
 class DeviceFollowing:
@@ -55,9 +66,8 @@ class DeviceFollowing:
         self._back_off = BackOff()
         self._new_in: set[str] = set()
         """Shared projects in which something is new."""
-        self._projects: dict[str, tuple[int, int, int]] = {}
-        """Shared projects that something is in the way of: how often, how many looks ago, and when
-        each had been exchanged last."""
+        self._hindrances: dict[str, _Hindrance] = {}
+        """By the shared project."""
 
     async def look(self, *, news: bool = False, projects: Collection[str] = ()) -> Exchanged | None:
         """Exchange, if the archive has been left alone since the last look, and if something is to
@@ -123,14 +133,14 @@ class DeviceFollowing:
         the way of nothing else, and told of once; one that this person was let out of is left alone
         from then on, until somebody exchanges it by hand."""
         shared, done = self._archive.shared_projects, None
-        exchanges = await shared.exchanges() if self._projects else {}
+        exchanges = await shared.exchanges() if self._hindrances else {}
         for project_id in await shared.due(AT_LEAST_EVERY, self._new_in):
-            at = exchanges.get(project_id, 0)
-            failures, passed, before = self._projects.get(project_id, (0, 0, at))
-            failures = failures if at == before else 0
-            passes = failures and project_id not in heard and passed < 2**failures
-            if failures > MOST_FAILURES or passes:
-                self._projects[project_id] = failures, passed + 1, at
+            before = self._hindrances.get(project_id)
+            if before is not None and before.exchanged_at != exchanges.get(project_id, 0):
+                before = None
+            if before is not None and (
+                before.waits_for_hand or (project_id not in heard and before.back_off.passes_by())
+            ):
                 continue
             self._busy(True)
             try:
@@ -138,15 +148,18 @@ class DeviceFollowing:
             except errors.ArchiveBusy:
                 continue
             except errors.AnimsaError as error:
-                away = isinstance(error, errors.DatabaseUnusable)
-                then = min(failures + 1, MOST_FAILURES) if away else MOST_FAILURES + 1
-                self._projects[project_id] = then, 0, (await shared.exchanges()).get(project_id, 0)
+                hindrance = self._hindrances[project_id] = before or _Hindrance()
+                hindrance.exchanged_at = (await shared.exchanges()).get(project_id, 0)
+                if isinstance(error, errors.DatabaseUnusable):
+                    hindrance.back_off.failed()
+                else:
+                    hindrance.waits_for_hand = True
                 log.info("no exchange of a shared project: %s", error.code)
-                if not failures:
+                if before is None:
                     error.about["project"] = await self._name(project_id)
                     self._trouble(error)
             else:
-                self._projects.pop(project_id, None)
+                self._hindrances.pop(project_id, None)
                 self._new_in.discard(project_id)
             finally:
                 self._busy(False)

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from app.memory.recall.engine import RecallEngine
     from app.memory.transfer.document_export import DocumentExport
     from app.memory.transfer.importer import Importer
-    from app.memory.transfer.plain_twin import SessionState, TwinResult
     from app.providers.sentence_encoder import SentenceEncoder
     from app.research.files.user_files import Files
+    from app.research.web.rate_limit import Pace
     from app.storage.departures import SqliteDepartures
     from app.storage.erasing.erase_on_request import Eraser
     from app.storage.exchange.devices import Devices
@@ -235,41 +235,11 @@ class Archive:
             await asyncio.to_thread(self._forget_fetched, self.environment.clock.now())
             await self.back_up()
 
-    async def follow_twin(self) -> TwinResult | None:
-        """Bring the plain twin in step; ``None`` without one. Raises ``FolderUnusable``,
-        ``StorageError``."""
-        from app.machine import twin_files  # noqa: PLC0415  few have one
-
-        if not (self.paths.root / twin_files.FILE).exists():
-            return None
-        from app.memory.transfer import plain_twin  # noqa: PLC0415
-        from app.storage.keeping.session_states import session_states  # noqa: PLC0415
-
-        async def states() -> list[SessionState]:
-            found = await self.database.read(session_states)
-            return [plain_twin.SessionState(*each) for each in found]
-
-        return await plain_twin.follow(self.paths.root, self.store, states, self.environment.zone)
-
     async def last_change(self) -> Milliseconds:
         """When the archive's file was last written."""
         from app.storage.maintenance.backup import last_change  # noqa: PLC0415
 
         return await asyncio.to_thread(last_change, self.paths.archive)
-
-    async def choose_twin(self, folder: Path | None, *, knowingly: bool = False) -> None:
-        """Keep a plain twin in ``folder`` from now on, or (``None``) no longer: what is there
-        stays. ``knowingly``: also of an encrypted archive. Raises ``FolderUnusable``."""
-        from app.machine import twin_files  # noqa: PLC0415  rarely wanted
-
-        root = self.paths.root
-        try:
-            if folder is None:
-                await asyncio.to_thread(twin_files.keep_place, root, None)
-                return
-            await asyncio.to_thread(twin_files.choose, root, folder, knowingly)
-        except OSError as error:
-            raise errors.FolderUnusable(path=folder or root) from error
 
     async def restore(
         self, source: Path, *, before: Callable[[], Awaitable[None]] | None = None
@@ -298,6 +268,14 @@ class Archive:
         from app.storage.departures import SqliteDepartures  # noqa: PLC0415
 
         return SqliteDepartures(self.database, self.environment.clock)
+
+    @cached_property
+    def pace(self) -> Pace:
+        """How often servers were asked, which they do not forget when the settings change: one for
+        all who ask them."""
+        from app.research.web.rate_limit import Pace  # noqa: PLC0415
+
+        return Pace(self.environment.clock)
 
     @property
     def session_consents(self) -> SqliteSessionConsents:

@@ -11,6 +11,7 @@ from pathlib import Path
 from app.bootstrap.backup_care import BackupCare
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
+from app.bootstrap.twin_care import TwinCare
 from app.commands.printing import emit, tell
 from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
@@ -64,12 +65,13 @@ async def _check(options: argparse.Namespace, care: BackupCare) -> int:
 async def twin(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Show, choose, end or write the plain twin."""
     async with open_archive(paths, environment) as archive:
+        care = TwinCare(archive)
         if options.target == OFF:
-            await archive.choose_twin(None)
+            await care.choose(None)
         elif options.target not in (None, NOW):
-            await archive.choose_twin(options.target, knowingly=options.unencrypted)
+            await care.choose(options.target, knowingly=options.unencrypted)
         place = await asyncio.to_thread(twin_files.place, paths.root)
-        result = await archive.follow_twin() if options.target not in (None, OFF) else None
+        result = await care.follow() if options.target not in (None, OFF) else None
     if options.json:
         emit(
             {
@@ -94,7 +96,7 @@ async def follow_twin(paths: Paths, environment: Environment) -> None:
     make that command fail."""
     try:
         async with open_archive(paths, environment) as archive:
-            _tell(await archive.follow_twin())
+            _tell(await TwinCare(archive).follow())
     except errors.AnimsaError as error:
         from app.core.wording.error_wording import error_sentence  # noqa: PLC0415  only when it fails
 

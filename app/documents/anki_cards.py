@@ -12,7 +12,7 @@ from datetime import tzinfo
 
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.wording.speech import LANGUAGES
-from app.documents.blocks import Paragraph, said, xml_safe
+from app.documents.blocks import Paragraph, line_run, xml_safe
 from app.documents.html_text import to_html
 from app.documents.markdown_blocks import blocks_of, plain_blocks
 from app.documents.session_document import source_list
@@ -77,7 +77,7 @@ def _back(answer: Message, language: str, tz: tzinfo) -> str:
     speech = LANGUAGES[language]
     blocks = list(blocks_of(answer.content))
     if answer.citations:
-        blocks.append(Paragraph((said(speech.sources, bold=True),)))
+        blocks.append(Paragraph((line_run(speech.sources, bold=True),)))
         blocks.append(source_list(answer.citations, "k", speech, tz))
     return to_html(blocks, inside=False)
 

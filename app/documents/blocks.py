@@ -107,7 +107,7 @@ class Document:
     narrow: bool = False
 
 
-def said(text: str, *, bold: bool = False, italic: bool = False) -> TextRun:
+def line_run(text: str, *, bold: bool = False, italic: bool = False) -> TextRun:
     """A run of somebody's text on one line."""
     return TextRun(xml_safe_line(text), bold=bold, italic=italic)
 

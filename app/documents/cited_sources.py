@@ -140,7 +140,7 @@ def _author(name: str) -> Author:
     if comma and given.strip() and "," not in given:
         return Author(family.strip(), given.strip())
     parts = name.split(" ")
-    if len(parts) < 2 or len(parts) > 5 or _BODIES.search(fold(name)) or any(map(_digit, name)):
+    if not 2 <= len(parts) <= 5 or _BODIES.search(fold(name)) or any(map(str.isdigit, name)):
         return Author(name)
     if _are_initials(parts[-1]) and not _are_initials(parts[0]):
         return Author(" ".join(parts[:-1]), parts[-1])
@@ -150,7 +150,3 @@ def _author(name: str) -> Author:
 def _are_initials(part: str) -> bool:
     letters = part.replace(".", "").replace("-", "")
     return len(letters) <= MOST_INITIALS and letters.isalpha() and letters.isupper()
-
-
-def _digit(letter: str) -> bool:
-    return letter.isdigit()

@@ -24,8 +24,8 @@ from app.documents.blocks import (
     Quotation,
     Rule,
     TextRun,
+    line_run,
     link,
-    said,
     xml_safe_line,
 )
 from app.documents.markdown_blocks import blocks_of, plain_blocks
@@ -40,11 +40,11 @@ def answer_document(
     """An answer as a report under its question, with how it was researched, as far as that is
     kept; ``tz`` is the reader's time zone."""
     speech = LANGUAGES[language]
-    asked = said(question.content)
+    asked = line_run(question.content)
     told = _answered(answer, "k1", speech, tz, level=1)
     head: list[Block] = [Heading(1, (asked,))]
     if isinstance(told[0], Heading) and told[0].level == 1:
-        head = [Paragraph((said(question.content, italic=True),))]
+        head = [Paragraph((line_run(question.content, italic=True),))]
     head.append(_dated(speech.long_date(answer.created_at, tz)))
     how = _how_researched(account, language)
     return Document(asked.text[:200], (*head, *told, *how), language)
@@ -53,7 +53,7 @@ def answer_document(
 def _how_researched(account: RunAccount, language: str) -> list[Block]:
     made: list[Block] = []
     for heading, lines in account_sections(account, language):
-        items = tuple(Item((Paragraph((said(line),)),)) for line in lines)
+        items = tuple(Item((Paragraph((line_run(line),)),)) for line in lines)
         made += [Paragraph((TextRun(heading, bold=True),)), ItemList(items)]
     return [Heading(2, (TextRun(HOW.said(language)),)), *made] if made else []
 
@@ -87,7 +87,7 @@ def _session(
         made.append(Quotation(plain_blocks(session.summary)))
     if session.key_topics:
         topics = TextRun(document_words.TOPICS.said(language), bold=True)
-        made.append(Paragraph((topics, said(", ".join(session.key_topics)))))
+        made.append(Paragraph((topics, line_run(", ".join(session.key_topics)))))
     for message in messages:
         if message.kind is Kind.NOTE:
             day = speech.long_date(message.created_at, tz)
@@ -141,7 +141,7 @@ def source_list(citations: Sequence[Citation], prefix: str, speech: Speech, tz: 
     for number, each in enumerate(citations, 1):
         blocks: list[Block] = [Paragraph(about_source(each, speech, tz))]
         if each.quote.strip():
-            blocks.append(Quotation((Paragraph((said(each.quote, italic=True),)),)))
+            blocks.append(Quotation((Paragraph((line_run(each.quote, italic=True),)),)))
         items.append(Item(tuple(blocks), f"{prefix}_{number}"))
     return ItemList(tuple(items), 1)
 
@@ -149,9 +149,9 @@ def source_list(citations: Sequence[Citation], prefix: str, speech: Speech, tz: 
 def about_source(citation: Citation, speech: Speech, tz: tzinfo) -> tuple[TextRun, ...]:
     """Title, place, address and day of a source, on one line."""
     day = speech.long_date(citation.date, tz)
-    parts = [said(citation.title, bold=True)]
+    parts = [line_run(citation.title, bold=True)]
     if citation.place and citation.place != citation.title:
-        parts.append(said(citation.place))
+        parts.append(line_run(citation.place))
     if citation.kind in (SourceKind.SESSION, NEAR):
         parts.append(TextRun(speech.own_research.format(date=day)))
     else:

@@ -99,7 +99,8 @@ class BackupWatch(QObject):
 
     async def follow(self) -> None:
         """Bring the plain twin in step, once the archive has been left alone for a moment."""
-        from app.machine import twin_files  # noqa: PLC0415  few have one
+        from app.bootstrap.twin_care import TwinCare  # noqa: PLC0415  few have one
+        from app.machine import twin_files  # noqa: PLC0415  as above
 
         paths = self._archive.paths
         if not await asyncio.to_thread((paths.root / twin_files.FILE).exists):
@@ -110,7 +111,7 @@ class BackupWatch(QObject):
             settled, self._seen = changed == self._seen, changed
             if not settled or changed == self._written:
                 return
-            result = await self._archive.follow_twin()
+            result = await TwinCare(self._archive).follow()
         except errors.AnimsaError as error:
             self._tell_twin(error.code)
             return

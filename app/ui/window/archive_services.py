@@ -233,8 +233,11 @@ class ArchiveServices:
         return await asyncio.to_thread(twin_files.standing, self.data_folder)
 
     async def choose_twin(self, folder: Path | None, *, knowingly: bool) -> int:
-        await self._archive.choose_twin(folder, knowingly=knowingly)
-        result = await self._archive.follow_twin()
+        from app.bootstrap.twin_care import TwinCare  # noqa: PLC0415  no start needs it
+
+        twin = TwinCare(self._archive)
+        await twin.choose(folder, knowingly=knowingly)
+        result = await twin.follow()
         return result.written if result is not None else 0
 
     async def restore(self, source: Path) -> Restored:

@@ -1,7 +1,7 @@
 """The plain twin follows the archive, touches nothing of others, and forgets what is erased.
 
-Also tests: app/machine/twin_files.py, app/storage/erasing/other_places.py,
-app/storage/keeping/session_states.py.
+Also tests: app/bootstrap/twin_care.py, app/machine/twin_files.py,
+app/storage/erasing/other_places.py, app/storage/keeping/session_states.py.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import pytest
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
+from app.bootstrap.twin_care import TwinCare
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
 from app.core.domain.messages import Kind
@@ -41,7 +42,7 @@ async def archive(tmp_path: Path, folder: Path) -> AsyncIterator[Archive]:
     async with open_archive(Paths(tmp_path / "data"), Environment(FakeClock(), ISTANBUL)) as opened:
         await _add(opened, "Gül budama", "Gül ne zaman budanır?", "Mart başında.")
         await _add(opened, "gül budama", "Gül nasıl budanır?", "Göz üstünden.")
-        await opened.choose_twin(folder)
+        await TwinCare(opened).choose(folder)
         yield opened
 
 
@@ -63,7 +64,7 @@ def _moved(folder: Path, target: Path) -> Path:
 
 
 async def _written(archive: Archive) -> int:
-    result = await archive.follow_twin()
+    result = await TwinCare(archive).follow()
     assert result is not None
     return result.written
 
@@ -97,7 +98,7 @@ async def test_files_of_others_and_edited_ones_are_kept(archive: Archive, folder
     mine.write_text(mine.read_text("utf-8") + "\nelle eklendi\n", "utf-8")
     first = (await archive.store.session_ids())[0]
     await archive.store.rename(first, "Yeni ad")
-    result = await archive.follow_twin()
+    result = await TwinCare(archive).follow()
     assert result is not None
     assert result.aside == ("2024-10-04 Gül budama (2) (elle değiştirilmiş).md",)
     assert "elle eklendi" in (folder / result.aside[0]).read_text("utf-8")
@@ -107,7 +108,7 @@ async def test_files_of_others_and_edited_ones_are_kept(archive: Archive, folder
 async def test_erasing_leaves_no_file_also_after_a_kill(
     archive: Archive, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await archive.follow_twin()
+    await TwinCare(archive).follow()
     file = folder / "2024-10-04 Gül budama.md"
     (folder / "copy.md").write_bytes(file.read_bytes())
     file.write_text(file.read_text("utf-8") + "elle", "utf-8")
@@ -136,9 +137,9 @@ async def test_folder_that_is_away_is_told_and_erased_from_later(
     archive: Archive, folder: Path, expected_log: ExpectLog
 ) -> None:
     expected_log("not cleaned yet: twin.json")
-    await archive.follow_twin()
+    await TwinCare(archive).follow()
     away = _moved(folder, folder.parent / "away")
-    result = await archive.follow_twin()
+    result = await TwinCare(archive).follow()
     assert result is not None and result.gone
     first = (await archive.store.session_ids())[0]
     with pytest.raises(errors.BackupsKeepIt):
@@ -152,15 +153,15 @@ async def test_encrypted_archive_has_no_plain_twin_unless_wished(
     archive: Archive, folder: Path
 ) -> None:
     (archive.paths.root / twin_files.ENCRYPTED).write_text("{}", "utf-8")
-    result = await archive.follow_twin()
+    result = await TwinCare(archive).follow()
     assert result is not None and result.held_back and _names(folder) == []
-    await archive.choose_twin(folder, knowingly=True)
+    await TwinCare(archive).choose(folder, knowingly=True)
     assert await _written(archive) == 2
     (archive.paths.root / twin_files.ENCRYPTED).unlink()
 
 
 async def test_process_killed_between_two_files_leaves_one(archive: Archive, folder: Path) -> None:
-    await archive.follow_twin()
+    await TwinCare(archive).follow()
     first = (await archive.store.session_ids())[0]
     # The file under the new name is written, the old one not yet removed.
     old = folder / "2024-10-04 Gül budama.md"
@@ -172,15 +173,15 @@ async def test_process_killed_between_two_files_leaves_one(archive: Archive, fol
 
 
 async def test_off_leaves_what_is_there(archive: Archive, folder: Path) -> None:
-    await archive.follow_twin()
-    await archive.choose_twin(None)
-    assert await archive.follow_twin() is None and len(_names(folder)) == 2
+    await TwinCare(archive).follow()
+    await TwinCare(archive).choose(None)
+    assert await TwinCare(archive).follow() is None and len(_names(folder)) == 2
     with pytest.raises(errors.FolderUnusable):
-        await archive.choose_twin(archive.paths.root)
+        await TwinCare(archive).choose(archive.paths.root)
 
 
 async def test_folder_is_made_in_one_that_is_there(archive: Archive, folder: Path) -> None:
     with pytest.raises(errors.FolderUnusable):
-        await archive.choose_twin(folder / "yok" / "Not defteri")
-    await archive.choose_twin(folder / "Not defteri")
+        await TwinCare(archive).choose(folder / "yok" / "Not defteri")
+    await TwinCare(archive).choose(folder / "Not defteri")
     assert await _written(archive) == len(_names(folder / "Not defteri")) > 0

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
+from app.bootstrap.twin_care import TwinCare
 from app.core.domain.care.backup_standing import (
     DAMAGED,
     BackupCheck,
@@ -81,7 +82,7 @@ async def test_twin_is_written_once_the_archive_is_left_alone(
     folder = tmp_path / "twin"
     folder.mkdir()
     await keeping.follow()
-    await archive.choose_twin(folder)
+    await TwinCare(archive).choose(folder)
     await keeping.follow()
     await keeping.follow()
     files = sorted(folder.iterdir())
