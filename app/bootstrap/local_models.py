@@ -21,10 +21,12 @@ class LocalModels:
 
         return await find()
 
-    async def pull(self, address: str, model: str, told: Callable[[PullProgress], None]) -> None:
+    async def pull(
+        self, address: str, model: str, progress: Callable[[PullProgress], None]
+    ) -> None:
         from app.providers.local.model_pull import pull  # noqa: PLC0415
 
-        await pull(address, model, told)
+        await pull(address, model, progress)
 
     async def answers(self, address: str) -> bool:
         from app.providers.local.local_servers import answers  # noqa: PLC0415

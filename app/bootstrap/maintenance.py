@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 async def examine(
-    paths: Paths, environment: Environment, *, fix: bool, told: Progress | None = None
+    paths: Paths, environment: Environment, *, fix: bool, progress: Progress | None = None
 ) -> list[Finding]:
     """What is wrong with an archive, or, with ``fix``, what still is after mending what can be
-    mended while it is open; ``told`` follows what takes long. A ``damaged`` or
+    mended while it is open; ``progress`` follows what takes long. A ``damaged`` or
     ``missing`` one asks for :func:`recover`."""
     from app.storage.maintenance import doctor  # noqa: PLC0415
 
@@ -37,7 +37,7 @@ async def examine(
                 if doctor.ERASING in findings:
                     await archive.eraser.settle()
                 left = await doctor.mend(
-                    archive.database, archive.backups, findings, alive=presence.alive, told=told
+                    archive.database, archive.backups, findings, alive=presence.alive, told=progress
                 )
                 return left + await _of_backups(archive)
     except errors.ArchiveDamaged:

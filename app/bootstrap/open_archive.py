@@ -90,13 +90,14 @@ class Archive:
         """None where the archive may not be written: it may also be too old to hold vectors."""
         return self.meaning if self.database.refusal is None else None
 
-    async def renew_indexes(self, told: Progress | None = None) -> None:
+    async def renew_indexes(self, progress: Progress | None = None) -> None:
         """Make the indexes anew where an older program made them, a few sessions at a time;
-        ``told`` hears how far it is. Raises ``StorageError``; the next call goes on from there."""
+        ``progress`` hears how far it is. Raises ``StorageError``; the next call goes on from
+        there."""
         from app.storage.maintenance import reindexing  # noqa: PLC0415
 
         if self.database.refusal is None:
-            await reindexing.renew(self.database, told)
+            await reindexing.renew(self.database, progress)
 
     async def embed(self, most: int | None = None) -> None:
         """Give sessions that have no vector one, the newest first; at most so many, or all.

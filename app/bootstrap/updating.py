@@ -127,7 +127,7 @@ class Updating:
             log.warning("the release feed cannot be understood: %s", error)
             raise errors.FeedGarbled from error
 
-    async def download(self, offer: NewRelease, told: Callable[[int], None]) -> Path:
+    async def download(self, offer: NewRelease, progress: Callable[[int], None]) -> Path:
         """The file of an offer, which is the one that was signed for. Raises ``UpdateError``."""
         if offer.file is None:
             raise errors.UpdateUnplaced(path=self.here.folder)
@@ -141,7 +141,7 @@ class Updating:
             await asyncio.to_thread(make_directory, self.folder)
         except OSError as error:
             raise errors.DownloadUnkept(path=self.folder) from error
-        return await download(address, offer.file, self.folder, told)
+        return await download(address, offer.file, self.folder, progress)
 
     async def make_ready(self, offer: NewRelease, path: Path) -> Path:
         """What starts the exchange: the unpacked installer of a tar, or the file itself for the

@@ -12,12 +12,19 @@ from typing import TYPE_CHECKING
 from app.bootstrap import maintenance
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
-from app.commands.printing import confirmed, emit, tell, tell_erased_there
+from app.commands.printing import (
+    changed_objects,
+    confirmed,
+    emit,
+    finish_erasing,
+    show_consequences,
+    tell,
+)
 from app.commands.recovery_printing import recovery_lines
 from app.commands.spoken_language import say, spoken
 from app.core.domain.imported_sessions import ImportCount
 from app.core.wording import command_line
-from app.core.wording.care import crash_words, erasure_words
+from app.core.wording.care import crash_words
 from app.core.wording.care.doctor_findings import FINDINGS
 from app.core.wording.error_wording import reason_text
 from app.machine.clock import to_datetime
@@ -33,8 +40,6 @@ RECOVERABLE = frozenset({"damaged", "missing"})
 """Findings that a new archive is made for."""
 SHOWN_COMPLAINTS = 20
 """Bad entries of an import that are named one by one."""
-SHOWN_CHANGES = 20
-"""Conversations that an erasing changes, named one by one."""
 
 
 async def import_file(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
@@ -93,36 +98,30 @@ async def erase(options: argparse.Namespace, paths: Paths, environment: Environm
     """Erase a session for good, also from the backups of this data directory. What changes
     elsewhere is told first; where somebody sits at the keyboard, they are asked."""
     async with open_archive(paths, environment) as archive:
-        told = await archive.eraser.consequences([options.id])
-        if not options.json and (told.changed or await archive.eraser.knows(options.id)):
-            print("\n".join(erasure_words.consequences(told, spoken(), SHOWN_CHANGES)), flush=True)
+        consequences = await archive.eraser.consequences([options.id])
+        if not options.json and (consequences.changed or await archive.eraser.knows(options.id)):
+            show_consequences(consequences)
             if not options.yes and not confirmed(say(command_line.ERASE_ASK)):
                 print(say(command_line.ERASE_NOT))
                 return 0
         await archive.eraser.session(options.id)
-        place, there = archive.answering.place(), await archive.answering.erase_in_database()
-    if options.json:
-        about = {"erased": options.id, "changed": [asdict(each) for each in told.changed]}
-        tell_erased_there(place, there, about)
-        emit(about)
-    else:
-        print(say(command_line.ERASED))
-        tell_erased_there(place, there)
+        data = {"erased": options.id, "changed": changed_objects(consequences)}
+        await finish_erasing(options, archive, data, say(command_line.ERASED))
     return 0
 
 
-def _tenths() -> Callable[[int, int], None]:
-    """Tells of every tenth of the work, on stderr."""
+def _tell_tenths() -> Callable[[int, int], None]:
+    """A progress callback that tells of every tenth of the work, on stderr."""
     tenths = 0
 
-    def told(done: int, total: int) -> None:
+    def progress(done: int, total: int) -> None:
         nonlocal tenths
         if done * 10 // total > tenths:
             tenths = done * 10 // total
             said = say(command_line.INDEXING, done=done, total=total)
             print(said, file=sys.stderr, flush=True)
 
-    return told
+    return progress
 
 
 def _rows_kept_aside(paths: Paths) -> set[Path]:
@@ -132,12 +131,14 @@ def _rows_kept_aside(paths: Paths) -> set[Path]:
 async def doctor(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Look the archive over and, when asked, mend what can be mended."""
     kept_before = _rows_kept_aside(paths)
-    findings = await maintenance.examine(paths, environment, fix=options.fix, told=_tenths())
+    findings = await maintenance.examine(
+        paths, environment, fix=options.fix, progress=_tell_tenths()
+    )
     if options.fix and any(finding.code in RECOVERABLE for finding in findings):
         recovery = maintenance.recover(paths, environment)
         for line in recovery_lines(recovery, environment.zone):
             print(line, file=sys.stderr)
-        findings = await maintenance.examine(paths, environment, fix=True, told=_tenths())
+        findings = await maintenance.examine(paths, environment, fix=True, progress=_tell_tenths())
     for kept in sorted(_rows_kept_aside(paths) - kept_before):
         print(say(command_line.ROWS_KEPT, path=kept), file=sys.stderr)
     wrong = [finding for finding in findings if finding.code not in ADVICE]

@@ -57,7 +57,7 @@ class _Catalogue(NullTranslations):
         return _TURKISH.get(msgid1, msgid1 if n == 1 else msgid2)
 
 
-def told(turkish: str) -> str:
+def localized(turkish: str) -> str:
     """What a parser says, in the language of the command line."""
     if spoken() == "tr":
         return turkish
@@ -76,22 +76,22 @@ class Parser(argparse.ArgumentParser):
         words = _Catalogue() if spoken() == "tr" else NullTranslations()
         vars(argparse).update(_=words.gettext, ngettext=words.ngettext)
         if description := options.get("description"):
-            options["description"] = told(description)
+            options["description"] = localized(description)
         super().__init__(**options)
 
     def add_subparsers(self, **options: Any) -> Any:
         """The same as argparse's, its heading and its placeholder translated."""
         for name in ("title", "description", "metavar"):
             if name in options:
-                options[name] = told(options[name])
+                options[name] = localized(options[name])
         return super().add_subparsers(**options)
 
     def _add_action(self, action: argparse.Action) -> Any:
         # Every argument comes by here, also one of a group.
         if action.help and action.help != argparse.SUPPRESS:
-            action.help = told(action.help)
+            action.help = localized(action.help)
         if isinstance(action.metavar, str):
-            action.metavar = told(action.metavar)
+            action.metavar = localized(action.metavar)
         return super()._add_action(action)
 
     def error(self, message: str) -> NoReturn:
@@ -128,7 +128,7 @@ def named_path(text: str) -> Path:
     """The path of a file or a folder. An empty one, as a script's unset variable leaves it, would
     be the folder that the command was given in."""
     if not text:
-        raise argparse.ArgumentTypeError(told("boş olamaz"))
+        raise argparse.ArgumentTypeError(localized("boş olamaz"))
     return Path(text)
 
 
@@ -137,9 +137,9 @@ def moment(text: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{told('ISO 8601 bir an değil:')} {text}") from error
+        raise argparse.ArgumentTypeError(f"{localized('ISO 8601 bir an değil:')} {text}") from error
     if not EARLIEST_YEAR <= moment.year <= LATEST_YEAR:
-        said = told("yıl {earliest} ile {latest} arasında olmalı")
+        said = localized("yıl {earliest} ile {latest} arasında olmalı")
         raise argparse.ArgumentTypeError(said.format(earliest=EARLIEST_YEAR, latest=LATEST_YEAR))
     return moment if moment.tzinfo else moment.astimezone()
 
@@ -147,12 +147,12 @@ def moment(text: str) -> datetime:
 def port(text: str) -> int:
     """A port, 0 for any."""
     if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(told("0 ile 65535 arasında bir sayı olmalı"))
+        raise argparse.ArgumentTypeError(localized("0 ile 65535 arasında bir sayı olmalı"))
     return int(text)
 
 
 def positive(text: str) -> int:
     """A whole number from 1 on."""
     if not text.isdecimal() or len(text) > _LONGEST or int(text) < 1:
-        raise argparse.ArgumentTypeError(told("1 ya da daha büyük bir sayı olmalı"))
+        raise argparse.ArgumentTypeError(localized("1 ya da daha büyük bir sayı olmalı"))
     return min(int(text), _MOST)

@@ -88,13 +88,13 @@ def opening_shared() -> Iterator[None]:
         raise errors.CommandError(reason="shared_passphrase") from None
 
 
-def _tell(options: argparse.Namespace, told: dict[str, Any], sentence: Sentence) -> None:
-    tell(options, told, sentence.said(spoken(), {name: str(value) for name, value in told.items()}))
+def _tell(options: argparse.Namespace, data: dict[str, Any], sentence: Sentence) -> None:
+    """Tell what was done: as ``data``, or as a sentence with its values."""
+    tell(options, data, sentence.said(spoken(), {name: str(value) for name, value in data.items()}))
 
 
 def _tell_exchanged(options: argparse.Namespace, done: Exchanged) -> None:
-    told = asdict(done)
-    _tell(options, told, device_words.EXCHANGED)
+    _tell(options, asdict(done), device_words.EXCHANGED)
     if done.files_awaited and not options.json:
         print(device_words.AWAITED.said(spoken(), {"count": str(done.files_awaited)}))
 

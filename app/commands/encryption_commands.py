@@ -79,7 +79,7 @@ async def encrypt(options: argparse.Namespace, paths: Paths, environment: Enviro
         print(say(command_line.ENCRYPT_NOT))
         return 0
     await asyncio.to_thread(
-        cipher.encrypt, passphrase, keep_in_keyring=options.keyring, progress=_told
+        cipher.encrypt, passphrase, keep_in_keyring=options.keyring, progress=_show_progress
     )
     return _done(options, cipher.state(), say(command_line.ENCRYPTED))
 
@@ -90,7 +90,7 @@ async def decrypt(options: argparse.Namespace, paths: Paths, environment: Enviro
     if cipher.state() is CipherState.PLAIN:
         return _done(options, cipher.state(), say(command_line.NOT_ENCRYPTED))
     passphrase = _present(options)
-    await asyncio.to_thread(cipher.decrypt, passphrase, _told)
+    await asyncio.to_thread(cipher.decrypt, passphrase, _show_progress)
     return _done(options, cipher.state(), say(command_line.DECRYPTED))
 
 
@@ -106,18 +106,18 @@ async def passphrase(options: argparse.Namespace, paths: Paths, environment: Env
         said = say(KEPT_IN_KEYRING) if options.keyring else say(command_line.NOT_IN_KEYRING)
         return _done(options, cipher.state(), said)
     new = _new(options, say(command_line.ASK_NEW_PASSPHRASE), second=True)
-    await asyncio.to_thread(cipher.change_passphrase, old, new, _told)
+    await asyncio.to_thread(cipher.change_passphrase, old, new, _show_progress)
     return _done(
         options, cipher.state(), f"{say(command_line.PASSPHRASE_CHANGED)} {say(OLD_BACKUPS_TOO)}"
     )
 
 
-def _done(options: argparse.Namespace, state: CipherState, said: str) -> int:
-    tell(options, {"state": state}, said)
+def _done(options: argparse.Namespace, state: CipherState, text: str) -> int:
+    tell(options, {"state": state}, text)
     return 0
 
 
-def _told(done: int, total: int) -> None:
+def _show_progress(done: int, total: int) -> None:
     if 0 < done < total:
         print(say(command_line.ENCRYPTING, done=done, total=total), file=sys.stderr, flush=True)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import tzinfo
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.commands.spoken_language import spoken
 from app.core.domain import errors, json_codec
@@ -19,7 +21,13 @@ from app.core.language.turkish import fold
 from app.core.wording import command_line
 from app.machine.clock import to_datetime
 
+if TYPE_CHECKING:
+    from app.bootstrap.open_archive import Archive
+    from app.core.domain.sessions import Consequences
+
 LINE_CHARACTERS = 100
+SHOWN_CHANGES = 20
+"""Conversations that an erasing changes, named one by one."""
 
 
 def emit(data: dict[str, Any]) -> None:
@@ -27,12 +35,12 @@ def emit(data: dict[str, Any]) -> None:
     print(json.dumps(data, ensure_ascii=False), flush=True)
 
 
-def tell(options: argparse.Namespace, told: dict[str, Any], said: str) -> None:
-    """What was done: as an object for a program that asked for JSON, else in words."""
+def tell(options: argparse.Namespace, data: dict[str, Any], text: str) -> None:
+    """Tell what was done: as ``data`` for a program that asked for JSON, else as ``text``."""
     if options.json:
-        emit(told)
+        emit(data)
     else:
-        print(said)
+        print(text)
 
 
 def confirmed(question: str) -> bool:
@@ -56,17 +64,36 @@ def agreed(options: argparse.Namespace, question: str) -> bool:
     return confirmed(question)
 
 
-def tell_erased_there(place: str, erased: bool | None, told: dict[str, Any] | None = None) -> None:
-    """Say whether the database at ``place`` that answers for the archive forgot, too, what was
-    erased, or put it into the JSON object ``told``; nothing where there is none."""
-    if erased is None:
+def show_consequences(consequences: Consequences) -> None:
+    """Say what an erasing changes elsewhere, before anybody is asked."""
+    from app.core.wording.care import erasure_words  # noqa: PLC0415  not for the ordinary start
+
+    lines = erasure_words.consequences(consequences, spoken(), SHOWN_CHANGES)
+    print("\n".join(lines), flush=True)
+
+
+def changed_objects(consequences: Consequences) -> list[dict[str, Any]]:
+    """The conversations that an erasing changes, for a program that asked for JSON."""
+    return [asdict(each) for each in consequences.changed]
+
+
+async def finish_erasing(
+    options: argparse.Namespace, archive: Archive, data: Mapping[str, Any], text: str
+) -> None:
+    """Take what was erased from the database that answers for the archive, too, and tell what was
+    done: ``data`` for a program that asked for JSON, else ``text``."""
+    place = archive.answering.place()
+    erased_there = await archive.answering.erase_in_database()
+    if options.json:
+        more = {} if erased_there is None else {"erased_in_database": erased_there}
+        emit({**data, **more})
         return
-    if told is not None:
-        told["erased_in_database"] = erased
+    print(text)
+    if erased_there is None:
         return
     from app.core.wording.care import answering_words  # noqa: PLC0415  few have such a database
 
-    said = answering_words.ERASED_THERE if erased else answering_words.STILL_THERE
+    said = answering_words.ERASED_THERE if erased_there else answering_words.STILL_THERE
     print(said.said(spoken(), {"place": place}))
 
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
-from app.commands.printing import agreed, emit, tell, tell_erased_there
+from app.commands.printing import (
+    agreed,
+    changed_objects,
+    emit,
+    finish_erasing,
+    show_consequences,
+    tell,
+)
 from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
 from app.core.domain.project_port import Project
 from app.core.domain.sessions import COLOURS
 from app.core.language.turkish import fold
 from app.core.wording import command_line
-from app.core.wording.care import erasure_words, shared_project_words
+from app.core.wording.care import shared_project_words
 from app.machine.paths import Paths
-
-SHOWN_CHANGES = 20
-"""Conversations that an erasing changes, named one by one."""
 
 
 async def project(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
@@ -68,26 +71,24 @@ async def _create(options: argparse.Namespace, archive: Archive) -> None:
 async def _erase(options: argparse.Namespace, archive: Archive) -> None:
     found = await named(archive, options.name)
     going = await archive.eraser.research_of(found.project_id) if options.with_research else []
-    told = await archive.eraser.consequences(going, found.project_id)
+    consequences = await archive.eraser.consequences(going, found.project_id)
     shared = await archive.shared_projects.exchanges()
     if not options.json and going:
-        print("\n".join(erasure_words.consequences(told, spoken(), SHOWN_CHANGES)), flush=True)
+        show_consequences(consequences)
     if not options.json and found.project_id in shared:
         print(shared_project_words.GOES_HERE_ALONE.said(spoken()), flush=True)
     if not agreed(options, say(command_line.ERASE_ASK)):
         print(say(command_line.ERASE_NOT))
         return
-    await archive.eraser.project(found.project_id, with_sessions=options.with_research)
-    place, there = archive.answering.place(), await archive.answering.erase_in_database()
-    if options.json:
-        changed = [asdict(each) for each in told.changed]
-        about = {"with_research": options.with_research, "changed": changed}
-        tell_erased_there(place, there, about)
-        emit({"erased": found.project_id, **about})
-        return
-    whole = options.with_research
-    print(say(command_line.PROJECT_ERASED_WHOLE) if whole else say(command_line.PROJECT_ERASED))
-    tell_erased_there(place, there)
+    whole: bool = options.with_research
+    await archive.eraser.project(found.project_id, with_sessions=whole)
+    data = {
+        "erased": found.project_id,
+        "with_research": whole,
+        "changed": changed_objects(consequences),
+    }
+    done = command_line.PROJECT_ERASED_WHOLE if whole else command_line.PROJECT_ERASED
+    await finish_erasing(options, archive, data, say(done))
 
 
 async def _list(options: argparse.Namespace, archive: Archive) -> None:

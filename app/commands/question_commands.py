@@ -107,13 +107,13 @@ async def classify(options: argparse.Namespace, paths: Paths, environment: Envir
         pending = offer_of(line.get("pending"))
         case = Case(text_of(line, "text"), history, pending, now)
         intent = case.intent
-        said: dict[str, Any] = {
+        data: dict[str, Any] = {
             "id": line.get("id"),
             "label": intent.label,
             "confidence": round(intent.confidence, 3),
             "pick": list(intent.pick),
         }
-        return said | case.reasons() if options.explain else said
+        return data | case.reasons() if options.explain else data
 
     if options.text:
         emit(await label({"text": options.text}))

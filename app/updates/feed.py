@@ -87,27 +87,27 @@ class Feed:
 def read_feed(content: bytes) -> Feed:
     """The feed in a file whose signature was verified. Raises :class:`GarbledFeed`."""
     try:
-        told = json_object(content.decode("utf-8"))
+        data = json_object(content.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise GarbledFeed("no text") from error
-    if told is None:
+    if data is None:
         raise GarbledFeed("no object")
-    if told.get("format") != FORMAT:
+    if data.get("format") != FORMAT:
         raise GarbledFeed("another format")
-    version = Version.of(_text(told, "version"))
-    issued, expires = _number(told, "issued"), _number(told, "expires")
-    files = told.get("files")
+    version = Version.of(_text(data, "version"))
+    issued, expires = _number(data, "issued"), _number(data, "expires")
+    files = data.get("files")
     if version is None or expires <= issued or not isinstance(files, list):
         raise GarbledFeed("no release")
     if len(files) > MOST_FILES:
         raise GarbledFeed("too many files")
-    notes = told.get("notes")
+    notes = data.get("notes")
     given = notes if isinstance(notes, dict) else {}
     return Feed(
         issued=issued,
         expires=expires,
         version=version,
-        released=_text(told, "released")[:10],
+        released=_text(data, "released")[:10],
         notes={
             language: text[:MOST_NOTES]
             for language in ("tr", "en")
@@ -117,26 +117,26 @@ def read_feed(content: bytes) -> Feed:
     )
 
 
-def _file(told: object) -> ReleaseFile:
-    if not isinstance(told, dict):
+def _file(data: object) -> ReleaseFile:
+    if not isinstance(data, dict):
         raise GarbledFeed("no file")
-    name, sha256, size = _text(told, "name"), _text(told, "sha256"), _number(told, "size")
+    name, sha256, size = _text(data, "name"), _text(data, "sha256"), _number(data, "size")
     # A name with a slash would lead out of the folder that it is kept in.
     if not _NAME.fullmatch(name) or not _SHA256.fullmatch(sha256) or size > MOST_FILE_BYTES:
         raise GarbledFeed("no file")
-    kind, system, machine = (_text(told, each) for each in ("kind", "system", "machine"))
+    kind, system, machine = (_text(data, each) for each in ("kind", "system", "machine"))
     return ReleaseFile(kind, system, machine, name, size, sha256)
 
 
-def _text(told: Mapping[str, Any], name: str) -> str:
-    value = told.get(name)
+def _text(data: Mapping[str, Any], name: str) -> str:
+    value = data.get(name)
     if not isinstance(value, str):
         raise GarbledFeed(name)
     return value
 
 
-def _number(told: Mapping[str, Any], name: str) -> int:
-    value = told.get(name)
+def _number(data: Mapping[str, Any], name: str) -> int:
+    value = data.get(name)
     if type(value) is not int or value <= 0:
         raise GarbledFeed(name)
     return value

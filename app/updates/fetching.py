@@ -72,7 +72,7 @@ async def fetch_feed(address: str) -> tuple[bytes, str]:
     return feed, signature.decode("utf-8", "replace")
 
 
-async def download(feed_address: str, file: ReleaseFile, folder: Path, told: Progress) -> Path:
+async def download(feed_address: str, file: ReleaseFile, folder: Path, progress: Progress) -> Path:
     """The file in ``folder``, once it is found to be the one that was signed for. What came before
     the connection broke is kept for the next try, and goes on from there. Raises
     ``UpdateError``."""
@@ -83,7 +83,7 @@ async def download(feed_address: str, file: ReleaseFile, folder: Path, told: Pro
         if await asyncio.to_thread(is_whole, target, file):
             return target
         async with _client(feed_address, SILENCE_SECONDS) as client:
-            await _fill(client, address, file, part, told)
+            await _fill(client, address, file, part, progress)
         if not await asyncio.to_thread(is_whole, part, file):
             await _drop(part)
             raise errors.DownloadBroken(name=file.name)
@@ -100,7 +100,7 @@ class _NotWritten(Exception):
 
 
 async def _fill(
-    client: httpx2.AsyncClient, address: str, file: ReleaseFile, part: Path, told: Progress
+    client: httpx2.AsyncClient, address: str, file: ReleaseFile, part: Path, progress: Progress
 ) -> None:
     """Bring ``part`` up to the file's size, from where it ends."""
     have = await asyncio.to_thread(lambda: part.stat().st_size if part.is_file() else 0)
@@ -121,7 +121,7 @@ async def _fill(
                     if have > file.size:
                         break
                     await asyncio.to_thread(_write, kept, piece)
-                    told(have)
+                    progress(have)
     except _FAULTS as error:
         raise errors.FeedUnreachable(host=_host(address)) from error
     if have > file.size:

@@ -29,14 +29,14 @@ class UpdateRecord:
 def load(root: Path) -> UpdateRecord:
     """The record of a data directory; an empty one where there is none that makes sense."""
     try:
-        told = json_object(read_text(root / FILE)) or {}
+        data = json_object(read_text(root / FILE)) or {}
     except (OSError, ValueError):
         return UpdateRecord()
     blank = UpdateRecord()
     known = {
-        each.name: told[each.name]
+        each.name: data[each.name]
         for each in fields(UpdateRecord)
-        if type(told.get(each.name)) is type(getattr(blank, each.name))
+        if type(data.get(each.name)) is type(getattr(blank, each.name))
     }
     return UpdateRecord(**known)
 

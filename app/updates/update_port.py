@@ -56,7 +56,7 @@ class UpdatePort(Protocol):
         """The newer version, if there is one."""
         ...
 
-    async def download(self, offer: NewRelease, told: Callable[[int], None]) -> Path:
+    async def download(self, offer: NewRelease, progress: Callable[[int], None]) -> Path:
         """The file of a release, verified."""
         ...
 

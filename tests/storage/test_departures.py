@@ -143,7 +143,7 @@ async def test_a_row_that_holds_anything_is_read_and_mended(
         assert read.departure.kind is DepartureKind.PAGE
         assert (read.departure.characters, read.sent_at) == ({"past": 3}, 0)
     environment = Environment(FakeClock(), ISTANBUL, {})
-    await examine(Paths(tmp_path), environment, fix=True, told=None)
+    await examine(Paths(tmp_path), environment, fix=True, progress=None)
     expected_log("unreadable values in departures: sent_at, kind, words, characters")
     expected_log("rows were kept aside: 1")
     with apsw.Connection(str(tmp_path / "animsa.db")) as disk:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from app import __version__
 from app.commands.answering.database_options import add_answers_options, add_recall_options
-from app.commands.arguments import Parser, named_path, positive, told, with_common
+from app.commands.arguments import Parser, localized, named_path, positive, with_common
 from app.commands.parsing.model_options import add_model_options
 from app.commands.project_sharing.sharing_options import add_sharing_options
 from app.commands.serving.serve_options import add_serve_options
@@ -49,7 +49,7 @@ def command_parser() -> Parser:
     def command(name: str, summary: str = "") -> Parser:
         if not summary:
             return with_common(commands.add_parser(name))
-        return with_common(commands.add_parser(name, help=told(summary), description=summary))
+        return with_common(commands.add_parser(name, help=localized(summary), description=summary))
 
     for add in (
         _add_questions,
@@ -152,7 +152,9 @@ def _add_files(command: AddCommand) -> None:
     )
 
     def filing(name: str, summary: str) -> Parser:
-        return with_common(subcommands.add_parser(name, help=told(summary), description=summary))
+        return with_common(
+            subcommands.add_parser(name, help=localized(summary), description=summary)
+        )
 
     adding = filing("add", "dosyaları, klasörleri altlarıyla birlikte oku ve ekle")
     adding.add_argument("paths", metavar="YOL", type=named_path, nargs="+")
@@ -187,7 +189,9 @@ def _add_research_and_projects(command: AddCommand) -> None:
     )
 
     def doing(name: str, summary: str) -> Parser:
-        return with_common(subcommands.add_parser(name, help=told(summary), description=summary))
+        return with_common(
+            subcommands.add_parser(name, help=localized(summary), description=summary)
+        )
 
     doing("list", "projeleri göster")
     creating = doing("create", "proje aç")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.commands.arguments import Parser, told, with_common
+from app.commands.arguments import Parser, localized, with_common
 
 
 def add_model_options(model: Parser) -> None:
@@ -12,7 +12,7 @@ def add_model_options(model: Parser) -> None:
     )
 
     def option(name: str, summary: str) -> Parser:
-        return with_common(choice.add_parser(name, help=told(summary), description=summary))
+        return with_common(choice.add_parser(name, help=localized(summary), description=summary))
 
     option("key", "Claude anahtarını sor ve anahtarlığa kaydet")
     option("forget", "kayıtlı anahtarı unut")

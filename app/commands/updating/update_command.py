@@ -62,9 +62,9 @@ def _tell(
     options: argparse.Namespace, current: str, offer: NewRelease | None, fetched: Path | None
 ) -> None:
     if options.json:
-        told = {"current": current, "newer": offer.version if offer else None}
+        data = {"current": current, "newer": offer.version if offer else None}
         notes = offer.feed.notes_in(spoken()) if offer else ""
-        emit({**told, "notes": notes, "path": str(fetched) if fetched else None})
+        emit({**data, "notes": notes, "path": str(fetched) if fetched else None})
         return
     about = {"current": current, "version": offer.version if offer else ""}
     if offer is None:

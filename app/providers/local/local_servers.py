@@ -33,8 +33,8 @@ NAMES: Final[Mapping[str, str]] = {
 }
 _EMBEDS: Final = re.compile(r"embed|\bbge\b|rerank|bert", re.IGNORECASE)
 
-Said = dict[str, Any]
-_Reader = Callable[[Said], list[ListedModel] | None]
+JsonObject = dict[str, Any]
+_Reader = Callable[[JsonObject], list[ListedModel] | None]
 
 
 async def find(ports: Mapping[str, int] = PORTS) -> list[LocalServer]:
@@ -52,8 +52,8 @@ async def _look(kind: str, port: int) -> LocalServer | None:
     try:
         async with asyncio.timeout(WAIT_SECONDS), client:
             for path, read in _QUESTIONS[kind]:
-                said = await _asked(client, path)
-                models = None if said is None else read(said)
+                data = await _asked(client, path)
+                models = None if data is None else read(data)
                 if models is not None:
                     return LocalServer(kind, NAMES[kind], address, tuple(models[:MOST_MODELS]))
     except (httpx2.HTTPError, httpx2.StreamError, TimeoutError):
@@ -70,7 +70,7 @@ def client_of(address: str, silence: float = WAIT_SECONDS) -> httpx2.AsyncClient
     )
 
 
-async def _asked(client: httpx2.AsyncClient, path: str) -> Said | None:
+async def _asked(client: httpx2.AsyncClient, path: str) -> JsonObject | None:
     """The object at a path; ``None`` for anything else."""
     async with client.stream("GET", path) as response:
         if response.status_code != 200:
@@ -83,8 +83,8 @@ async def _asked(client: httpx2.AsyncClient, path: str) -> Said | None:
     return await asyncio.to_thread(json_object, bytes(read).decode("utf-8", "replace"))
 
 
-def _of_ollama(said: Said) -> list[ListedModel] | None:
-    rows = _rows(said, "models")
+def _of_ollama(data: JsonObject) -> list[ListedModel] | None:
+    rows = _rows(data, "models")
     if rows is None:
         return None
     return [
@@ -96,8 +96,8 @@ def _of_ollama(said: Said) -> list[ListedModel] | None:
     ]
 
 
-def _of_studio(said: Said) -> list[ListedModel] | None:
-    rows = _rows(said, "models")
+def _of_studio(data: JsonObject) -> list[ListedModel] | None:
+    rows = _rows(data, "models")
     if rows is None:
         return None
     return [
@@ -107,8 +107,8 @@ def _of_studio(said: Said) -> list[ListedModel] | None:
     ]
 
 
-def _of_older_studio(said: Said) -> list[ListedModel] | None:
-    rows = _rows(said, "data")
+def _of_older_studio(data: JsonObject) -> list[ListedModel] | None:
+    rows = _rows(data, "data")
     if rows is None:
         return None
     return [
@@ -118,8 +118,8 @@ def _of_older_studio(said: Said) -> list[ListedModel] | None:
     ]
 
 
-def _of_llama(said: Said) -> list[ListedModel] | None:
-    rows = _rows(said, "data")
+def _of_llama(data: JsonObject) -> list[ListedModel] | None:
+    rows = _rows(data, "data")
     if rows is None:
         return None
     return [
@@ -136,30 +136,30 @@ _QUESTIONS: Mapping[str, tuple[tuple[str, _Reader], ...]] = {
 }
 
 
-def _rows(said: Said, name: str) -> list[Said] | None:
-    rows = said.get(name)
+def _rows(data: JsonObject, name: str) -> list[JsonObject] | None:
+    rows = data.get(name)
     if not isinstance(rows, list):
         return None
     return [each for each in rows if isinstance(each, dict)]
 
 
-def _object(row: Said, name: str) -> Said:
+def _object(row: JsonObject, name: str) -> JsonObject:
     value = row.get(name)
     return value if isinstance(value, dict) else {}
 
 
-def _text(row: Said, name: str) -> str:
+def _text(row: JsonObject, name: str) -> str:
     value = row.get(name)
     return value if isinstance(value, str) else ""
 
 
-def _name(row: Said, name: str) -> str:
+def _name(row: JsonObject, name: str) -> str:
     """A name that can be shown in a line and asked for; "" for anything else."""
     value = _text(row, name)
     return value if 0 < len(value) <= MOST_NAME and value.isprintable() else ""
 
 
-def _count(row: Said, name: str) -> int:
+def _count(row: JsonObject, name: str) -> int:
     value = row.get(name)
     return value if type(value) is int and 0 < value < 10**15 else 0
 

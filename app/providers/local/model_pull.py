@@ -31,7 +31,7 @@ def is_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None
 
 
-async def pull(address: str, model: str, told: Callable[[PullProgress], None]) -> None:
+async def pull(address: str, model: str, progress: Callable[[PullProgress], None]) -> None:
     """Have Ollama fetch a model. Raises ``PullFailed``, ``NoNetwork``."""
     if not is_name(model):
         raise errors.PullFailed(model=model, why="invalid model name")
@@ -43,13 +43,13 @@ async def pull(address: str, model: str, told: Callable[[PullProgress], None]) -
         body = {"model": model, "stream": True}
         async with client, client.stream("POST", "/api/pull", json=body) as response:
             async for line in _lines(response):
-                said = json_object(line)
-                if said is None:
+                data = json_object(line)
+                if data is None:
                     continue
-                if (wrong := said.get("error")) is not None:
+                if (wrong := data.get("error")) is not None:
                     raise errors.PullFailed(model=model, why=str(wrong)[:MOST_REASON])
-                done = done or said.get("status") == "success"
-                told(PullProgress(_count(said.get("completed")), _count(said.get("total"))))
+                done = done or data.get("status") == "success"
+                progress(PullProgress(_count(data.get("completed")), _count(data.get("total"))))
             if response.status_code != 200:
                 raise errors.PullFailed(model=model, why=f"HTTP {response.status_code}")
     except (httpx2.HTTPError, httpx2.StreamError, httpx2.InvalidURL) as error:

@@ -107,7 +107,9 @@ class LocalModelsPort(Protocol):
         """The servers that run, at the ports that they have unless somebody changed them."""
         ...
 
-    async def pull(self, address: str, model: str, told: Callable[[PullProgress], None]) -> None:
+    async def pull(
+        self, address: str, model: str, progress: Callable[[PullProgress], None]
+    ) -> None:
         """Have the server at an address fetch a model; it goes on fetching only while this runs.
         Raises ``PullFailed``, ``NoNetwork``."""
         ...
