@@ -22,8 +22,8 @@ from app.commands.spoken_language import language_of_command, language_of_help, 
 from app.commands.window_options import (
     has_screen,
     link_named,
+    request_of,
     tell_no_screen,
-    wish_of,
 )
 from app.core.domain import errors
 from app.core.language.turkish import storable
@@ -31,7 +31,7 @@ from app.core.wording import command_line
 
 if TYPE_CHECKING:
     from app.machine.crashes.run_record import RunRecord
-    from app.machine.desktop.start_wish import Wish
+    from app.machine.desktop.start_request import StartRequest
     from app.machine.paths import Paths
 
 log = logging.getLogger(__name__)
@@ -78,7 +78,7 @@ def _carry_out(options: argparse.Namespace, paths: Paths, record: RunRecord) -> 
 
     try:
         if options.command is None:
-            return _window(paths, record, wish_of(options), selftest=options.selftest)
+            return _window(paths, record, request_of(options), selftest=options.selftest)
         from app.commands import dispatch  # noqa: PLC0415
 
         _check_names(options)
@@ -157,7 +157,7 @@ def _read_for_another(module: str) -> int:
     return read()
 
 
-def _window(paths: Paths, record: RunRecord, wish: Wish, *, selftest: bool) -> int:
+def _window(paths: Paths, record: RunRecord, request: StartRequest, *, selftest: bool) -> int:
     """Open the window, or try the installation out. Only here Qt is loaded."""
     # Nothing that importing makes is garbage; the window has a collector of its own.
     gc.disable()
@@ -171,7 +171,7 @@ def _window(paths: Paths, record: RunRecord, wish: Wish, *, selftest: bool) -> i
     from app.ui.window.application import run  # noqa: PLC0415
 
     environment = Environment(online=True, apart=True)
-    return run(paths, environment, record=record, wish=wish, no_screen=tell_no_screen)
+    return run(paths, environment, record=record, request=request, no_screen=tell_no_screen)
 
 
 def _log_to(paths: Paths) -> None:

@@ -19,7 +19,7 @@ from app.core.domain.runs.run_account import RunAccount
 from app.core.wording.runs import account_words, replay_words
 from app.core.wording.speech import LANGUAGES
 from app.machine import settings as settings_file
-from app.machine.desktop.start_wish import SessionLink
+from app.machine.desktop.start_request import SessionLink
 from app.machine.paths import Paths
 
 if TYPE_CHECKING:

@@ -10,7 +10,13 @@ from collections.abc import Mapping, Sequence
 
 from app.commands.spoken_language import spoken
 from app.core.domain import errors
-from app.machine.desktop.start_wish import ENDING, SCHEME, StartDeed, Wish, wish_to_open
+from app.machine.desktop.start_request import (
+    ENDING,
+    SCHEME,
+    StartAction,
+    StartRequest,
+    request_to_open,
+)
 
 
 def add_window_options(parser: argparse.ArgumentParser) -> None:
@@ -21,12 +27,14 @@ def add_window_options(parser: argparse.ArgumentParser) -> None:
         metavar="BAĞLANTI|DOSYA",
         help="pencerede bir araştırmayı aç (animsa:session/…) ya da bir dosyayı içe aktarmayı öner",
     )
-    for name, deed, about in (
-        ("--new-research", StartDeed.NEW_RESEARCH, "pencereyi yeni bir araştırmayla aç"),
-        ("--quick-question", StartDeed.QUICK_QUESTION, "hızlı soru penceresini aç"),
-        ("--hidden", StartDeed.HIDE, "pencereyi göstermeden tepside başla"),
+    for option, action, about in (
+        ("--new-research", StartAction.NEW_RESEARCH, "pencereyi yeni bir araştırmayla aç"),
+        ("--quick-question", StartAction.QUICK_QUESTION, "hızlı soru penceresini aç"),
+        ("--hidden", StartAction.HIDE, "pencereyi göstermeden tepside başla"),
     ):
-        window.add_argument(name, dest="deed", action="store_const", const=deed, help=about)
+        window.add_argument(
+            option, dest="start_action", action="store_const", const=action, help=about
+        )
     # For packagers: see app.ui.window.selftest.
     parser.add_argument("--selftest", action="store_true", help=argparse.SUPPRESS)
 
@@ -59,9 +67,9 @@ def tell_no_screen() -> None:
     print(error_sentence(error, spoken()), file=sys.stderr, flush=True)
 
 
-def wish_of(options: argparse.Namespace) -> Wish:
+def request_of(options: argparse.Namespace) -> StartRequest:
     """What the window is to do once it stands."""
     token = os.environ.get("XDG_ACTIVATION_TOKEN", "")
     if options.open is not None:
-        return wish_to_open(options.open, token)
-    return Wish(options.deed or StartDeed.SHOW, "", token)
+        return request_to_open(options.open, token)
+    return StartRequest(options.start_action or StartAction.SHOW, "", token)

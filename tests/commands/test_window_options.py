@@ -11,34 +11,40 @@ import pytest
 
 from app import cli
 from app.commands.arguments import Parser
-from app.commands.window_options import SCREENS, add_window_options, has_screen, link_named, wish_of
-from app.machine.desktop.start_wish import StartDeed, Wish
+from app.commands.window_options import (
+    SCREENS,
+    add_window_options,
+    has_screen,
+    link_named,
+    request_of,
+)
+from app.machine.desktop.start_request import StartAction, StartRequest
 
 LINK = "animsa:session/a/b"
 FILE = Path("b c", "ç.animsa").absolute()
 
 
 @pytest.mark.parametrize(
-    ("given", "wish"),
+    ("given", "asked"),
     [
-        ([], Wish()),
-        ([LINK], Wish(StartDeed.OPEN, LINK)),
-        (["--open", LINK], Wish(StartDeed.OPEN, LINK)),
-        ([str(FILE)], Wish(StartDeed.IMPORT, str(FILE))),
-        ([FILE.as_uri()], Wish(StartDeed.IMPORT, str(FILE))),
-        (["--open", str(FILE)], Wish(StartDeed.IMPORT, str(FILE))),
-        (["--new-research"], Wish(StartDeed.NEW_RESEARCH)),
-        (["--quick-question"], Wish(StartDeed.QUICK_QUESTION)),
-        (["--hidden"], Wish(StartDeed.HIDE)),
+        ([], StartRequest()),
+        ([LINK], StartRequest(StartAction.OPEN, LINK)),
+        (["--open", LINK], StartRequest(StartAction.OPEN, LINK)),
+        ([str(FILE)], StartRequest(StartAction.IMPORT, str(FILE))),
+        ([FILE.as_uri()], StartRequest(StartAction.IMPORT, str(FILE))),
+        (["--open", str(FILE)], StartRequest(StartAction.IMPORT, str(FILE))),
+        (["--new-research"], StartRequest(StartAction.NEW_RESEARCH)),
+        (["--quick-question"], StartRequest(StartAction.QUICK_QUESTION)),
+        (["--hidden"], StartRequest(StartAction.HIDE)),
     ],
 )
 def test_what_a_start_asks_for(
-    given: list[str], wish: Wish, monkeypatch: pytest.MonkeyPatch
+    given: list[str], asked: StartRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("XDG_ACTIVATION_TOKEN", raising=False)
     parser = Parser()
     add_window_options(parser)
-    assert wish_of(parser.parse_args(link_named(given))) == wish
+    assert request_of(parser.parse_args(link_named(given))) == asked
 
 
 def test_what_is_opened_stands_alone() -> None:
@@ -51,7 +57,7 @@ def test_the_token_of_the_desktop_goes_along(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("XDG_ACTIVATION_TOKEN", "wayland-7")
     parser = Parser()
     add_window_options(parser)
-    assert wish_of(parser.parse_args([])) == Wish(token="wayland-7")
+    assert request_of(parser.parse_args([])) == StartRequest(token="wayland-7")
 
 
 def test_a_start_asks_for_one_thing(capsys: pytest.CaptureFixture[str]) -> None:

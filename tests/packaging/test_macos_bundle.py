@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from app.machine.desktop.start_wish import ENDING, SCHEME
+from app.machine.desktop.start_request import ENDING, SCHEME
 from tests.packaging.conftest import Script
 
 ROOT = Path(__file__).parents[2]

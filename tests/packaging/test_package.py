@@ -15,7 +15,7 @@ from types import ModuleType
 import pytest
 
 from app.machine.desktop.desktop_names import DESKTOP_ID, GNOME_PATH, KRUNNER_PATH, SEARCH_NAME
-from app.machine.desktop.start_wish import ENDING
+from app.machine.desktop.start_request import ENDING
 from tests.packaging.conftest import Script
 
 ROOT = Path(__file__).parents[2]

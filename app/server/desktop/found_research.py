@@ -15,7 +15,7 @@ from app.core.language.dates import named_days
 from app.core.language.markdown import plain
 from app.core.language.shortening import shortened
 from app.machine import settings as settings_file
-from app.machine.desktop.start_wish import SessionLink
+from app.machine.desktop.start_request import SessionLink
 from app.machine.paths import Paths
 
 MOST_FOUND = 5

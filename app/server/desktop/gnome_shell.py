@@ -8,14 +8,16 @@ from typing import Any
 
 from app.machine.desktop.desktop_names import DESKTOP_ID
 from app.machine.desktop.session_bus import Interfaces, Method
-from app.machine.desktop.start_wish import StartDeed, Wish
+from app.machine.desktop.start_request import StartAction, StartRequest
 from app.server.desktop.found_research import SearchedPast
 
 INTERFACE = "org.gnome.Shell.SearchProvider2"
 
 
-def search_provider(past: SearchedPast, wish: Callable[[Wish], Awaitable[None]]) -> Interfaces:
-    """The archive as GNOME Shell asks it; ``wish`` brings a window that does what was chosen."""
+def search_provider(
+    past: SearchedPast, start: Callable[[StartRequest], Awaitable[None]]
+) -> Interfaces:
+    """The archive as GNOME Shell asks it; ``start`` brings a window that does what was chosen."""
 
     async def first(terms: Sequence[str]) -> tuple[list[str]]:
         return ([str(each.link) for each in await past.find(" ".join(terms))],)
@@ -42,12 +44,12 @@ def search_provider(past: SearchedPast, wish: Callable[[Wish], Awaitable[None]])
 
     async def chosen(link: str, terms: Sequence[str], time: int) -> tuple[()]:
         del terms, time
-        await wish(Wish(StartDeed.OPEN, link))
+        await start(StartRequest(StartAction.OPEN, link))
         return ()
 
     async def all_wanted(terms: Sequence[str], time: int) -> tuple[()]:
         del time
-        await wish(Wish(StartDeed.SEARCH, " ".join(terms)))
+        await start(StartRequest(StartAction.SEARCH, " ".join(terms)))
         return ()
 
     return {

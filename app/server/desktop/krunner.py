@@ -8,7 +8,7 @@ from typing import Any
 
 from app.machine.desktop.desktop_names import DESKTOP_ID
 from app.machine.desktop.session_bus import Interfaces, Method
-from app.machine.desktop.start_wish import StartDeed, Wish
+from app.machine.desktop.start_request import StartAction, StartRequest
 from app.server.desktop.found_research import SearchedPast
 
 INTERFACE = "org.kde.krunner1"
@@ -21,8 +21,8 @@ CATEGORY = "Anımsa"
 MatchRow = tuple[str, str, str, int, float, dict[str, tuple[str, Any]]]
 
 
-def runner(past: SearchedPast, wish: Callable[[Wish], Awaitable[None]]) -> Interfaces:
-    """The archive as KRunner asks it; ``wish`` brings a window that does what was chosen."""
+def runner(past: SearchedPast, start: Callable[[StartRequest], Awaitable[None]]) -> Interfaces:
+    """The archive as KRunner asks it; ``start`` brings a window that does what was chosen."""
     token = ""
 
     async def match(words: str) -> tuple[list[MatchRow]]:
@@ -51,7 +51,7 @@ def runner(past: SearchedPast, wish: Callable[[Wish], Awaitable[None]]) -> Inter
         nonlocal token
         del action
         given, token = token, ""
-        await wish(Wish(StartDeed.OPEN, link, given))
+        await start(StartRequest(StartAction.OPEN, link, given))
         return ()
 
     async def take_token(given: str) -> tuple[()]:

@@ -17,7 +17,7 @@ from app.machine.desktop.desktop_names import (
     WINDOW_PATH,
 )
 from app.machine.desktop.session_bus import CallRefused, NoBus, SessionBus, connected
-from app.machine.desktop.start_wish import StartDeed, Wish
+from app.machine.desktop.start_request import StartAction, StartRequest
 from app.machine.paths import Paths
 from app.server.desktop.found_research import SearchedPast
 from app.server.desktop.gnome_shell import search_provider
@@ -37,8 +37,8 @@ async def serve_search(
     window = _Window()
     bus = await connected(
         {
-            GNOME_PATH: search_provider(past, window.wish),
-            KRUNNER_PATH: runner(past, window.wish),
+            GNOME_PATH: search_provider(past, window.request),
+            KRUNNER_PATH: runner(past, window.request),
         }
     )
     window.bus = bus
@@ -67,18 +67,18 @@ class _Window:
 
     bus: SessionBus | None = None
 
-    async def wish(self, wish: Wish) -> None:
+    async def request(self, request: StartRequest) -> None:
         """Have the window do something."""
         assert self.bus is not None
         window = DESKTOP_ID, WINDOW_PATH, APPLICATION
-        told = {"activation-token": ("s", wish.token)} if wish.token else {}
+        told = {"activation-token": ("s", request.token)} if request.token else {}
         try:
-            if wish.deed is StartDeed.OPEN:
-                await self.bus.call(*window, "Open", "asa{sv}", [wish.text], told)
+            if request.action is StartAction.OPEN:
+                await self.bus.call(*window, "Open", "asa{sv}", [request.text], told)
             else:
-                values = [("s", wish.text)] if wish.text else []
+                values = [("s", request.text)] if request.text else []
                 await self.bus.call(
-                    *window, "ActivateAction", "sava{sv}", wish.deed.value, values, told
+                    *window, "ActivateAction", "sava{sv}", request.action.value, values, told
                 )
         except (CallRefused, NoBus) as error:
             log.warning("the window could not be brought: %s", error)

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractSlider, QMenu, QToolTip, QWidget
 
 from app.core.domain.messages import Kind, Message
-from app.machine.desktop.start_wish import SessionLink
+from app.machine.desktop.start_request import SessionLink
 from app.ui.chat.chat_column import Anchor
 from app.ui.chat.chat_drawing import Marks
 from app.ui.chat.chat_item import GAP, ChatItem

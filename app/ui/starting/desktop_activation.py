@@ -11,7 +11,7 @@ from typing import Any
 
 from app.machine.desktop.desktop_names import APPLICATION, DESKTOP_ID, WINDOW_PATH
 from app.machine.desktop.session_bus import Interfaces, Method, NameTaken, NoBus, connected, has_bus
-from app.machine.desktop.start_wish import StartDeed, Wish, wish_to_open
+from app.machine.desktop.start_request import StartAction, StartRequest, request_to_open
 from app.machine.paths import Paths, default_root
 
 log = logging.getLogger(__name__)
@@ -23,25 +23,25 @@ Told = Mapping[str, tuple[str, Any]]
 """What the desktop says of itself: by name, the signature of a value and the value."""
 _ACTIONS = {
     each.value: each
-    for each in (StartDeed.NEW_RESEARCH, StartDeed.QUICK_QUESTION, StartDeed.SEARCH)
+    for each in (StartAction.NEW_RESEARCH, StartAction.QUICK_QUESTION, StartAction.SEARCH)
 }
 
 
-def window_object(wish: Callable[[Wish], None]) -> Interfaces:
-    """The window as an object on the bus; ``wish`` is called with what it is asked for."""
+def window_object(start: Callable[[StartRequest], None]) -> Interfaces:
+    """The window as an object on the bus; ``start`` is called with what it is asked for."""
 
     async def activate(told: Told) -> tuple[()]:
-        wish(Wish(token=_token(told)))
+        start(StartRequest(token=_token(told)))
         return ()
 
     async def open_links(links: Sequence[str], told: Told) -> tuple[()]:
         for link in links[:MOST_OPENED]:
-            wish(wish_to_open(link, _token(told)))
+            start(request_to_open(link, _token(told)))
         return ()
 
     async def act(name: str, values: Sequence[tuple[str, Any]], told: Told) -> tuple[()]:
         text = str(values[0][1]) if values and values[0][0] == "s" else ""
-        wish(Wish(_ACTIONS.get(name, StartDeed.SHOW), text, _token(told)))
+        start(StartRequest(_ACTIONS.get(name, StartAction.SHOW), text, _token(told)))
         return ()
 
     return {
@@ -63,10 +63,12 @@ def _token(told: Told) -> str:
 
 
 @asynccontextmanager
-async def on_the_desktop(paths: Paths, wish: Callable[[Wish], None]) -> AsyncIterator[None]:
+async def on_the_desktop(
+    paths: Paths, start: Callable[[StartRequest], None]
+) -> AsyncIterator[None]:
     """Be reachable by the desktop, where there is a session bus and the window is the one of the
     user's own data directory: the desktop knows no other. The start does not wait for it."""
-    reachable = asyncio.create_task(_reachable(paths, wish), name="desktop")
+    reachable = asyncio.create_task(_reachable(paths, start), name="desktop")
     try:
         yield
     finally:
@@ -75,11 +77,11 @@ async def on_the_desktop(paths: Paths, wish: Callable[[Wish], None]) -> AsyncIte
             await reachable
 
 
-async def _reachable(paths: Paths, wish: Callable[[Wish], None]) -> None:
+async def _reachable(paths: Paths, start: Callable[[StartRequest], None]) -> None:
     if not has_bus() or paths.root != default_root():
         return
     try:
-        bus = await connected({WINDOW_PATH: window_object(wish)})
+        bus = await connected({WINDOW_PATH: window_object(start)})
     except NoBus:
         return
     try:

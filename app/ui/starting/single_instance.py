@@ -1,8 +1,8 @@
-"""Single instance: one window per data directory; a second start hands the first one its wish and
-goes.
+"""Single instance: one window per data directory; a second start hands its request to the first
+one and goes.
 
 A lock file decides who is first (it goes with its process, however that ends); a local socket
-carries the wish. Command line and servers use the archive beside the window freely.
+carries the request. Command line and servers use the archive beside the window freely.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QObject, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from app.machine.desktop.start_wish import Wish
+from app.machine.desktop.start_request import StartRequest
 
 WAIT_MS = 2000
 """How long the second one waits for the first to answer: it may still be starting."""
 LONGEST_LINE = 1 << 16
-"""Bytes of a wish."""
+"""Bytes of a request."""
 
 
 class SingleInstance(QObject):
     """This process's claim to be the only window on ``root``."""
 
-    wished = Signal(Wish)
+    requested = Signal(StartRequest)
     """Another start asks for something."""
 
     def __init__(self, root: Path, parent: QObject | None = None) -> None:
@@ -40,23 +40,23 @@ class SingleInstance(QObject):
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._answer)
 
-    def claim(self, wish: Wish) -> bool:
-        """Whether this process is the first. If not, the first one was told the wish."""
+    def claim(self, request: StartRequest) -> bool:
+        """Whether this process is the first. If not, the first one was told the request."""
         if not self._lock.tryLock(0) and self._lock.error() is QLockFile.LockError.LockFailedError:
-            return not self._tell(wish)
+            return not self._tell(request)
         # What a killed process left would keep us from listening.
         QLocalServer.removeServer(self.name)
         self._server.listen(self.name)
         return True
 
-    def _tell(self, wish: Wish) -> bool:
-        """Tell the first process what is wished; False when nobody answers there (it hangs, or is
+    def _tell(self, request: StartRequest) -> bool:
+        """Tell the first process of the request; False when nobody answers there (it hangs, or is
         just ending): then it is better to open a second window than none."""
         socket = QLocalSocket()
         socket.connectToServer(self.name)
         if not socket.waitForConnected(WAIT_MS):
             return False
-        socket.write(f"{wish.written()}\n".encode())
+        socket.write(f"{request.written()}\n".encode())
         return socket.waitForReadyRead(WAIT_MS)
 
     def _answer(self) -> None:
@@ -72,11 +72,11 @@ class SingleInstance(QObject):
             if caller.bytesAvailable() >= LONGEST_LINE:
                 caller.abort()
             return
-        wish = Wish.read(bytes(caller.readLine().data()).decode("utf-8", "replace"))
+        request = StartRequest.read(bytes(caller.readLine().data()).decode("utf-8", "replace"))
         caller.write(b"\n")
         caller.flush()
         caller.disconnectFromServer()
-        self.wished.emit(wish)
+        self.requested.emit(request)
 
     def close(self) -> None:
         """Let the next start be the first."""

@@ -56,7 +56,7 @@ from app.machine import settings as settings_file
 from app.machine.crashes.run_record import RunRecord
 from app.machine.desktop.desktop_names import DESKTOP_ID
 from app.machine.desktop.login_start import starts_at_login
-from app.machine.desktop.start_wish import StartDeed, Wish, wish_to_open
+from app.machine.desktop.start_request import StartAction, StartRequest, request_to_open
 from app.machine.memory import keep_in_one_place
 from app.machine.notes import Note
 from app.machine.paths import Paths
@@ -79,7 +79,7 @@ log = logging.getLogger(__name__)
 THREADS = 4
 """For work beside the archive's own threads: settings, keyring, extracts of ended sessions."""
 
-SHOWN = Wish()
+SHOWN = StartRequest()
 """The window, and nothing more."""
 
 Script = Callable[[Shell], Awaitable[None]]
@@ -110,12 +110,12 @@ def run(
     environment: Environment,
     script: Script | None = None,
     record: RunRecord | None = None,
-    wish: Wish = SHOWN,
+    request: StartRequest = SHOWN,
     no_screen: Callable[[], None] | None = None,
 ) -> int:
-    """Open the window, do what is wished, and return the exit code when it was quit. A window that
-    is open on the same data directory does it instead. Raises ``StorageError`` for an archive that
-    cannot be opened, after the user was told. Where Qt can use no screen, ``no_screen`` says
+    """Open the window, do what is asked for, and return the exit code when it was quit. A window
+    that is open on the same data directory does it instead. Raises ``StorageError`` for an archive
+    that cannot be opened, after the user was told. Where Qt can use no screen, ``no_screen`` says
     so and the process ends with 1."""
     keep_in_one_place()
     with _screen_awaited(record, no_screen):
@@ -132,17 +132,17 @@ def run(
     if record is not None:
         record.note(qt=qVersion())
     instance = SingleInstance(paths.root)
-    if not instance.claim(wish):
+    if not instance.claim(request):
         return 0
     EnterPresses(app)
     front = Front(instance.close)
     app.quit_wanted.connect(front.quit)
     # A logout: the tray is no place to stay then.
     app.commitDataRequest.connect(lambda _: front.quit())
-    instance.wished.connect(front.wish)
-    app.link_opened.connect(lambda link: front.wish(wish_to_open(link)))
-    front.wish(wish)
-    left = Resumption(fresh=True, hidden=True) if wish.deed is StartDeed.HIDE else None
+    instance.requested.connect(front.request)
+    app.link_opened.connect(lambda link: front.request(request_to_open(link)))
+    front.request(request)
+    left = Resumption(fresh=True, hidden=True) if request.action is StartAction.HIDE else None
     try:
         with watched(app, record), asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
             runner.run(_main(app, paths, environment, front, script, left))
@@ -210,7 +210,7 @@ async def _main(
             return living(app, paths, environment, translation, cipher, left)
 
         windows = Windows(app, paths, translation, cipher, front, main_window, begin, left)
-        async with on_the_desktop(paths, front.wish):
+        async with on_the_desktop(paths, front.request):
             await windows.run()
     except errors.AnimsaError as error:
         if script is None:

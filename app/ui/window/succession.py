@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from app.core.domain import errors
 from app.core.domain.privacy.encryption_port import ArchiveEncryption, CipherState
 from app.machine import settings as settings_file
-from app.machine.desktop.start_wish import StartDeed, Wish
+from app.machine.desktop.start_request import StartAction, StartRequest
 from app.machine.paths import WINDOW_FILE, Paths
 from app.machine.settings import Settings
 from app.ui.locking.leaving import Decrypt, Encrypt, Leaving, Quit
@@ -43,7 +43,7 @@ class Front:
         self._ending = ending
         self._window: Shell | CoverWindow | None = None
         self._told = False
-        self._wishes: list[Wish] = []
+        self._requests: list[StartRequest] = []
 
     def show(self, window: Shell | CoverWindow) -> None:
         """From now on it is this one."""
@@ -51,25 +51,25 @@ class Front:
         if self._told:
             window.quit()
         elif isinstance(window, Shell):
-            wishes, self._wishes = self._wishes, []
-            for wish in wishes:
-                fulfil(window, wish)
+            requests, self._requests = self._requests, []
+            for request in requests:
+                fulfil(window, request)
 
     def gone(self) -> None:
         """None comes any more."""
         self._window = None
         self._ending()
 
-    def wish(self, wish: Wish) -> None:
+    def request(self, request: StartRequest) -> None:
         """Do what a start asks for: now, or once the main window stands."""
         if isinstance(self._window, Shell):
-            fulfil(self._window, wish)
+            fulfil(self._window, request)
             return
-        if wish.deed not in (StartDeed.SHOW, StartDeed.HIDE):
+        if request.action not in (StartAction.SHOW, StartAction.HIDE):
             # Of files each is asked about; of all else the last one counts.
-            kept = [each for each in self._wishes if each.deed is StartDeed.IMPORT]
-            self._wishes = [*kept[-MOST_OPENED:], wish]
-        if self._window is not None and wish.deed is not StartDeed.HIDE:
+            kept = [each for each in self._requests if each.action is StartAction.IMPORT]
+            self._requests = [*kept[-MOST_OPENED:], request]
+        if self._window is not None and request.action is not StartAction.HIDE:
             self._window.bring_to_front()
 
     def quit(self) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app.machine.desktop.start_wish import SessionLink, StartDeed, Wish
+from app.machine.desktop.start_request import SessionLink, StartAction, StartRequest
 from app.ui.locking.leaving import Encrypt
 from app.ui.remembering.resumption import Outcome, Resumption, Wanted
 from app.ui.window.shell import Shell
@@ -46,29 +46,29 @@ async def go_on(shell: Shell, left: Resumption) -> None:
         shell.show_quick()
 
 
-def fulfil(shell: Shell, wish: Wish) -> None:
+def fulfil(shell: Shell, request: StartRequest) -> None:
     """Do in the window what a start asked for."""
-    if wish.deed is StartDeed.HIDE:
+    if request.action is StartAction.HIDE:
         return
-    if wish.token:
+    if request.token:
         # Where Qt finds what Wayland lets a window come to the front by.
-        os.environ["XDG_ACTIVATION_TOKEN"] = wish.token
-    if wish.deed is StartDeed.QUICK_QUESTION:
+        os.environ["XDG_ACTIVATION_TOKEN"] = request.token
+    if request.action is StartAction.QUICK_QUESTION:
         shell.show_quick()
         return
     shell.bring_to_front()
-    if wish.deed is StartDeed.NEW_RESEARCH:
+    if request.action is StartAction.NEW_RESEARCH:
         shell.presenter.sessions.new_research()
-    elif wish.deed is StartDeed.SEARCH:
+    elif request.action is StartAction.SEARCH:
         shell.window.sidebar.search_everywhere()
-        shell.window.sidebar.search_field.setText(wish.text)
-    elif wish.deed is StartDeed.IMPORT:
-        shell.imports.offer(Path(wish.text))
-    elif wish.deed is StartDeed.OPEN:
-        link = SessionLink.parsed(wish.text)
+        shell.window.sidebar.search_field.setText(request.text)
+    elif request.action is StartAction.IMPORT:
+        shell.imports.offer(Path(request.text))
+    elif request.action is StartAction.OPEN:
+        link = SessionLink.parsed(request.text)
         if link is None:
             notice = QCoreApplication.translate("Shell", "This is no link to a research: %1")
-            shell.window.banner.show_notice(notice.replace("%1", wish.text))
+            shell.window.banner.show_notice(notice.replace("%1", request.text))
         else:
             shell.presenter.sessions.open_session(link.session_id, link.message_id)
 

@@ -26,7 +26,7 @@ from app.machine.desktop.desktop_names import (
     WINDOW_PATH,
 )
 from app.machine.desktop.session_bus import SessionBus, connected
-from app.machine.desktop.start_wish import SessionLink, StartDeed, Wish
+from app.machine.desktop.start_request import SessionLink, StartAction, StartRequest
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.server.desktop import gnome_shell, krunner
@@ -69,8 +69,8 @@ async def kde(method: str, *values: str) -> tuple[str, str]:
 
 
 async def test_gnome_finds_a_past_research_and_opens_it(filled: Path) -> None:
-    wishes: list[Wish] = []
-    async with searching(filled), window_on_the_bus(wishes):
+    requests: list[StartRequest] = []
+    async with searching(filled), window_on_the_bus(requests):
         told, _ = await gnome("GetInitialResultSet", WORDS)
         link = re.findall(r"'(animsa:[^']+)'", told)[0]
         assert SessionLink.parsed(link)
@@ -80,12 +80,15 @@ async def test_gnome_finds_a_past_research_and_opens_it(filled: Path) -> None:
         assert f"<'{DESKTOP_ID}'>" in described
         assert await gnome("ActivateResult", link, WORDS, "0") == ("()", "")
         assert await gnome("LaunchSearch", "['dawn', 'etkisi']", "0") == ("()", "")
-    assert wishes == [Wish(StartDeed.OPEN, link), Wish(StartDeed.SEARCH, "dawn etkisi")]
+    assert requests == [
+        StartRequest(StartAction.OPEN, link),
+        StartRequest(StartAction.SEARCH, "dawn etkisi"),
+    ]
 
 
 async def test_krunner_finds_a_past_research_and_opens_it(filled: Path) -> None:
-    wishes: list[Wish] = []
-    async with searching(filled), window_on_the_bus(wishes):
+    requests: list[StartRequest] = []
+    async with searching(filled), window_on_the_bus(requests):
         told, _ = await kde("Match", "Dawn ile karışan etki neydi")
         assert "Somogyi" in told
         assert ", 100, 1.0, " in told
@@ -94,7 +97,7 @@ async def test_krunner_finds_a_past_research_and_opens_it(filled: Path) -> None:
         assert await kde("SetActivationToken", "wayland-7") == ("()", "")
         assert await kde("Run", link, "") == ("()", "")
         assert await kde("Teardown") == ("()", "")
-    assert wishes == [Wish(StartDeed.OPEN, link, "wayland-7")]
+    assert requests == [StartRequest(StartAction.OPEN, link, "wayland-7")]
 
 
 async def test_without_a_window_the_search_says_so(filled: Path, expected_log: ExpectLog) -> None:

@@ -32,7 +32,7 @@ from app.core.domain import errors
 from app.core.domain.messages import MessageState
 from app.core.domain.privacy.encryption_port import CipherState
 from app.machine import settings as settings_file
-from app.machine.desktop.start_wish import StartDeed, Wish
+from app.machine.desktop.start_request import StartAction, StartRequest
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.storage.encryption.archive_cipher import ArchiveCipher
@@ -306,7 +306,7 @@ def test_the_tray_and_another_start_ask_for_unlocking(app: QApplication, tmp_pat
     async def story(screen: Screen) -> None:
         cover = await screen.cover()
         cover.hide()
-        screen.front.wish(Wish())
+        screen.front.request(StartRequest())
         assert cover.isVisible()
         cover.hide()
         cover.tray.quick_requested.emit()
@@ -323,7 +323,7 @@ def test_what_a_start_asks_of_a_locked_window_waits_for_it(
 ) -> None:
     async def story(screen: Screen) -> None:
         cover = await screen.cover()
-        screen.front.wish(Wish(StartDeed.SEARCH, "insülin"))
+        screen.front.request(StartRequest(StartAction.SEARCH, "insülin"))
         screen.unlock(cover, PASSPHRASE)
         shell = await screen.shell()
         await until(lambda: shell.window.sidebar.search_field.text() == "insülin")

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.machine.desktop.desktop_names import APPLICATION, DESKTOP_ID, WINDOW_PATH
 from app.machine.desktop.session_bus import CallRefused, NoBus, connected
-from app.machine.desktop.start_wish import StartDeed, Wish
+from app.machine.desktop.start_request import StartAction, StartRequest
 from app.machine.paths import Paths, default_root
 from app.ui.starting.desktop_activation import on_the_desktop
 from app.ui.window.application import new_loop
@@ -38,7 +38,7 @@ async def owned() -> bool:
 
 
 def test_the_desktop_reaches_the_window(app: QApplication) -> None:
-    wishes: list[Wish] = []
+    requests: list[StartRequest] = []
 
     async def call(method: str, *values: str) -> None:
         assert await gdbus(DESKTOP_ID, WINDOW_PATH, f"{APPLICATION}.{method}", *values) == (
@@ -47,9 +47,9 @@ def test_the_desktop_reaches_the_window(app: QApplication) -> None:
         )
 
     async def main() -> None:
-        async with on_the_desktop(Paths(default_root()), wishes.append), asyncio.timeout(20):
+        async with on_the_desktop(Paths(default_root()), requests.append), asyncio.timeout(20):
             while not await owned():
-                assert not wishes
+                assert not requests
             await call("Activate", "{'activation-token': <'wayland-7'>}")
             await call("Open", "['animsa:session/a']", "{}")
             await call("Open", "['file:///b%20c.animsa', 'file:///d.animsa']", "{}")
@@ -60,19 +60,19 @@ def test_the_desktop_reaches_the_window(app: QApplication) -> None:
 
     with asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
         runner.run(main())
-    assert wishes == [
-        Wish(token="wayland-7"),
-        Wish(StartDeed.OPEN, "animsa:session/a"),
-        Wish(StartDeed.IMPORT, "/b c.animsa"),
-        Wish(StartDeed.IMPORT, "/d.animsa"),
-        Wish(StartDeed.NEW_RESEARCH),
-        Wish(StartDeed.SEARCH, "şeker"),
-        Wish(),
+    assert requests == [
+        StartRequest(token="wayland-7"),
+        StartRequest(StartAction.OPEN, "animsa:session/a"),
+        StartRequest(StartAction.IMPORT, "/b c.animsa"),
+        StartRequest(StartAction.IMPORT, "/d.animsa"),
+        StartRequest(StartAction.NEW_RESEARCH),
+        StartRequest(StartAction.SEARCH, "şeker"),
+        StartRequest(),
     ]
 
 
 async def test_a_window_on_another_data_directory_is_not_the_desktops(tmp_path: Path) -> None:
-    async with on_the_desktop(Paths(tmp_path / "elsewhere"), lambda wish: None):
+    async with on_the_desktop(Paths(tmp_path / "elsewhere"), lambda request: None):
         await asyncio.sleep(0)
         asking = await connected({})
         with pytest.raises((CallRefused, NoBus)):

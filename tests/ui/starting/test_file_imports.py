@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from app.machine.desktop.start_wish import StartDeed, Wish
+from app.machine.desktop.start_request import StartAction, StartRequest
 from app.machine.settings import Settings
 from app.ui.files.files_dialog import FilesDialog
 from app.ui.starting.single_instance import SingleInstance
@@ -73,7 +73,7 @@ def press(box: QMessageBox, text: str) -> None:
 
 def test_a_file_is_told_of_and_taken_in(app: QApplication, tmp_path: Path, file: Path) -> None:
     async def story(shell: Shell) -> None:
-        fulfil(shell, Wish(StartDeed.IMPORT, str(file)))
+        fulfil(shell, StartRequest(StartAction.IMPORT, str(file)))
         box = await question(app)
         told = box.informativeText().replace("\u200b", "")
         assert "2 araştırma" in box.text()
@@ -122,7 +122,7 @@ def test_a_refusal_takes_nothing_in_and_the_next_file_is_asked_about(
 
     async def story(shell: Shell) -> None:
         for each in (file, other):
-            fulfil(shell, Wish(StartDeed.IMPORT, str(each)))
+            fulfil(shell, StartRequest(StartAction.IMPORT, str(each)))
         for each in (file, other):
             box = await question(app)
             assert str(each) in box.informativeText().replace("\u200b", "")
@@ -144,7 +144,7 @@ def test_what_holds_no_research_is_told(
         file.write_text(content, "utf-8")
 
     async def story(shell: Shell) -> None:
-        fulfil(shell, Wish(StartDeed.IMPORT, str(file)))
+        fulfil(shell, StartRequest(StartAction.IMPORT, str(file)))
         await until(lambda: shell.window.banner.text())
         assert said in shell.window.banner.text()
         assert asked(app) is None
@@ -159,9 +159,9 @@ def test_files_that_come_before_the_window_wait_for_it(
     shutil.copyfile(file, other)
 
     async def story(screen: Screen) -> None:
-        screen.front.wish(Wish(StartDeed.NEW_RESEARCH))
+        screen.front.request(StartRequest(StartAction.NEW_RESEARCH))
         for each in (file, other):
-            screen.front.wish(Wish(StartDeed.IMPORT, str(each)))
+            screen.front.request(StartRequest(StartAction.IMPORT, str(each)))
         shell = await screen.shell()
         for each in (file, other):
             box = await question(app)
@@ -178,8 +178,8 @@ def test_a_second_start_hands_the_file_over(app: QApplication, tmp_path: Path, f
 
     async def story(shell: Shell) -> None:
         instance = SingleInstance(data)
-        assert instance.claim(Wish())
-        instance.wished.connect(lambda wish: fulfil(shell, wish))
+        assert instance.claim(StartRequest())
+        instance.requested.connect(lambda request: fulfil(shell, request))
         # As the desktop starts it: from elsewhere, with a path.
         second = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "app.cli", f"--data-dir={data}", "--open", file.name),

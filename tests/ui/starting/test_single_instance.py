@@ -15,7 +15,7 @@ import pytest
 from PySide6.QtNetwork import QLocalSocket
 from PySide6.QtWidgets import QApplication
 
-from app.machine.desktop.start_wish import SessionLink, StartDeed, Wish
+from app.machine.desktop.start_request import SessionLink, StartAction, StartRequest
 from app.ui.starting.single_instance import LONGEST_LINE, SingleInstance
 from app.ui.window.shell import Shell
 from app.ui.window.window_handover import fulfil
@@ -42,10 +42,10 @@ async def start(directory: Path, *options: str) -> None:
 
 def test_a_second_start_raises_the_first_window(app: QApplication, tmp_path: Path) -> None:
     instance = SingleInstance(tmp_path)
-    assert instance.claim(Wish())
+    assert instance.claim(StartRequest())
 
     async def story(shell: Shell) -> None:
-        instance.wished.connect(lambda wish: fulfil(shell, wish))
+        instance.requested.connect(lambda request: fulfil(shell, request))
         shell.window.hide()
         await start(tmp_path)
         await until(shell.window.isVisible)
@@ -58,17 +58,17 @@ def test_a_second_start_raises_the_first_window(app: QApplication, tmp_path: Pat
     finally:
         instance.close()
     again = SingleInstance(tmp_path)
-    assert again.claim(Wish())
+    assert again.claim(StartRequest())
     again.close()
 
 
 def test_a_link_opens_its_message_in_the_first_window(app: QApplication, tmp_path: Path) -> None:
     instance = SingleInstance(tmp_path)
-    assert instance.claim(Wish())
+    assert instance.claim(StartRequest())
 
     async def story(shell: Shell) -> None:
         await import_small_archive(shell.archive)
-        instance.wished.connect(lambda wish: fulfil(shell, wish))
+        instance.requested.connect(lambda request: fulfil(shell, request))
         session = next(iter(await shell.archive.store.session_ids()))
         message = (await shell.archive.store.messages(session))[-1].message_id
         await start(tmp_path, "--open", str(SessionLink(session, message)))
@@ -83,34 +83,34 @@ def test_a_link_opens_its_message_in_the_first_window(app: QApplication, tmp_pat
 @pytest.mark.parametrize("link", ["animsa:session/no-such-session", "animsa:nonsense"])
 def test_a_link_that_leads_nowhere_is_told(app: QApplication, tmp_path: Path, link: str) -> None:
     async def story(shell: Shell) -> None:
-        fulfil(shell, Wish(StartDeed.OPEN, link))
+        fulfil(shell, StartRequest(StartAction.OPEN, link))
         await until(lambda: shell.window.banner.text())
 
     at_the_window(app, tmp_path, story)
 
 
-def test_the_other_wishes(app: QApplication, tmp_path: Path) -> None:
+def test_the_other_requests(app: QApplication, tmp_path: Path) -> None:
     async def story(shell: Shell) -> None:
         await import_small_archive(shell.archive)
-        fulfil(shell, Wish(StartDeed.SEARCH, "insülin"))
+        fulfil(shell, StartRequest(StartAction.SEARCH, "insülin"))
         assert shell.window.sidebar.search_field.text() == "insülin"
         session = next(iter(await shell.archive.store.session_ids()))
         await shell.presenter.sessions.show(session)
-        fulfil(shell, Wish(StartDeed.NEW_RESEARCH))
+        fulfil(shell, StartRequest(StartAction.NEW_RESEARCH))
         await until(lambda: not shell.view.displayed)
-        fulfil(shell, Wish(StartDeed.QUICK_QUESTION))
+        fulfil(shell, StartRequest(StartAction.QUICK_QUESTION))
         await until(lambda: shell.quick is not None and shell.quick.window.isVisible())
 
     at_the_window(app, tmp_path, story)
 
 
-def test_nonsense_is_a_wish_to_be_shown_and_too_much_of_it_is_cut_off(
+def test_nonsense_is_a_request_to_be_shown_and_too_much_of_it_is_cut_off(
     app: QApplication, tmp_path: Path
 ) -> None:
     instance = SingleInstance(tmp_path)
-    assert instance.claim(Wish())
-    wishes: list[Wish] = []
-    instance.wished.connect(wishes.append)
+    assert instance.claim(StartRequest())
+    requests: list[StartRequest] = []
+    instance.requested.connect(requests.append)
 
     async def story(shell: Shell) -> None:
         del shell
@@ -124,4 +124,4 @@ def test_nonsense_is_a_wish_to_be_shown_and_too_much_of_it_is_cut_off(
         at_the_window(app, tmp_path, story)
     finally:
         instance.close()
-    assert wishes == [Wish()]
+    assert requests == [StartRequest()]

@@ -1,4 +1,4 @@
-"""Links to a research and the wishes of a start, as they are written and read."""
+"""Links to a research and the requests of a start, as they are written and read."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.machine.desktop import start_wish
-from app.machine.desktop.start_wish import (
+from app.machine.desktop import start_request
+from app.machine.desktop.start_request import (
     LONGEST,
     SessionLink,
-    StartDeed,
-    Wish,
-    wish_to_open,
+    StartAction,
+    StartRequest,
+    request_to_open,
 )
 
 IDS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=40)
@@ -47,37 +47,40 @@ def test_what_is_no_link(address: str) -> None:
     assert SessionLink.parsed(address) is None
 
 
-@given(st.sampled_from(StartDeed), st.text(max_size=50), st.text(max_size=50))
-def test_a_wish_is_read_as_it_was_written(deed: StartDeed, text: str, token: str) -> None:
-    line = Wish(deed, text, token).written()
+@given(st.sampled_from(StartAction), st.text(max_size=50), st.text(max_size=50))
+def test_a_request_is_read_as_it_was_written(action: StartAction, text: str, token: str) -> None:
+    line = StartRequest(action, text, token).written()
     assert "\n" not in line
-    assert Wish.read(line) == Wish(deed, text, token)
+    assert StartRequest.read(line) == StartRequest(action, text, token)
 
 
 @given(st.text())
-def test_any_line_is_a_wish(line: str) -> None:
-    assert isinstance(Wish.read(line), Wish)
+def test_any_line_is_a_request(line: str) -> None:
+    assert isinstance(StartRequest.read(line), StartRequest)
 
 
-def test_a_wish_is_no_longer_than_a_link_may_be() -> None:
-    assert len(Wish.read(Wish(StartDeed.OPEN, "a" * 10 * LONGEST).written()).text) == LONGEST
-    assert Wish.read("[" * 100_000) == Wish()
+def test_a_request_is_no_longer_than_a_link_may_be() -> None:
+    assert (
+        len(StartRequest.read(StartRequest(StartAction.OPEN, "a" * 10 * LONGEST).written()).text)
+        == LONGEST
+    )
+    assert StartRequest.read("[" * 100_000) == StartRequest()
 
 
 def test_a_file_is_opened_by_its_path_and_by_its_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "arılar & #1 %41.animsa"
-    wish = Wish(StartDeed.IMPORT, str(file), "token")
-    assert wish_to_open(str(file), "token") == wish
-    assert wish_to_open(file.as_uri(), "token") == wish
-    assert wish_to_open(file.as_uri().replace("file://", "file:"), "token") == wish
-    assert wish_to_open(file.as_uri().replace("file://", "FILE://localhost"), "token") == wish
+    request = StartRequest(StartAction.IMPORT, str(file), "token")
+    assert request_to_open(str(file), "token") == request
+    assert request_to_open(file.as_uri(), "token") == request
+    assert request_to_open(file.as_uri().replace("file://", "file:"), "token") == request
+    assert request_to_open(file.as_uri().replace("file://", "FILE://localhost"), "token") == request
     monkeypatch.chdir(tmp_path)
-    assert wish_to_open(file.name, "token") == wish
-    assert wish_to_open("B.ANIMSA").text == str(tmp_path / "B.ANIMSA")
+    assert request_to_open(file.name, "token") == request
+    assert request_to_open("B.ANIMSA").text == str(tmp_path / "B.ANIMSA")
     # A file of another ending, where the desktop hands it over.
-    assert wish_to_open((tmp_path / "chats.zip").as_uri()).deed is StartDeed.IMPORT
+    assert request_to_open((tmp_path / "chats.zip").as_uri()).action is StartAction.IMPORT
 
 
 @pytest.mark.parametrize(
@@ -88,7 +91,7 @@ def test_a_file_is_opened_by_its_path_and_by_its_address(
     ],
 )
 def test_what_is_no_file_of_this_computer(address: str) -> None:
-    assert wish_to_open(address) == Wish(StartDeed.OPEN, address)
+    assert request_to_open(address) == StartRequest(StartAction.OPEN, address)
 
 
 @pytest.mark.parametrize(
@@ -105,9 +108,11 @@ def test_what_is_no_file_of_this_computer(address: str) -> None:
 )
 def test_addresses_of_windows(address: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(urllib.request, "url2pathname", nturl2path.url2pathname)
-    monkeypatch.setattr(start_wish, "Path", _WindowsPath)
-    wish = wish_to_open(address)
-    assert wish == (Wish(StartDeed.IMPORT, path) if path else Wish(StartDeed.OPEN, address))
+    monkeypatch.setattr(start_request, "Path", _WindowsPath)
+    request = request_to_open(address)
+    assert request == (
+        StartRequest(StartAction.IMPORT, path) if path else StartRequest(StartAction.OPEN, address)
+    )
 
 
 class _WindowsPath(PureWindowsPath):
@@ -117,4 +122,4 @@ class _WindowsPath(PureWindowsPath):
 
 @given(st.text(), st.booleans())
 def test_any_address_can_be_asked_for(address: str, file: bool) -> None:
-    assert isinstance(wish_to_open(f"file:{address}" if file else address), Wish)
+    assert isinstance(request_to_open(f"file:{address}" if file else address), StartRequest)

@@ -1,5 +1,5 @@
-"""Start wishes: what a start of the program asks of the window, the links by which the desktop and
-other programs name a research, and the files that are opened with the program."""
+"""Start requests: what a start of the program asks of the window, the links by which the desktop
+and other programs name a research, and the files that are opened with the program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LONGEST_ADDRESS = 12 * LONGEST
 """A letter of a path is up to four bytes, each of which takes three characters in an address."""
 
 
-class StartDeed(StrEnum):
+class StartAction(StrEnum):
     """What the window is to do."""
 
     SHOW = "show"
@@ -58,34 +58,34 @@ class SessionLink:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class StartRequest:
     """What a start asks for; ``text`` is a link to open, the path of a file or what to search for,
     and ``token`` what a desktop gives a program so that its window may come to the front."""
 
-    deed: StartDeed = StartDeed.SHOW
+    action: StartAction = StartAction.SHOW
     text: str = ""
     token: str = ""
 
     def written(self) -> str:
-        """The wish as a line."""
-        return json.dumps([self.deed, self.text[:LONGEST], self.token[:LONGEST]])
+        """The request as a line."""
+        return json.dumps([self.action, self.text[:LONGEST], self.token[:LONGEST]])
 
     @classmethod
-    def read(cls, line: str) -> Wish:
-        """The wish of a line; to be shown, where it makes no sense."""
+    def read(cls, line: str) -> StartRequest:
+        """The request of a line; to be shown, where it makes no sense."""
         try:
-            deed, text, token = json.loads(line)
-            return cls(StartDeed(deed), str(text), str(token))
+            action, text, token = json.loads(line)
+            return cls(StartAction(action), str(text), str(token))
         except (ValueError, TypeError, RecursionError):
             return cls()
 
 
-def wish_to_open(address: str, token: str = "") -> Wish:
+def request_to_open(address: str, token: str = "") -> StartRequest:
     """What the window is to do with what it is started with: a link, a file or its address. A path
     is taken from where the program was started."""
     if path := _path_of(address):
-        return Wish(StartDeed.IMPORT, str(path.absolute()), token)
-    return Wish(StartDeed.OPEN, address, token)
+        return StartRequest(StartAction.IMPORT, str(path.absolute()), token)
+    return StartRequest(StartAction.OPEN, address, token)
 
 
 def _path_of(address: str) -> Path | None:
