@@ -39,13 +39,7 @@ from app.storage.maintenance.backup import Backups
 from app.storage.maintenance.opening import opened
 from app.storage.quick_ask_store import DatabaseStore
 from tests.storage.archives import archive, keep, noon, texts
-from tests.storage.erasing.test_erasure import (
-    SECRETS,
-    keep_quoting,
-    keep_secret,
-    quote,
-    remnants,
-)
+from tests.storage.erasing.secrets import SECRETS, keep_quoting, keep_secret, quote, remnants
 
 KEPT = ("Kahve kalbi yorar mı?", "Ölçülü ise yormaz.")
 EVENTS = frozenset({"open", "os.remove", "os.rename", "os.mkdir", "os.rmdir", "os.truncate"})

@@ -8,25 +8,15 @@ from __future__ import annotations
 
 import math
 import zlib
-from collections.abc import Mapping, Sequence
 
 import pytest
 
 from app.core.asides import model
 from app.core.understanding import intent_model
 from app.core.weight_table import FeatureGroup, TableForm, WeightTable, shares
+from tests.core.weight_tables import table
 
 FORM = TableForm(b"sample", columns=3, rows=64, scales=2)
-
-
-def table(
-    form: TableForm, weights: Mapping[tuple[str, int], int], scales: Sequence[float]
-) -> WeightTable:
-    """A table that holds the weights of some features, by feature and column, and zeros."""
-    held = bytearray(form.rows * form.columns)
-    for (feature, column), weight in weights.items():
-        held[form.row_of(feature) * form.columns + column] = weight % 256
-    return WeightTable(form, bytes(held), scales)
 
 
 @pytest.fixture

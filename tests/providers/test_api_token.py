@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import keyring
@@ -13,16 +12,7 @@ from keyring.backends.fail import Keyring as NoKeyring
 from app.core.domain import errors
 from app.core.wording.error_wording import error_sentence
 from app.providers.api_token import FILE_NAME, ApiToken
-from tests.providers.test_credentials import LockedKeyring, MemoryKeyring
-
-
-@pytest.fixture(autouse=True)
-def backend() -> Iterator[MemoryKeyring]:
-    before = keyring.get_keyring()
-    memory = MemoryKeyring()
-    keyring.set_keyring(memory)
-    yield memory
-    keyring.set_keyring(before)
+from tests.fakes.keyrings import LockedKeyring, MemoryKeyring
 
 
 def test_token_is_kept_in_the_keyring_and_in_no_file(

@@ -26,8 +26,8 @@ from app.storage.recall_index import session_indexing
 from app.storage.store import SqliteStore
 from tests.fakes.person import ISTANBUL
 from tests.storage.archives import NOON, archive, keep, message, texts
+from tests.storage.erasing.secrets import remnants
 from tests.storage.erasing.test_descent import cites
-from tests.storage.erasing.test_erasure import remnants
 
 SECRET, OTHER = "zıvkanpoli", "kelebekotu"
 SAID = (f"Neye iyi gelir {SECRET}?", f"Uykuya iyi gelir, {SECRET} bitkidir.", "Dozu?", "Bir kaşık.")

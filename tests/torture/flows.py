@@ -26,7 +26,7 @@ from app.memory.transfer.session_lines import read_jsonl
 from app.storage.keys.held_keys import HELD, is_ciphertext
 from tests.fakes.person import SMALL_ARCHIVE
 from tests.storage.archives import archive
-from tests.storage.erasing.test_erasure import SECRETS, keep_quoting, keep_secret, remnants
+from tests.storage.erasing.secrets import SECRETS, keep_quoting, keep_secret, remnants
 from tests.torture import encrypted
 from tests.torture.program import Contents, Talker, animsa, contents
 

@@ -10,7 +10,7 @@ import pytest
 from app.core.domain.messages import Citation, Kind, Message
 from app.turns.conversation import asks_of_told_topic
 from tests.fakes.person import at_home
-from tests.turns.answers.past.test_past_reading import BEES, remember
+from tests.turns.answers.records import BEES, remember
 
 
 def _told(title: str) -> list[Message]:

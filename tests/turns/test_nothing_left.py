@@ -14,7 +14,7 @@ from app.core.domain.tiers_and_modes import Tier
 from tests.fakes.anthropic_replies import Reply, ToolUse
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.person import Person, Recorder, at_home
-from tests.storage.erasing.test_erasure import remnants
+from tests.storage.erasing.secrets import remnants
 
 WORDS = ("plömbüçkar", "zonkürtapi")
 """Words of no language, which only the erased research brought: the user never typed them

@@ -32,7 +32,7 @@ from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.person import Person, at_home
 from tests.research.worlds import Shelf, excerpt
-from tests.turns.answers.past.test_past_reading import remember
+from tests.turns.answers.records import remember
 
 UNANSWERED = "Karaciğer yağlanması nasıl geriler?"
 

@@ -18,7 +18,7 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label, Nature
 from app.core.understanding.intent import Case, aside_in, classify
 from app.core.weight_table import FeatureGroup
-from tests.core.test_weight_table import table
+from tests.core.weight_tables import table
 
 DATA = Path(__file__).parents[2] / "data"
 OURS = (Nature.ABOUT_APP, Nature.TALK)

@@ -16,7 +16,7 @@ from app.core.domain.plans import Label
 from app.core.understanding.intent import Case, classify
 from app.core.understanding.intent_model import FORM, LABELS, IntentModel, intent_model
 from app.core.weight_table import FeatureGroup
-from tests.core.test_weight_table import table
+from tests.core.weight_tables import table
 
 
 def model(weights: dict[tuple[str, Label], int]) -> IntentModel:

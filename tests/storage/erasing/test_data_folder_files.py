@@ -23,7 +23,7 @@ from app.storage.memories.projects import SqliteProjects
 from app.storage.quick_ask_store import DatabaseStore
 from app.ui.remembering import window_state
 from tests.storage.archives import NOON, archive, message, noon
-from tests.storage.erasing.test_erasure import SECRETS, keep_secret, quote, remnants
+from tests.storage.erasing.secrets import SECRETS, keep_secret, quote, remnants
 
 
 async def test_copies_under_other_names_are_cleaned_and_others_stay(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ from app.storage.erasing.session_erasure import erase_rows
 from app.storage.memories import memories
 from app.storage.words import phrases
 from tests.storage.archives import NOON, archive, keep, message, texts
-from tests.storage.erasing.test_erasure import remnants
+from tests.storage.erasing.secrets import remnants
 
 WORD = "zıvkanpoli"
 """A word of no language, which only the erased session holds at first."""

@@ -17,7 +17,7 @@ from app.storage.maintenance.backup import Backups
 from app.storage.memories import memories
 from tests.memory.memories import Desk, desk
 from tests.storage.archives import ready
-from tests.storage.erasing.test_erasure import SECRETS, remnants
+from tests.storage.erasing.secrets import SECRETS, remnants
 
 QUESTION = f"{SECRETS[0]} ile {SECRETS[1]} nedir?"
 ANSWER = f"{SECRETS[2]} ve {SECRETS[3]} gibidir."

@@ -10,45 +10,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.domain.session_list_port import (
-    ALL,
-    RESEARCHES,
-    Listing,
-    Narrowing,
-    Page,
-    Place,
-    SessionHit,
-)
-from app.core.domain.sessions import Tag
 from app.ui.dialogs.actions import WITHOUT_KEYS, Command
 from app.ui.widgets import theme
 from app.ui.window.main_window import MainWindow
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
+from tests.ui.empty_archive import EmptyArchive
 
 DRAFT = "Yarım kalan\nbir mesaj"
 
 
-class Nothing:
-    """An archive without sessions."""
-
-    async def sessions_page(
-        self, before: Place | None, limit: int, listing: Listing = RESEARCHES
-    ) -> Page:
-        return Page((), None)
-
-    async def tags(self) -> list[Tag]:
-        return []
-
-    async def search_sessions(
-        self, text: str, limit: int, *, project: str | None = None, narrowed: Narrowing = ALL
-    ) -> list[SessionHit]:
-        return []
-
-
 @pytest.fixture
 def window(qapp: QApplication, qtbot: QtBot) -> Iterator[MainWindow]:
-    made = MainWindow(Nothing(), FakeClock(), ISTANBUL)
+    made = MainWindow(EmptyArchive(), FakeClock(), ISTANBUL)
     qtbot.addWidget(made)
     with qtbot.waitActive(made):
         made.show()

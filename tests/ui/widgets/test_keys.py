@@ -20,7 +20,7 @@ from app.ui.widgets.resources import Translation
 from app.ui.window.main_window import MainWindow
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
-from tests.ui.dialogs.test_actions import Nothing
+from tests.ui.empty_archive import EmptyArchive
 
 ON_THE_KEYBOARD = re.compile(
     r"Ctrl|Shift|Alt|Esc|Enter|Return|Tab|Del|Delete|Home|End|PgUp|PgDown|Page Up|Page Down"
@@ -45,7 +45,7 @@ def unknown(keys: str) -> list[str]:
 
 
 def test_every_shortcut_of_the_window(qtbot: QtBot, language: str) -> None:
-    window = MainWindow(Nothing(), FakeClock(), ISTANBUL)
+    window = MainWindow(EmptyArchive(), FakeClock(), ISTANBUL)
     qtbot.addWidget(window)
     keys = [action.shortcut() for action in window.findChildren(QAction)]
     keys += [shortcut.key() for shortcut in window.findChildren(QShortcut)]
@@ -55,7 +55,7 @@ def test_every_shortcut_of_the_window(qtbot: QtBot, language: str) -> None:
 
 
 def test_every_key_on_the_sheet(qtbot: QtBot, language: str) -> None:
-    window = MainWindow(Nothing(), FakeClock(), ISTANBUL)
+    window = MainWindow(EmptyArchive(), FakeClock(), ISTANBUL)
     qtbot.addWidget(window)
     sheet = ShortcutsSheet(window.commands, window)
     keys = [each.text() for each in sheet.findChildren(QLabel) if type(each) is not PlainLabel]
@@ -65,7 +65,7 @@ def test_every_key_on_the_sheet(qtbot: QtBot, language: str) -> None:
 
 
 def test_the_menu_of_a_research(qtbot: QtBot, language: str) -> None:
-    window = MainWindow(Nothing(), FakeClock(), ISTANBUL)
+    window = MainWindow(EmptyArchive(), FakeClock(), ISTANBUL)
     qtbot.addWidget(window)
     window.show()
     window.sidebar.model.show_list([Entry("a", "Dawn", "", 0, Status.COMPLETE)], None)

@@ -18,7 +18,7 @@ from app.ui.widgets.screen_geometry import breakable, inside, room
 from app.ui.window.main_window import MainWindow
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
-from tests.ui.dialogs.test_actions import Nothing
+from tests.ui.empty_archive import EmptyArchive
 
 SIDE = st.integers(1, 4000)
 PLACE = st.integers(-5000, 5000)
@@ -35,10 +35,10 @@ def test_a_window_is_put_inside(window: QRect, there: QRect) -> None:
 
 
 def test_a_window_of_a_larger_screen_fits_this_one(qtbot: QtBot) -> None:
-    before = MainWindow(Nothing(), FakeClock(), ISTANBUL)
+    before = MainWindow(EmptyArchive(), FakeClock(), ISTANBUL)
     qtbot.addWidget(before)
     before.setGeometry(900, 700, 2400, 1500)
-    after = MainWindow(Nothing(), FakeClock(), ISTANBUL)
+    after = MainWindow(EmptyArchive(), FakeClock(), ISTANBUL)
     qtbot.addWidget(after)
     assert after.size() == after.size().boundedTo(room(after).size())
     after.restore(before.state())
@@ -88,11 +88,11 @@ from app.ui.settings.welcome import WelcomeDialog
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
 from tests.fakes.services import FakeServices
-from tests.ui.dialogs.test_actions import Nothing
+from tests.ui.empty_archive import EmptyArchive
 
 async def main():
     services = FakeServices()
-    window = MainWindow(Nothing(), FakeClock(), ISTANBUL)
+    window = MainWindow(EmptyArchive(), FakeClock(), ISTANBUL)
     window.show()
     dialog = WelcomeDialog(Settings(), services, window)
     dialog.show()

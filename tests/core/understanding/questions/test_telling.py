@@ -24,7 +24,7 @@ from app.core.understanding.questions.telling_model import (
     telling_features,
 )
 from app.core.weight_table import FeatureGroup
-from tests.core.test_weight_table import table
+from tests.core.weight_tables import table
 
 
 @pytest.mark.parametrize(

@@ -5,23 +5,21 @@ Also tests: app/turns/answers/follow_ups/older_line.py.
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from app.core.domain.evidence import SourceKind
-from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.plans import Instead
 from app.core.reading.shelf_life import HALF_LIVES, Field
 from app.core.wording.speech import TURKISH
-from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import at_home
 from tests.research.worlds import Shelf, excerpt
+from tests.turns.answers.records import remember
 
 LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 NOVEMBER = datetime(2026, 11, 28, 17, 0, tzinfo=UTC)
@@ -62,12 +60,6 @@ TURTLE = session(
     "su kaplumbağası tospike günde kaç gram yem vereyim",
     "Yavru kaplumbağaya günde **4 gram** yem verilir.",
 )
-
-
-async def remember(person: Person, *sessions: dict[str, object]) -> None:
-    written = [json.dumps(each, ensure_ascii=False) for each in sessions]
-    read = [each for each in read_jsonl(written, 0) if isinstance(each, ImportedSession)]
-    await person.archive.importer.sessions(read, force=False)
 
 
 QUESTION = "papağanım limona günde kaç gram yem veriyorduk"

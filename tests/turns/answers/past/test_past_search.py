@@ -8,7 +8,7 @@ from pathlib import Path
 from app.core.domain.imported_sessions import ImportedSession
 from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.person import Person, at_home
-from tests.turns.answers.past.test_past_reading import BEES
+from tests.turns.answers.records import BEES
 
 
 async def remember(person: Person, last: str) -> None:

@@ -10,7 +10,7 @@ from app.core.domain.tiers_and_modes import Boundary, Permission
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
 from tests.research.worlds import Shelf, excerpt
-from tests.turns.answers.past.test_past_reading import remember
+from tests.turns.answers.records import remember
 
 LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 NOTEBOOK = excerpt(

@@ -27,7 +27,7 @@ from app.turns.answers.past import past_reading, past_search, record_wording
 from app.turns.answers.past.record_check import RecordCheck
 from app.turns.answers.past.record_wording import CheckedWording
 from tests.fakes.person import Person, at_home
-from tests.turns.answers.past.test_past_reading import remember
+from tests.turns.answers.records import remember
 
 ASKED = "Dawn ile karışan etki neydi?"
 SAID = "Somogyi etkisi, gece yaşanan hipoglisemiye karşı vücudun aşırı glikoz üretmesiyle"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.fakes.person import at_home
 from tests.turns.answers.follow_ups.test_things_compared import TENTS
-from tests.turns.answers.past.test_past_reading import BEES, remember
+from tests.turns.answers.records import BEES, remember
 
 CAMPING = {
     "id": "tents",

@@ -9,7 +9,7 @@ from app.core.domain.events import Done
 from app.core.domain.offers import OfferKind
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
-from tests.turns.answers.past.test_past_reading import remember
+from tests.turns.answers.records import remember
 
 LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
-from tests.turns.answers.past.test_past_reading import BEES, remember
+from tests.turns.answers.records import BEES, remember
 
 LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 

@@ -11,7 +11,7 @@ from app.turns.answers.question_forms.taken_over import question_before
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
 from tests.research.worlds import WholeShelf, excerpt
-from tests.turns.answers.past.test_past_reading import remember
+from tests.turns.answers.records import remember
 
 LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 

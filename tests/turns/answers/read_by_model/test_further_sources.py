@@ -9,8 +9,8 @@ from app.core.domain.messages import Kind
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
-from tests.turns.answers.past.test_past_reading import remember
-from tests.turns.answers.read_by_model.test_model_recall import numbers, pick
+from tests.turns.answers.read_by_model.choosing import numbers, pick
+from tests.turns.answers.records import remember
 
 LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 TOLD = "bugün koluna libre sensör taktırdık, 30 kasımda değişecek"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -13,10 +13,11 @@ from app.core.domain.messages import NEAR, Kind, MessageState
 from app.core.wording.speech import TURKISH
 from app.turns.answers.read_by_model import model_recall
 from tests.fakes.anthropic_replies import HttpError, Reply
-from tests.fakes.anthropic_server import FakeAnthropic, Request
+from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
-from tests.turns.answers.past.test_past_reading import remember
+from tests.turns.answers.read_by_model.choosing import LATER, numbers, pick
+from tests.turns.answers.records import remember
 
 GARDEN = {
     "id": "garden",
@@ -29,22 +30,6 @@ GARDEN = {
         {"role": "assistant", "content": "Bahçedeki yalağa kuşlar için 9 litre şurup konur."},
     ],
 }
-LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
-
-
-def numbers(request: Request) -> dict[str, int]:
-    """The lines that a request has the model choose among, with their numbers."""
-    prompt = str(request.body["messages"][0]["content"])
-    found: dict[str, int] = {}
-    for line in prompt.replace("\\n", "\n").split("\n"):
-        if line.startswith("[") and "] " in line:
-            number, _, text = line[1:].partition("] ")
-            found[text] = int(number)
-    return found
-
-
-def pick(*lines: int, phrasings: tuple[str, ...] = ()) -> Reply:
-    return Reply([json.dumps({"lines": lines, "phrasings": phrasings}, ensure_ascii=False)])
 
 
 async def number_of(server: FakeAnthropic, person: Person, question: str, words: str) -> int:

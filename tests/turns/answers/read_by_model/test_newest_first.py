@@ -11,10 +11,10 @@ from app.turns.answers.read_by_model import model_recall
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
-from tests.turns.answers.past.test_past_reading import remember
+from tests.turns.answers.read_by_model.choosing import numbers, pick
 from tests.turns.answers.read_by_model.test_further_sources import record
-from tests.turns.answers.read_by_model.test_model_recall import numbers, pick
 from tests.turns.answers.read_by_model.test_only_told import CHANGE, KEEPER, TELLS
+from tests.turns.answers.records import remember
 
 LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 

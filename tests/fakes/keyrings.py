@@ -1,0 +1,42 @@
+"""Keyrings as the library defines them: in memory, locked, and in a readable file."""
+
+from __future__ import annotations
+
+from keyring.backend import KeyringBackend
+from keyring.errors import KeyringLocked, PasswordDeleteError
+
+
+class MemoryKeyring(KeyringBackend):
+    """A keyring as the library defines one; it forgets with the process."""
+
+    priority = 5
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.kept: dict[tuple[str, str], str] = {}
+
+    def get_password(self, service: str, username: str) -> str | None:
+        return self.kept.get((service, username))
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        self.kept[service, username] = password
+
+    def delete_password(self, service: str, username: str) -> None:
+        if self.kept.pop((service, username), None) is None:
+            raise PasswordDeleteError("not found")
+
+
+class LockedKeyring(MemoryKeyring):
+    """The user does not unlock it."""
+
+    def get_password(self, service: str, username: str) -> str | None:
+        raise KeyringLocked("locked")
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        raise OSError(f"D-Bus went away while sending {password}")
+
+
+class PlainFileKeyring(MemoryKeyring):
+    """Stands for the backends that write keys to a readable file."""
+
+    priority = 0.5  # type: ignore[assignment]
