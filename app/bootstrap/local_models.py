@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.core.domain.local.local_models import LocalServer, PullProgress
-from app.machine.memory import total_memory
+from app.machine.system_memory import total_memory
 
 
 class LocalModels:

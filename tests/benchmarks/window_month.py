@@ -32,9 +32,9 @@ from PySide6.QtWidgets import QApplication
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.domain.imported_sessions import ImportedSession
-from app.machine.memory import keep_in_one_place
 from app.machine.paths import Paths
 from app.machine.settings import Settings
+from app.machine.system_memory import use_one_arena
 from app.memory.transfer.session_lines import read_jsonl
 from app.providers.sentence_encoder import IDLE
 from app.ui.dialogs.actions import Command
@@ -187,7 +187,7 @@ def main() -> int:
     parser.add_argument("--days", type=int, default=30)
     parser.add_argument("--sessions", type=int, default=2_000)
     options = parser.parse_args()
-    keep_in_one_place()
+    use_one_arena()
     app = QApplication([])
     clock = FakeClock(BEGINS)
     month = Month(clock, options.days)

@@ -6,6 +6,7 @@ Also tests: app/commands/passphrase_file.py, app/core/wording/care/device_words.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,24 +17,13 @@ from tests.fakes import postgres
 
 
 @pytest.fixture
-def homes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], list[str]]:
+def homes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home_of: Callable[[str], list[str]]
+) -> tuple[list[str], list[str]]:
     monkeypatch.setattr(key_file, "COST", 2)
-    session = {
-        "id": "s",
-        "title": "Zencefil ve mide bulantısı",
-        "date": "2025-11-30T20:30:00+03:00",
-        "conversation": [
-            {"role": "user", "content": "Mide bulantısına ne iyi gelir?"},
-            {"role": "assistant", "content": "Mide bulantısına zencefil iyi gelir."},
-        ],
-    }
-    lines = tmp_path / "in.jsonl"
-    lines.write_text(json.dumps(session) + "\n", "utf-8")
     (tmp_path / "pass").write_text("dokuz uzun kelime burada\n", "utf-8")
     (tmp_path / "folder").mkdir()
-    ours = ["--data-dir", str(tmp_path / "ours")]
-    assert main([*ours, "import", str(lines)]) == 0
-    return ours, ["--data-dir", str(tmp_path / "theirs")]
+    return home_of("ours"), ["--data-dir", str(tmp_path / "theirs")]
 
 
 def test_an_archive_is_shared_through_a_database(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,21 +12,8 @@ from app.cli import main
 
 
 @pytest.fixture
-def option(tmp_path: Path) -> list[str]:
-    session = {
-        "id": "s",
-        "title": "Zencefil ve mide bulantısı",
-        "date": "2025-11-30T20:30:00+03:00",
-        "conversation": [
-            {"role": "user", "content": "Mide bulantısına ne iyi gelir?"},
-            {"role": "assistant", "content": "Mide bulantısına zencefil iyi gelir."},
-        ],
-    }
-    lines = tmp_path / "in.jsonl"
-    lines.write_text(json.dumps(session) + "\n", "utf-8")
-    option = ["--data-dir", str(tmp_path / "data")]
-    assert main([*option, "import", str(lines)]) == 0
-    return option
+def option(home_of: Callable[[str], list[str]]) -> list[str]:
+    return home_of("data")
 
 
 def test_second_place_is_chosen_tried_and_left(

@@ -9,7 +9,7 @@ import gc
 from PySide6.QtGui import QPixmapCache
 
 from app.core.domain.privacy.departures import Occasion
-from app.machine.memory import give_back
+from app.machine.system_memory import return_free_memory
 
 _Cache = type(functools.lru_cache(lambda: None))
 
@@ -27,4 +27,4 @@ def let_go() -> None:
             object.__setattr__(each, "words", "")
     QPixmapCache.clear()
     gc.collect()
-    give_back()
+    return_free_memory()

@@ -57,10 +57,10 @@ from app.machine.crashes.run_record import RunRecord
 from app.machine.desktop.desktop_names import DESKTOP_ID
 from app.machine.desktop.login_start import starts_at_login
 from app.machine.desktop.start_request import StartAction, StartRequest, request_to_open
-from app.machine.memory import keep_in_one_place
 from app.machine.notes import Note
 from app.machine.paths import Paths
 from app.machine.settings import Settings
+from app.machine.system_memory import use_one_arena
 from app.ui.keyboard.enter_presses import EnterPresses
 from app.ui.keyboard.typed_anywhere import TypedAnywhere
 from app.ui.remembering.resumption import Resumption
@@ -117,7 +117,7 @@ def run(
     that is open on the same data directory does it instead. Raises ``StorageError`` for an archive
     that cannot be opened, after the user was told. Where Qt can use no screen, ``no_screen`` says
     so and the process ends with 1."""
-    keep_in_one_place()
+    use_one_arena()
     with _screen_awaited(record, no_screen):
         app = _Application(sys.argv[:1])
     app.setApplicationName("animsa")

@@ -17,7 +17,7 @@ from app.bootstrap.controllers import forget_quick_turns
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.sessions import answered_turns
-from app.machine.memory import give_back
+from app.machine.system_memory import return_free_memory
 from app.ui.keeping.answers_watch import AnswersWatch
 from app.ui.keeping.backup_watch import BackupWatch
 from app.ui.keeping.exchange_sign import ExchangeSign
@@ -105,7 +105,7 @@ class Housekeeping(QObject):
         """End a conversation that was left alone, and say so where it was a research; let go of
         memory that nobody needs meanwhile."""
         self._archive.rest()
-        await asyncio.to_thread(give_back)
+        await asyncio.to_thread(return_free_memory)
         active = None if self._controller is None else self._controller.active
         ended = await self._presenter.sessions.end_if_idle()
         if ended and active is not None and answered_turns(active.messages):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from datetime import UTC, datetime
 
 from app.core.domain.imported_sessions import ImportedSession
 from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.person import Person
 
+LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
+"""A day after all of it."""
 ANSWER = """## Kovanların kışa hazırlığı
 
 Ekim sonunda kovanlar daraltılır; kış salkımı sessizlik ister.
@@ -39,3 +42,18 @@ async def remember(person: Person, *records: Mapping[str, object]) -> None:
     lines = read_jsonl([json.dumps(each, ensure_ascii=False) for each in records or (BEES,)], 0)
     sessions = [each for each in lines if isinstance(each, ImportedSession)]
     await person.archive.importer.sessions(sessions, force=False)
+
+
+def session(name: str, day: str, title: str, *said: str) -> dict[str, object]:
+    """A record of a day, in which the user and the assistant said something in turn."""
+    return {
+        "id": name,
+        "date": f"{day}T20:00:00+03:00",
+        "title": title,
+        "key_topics": [],
+        "summary": "",
+        "conversation": [
+            {"role": ("user", "assistant")[number % 2], "content": text}
+            for number, text in enumerate(said)
+        ],
+    }

@@ -26,14 +26,12 @@ from app.turns.answers.follow_ups import leaning, recent_context
 from app.turns.answers.follow_ups.recent_statement import recent_statement, was_once
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
-from app.turns.answers.past.past_reading import PastReading
+from app.turns.answers.past.past_parts import PastParts
 from app.turns.answers.past.past_ruling import OF_THE_ONE
-from app.turns.answers.past.past_search import PastSearch, present
-from app.turns.answers.past.past_telling import PastTelling
+from app.turns.answers.past.past_search import present
 from app.turns.answers.past.read_answer import Readable, ReadAnswer
-from app.turns.answers.past.reading_together import ReadingTogether, is_note
+from app.turns.answers.past.reading_together import is_note
 from app.turns.answers.saying import say
-from app.turns.answers.turn_context import TurnContext
 
 READ_ON, LEANT_ON = 0.25, 0.18
 """How likely a line answers that is told of the record that was shown last, and of that when the
@@ -52,19 +50,12 @@ _READ = 20_000
 class FollowUpAnswers:
     """Answers what leans on the record that was shown last."""
 
-    def __init__(
-        self,
-        context: TurnContext,
-        search: PastSearch,
-        reading: PastReading,
-        together: ReadingTogether,
-        telling: PastTelling,
-    ) -> None:
-        self._context = context
-        self._search = search
-        self._reading = reading
-        self._together = together
-        self._telling = telling
+    def __init__(self, parts: PastParts) -> None:
+        self._context = parts.context
+        self._search = parts.search
+        self._reading = parts.reading
+        self._together = parts.together
+        self._telling = parts.telling
         self._nothing_told = ("", "")
         """The message, and its question, for which :meth:`told_here` had nothing last."""
 

@@ -19,12 +19,8 @@ from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.follow_up_answers import FollowUpAnswers
 from app.turns.answers.past.found_session import FoundSession
-from app.turns.answers.past.past_reading import PastReading
+from app.turns.answers.past.past_parts import PastParts
 from app.turns.answers.past.past_ruling import ANSWERED, GOOD_MATCH, READ_SURELY
-from app.turns.answers.past.past_search import PastSearch
-from app.turns.answers.past.past_telling import PastTelling
-from app.turns.answers.past.reading_together import ReadingTogether
-from app.turns.answers.turn_context import TurnContext
 
 CLOSE_MATCH = 1.0
 """The score of a match from which a record is worth asking about where nothing else answers."""
@@ -37,20 +33,12 @@ _MESSAGES_ABOVE = 4
 class KnownAnswer:
     """Answers from the archive what was not asked of it, where the archive clearly has it."""
 
-    def __init__(
-        self,
-        context: TurnContext,
-        search: PastSearch,
-        reading: PastReading,
-        together: ReadingTogether,
-        telling: PastTelling,
-        follow_ups: FollowUpAnswers,
-    ) -> None:
-        self._context = context
-        self._search = search
-        self._reading = reading
-        self._together = together
-        self._telling = telling
+    def __init__(self, parts: PastParts, follow_ups: FollowUpAnswers) -> None:
+        self._context = parts.context
+        self._search = parts.search
+        self._reading = parts.reading
+        self._together = parts.together
+        self._telling = parts.telling
         self._follow_ups = follow_ups
 
     async def answer_if_good(self, turn: OpenTurn) -> bool:

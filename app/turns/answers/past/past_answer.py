@@ -20,11 +20,9 @@ from app.turns.answers.past import recall_replies
 from app.turns.answers.past.follow_up_answers import FollowUpAnswers
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.known_answer import KnownAnswer
-from app.turns.answers.past.past_reading import PastReading
+from app.turns.answers.past.past_parts import PastParts
 from app.turns.answers.past.past_ruling import GOOD_MATCH, PastRuling, rule
-from app.turns.answers.past.past_search import PastSearch, elsewhere, present
-from app.turns.answers.past.past_telling import PastTelling
-from app.turns.answers.past.reading_together import ReadingTogether
+from app.turns.answers.past.past_search import elsewhere, present
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
@@ -34,17 +32,12 @@ class PastAnswer:
     ask for the past are answered by ``known``."""
 
     def __init__(self, context: TurnContext) -> None:
+        parts = PastParts.of(context)
         self._context = context
-        self._search = PastSearch(context)
-        self._reading = PastReading(context)
-        self._telling = PastTelling(context, self._search, self._reading)
-        self.together = ReadingTogether(context, self._search, self._reading)
-        self.follow_ups = FollowUpAnswers(
-            context, self._search, self._reading, self.together, self._telling
-        )
-        self.known = KnownAnswer(
-            context, self._search, self._reading, self.together, self._telling, self.follow_ups
-        )
+        self._search, self._telling = parts.search, parts.telling
+        self.together = parts.together
+        self.follow_ups = FollowUpAnswers(parts)
+        self.known = KnownAnswer(parts, self.follow_ups)
 
     async def answer(
         self, turn: OpenTurn, from_elsewhere: Callable[[float, bool], Awaitable[bool]]

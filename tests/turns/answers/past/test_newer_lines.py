@@ -19,24 +19,9 @@ from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
 from tests.research.worlds import Shelf, excerpt
-from tests.turns.answers.records import remember
+from tests.turns.answers.records import LATER, remember, session
 
-LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 NOVEMBER = datetime(2026, 11, 28, 17, 0, tzinfo=UTC)
-
-
-def session(name: str, day: str, title: str, *said: str) -> dict[str, object]:
-    return {
-        "id": name,
-        "date": f"{day}T20:00:00+03:00",
-        "title": title,
-        "key_topics": [],
-        "summary": "",
-        "conversation": [
-            {"role": ("user", "assistant")[number % 2], "content": text}
-            for number, text in enumerate(said)
-        ],
-    }
 
 
 PARROT = session(

@@ -9,8 +9,7 @@ import pytest
 from app.turns.answers.question_forms.first_account import asks_for_own_first
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
-from tests.turns.answers.past.test_newer_lines import LATER, session
-from tests.turns.answers.records import remember
+from tests.turns.answers.records import LATER, remember, session
 
 FIRST = session(
     "limon-first",

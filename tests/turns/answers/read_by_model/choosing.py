@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
 
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import Request
-
-LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 
 
 def numbers(request: Request) -> dict[str, int]:

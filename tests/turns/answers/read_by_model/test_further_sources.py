@@ -10,16 +10,10 @@ from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
 from tests.turns.answers.read_by_model.choosing import numbers, pick
-from tests.turns.answers.records import remember
+from tests.turns.answers.records import remember, session
 
 LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 TOLD = "bugün koluna libre sensör taktırdık, 30 kasımda değişecek"
-
-
-def record(name: str, date: str, title: str, asked: str, answer: str) -> dict[str, object]:
-    said = [{"role": "user", "content": asked}, {"role": "assistant", "content": answer}]
-    about = {"id": name, "date": f"{date}T10:00:00+03:00", "title": title}
-    return {**about, "key_topics": [], "summary": "", "conversation": said}
 
 
 async def test_what_was_told_lately_is_read_whatever_its_words(tmp_path: Path) -> None:
@@ -58,14 +52,14 @@ async def test_what_is_told_is_answered_by_the_model_and_not_researched(tmp_path
 
 
 async def test_the_newer_record_of_the_same_thing_is_read(tmp_path: Path) -> None:
-    older = record(
+    older = session(
         "old",
         "2025-02-18",
         "Levotiron ve tiroit kontrolü",
         "tsh 5,9 çıktı",
         "Tiroidin için Levotiron günde 75 mcg olur.",
     )
-    newer = record(
+    newer = session(
         "new",
         "2026-09-22",
         "Eylül kontrolü",

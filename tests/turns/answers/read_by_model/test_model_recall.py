@@ -16,8 +16,8 @@ from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
-from tests.turns.answers.read_by_model.choosing import LATER, numbers, pick
-from tests.turns.answers.records import remember
+from tests.turns.answers.read_by_model.choosing import numbers, pick
+from tests.turns.answers.records import LATER, remember
 
 GARDEN = {
     "id": "garden",

@@ -12,9 +12,8 @@ from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
 from tests.turns.answers.read_by_model.choosing import numbers, pick
-from tests.turns.answers.read_by_model.test_further_sources import record
 from tests.turns.answers.read_by_model.test_only_told import CHANGE, KEEPER, TELLS
-from tests.turns.answers.records import remember
+from tests.turns.answers.records import remember, session
 
 LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 
@@ -25,7 +24,7 @@ def loaded() -> None:
     import anthropic  # noqa: F401
 
 
-AQUARIUM = record(
+AQUARIUM = session(
     "aquarium",
     "2026-11-20",
     "Akvaryumun ışığı",

@@ -23,8 +23,7 @@ from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
 from tests.turns.answers.read_by_model.choosing import numbers, pick
-from tests.turns.answers.read_by_model.test_further_sources import record
-from tests.turns.answers.records import remember
+from tests.turns.answers.records import remember, session
 
 LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 
@@ -37,7 +36,7 @@ def loaded() -> None:
 
 TELLS = Reply([json.dumps({"lines": [], "phrasings": [], "tells": True})])
 CHANGE = "hülyaya geçti çocuklar"
-KEEPER = record(
+KEEPER = session(
     "keeper",
     "2025-06-01",
     "Kreşte gündüz bakımı",

@@ -12,7 +12,7 @@ _ARENA_MAX = -8
 
 
 def total_memory() -> int:
-    """Its bytes; 0 where the system does not say."""
+    """The bytes of this computer; 0 where the system does not say."""
     if sys.platform == "win32":
         return _on_windows()
     try:
@@ -21,7 +21,7 @@ def total_memory() -> int:
         return 0
 
 
-def keep_in_one_place() -> None:
+def use_one_arena() -> None:
     """Have all threads take memory from the same place: otherwise GNU's library keeps one for each,
     and what a thread freed there is of no use to the others. To be called before there are any."""
     if sys.platform == "linux":
@@ -30,7 +30,7 @@ def keep_in_one_place() -> None:
             ctypes.CDLL(None).mallopt(_ARENA_MAX, 1)
 
 
-def give_back() -> None:
+def return_free_memory() -> None:
     """Give memory that is free by now back to the system where it takes it; from any thread."""
     if sys.platform == "linux":
         # Other systems, and other libraries than GNU's, do so by themselves or not at all.

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from app.machine import memory
+from app.machine import system_memory
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it is compared with Linux's own")
 def test_it_is_what_the_system_says() -> None:
     with open("/proc/meminfo", encoding="ascii") as told:  # noqa: PTH123  no file of anybody's
         kilobytes = int(told.readline().split()[1])
-    assert memory.total_memory() == pytest.approx(kilobytes * 1024, rel=0.1)
+    assert system_memory.total_memory() == pytest.approx(kilobytes * 1024, rel=0.1)
 
 
 def test_a_system_that_does_not_say_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,7 +27,7 @@ def test_a_system_that_does_not_say_has_none(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(os, "sysconf", refuse, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
-    assert memory.total_memory() == 0
+    assert system_memory.total_memory() == 0
 
 
 @pytest.mark.parametrize(("told", "total"), [(1, 16_000_000_000), (0, 0)])
@@ -43,12 +43,12 @@ def test_windows_fills_its_own_structure(
     kernel = SimpleNamespace(GlobalMemoryStatusEx=fill)
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
     monkeypatch.setattr(sys, "platform", "win32")
-    assert memory.total_memory() == total
+    assert system_memory.total_memory() == total
 
 
 _MANY_THREADS = """
 import threading
-from app.machine.memory import keep_in_one_place
+from app.machine.system_memory import use_one_arena
 {call}
 held, done = [], threading.Barrier(9)
 def hold():
@@ -76,13 +76,13 @@ def test_threads_take_memory_from_one_place() -> None:
 
     if not places(""):
         pytest.skip("another library than GNU's")
-    assert places("keep_in_one_place()") == 1 < places("")
+    assert places("use_one_arena()") == 1 < places("")
 
 
 def test_other_systems_are_asked_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     asked: list[str | None] = []
     monkeypatch.setattr(ctypes, "CDLL", asked.append)
-    memory.keep_in_one_place()
-    memory.give_back()
+    system_memory.use_one_arena()
+    system_memory.return_free_memory()
     assert asked == []
