@@ -2,7 +2,7 @@
 the answer, whatever the message was taken for.
 
 Also tests: app/turns/answers/past/known_answer.py, app/turns/answers/past/past_answer.py,
-app/turns/answers/past/past_search.py, app/turns/answers/past/record_check.py.
+app/turns/answers/past/past_search.py, app/turns/answers/past/checking/record_check.py.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ NO_SENTENCES = {
     "research/sources/markup.py",
     "research/text/charsets.py",
     "turns/answers/follow_ups/leaning.py",
-    "turns/answers/past/answered_questions.py",
+    "turns/answers/past/checking/answered_questions.py",
     "ui/dialogs/actions.py",
     "ui/settings/finding/settings_index.py",
     # Examples of requests in the description of the API.

@@ -3,8 +3,8 @@
 The record's sentence is on disk and on the screen before the model is asked, so that no model can
 make recall worse than none: one that fails, hangs, or says nothing of the record takes nothing
 away. What it says is shown sentence by sentence as each was checked against the record
-(:mod:`app.turns.answers.past.record_check`), and not at all when nothing of it holds or adds
-anything.
+(:mod:`app.turns.answers.past.checking.record_check`), and not at all when nothing of it holds or
+adds anything.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past import recall_replies
+from app.turns.answers.past.checking.record_check import RecordCheck, Standing
 from app.turns.answers.past.found_session import FoundSession
-from app.turns.answers.past.record_check import RecordCheck, Standing
 from app.turns.answers.saying import show_done
 from app.turns.answers.turn_context import TurnContext
 

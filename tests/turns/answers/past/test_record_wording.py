@@ -24,7 +24,7 @@ from app.core.language.sentences import split
 from app.core.reading.ranking_model import RankingModel
 from app.core.wording.speech import TURKISH
 from app.turns.answers.past import past_reading, past_search, record_wording
-from app.turns.answers.past.record_check import RecordCheck
+from app.turns.answers.past.checking.record_check import RecordCheck
 from app.turns.answers.past.record_wording import CheckedWording
 from tests.fakes.person import Person, at_home
 from tests.turns.answers.records import remember

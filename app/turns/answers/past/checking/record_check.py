@@ -24,7 +24,7 @@ from app.research.checking.equivalent_amounts import equivalent_amounts, plainly
 from app.research.checking.evidence_figures import Support, unsupported
 from app.research.figures.numbers import plain
 from app.research.relevance.relevance import language_of
-from app.turns.answers.past.answered_questions import answered_questions
+from app.turns.answers.past.checking.answered_questions import answered_questions
 
 LONGEST_RECORD = 60_000
 """Characters of a record that are read for the check."""

@@ -1,6 +1,6 @@
 """A question and its short answer are one statement, and a sentence is checked against it.
 
-Also tests: app/turns/answers/past/record_check.py.
+Also tests: app/turns/answers/past/checking/record_check.py.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from app.core.language.sentences import split
-from app.turns.answers.past.answered_questions import answered_questions
-from app.turns.answers.past.record_check import RecordCheck, Standing
+from app.turns.answers.past.checking.answered_questions import answered_questions
+from app.turns.answers.past.checking.record_check import RecordCheck, Standing
 
 SPINACH = [
     "Babam varfarin kullanıyor, ıspanak yemesi yasak mı?",
