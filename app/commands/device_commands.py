@@ -18,7 +18,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.passphrase_file import passphrase_in
 from app.commands.printing import emit, tell
-from app.commands.spoken_language import say, spoken
+from app.commands.spoken_language import say
 from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, Exchanged
 from app.core.wording.care import device_words
@@ -90,13 +90,13 @@ def opening_shared() -> Iterator[None]:
 
 def _tell(options: argparse.Namespace, data: dict[str, Any], sentence: Sentence) -> None:
     """Tell what was done: as ``data``, or as a sentence with its values."""
-    tell(options, data, sentence.said(spoken(), {name: str(value) for name, value in data.items()}))
+    tell(options, data, say(sentence, **data))
 
 
 def _tell_exchanged(options: argparse.Namespace, done: Exchanged) -> None:
     _tell(options, asdict(done), device_words.EXCHANGED)
     if done.files_awaited and not options.json:
-        print(device_words.AWAITED.said(spoken(), {"count": str(done.files_awaited)}))
+        print(say(device_words.AWAITED, count=done.files_awaited))
 
 
 def _tell_standing(
@@ -108,10 +108,10 @@ def _tell_standing(
     if standing is None:
         print(say(device_words.NOT_SHARED))
         return
-    print(device_words.SHARED.said(spoken(), {"name": standing.name, "place": standing.place}))
+    print(say(device_words.SHARED, name=standing.name, place=standing.place))
     for other in standing.others:
         when = f"{to_datetime(other.seen_at, zone):%Y-%m-%d %H:%M}"
-        print(device_words.OTHER.said(spoken(), {"name": other.name, "when": when}))
+        print(say(device_words.OTHER, name=other.name, when=when))
     if not standing.others:
         print(say(device_words.NO_OTHERS))
     for count, sentence in (
@@ -119,7 +119,7 @@ def _tell_standing(
         (standing.waiting, device_words.WAITING),
     ):
         if count:
-            print(sentence.said(spoken(), {"count": str(count)}))
+            print(say(sentence, count=count))
 
 
 def login_password(address: str) -> str:

@@ -12,7 +12,7 @@ from app.bootstrap.encryption import archive_cipher, unlock_backup
 from app.bootstrap.environment import Environment
 from app.commands.passphrase_file import passphrase_in
 from app.commands.printing import confirmed, tell
-from app.commands.spoken_language import say, spoken
+from app.commands.spoken_language import say
 from app.core.domain import errors
 from app.core.domain.privacy.encryption_port import CipherState
 from app.core.wording import command_line
@@ -71,7 +71,7 @@ async def encrypt(options: argparse.Namespace, paths: Paths, environment: Enviro
     if not options.json:
         print(f"{say(WHAT_IS_ENCRYPTED)}\n{say(FORGETTING_IS_FINAL)}", flush=True)
         if (place := await asyncio.to_thread(twin_files.place, paths.root)) is not None:
-            print(PLAIN_COPY_STAYS.said(spoken(), {"folder": place.folder}), flush=True)
+            print(say(PLAIN_COPY_STAYS, folder=place.folder), flush=True)
         if options.keyring:
             print(say(KEPT_IN_KEYRING), flush=True)
     passphrase = _new(options, say(command_line.ASK_NEW_PASSPHRASE))

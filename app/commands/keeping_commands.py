@@ -115,4 +115,4 @@ def _tell(result: TwinResult | None) -> None:
         print(say(backup_words.TWIN_GONE), file=sys.stderr)
     if result.aside:
         names = ", ".join(result.aside)
-        print(backup_words.TWIN_ASIDE.said(spoken(), {"names": names}), file=sys.stderr)
+        print(say(backup_words.TWIN_ASIDE, names=names), file=sys.stderr)

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from datetime import tzinfo
 from typing import TYPE_CHECKING, Any
 
-from app.commands.spoken_language import spoken
+from app.commands.spoken_language import say, spoken
 from app.core.domain import errors, json_codec
 from app.core.domain.messages import Milliseconds
 from app.core.domain.recall_result import Match, RecallResult, Verdict
@@ -94,7 +94,7 @@ async def finish_erasing(
     from app.core.wording.care import answering_words  # noqa: PLC0415  few have such a database
 
     said = answering_words.ERASED_THERE if erased_there else answering_words.STILL_THERE
-    print(said.said(spoken(), {"place": place}))
+    print(say(said, place=place))
 
 
 def recall_object(result: RecallResult, zone: tzinfo, key: object = None) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from app.commands.printing import (
     show_consequences,
     tell,
 )
-from app.commands.spoken_language import say, spoken
+from app.commands.spoken_language import say
 from app.core.domain import errors
 from app.core.domain.project_port import Project
 from app.core.domain.sessions import COLOURS
@@ -76,7 +76,7 @@ async def _erase(options: argparse.Namespace, archive: Archive) -> None:
     if not options.json and going:
         show_consequences(consequences)
     if not options.json and found.project_id in shared:
-        print(shared_project_words.GOES_HERE_ALONE.said(spoken()), flush=True)
+        print(say(shared_project_words.GOES_HERE_ALONE), flush=True)
     if not agreed(options, say(command_line.ERASE_ASK)):
         print(say(command_line.ERASE_NOT))
         return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -32,7 +31,7 @@ async def research(options: argparse.Namespace, paths: Paths, environment: Envir
     """Tell how an answer was researched; with ``--replay`` research it again in the same way and
     tell what is not as it was. The exit code is 0 also where something has changed."""
     async with open_archive(paths, environment) as archive:
-        question, answer, account = await _told(archive, options.id)
+        question, answer, account = await _research_of(archive, options.id)
         if not options.replay:
             tell(
                 options,
@@ -55,7 +54,7 @@ async def research(options: argparse.Namespace, paths: Paths, environment: Envir
     return 0
 
 
-async def _told(archive: Archive, name: str) -> tuple[Message, Message | None, RunAccount]:
+async def _research_of(archive: Archive, name: str) -> tuple[Message, Message | None, RunAccount]:
     """The question of a research, its answer and its account, by the id of its session (its last
     research) or by the link to one of its messages. Raises ``CommandError``, ``NoSession``."""
     link = SessionLink.parsed(name) or SessionLink(name)
@@ -101,4 +100,5 @@ async def _again(
 
 
 def _same(one: str, other: str) -> bool:
-    return bool(one) and json.dumps(one.split()) == json.dumps(other.split())
+    """Whether two answers have the same words."""
+    return bool(one) and one.split() == other.split()

@@ -53,8 +53,8 @@ def _is_note(exchange: Exchange) -> bool:
 
 
 def _is_whole(message: Message) -> bool:
-    told = message.kind is Kind.ANSWER and message.state is MessageState.COMPLETE
-    return told and bool(message.content.strip())
+    is_answer = message.kind is Kind.ANSWER and message.state is MessageState.COMPLETE
+    return is_answer and bool(message.content.strip())
 
 
 def to_lines(cards: Iterable[tuple[Exchange, Sequence[str]]], language: str, tz: tzinfo) -> str:

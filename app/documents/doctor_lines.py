@@ -69,7 +69,7 @@ def doctor_lines(conversations: Iterable[Sequence[Message]]) -> DoctorLines:
     answered: set[str] = set()
     for messages in conversations:
         turns = answered_turns(messages)
-        told = {question.message_id for question, _ in turns if question is not None}
+        answered_ids = {question.message_id for question, _ in turns if question is not None}
         for question, answer in turns:
             if question is None or answer is None:
                 continue
@@ -86,7 +86,7 @@ def doctor_lines(conversations: Iterable[Sequence[Message]]) -> DoctorLines:
             own = statements_in(message.content) or _told_alone(message.content)
             for sentence in own:
                 noticed.setdefault(_key(sentence), quoted(message.created_at, sentence))
-            for sentence in _open(message, own, is_answered=message.message_id in told):
+            for sentence in _open(message, own, is_answered=message.message_id in answered_ids):
                 left_open.setdefault(_key(sentence), quoted(message.created_at, sentence))
     still = (
         each
@@ -159,11 +159,15 @@ def _finding(question: Message, answer: Message) -> list[QuotedFinding]:
 def _made(
     question: Message, answer: Message, text: str, cited: tuple[Citation, ...]
 ) -> QuotedFinding:
-    told = question.content
-    if len(told) > LONGEST_QUESTION:
-        told = " ".join(each for each in sentences(told) if asks(each)) or told
-    asked = quoted(question.created_at, told)
-    return QuotedFinding(answer.created_at, asked, quoted(answer.created_at, text), cited)
+    asked = question.content
+    if len(asked) > LONGEST_QUESTION:
+        asked = " ".join(each for each in sentences(asked) if asks(each)) or asked
+    return QuotedFinding(
+        answer.created_at,
+        quoted(question.created_at, asked),
+        quoted(answer.created_at, text),
+        cited,
+    )
 
 
 def _sentences(answer: str) -> list[tuple[str, list[int]]]:

@@ -62,8 +62,8 @@ class _Page:
         """Where and when the page comes from."""
         named = ", ".join(f"“{each[:80]}”" for each in titles[:SHOWN_TITLES])
         if (more := len(titles) - SHOWN_TITLES) > 0:
-            told = {"titles": named, "count": str(more)}
-            named = document_words.DOCTOR_MORE_TITLES.said(self.language, told)
+            values = {"titles": named, "count": str(more)}
+            named = document_words.DOCTOR_MORE_TITLES.said(self.language, values)
         about = {"date": self.speech.long_date(now, self.tz), "titles": named}
         text = document_words.DOCTOR_ABOUT.said(self.language, about)
         return Paragraph((TextRun(xml_safe(text), italic=True),), muted=True)
@@ -89,21 +89,21 @@ class _Page:
     def blocks(self) -> Iterable[Block]:
         """The parts of the page."""
         words = document_words
-        told: list[Block] = []
+        made: list[Block] = []
         noticed = [self._quote(each) for each in self.lines.noticed]
-        told += self._part("noticed", words.NOTICED, words.NOTHING_NOTICED, noticed)
+        made += self._part("noticed", words.NOTICED, words.NOTHING_NOTICED, noticed)
         found = [self._finding(each) for each in self.lines.found]
-        told += self._part("found", words.FOUND, words.NOTHING_FOUND, found)
+        made += self._part("found", words.FOUND, words.NOTHING_FOUND, found)
         left_open = [self._quote(each) for each in self.lines.left_open]
-        told += self._part("left_open", words.OPEN_QUESTIONS, words.NOTHING_OPEN, left_open)
+        made += self._part("left_open", words.OPEN_QUESTIONS, words.NOTHING_OPEN, left_open)
         if cited := self._sources():
-            told.append(Heading(2, (TextRun(self.speech.sources),)))
+            made.append(Heading(2, (TextRun(self.speech.sources),)))
             items = (
                 Item((Paragraph(self._source(each)),), f"k1_{number}")
                 for number, each in enumerate(cited, 1)
             )
-            told.append(ItemList(tuple(items), 1))
-        return told
+            made.append(ItemList(tuple(items), 1))
+        return made
 
     def _part(
         self,

@@ -183,8 +183,8 @@ class _Reading:
                     look = replace(look, address="")
                 case "image":
                     address = str(token.attrGet("src") or "")
-                    told = token.content or address
-                    made.append(replace(look, text=told, address=opening(address)))
+                    label = token.content or address
+                    made.append(replace(look, text=label, address=opening(address)))
         return made
 
     def _with_marks(self, run: TextRun) -> list[TextRun]:

@@ -41,13 +41,13 @@ def answer_document(
     kept; ``tz`` is the reader's time zone."""
     speech = LANGUAGES[language]
     asked = line_run(question.content)
-    told = _answered(answer, "k1", speech, tz, level=1)
+    body = _answered(answer, "k1", speech, tz, level=1)
     head: list[Block] = [Heading(1, (asked,))]
-    if isinstance(told[0], Heading) and told[0].level == 1:
+    if isinstance(body[0], Heading) and body[0].level == 1:
         head = [Paragraph((line_run(question.content, italic=True),))]
     head.append(_dated(speech.long_date(answer.created_at, tz)))
     how = _how_researched(account, language)
-    return Document(asked.text[:200], (*head, *told, *how), language)
+    return Document(asked.text[:200], (*head, *body, *how), language)
 
 
 def _how_researched(account: RunAccount, language: str) -> list[Block]:

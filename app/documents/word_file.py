@@ -86,9 +86,9 @@ class _WordFile:
         normal: Any = styles["Normal"]
         normal.font.name, normal.font.size = _FONT, Pt(9.5 if self._narrow else 11)
         normal.paragraph_format.space_after = Pt(2 if self._narrow else 6)
-        told = OxmlElement("w:lang")
-        told.set(qn("w:val"), language)
-        normal.element.get_or_add_rPr().append(told)
+        spelling = OxmlElement("w:lang")
+        spelling.set(qn("w:val"), language)
+        normal.element.get_or_add_rPr().append(spelling)
         for level in range(1, 7):
             heading: Any = styles[f"Heading {level}"]
             heading.font.name = _FONT

@@ -131,8 +131,8 @@ def marked(path: Path, session: str, version: str, text: str) -> str:
         "sha256": _digest(text.encode()),
     }
     # Nothing in it may end the comment.
-    said = json.dumps(about, ensure_ascii=True).replace(">", "\\u003e")
-    return f"{_BEGIN}{said}{_END}\n{text}"
+    mark = json.dumps(about, ensure_ascii=True).replace(">", "\\u003e")
+    return f"{_BEGIN}{mark}{_END}\n{text}"
 
 
 def write(path: Path, session: str, version: str, text: str) -> None:

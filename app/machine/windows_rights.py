@@ -35,17 +35,17 @@ def close(folder: Path, run: Run | None = None) -> bool:
     before. Best effort: what cannot be asked or changed stays as it is."""
     if folder.is_relative_to(Path.home()):
         return False
-    told = run or _run
+    ask = run or _run
     try:
-        if not _is_open(folder, told):
+        if not _is_open(folder, ask):
             return False
-        user = _USER.search(told(["whoami", "/user", "/fo", "csv", "/nh"]))
+        user = _USER.search(ask(["whoami", "/user", "/fo", "csv", "/nh"]))
         if user is None:
             return False
         rights = [f"{who}:(OI)(CI)F" for who in (f"*{user[0]}", *_SYSTEM)]
-        told(["icacls", str(folder), "/inheritance:r", "/grant:r", *rights, "/q"])
-        told(["icacls", str(folder), "/remove:g", *_EVERYBODY, "/t", "/c", "/q"])
-        return not _is_open(folder, told)
+        ask(["icacls", str(folder), "/inheritance:r", "/grant:r", *rights, "/q"])
+        ask(["icacls", str(folder), "/remove:g", *_EVERYBODY, "/t", "/c", "/q"])
+        return not _is_open(folder, ask)
     except (OSError, subprocess.SubprocessError, ValueError) as error:
         log.warning("the rights to the data directory stay as they are: %s", type(error).__name__)
         return False

@@ -117,11 +117,11 @@ class AnthropicModel:
         """Ask a server on this computer, once, how much its model holds, where nobody has said."""
         if self._window_unknown and self.on_this_computer:
             try:
-                told = await window_of(self._base_url, self._model)
+                tokens = await window_of(self._base_url, self._model)
             except NoNetwork:
                 return
             self._window_unknown = False
-            self._context_tokens = told or self._context_tokens
+            self._context_tokens = tokens or self._context_tokens
 
     @property
     def on_this_computer(self) -> bool:

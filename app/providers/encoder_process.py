@@ -61,12 +61,12 @@ class EncoderProcess(SentenceEncoder):
             if self._process is None:
                 self._process = self._start()
                 self._end = weakref.finalize(self, _ended, self._process)
-            given, told = self._process.stdin, self._process.stdout
-            assert given is not None
-            assert told is not None
-            given.write(question)
-            given.flush()
-            line = told.readline()
+            questions, answers = self._process.stdin, self._process.stdout
+            assert questions is not None
+            assert answers is not None
+            questions.write(question)
+            questions.flush()
+            line = answers.readline()
             if line.endswith(b"\n"):
                 return base64.b64decode(line[:-1], validate=True)
             log.info("the process of the sense of meaning has ended")

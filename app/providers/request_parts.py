@@ -57,8 +57,8 @@ def words_of(request: ModelRequest, question: str) -> str:
     last = request.messages[-1].content if request.messages else ""
     if query := _QUERY.search(last):
         return query[1]
-    told = any(question in message.content for message in request.messages)
-    return question if question and told else ""
+    is_in_request = any(question in message.content for message in request.messages)
+    return question if question and is_in_request else ""
 
 
 def _in_text(text: str, besides: Part) -> Counter[Part]:

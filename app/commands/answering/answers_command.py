@@ -11,10 +11,9 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.device_commands import login_password
 from app.commands.printing import confirmed, emit
-from app.commands.spoken_language import say, spoken
+from app.commands.spoken_language import say
 from app.core.domain import errors
 from app.core.wording.care import answering_words
-from app.core.wording.sentence import Sentence
 from app.machine.paths import Paths
 
 
@@ -37,9 +36,9 @@ def _show(options: argparse.Namespace, place: str) -> None:
     if options.json:
         emit({"place": place or None})
     elif place:
-        _say(answering_words.SET_UP, place=place)
+        print(say(answering_words.SET_UP, place=place))
     else:
-        _say(answering_words.NOT_SET_UP)
+        print(say(answering_words.NOT_SET_UP))
 
 
 async def _set_up(options: argparse.Namespace, archive: Archive, address: str) -> None:
@@ -48,18 +47,19 @@ async def _set_up(options: argparse.Namespace, archive: Archive, address: str) -
         await archive.answering.set_up(address, password)
         await _keep_in_step(options, archive)
         if not options.json:
-            _say(answering_words.HOW_TO_ASK, place=archive.answering.place())
+            print(say(answering_words.HOW_TO_ASK, place=archive.answering.place()))
     elif options.json:
         emit({"sent": 0})
     else:
-        _say(answering_words.NOT_SENT)
+        print(say(answering_words.NOT_SENT))
 
 
 async def _agreed(options: argparse.Namespace, archive: Archive, address: str) -> bool:
     """Whether somebody who was told that the server can read it wants it sent. Nobody at the
     keyboard is no consent. Raises ``CommandError``."""
-    about = {"place": address, "count": str(await archive.answering.sessions())}
-    print(answering_words.WILL_READ.said(spoken(), about), file=sys.stderr, flush=True)
+    count = await archive.answering.sessions()
+    said = say(answering_words.WILL_READ, place=address, count=count)
+    print(said, file=sys.stderr, flush=True)
     if options.yes:
         return True
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -68,12 +68,11 @@ async def _agreed(options: argparse.Namespace, archive: Archive, address: str) -
 
 
 async def _keep_in_step(options: argparse.Namespace, archive: Archive) -> None:
-    done = await archive.answering.keep_in_step(_told)
+    done = await archive.answering.keep_in_step(_show_progress)
     if options.json:
         emit(asdict(done))
     else:
-        counts = {name: str(count) for name, count in asdict(done).items()}
-        _say(answering_words.IN_STEP, **counts)
+        print(say(answering_words.IN_STEP, **asdict(done)))
 
 
 async def _end(options: argparse.Namespace, archive: Archive) -> None:
@@ -81,14 +80,10 @@ async def _end(options: argparse.Namespace, archive: Archive) -> None:
     if options.json:
         emit({"removed": removed})
     else:
-        _say(answering_words.ENDED if removed else answering_words.LEFT_THERE)
+        print(say(answering_words.ENDED if removed else answering_words.LEFT_THERE))
 
 
-def _told(done: int, total: int) -> None:
+def _show_progress(done: int, total: int) -> None:
     if sys.stderr.isatty():
-        about = {"done": str(done), "total": str(total)}
-        print(answering_words.WORKING.said(spoken(), about), file=sys.stderr, flush=True)
-
-
-def _say(sentence: Sentence, **about: str) -> None:
-    print(sentence.said(spoken(), about))
+        said = say(answering_words.WORKING, done=done, total=total)
+        print(said, file=sys.stderr, flush=True)

@@ -136,8 +136,8 @@ def _fault(text: str) -> tuple[str, list[str]]:
     starts = [number for number, line in enumerate(lines) if _FATAL.match(line)]
     if not starts:
         return "", []
-    said = _FATAL.match(lines[starts[-1]])
-    name = said["name"] if said else ""
+    found_name = _FATAL.match(lines[starts[-1]])
+    name = found_name["name"] if found_name else ""
     name = next((known for known in _FAULTS if name.startswith(known)), "fault")
     threads: list[tuple[bool, list[str]]] = []
     for line in lines[starts[-1] + 1 :]:

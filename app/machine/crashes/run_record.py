@@ -121,10 +121,10 @@ def _threads_logged() -> Iterator[None]:
     """Log what nobody caught in a thread of ours; Python would print it, with its words."""
     before = threading.excepthook
 
-    def in_thread(told: threading.ExceptHookArgs) -> None:
-        if told.exc_value is not None and not issubclass(told.exc_type, SystemExit):
-            name = type(told.exc_value).__name__
-            log.error("unexpected %s in a thread\n%s", name, indented(told.exc_value))
+    def in_thread(args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None and not issubclass(args.exc_type, SystemExit):
+            name = type(args.exc_value).__name__
+            log.error("unexpected %s in a thread\n%s", name, indented(args.exc_value))
 
     threading.excepthook = in_thread
     try:
@@ -153,7 +153,7 @@ def hold(handle: int) -> bool:
 
 def _system() -> str:
     """ "Linux 6.8.0 x86_64": no name of the machine or of whoever uses it."""
-    told = (platform.system(), platform.release(), platform.machine())
+    parts = (platform.system(), platform.release(), platform.machine())
     with contextlib.suppress(OSError):
-        return " ".join(re.sub(r"[^\w.+-]", "", each)[:40] for each in told if each)
+        return " ".join(re.sub(r"[^\w.+-]", "", each)[:40] for each in parts if each)
     return ""
