@@ -244,7 +244,7 @@ def taken_away(system: System, before: set[str], command: Sequence[str], user: s
 
 def prove_unpacked(kind: str) -> None:
     """The files of an rpm or of Arch's package, unpacked into a bare Debian."""
-    name = {"rpm": "animsa-*.rpm", "arch": "animsa-*.pkg.tar.zst"}[kind]
+    name = {"rpm": "animsa-*.rpm", "arch": "animsa-*.pkg.tar.xz"}[kind]
     package = next(PACKAGES.glob(name))
     with bare_debian() as system:
         add_libraries(system)

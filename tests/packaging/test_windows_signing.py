@@ -26,6 +26,8 @@ FOLDER = "animsa-1.2.3/animsa"
 PASSWORD = "tilki 7"
 SOFT_DEVICE = Path("/usr/lib/x86_64-linux-gnu/softhsm/libsofthsm2.so")
 """A device that keeps its key to itself, made of files."""
+ENGINE = Path("/usr/lib/x86_64-linux-gnu/engines-3/pkcs11.so")
+"""By which OpenSSL speaks to such a device."""
 signs = pytest.mark.skipif(not shutil.which("osslsigncode"), reason="osslsigncode is not here")
 
 
@@ -117,6 +119,7 @@ def test_the_program_in_the_zip_is_signed_once(
 
 @signs
 @pytest.mark.skipif(not SOFT_DEVICE.exists(), reason="SoftHSM is not here")
+@pytest.mark.skipif(not ENGINE.exists(), reason="libengine-pkcs11-openssl is not here")
 @pytest.mark.skipif(not shutil.which("pkcs11-tool"), reason="OpenSC is not here")
 def test_a_key_signs_that_never_leaves_its_device(
     signing: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
