@@ -119,7 +119,7 @@ def test_windows_not_finding_a_long_path_is_told_as_its_length() -> None:
     def refused(letters: int, number: int | None, code: int = errno.ENOENT) -> str:
         error = FileNotFoundError(code, "", "C" * letters)
         if number is not None:
-            error.winerror = number  # type: ignore[misc, unused-ignore]
+            error.winerror = number  # type: ignore[attr-defined, unused-ignore]
         return system_reason(error)
 
     no_file, no_folder, too_long = 2, 3, 206
