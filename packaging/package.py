@@ -34,6 +34,7 @@ import macos_bundle
 import nfpm_packages
 import windows_installer
 import windows_msi
+from squeezing import XZ
 from staging import Release, Unfit, settle, stage, stage_documents, time_of, version_of
 from system_libraries import unnamed
 
@@ -65,7 +66,7 @@ def members(release: Release, share: Path | None) -> Iterator[tuple[str, Path]]:
 def write_tar(release: Release, share: Path | None, target: Path) -> None:
     """Write the tar: nothing in it tells who made it, or when."""
     with (
-        lzma.open(target, "wb", filters=nfpm_packages.XZ) as packed,
+        lzma.open(target, "wb", filters=XZ) as packed,
         tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as tar,
     ):
         for name, path in members(release, share):

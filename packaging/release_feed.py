@@ -35,7 +35,7 @@ MACHINE = r"(?P<machine>x86_64|arm64)"
 PACKAGES: Mapping[str, str] = {
     "deb": r"animsa_{version}(-\d+)?_(?P<debian>amd64|arm64)\.deb",
     "rpm": r"animsa-{version}-\d+\.(?P<rpm>x86_64|aarch64)\.rpm",
-    "arch": r"animsa-{version}-\d+-(?P<arch>x86_64|aarch64)\.pkg\.tar\.zst",
+    "arch": r"animsa-{version}-\d+-(?P<arch>x86_64|aarch64)\.pkg\.tar\.xz",
     "tar": rf"animsa-{{version}}-linux-{MACHINE}\.tar\.xz",
     "exe": r"animsa-{version}-setup\.exe",
     "dmg": rf"animsa-{{version}}-macos-{MACHINE}\.dmg",

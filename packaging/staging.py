@@ -55,7 +55,7 @@ class Release:
         return {
             "deb": f"animsa_{self.version}_amd64.deb",
             "rpm": f"animsa-{self.version}-1.x86_64.rpm",
-            "arch": f"animsa-{self.version}-1-x86_64.pkg.tar.zst",
+            "arch": f"animsa-{self.version}-1-x86_64.pkg.tar.xz",
             "tar": f"{folder}.tar.xz",
             "zip": f"{folder}.zip",
             "exe": f"animsa-{self.version}-setup.exe",

@@ -35,6 +35,23 @@ _BY_NUMBER = {
 }
 
 
+_TOO_LONG_FOR_WINDOWS = 206
+LONGEST_WINDOWS_PATH = 259
+"""In letters, unless whoever runs the computer has allowed longer ones."""
+
+
 def system_reason(error: OSError) -> str:
     """The code of why, in :mod:`app.core.wording.input_reasons`."""
+    if _is_too_long_for_windows(error):
+        return "name_too_long"
     return _BY_NUMBER.get(error.errno or 0, OTHER)
+
+
+def _is_too_long_for_windows(error: OSError) -> bool:
+    """Whether the path is what is wrong: Windows says of a file behind one that is too long that it
+    is not there, which its owner can see is not so."""
+    number = getattr(error, "winerror", None)
+    if number is None or error.errno != errno.ENOENT:
+        return False
+    longest = max((len(str(name)) for name in (error.filename, error.filename2) if name), default=0)
+    return number == _TOO_LONG_FOR_WINDOWS or longest > LONGEST_WINDOWS_PATH

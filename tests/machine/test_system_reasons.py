@@ -115,6 +115,21 @@ def test_every_reason_has_words() -> None:
     assert system_reason(OSError()) == OTHER
 
 
+def test_windows_not_finding_a_long_path_is_told_as_its_length() -> None:
+    def refused(letters: int, number: int | None, code: int = errno.ENOENT) -> str:
+        error = FileNotFoundError(code, "", "C" * letters)
+        if number is not None:
+            error.winerror = number  # type: ignore[attr-defined, unused-ignore]
+        return system_reason(error)
+
+    no_file, no_folder, too_long = 2, 3, 206
+    assert refused(10, too_long) == "name_too_long"
+    assert refused(260, no_file) == refused(260, no_folder) == "name_too_long"
+    assert refused(259, no_folder) == "not_there"
+    assert refused(300, None) == "not_there"
+    assert refused(300, 5, errno.EACCES) == "not_permitted"
+
+
 def test_a_pipe_is_not_imported(tmp_path: Path) -> None:
     if not hasattr(os, "mkfifo"):
         pytest.skip("this system has no pipes on the disk")

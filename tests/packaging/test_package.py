@@ -4,7 +4,6 @@ nfpm_packages, system_libraries, windows_installer."""
 from __future__ import annotations
 
 import hashlib
-import lzma
 import re
 import sys
 import tarfile
@@ -62,20 +61,6 @@ def test_same_program_gives_the_same_tar(modules: dict[str, ModuleType], tmp_pat
         assert {each.mtime for each in tar} == {TIME}
         assert tar.getmember("animsa-1.2.3/animsa/animsa").mode == 0o755
         assert tar.getmember("animsa-1.2.3/install.sh").mode == 0o755
-
-
-def test_deb_is_squeezed_member_by_member(modules: dict[str, ModuleType], tmp_path: Path) -> None:
-    def member(name: str, content: bytes) -> bytes:
-        head = f"{name:16}{TIME:<12}{0:<6}{0:<6}{'100644':8}{len(content):<10}`\n".encode()
-        return head + content + b"\n" * (len(content) % 2)
-
-    files = b"files " * 999
-    head = b"!<arch>\n" + member("debian-binary", b"2.0\n") + member("control.tar.gz", b"odd")
-    deb = tmp_path / "a.deb"
-    deb.write_bytes(head + member("data.tar", files))
-    modules["nfpm_packages"].squeeze(deb)
-    packed = lzma.compress(files, filters=modules["nfpm_packages"].XZ)
-    assert deb.read_bytes() == head + member("data.tar.xz", packed)
 
 
 def test_every_format_gets_the_same_files(modules: dict[str, ModuleType], tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 NAMES = {
     "animsa_1.2.3_amd64.deb": ("deb", "linux", "x86_64"),
     "animsa-1.2.3-1.x86_64.rpm": ("rpm", "linux", "x86_64"),
-    "animsa-1.2.3-1-x86_64.pkg.tar.zst": ("arch", "linux", "x86_64"),
+    "animsa-1.2.3-1-x86_64.pkg.tar.xz": ("arch", "linux", "x86_64"),
     "animsa-1.2.3-linux-x86_64.tar.xz": ("tar", "linux", "x86_64"),
     "animsa-1.2.3-linux-arm64.tar.xz": ("tar", "linux", "arm64"),
     "animsa-1.2.3-setup.exe": ("exe", "windows", "x86_64"),

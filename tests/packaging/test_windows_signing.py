@@ -26,6 +26,10 @@ PROGRAM = Path(pip._vendor.distlib.__file__).with_name("w64.exe")
 """A small program for Windows that nobody signed: every pip carries it."""
 FOLDER = "animsa-1.2.3/animsa"
 PASSWORD = "tilki 7"
+SOFT_DEVICE = Path("/usr/lib/x86_64-linux-gnu/softhsm/libsofthsm2.so")
+"""A device that keeps its key to itself, made of files."""
+ENGINE = Path("/usr/lib/x86_64-linux-gnu/engines-3/pkcs11.so")
+"""By which OpenSSL speaks to such a device."""
 signs = pytest.mark.skipif(not shutil.which("osslsigncode"), reason="osslsigncode is not here")
 
 
@@ -52,15 +56,7 @@ def _wished(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """An environment that says who signs: a certificate that vouches for itself."""
     folder = tmp_path_factory.mktemp("certificate")
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Signature of a test")])
-    now = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.CODE_SIGNING]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
+    made = certificate(key)
     hidden = serialization.BestAvailableEncryption(PASSWORD.encode())
     both = pkcs12.serialize_key_and_certificates(b"test", key, made, None, hidden)
     (folder / "test.p12").write_bytes(both)
@@ -68,6 +64,19 @@ def _wished(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     (folder / "test.pem").write_bytes(made.public_bytes(serialization.Encoding.PEM))
     told = f"-pkcs12 '{folder}/test.p12' -readpass '{folder}/password'"
     return {"ANIMSA_WINDOWS_SIGN_WITH": told, "trusted": str(folder / "test.pem")}
+
+
+def certificate(key: rsa.RSAPrivateKey) -> x509.Certificate:
+    """A certificate for signing programs that vouches for itself."""
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Signature of a test")])
+    now = datetime.now(UTC)
+    return (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.CODE_SIGNING]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
 
 
 def holds(path: Path, wished: dict[str, str]) -> bool:
@@ -107,6 +116,45 @@ def test_the_program_in_the_zip_is_signed_once(
     program.write_bytes(content)
     assert holds(program, wished)
     assert signing.sign_packed(packed, wished) == []
+
+
+@signs
+@pytest.mark.skipif(not SOFT_DEVICE.exists(), reason="SoftHSM is not here")
+@pytest.mark.skipif(not ENGINE.exists(), reason="libengine-pkcs11-openssl is not here")
+@pytest.mark.skipif(not shutil.which("pkcs11-tool"), reason="OpenSC is not here")
+def test_a_key_signs_that_never_leaves_its_device(
+    signing: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = tmp_path / "softhsm2.conf"
+    told.write_text(f"directories.tokendir = {tmp_path}\nobjectstore.backend = file\n", "utf-8")
+    monkeypatch.setenv("SOFTHSM2_CONF", str(told))
+    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    encoding = serialization.Encoding
+    held = {
+        "privkey": key.private_bytes(
+            encoding.DER, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        ),
+        "cert": certificate(key).public_bytes(encoding.DER),
+    }
+    begin = ("softhsm2-util", "--init-token", "--free", "--label", "test", "--so-pin", "87654321")
+    subprocess.run([*begin, "--pin", "1234"], check=True, capture_output=True)
+    for kind, content in held.items():
+        (tmp_path / kind).write_bytes(content)
+        store = ("pkcs11-tool", "--module", str(SOFT_DEVICE), "--login", "--pin", "1234")
+        what = ("--write-object", str(tmp_path / kind), "--type", kind, "--id", "01")
+        command = [*store, *what, "--label", "sign"]
+        subprocess.run(command, check=True, capture_output=True)
+    (tmp_path / "privkey").unlink()
+    (tmp_path / "pin").write_text("1234", "utf-8")
+    place = "pkcs11:token=test;object=sign"
+    with_device = f"-pkcs11module {SOFT_DEVICE} -pkcs11cert '{place}' -key '{place}'"
+    wished = {signing.WITH: f"{with_device} -readpass '{tmp_path}/pin'"}
+    program = tmp_path / "animsa.exe"
+    shutil.copyfile(PROGRAM, program)
+    signing.sign(program, wished)
+    trusted = tmp_path / "test.pem"
+    trusted.write_bytes(x509.load_der_x509_certificate(held["cert"]).public_bytes(encoding.PEM))
+    assert holds(program, {"trusted": str(trusted)})
 
 
 @signs
