@@ -1413,7 +1413,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>Remove a computer</source>
-        <translation>Cihazı kaldır</translation>
+        <translation>Bilgisayarı kaldır</translation>
     </message>
     <message>
         <source>Remove %1 from the sharing?</source>
