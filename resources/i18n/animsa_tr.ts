@@ -1440,6 +1440,10 @@ The present archive is backed up first.</source>
         <translation>%1 kaldırıldı.</translation>
     </message>
     <message>
+        <source>The passphrase is changed; who joins from now on is asked for the new one.</source>
+        <translation>Parola değişti; bundan sonra katılana yenisi sorulur.</translation>
+    </message>
+    <message>
         <source>Removing…</source>
         <translation>Kaldırılıyor…</translation>
     </message>
