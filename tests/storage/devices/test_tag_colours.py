@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from contextlib import closing
 
 import apsw
 import pytest
@@ -13,7 +14,7 @@ from app.storage import session_marks, session_writing
 from app.storage.devices import known_devices
 from app.storage.devices.recorded_tables import FOLDED
 from app.storage.erasing import session_erasure
-from tests.storage.devices.machines import Machine, dump, meet
+from tests.storage.devices.machines import Machine, Quiet, dump, meet
 
 ERASED, LIVES = "silinen", "yasayan"
 CANARY = "kanarya"
@@ -43,7 +44,7 @@ def _marks(machine: Machine) -> list[tuple[str, str, str]]:
 
 def test_every_order_of_tags_and_colours_ends_the_same(machines: list[Machine]) -> None:
     """Also where nothing more comes of the machine that gave them."""
-    erasing, away, other = machines
+    erasing, away, _ = machines
     _begin(machines)
     before = {each.row for each in away.own()}
     with away.db.atomic("IMMEDIATE"):
@@ -53,17 +54,16 @@ def test_every_order_of_tags_and_colours_ends_the_same(machines: list[Machine]) 
     assert {each.kind for each in told} == {"tag", "tag colour"}
     with erasing.db.atomic("IMMEDIATE"):
         session_erasure.erase_rows(erasing.db, ERASED)
-    other.take_in(erasing.own())
-    image = _image(other)
     ends = []
-    for order in itertools.permutations(told):
-        other.db.connection().deserialize("main", image)
-        for record in order:
-            other.take_in([record])
-        assert CANARY.encode() not in _image(other)
-        assert known_devices.waiting(other.db) == 0
-        assert _marks(other) == [(LIVES, SHARED, "red")]
-        ends.append(dump(other.db))
+    for number, order in enumerate(itertools.permutations(told), 3):
+        with closing(Machine(number, Quiet(number))) as hears:
+            hears.take_in(erasing.own())
+            for record in order:
+                hears.take_in([record])
+            assert CANARY.encode() not in _image(hears)
+            assert known_devices.waiting(hears.db) == 0
+            assert _marks(hears) == [(LIVES, SHARED, "red")]
+            ends.append(dump(hears.db))
     assert all(each == ends[0] for each in ends)
 
 
