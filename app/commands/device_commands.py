@@ -20,7 +20,7 @@ from app.commands.passphrase_file import passphrase_in
 from app.commands.printing import emit, tell
 from app.commands.spoken_language import say
 from app.core.domain import errors
-from app.core.domain.care.device_standing import DevicesStanding, Exchanged
+from app.core.domain.care.device_standing import DevicesPort, DevicesStanding, Exchanged
 from app.core.wording.care import device_words
 from app.core.wording.sentence import Sentence
 from app.machine.clock import to_datetime
@@ -55,10 +55,21 @@ async def devices(options: argparse.Namespace, paths: Paths, environment: Enviro
             if not options.json:
                 print(say(said))
         if options.action == "now" or place is not None:
-            _tell_exchanged(options, await shared.exchange())
-            return 0
+            return await _exchange(options, shared)
         standing = await shared.standing()
     _tell_standing(options, standing, environment.zone)
+    return 0
+
+
+async def _exchange(options: argparse.Namespace, shared: DevicesPort) -> int:
+    """Exchange now. A place that is shared already and cannot be used at the moment is no wrong
+    choice: what waits for it is said, as in the window."""
+    try:
+        done = await shared.exchange()
+    except (errors.FolderUnusable, errors.DatabaseUnusable) as error:
+        print(device_words.trouble(error, spoken()), file=sys.stderr)
+        return 1
+    _tell_exchanged(options, done)
     return 0
 
 

@@ -1413,7 +1413,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>Remove a computer</source>
-        <translation>Cihazı kaldır</translation>
+        <translation>Bilgisayarı kaldır</translation>
     </message>
     <message>
         <source>Remove %1 from the sharing?</source>
@@ -1438,6 +1438,10 @@ The present archive is backed up first.</source>
     <message>
         <source>%1 is removed.</source>
         <translation>%1 kaldırıldı.</translation>
+    </message>
+    <message>
+        <source>The passphrase is changed; who joins from now on is asked for the new one.</source>
+        <translation>Parola değişti; bundan sonra katılana yenisi sorulur.</translation>
     </message>
     <message>
         <source>Removing…</source>

@@ -133,3 +133,21 @@ def test_an_archive_is_shared_exchanged_and_left(
     assert "yerinde" in capsys.readouterr().out
     assert main([*theirs, "devices", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"shared": False}
+
+
+def test_a_folder_that_is_away_is_waited_for_and_no_other_one_asked_for(
+    homes: tuple[list[str], list[str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ours, _ = homes
+    folder = tmp_path / "folder"
+    share = ["devices", "--folder", str(folder), "--passphrase-file", str(tmp_path / "pass")]
+    assert main([*ours, *share]) == 0
+    folder.rename(tmp_path / "away")
+    capsys.readouterr()
+    assert main([*ours, "devices", "now"]) == 1
+    said = capsys.readouterr().err
+    assert f"{folder} klasörüne ulaşılamadı" in said
+    assert "Buradaki her şey yerinde" in said
+    assert "klasör seç" not in said
+    (tmp_path / "away").rename(folder)
+    assert main([*ours, "devices", "now"]) == 0

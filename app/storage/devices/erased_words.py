@@ -18,7 +18,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.database import message_origins
 from app.storage.database.message_origins import COPIED
-from app.storage.devices import copied_words, recording
+from app.storage.devices import copied_words, recording, tag_colours
 from app.storage.devices.described_words import Said
 from app.storage.devices.recorded_tables import DROP_COLOURS, ERASED, REFUSED
 from app.storage.memories import memory_forgetting
@@ -163,6 +163,7 @@ class RefusedRecords:
         listed = {json.loads(each.key)[1] for each in self.records if each.kind == "tag"}
         tags = json.dumps(sorted(listed))
         db.execute_sql(DROP_COLOURS, (tags,))
+        tag_colours.drop(db, listed)
         db.execute_sql(
             "DELETE FROM tag_colours WHERE tag IN (SELECT value FROM json_each(?))"
             " AND tag NOT IN (SELECT tag FROM session_tags)"

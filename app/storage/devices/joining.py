@@ -32,6 +32,7 @@ from app.storage.devices import (
     recording,
     row_joining,
     session_joining,
+    tag_colours,
 )
 from app.storage.devices.recorded_tables import (
     BY_KIND,
@@ -145,6 +146,8 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
             copied_words.note(db, record.key, record.clock, is_told=record.payload is not None)
     refused = erased_words.RefusedRecords.of(db, known, went, arrived)
     touched |= refused.forget_statements(db)
+    tags = [json.loads(e.key)[1] for e in arrived if e.kind == "tag" and not known.has(e)]
+    arrived += [ChangeRecord(*each) for each in tag_colours.unfold(db, tags)]
     with recording.unrecorded(db):
         for record in arrived:
             if record.kind != ERASED and not known.has(record) and _keep(db, record):
@@ -163,6 +166,7 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
         if any(kind == "statement" for kind, _ in touched):
             db.execute_sql(EMPTY_SOURCES)
         refused.drop_tags(db)
+        tag_colours.fold(db, [key for kind, key in touched if kind == "tag colour"])
         waiting = _waiting(db)
         had = described_words.with_words(db, touched, waiting) | refused.said
         never_had = described_words.first_heard(db, touched)

@@ -21,7 +21,7 @@ from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.core.domain.messages import Milliseconds
 from app.storage.database.schema import is_shared, shares_projects
 from app.storage.devices import described_words, file_entries, recording, shared_folder
-from app.storage.devices.recorded_tables import HALF_READ, REFUSED, REMOVED, ROW
+from app.storage.devices.recorded_tables import FOLDED, HALF_READ, REFUSED, REMOVED, ROW
 from app.storage.devices.server_address import shown
 from app.storage.devices.shared_folder import Manifest, ThisDevice
 
@@ -229,7 +229,8 @@ def adopt_removed(db: APSWDatabase) -> None:
 def waiting(db: APSWDatabase) -> int:
     """How much came that cannot be put in place yet."""
     (count,) = db.execute_sql(
-        "SELECT count(*) FROM waiting_changes WHERE kind NOT IN (?, ?)", (HALF_READ, REFUSED)
+        "SELECT count(*) FROM waiting_changes WHERE kind NOT IN (?, ?, ?)",
+        (HALF_READ, REFUSED, FOLDED),
     ).fetchone()
     return int(count)
 

@@ -53,12 +53,11 @@ EMPTY_SOURCES = (
 )
 """What a statement stood on is gone with it, also where neither has a row: who had erased the
 session by then has no record of it, and who had not would keep one."""
-_IN_USE = (
-    "EXISTS (SELECT 1 FROM changes AS given WHERE given.kind = 'tag' AND given.key ->> 1 = {})"
-)
+IN_USE = "EXISTS (SELECT 1 FROM changes AS given WHERE given.kind = 'tag' AND given.key ->> 1 = {})"
+"""SQL for whether a record gives the tag that stands in it to a session, or takes it from it."""
 DROP_COLOURS = (
     "DELETE FROM changes WHERE kind = 'tag colour' AND key IN (SELECT value FROM json_each(?))"
-    f" AND NOT {_IN_USE.format('changes.key')}"
+    f" AND NOT {IN_USE.format('changes.key')}"
 )
 """A tag is a word: of one that only an erased session had nothing stays, not even that it is gone.
 Takes a JSON array of tags."""
@@ -187,7 +186,7 @@ RECORDED = (
         "tag_colours",
         "{row}.tag",
         identity=("tag",),
-        told=_IN_USE.format("{row}.tag"),
+        told=IN_USE.format("{row}.tag"),
     ),
     RecordedTable("search", "saved_searches", "{row}.name", identity=("name",)),
     RecordedTable(
@@ -340,4 +339,6 @@ DESCRIBED = "described anew"
 REFUSED = "refused there"
 """What waits where an erased message was told as of another session, and not taken in: a machine
 that is removed may have described that in its words, which nobody else ever had."""
+FOLDED = "folded colour"
+"""What waits where the colour of a tag came without the tag; its key names the tag by a digest."""
 GONE_FOR_GOOD = frozenset({each.kind for each in RECORDED if each.gone_for_good} | {ERASED})

@@ -67,13 +67,14 @@ def _optimize(db: APSWDatabase) -> None:
 
 
 def _take_out(db: APSWDatabase, session_id: str, describe: Describe) -> bool:
+    # Asked first: a copy may be all that knows it, and goes now.
+    known = bool(db.execute_sql(KNOWN, (session_id,)).fetchone()[0])
     copies = [
         *conversation_copies.continuations(db, session_id),
         *conversation_copies.unsaid(db, session_id),
     ]
     for copy in dict.fromkeys(copies):
         _take_out(db, copy, describe)
-    known = bool(db.execute_sql(KNOWN, (session_id,)).fetchone()[0])
     changes = descent(db, session_id, describe)
     _take_out_unparted(db, session_id)
     recording.erased(db, session_id)

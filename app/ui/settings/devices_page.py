@@ -163,7 +163,17 @@ class DevicesPage(Retranslated, QWidget):
             self._run(work, self.tr("One moment…"), "computer's name")
 
     def _change(self) -> None:
-        PassphraseChange(self._devices.change_passphrase, self._dialog_tasks, self.window()).open()
+        dialog = PassphraseChange(
+            self._devices.change_passphrase, self._dialog_tasks, self.window()
+        )
+        dialog.accepted.connect(
+            lambda: self.line.say(
+                self.tr(
+                    "The passphrase is changed; who joins from now on is asked for the new one."
+                )
+            )
+        )
+        dialog.open()
 
     def _move(self) -> None:
         if self._standing is None:

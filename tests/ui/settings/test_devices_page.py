@@ -253,6 +253,7 @@ async def test_it_is_paused_renamed_and_its_passphrase_changed(
     dialog.start()
     await _done(services)
     assert services.devices.passphrase == "yeni ve uzun bir parola"
+    assert "passphrase is changed" in page.line.text
 
 
 async def test_a_computer_is_removed_and_this_one_left_only_when_meant(
