@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from app.core.domain.messages import Kind, Message
 from app.core.language.turkish import fold
 from app.core.reading.features import spoken_lines
-from app.core.reading.lines import told_line
+from app.core.reading.lines import lines_of, told_line
 from app.core.reading.question_signs import asks
 from app.core.reading.sought_words import stems, topical
 from app.core.understanding.intent import without_closing
@@ -146,8 +146,10 @@ def _accounts(
         share = len(wanted & (title | said)) / len(wanted)
         if share < 0.5:
             continue
-        told = [each for each in spoken_lines(message.content) if asked or not asks(each.body)]
-        if not told:
+        told = [each.line for each in spoken_lines(message.content) if not asks(each.body)]
+        # Reading leaves questions out, since they answer nothing.
+        written = lines_of(message.content) if asked else told
+        if not written:
             continue
-        best = max(told, key=lambda each: len(wanted & stems(each.body)))
-        yield _Account(record, message, told_line(best.line, message.content), share)
+        best = max(written, key=lambda each: len(wanted & stems(each.text)))
+        yield _Account(record, message, told_line(best, message.content), share)
