@@ -30,6 +30,8 @@ class Decided:
     undone_at: int | None = None
     moved: bool = False
     """Whether it left that session with its answer."""
+    kept_offline: bool = False
+    """Whether the user refused to have it searched for online."""
 
     @property
     def ended_its_own(self) -> bool:

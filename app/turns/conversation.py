@@ -131,6 +131,9 @@ def unanswered(messages: Sequence[Message]) -> Message | None:
                 return message
             if message.kind is not Kind.COMMAND or not heard(gist(message.content)):
                 return None
+            if any(each.kind is Kind.ANSWER for each in whole):
+                # "Hayır" to searching online had the question before it answered by a model.
+                return None
             replies = []
     return None
 

@@ -105,7 +105,7 @@ class TurnRouting:
     async def _stay_offline(self, turn: OpenTurn, tier: Tier) -> None:
         """Nothing goes online: the model answers by itself where there is one."""
         turn = self._as_asked(turn, tier)
-        self._present.decided = Decided(turn)
+        self._present.decided = Decided(turn, kept_offline=True)
         if not await self._answering.by_model(turn):
             await say(self._context, turn, self._context.speech.declined_online)
 

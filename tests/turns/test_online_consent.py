@@ -31,7 +31,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.commands import dispatch
 from app.commands.parsing.command_parser import command_parser
-from app.core.domain.events import Notice, NoticeCode
+from app.core.domain.events import Done, Notice, NoticeCode
 from app.core.domain.messages import Kind
 from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
 from app.core.domain.offers import Offer, OfferKind
@@ -46,7 +46,7 @@ from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL, Person, Recorder, at_home
 from tests.fakes.web import FakeWeb
-from tests.research.worlds import OUR_NOTE, Shelf, web_of
+from tests.research.worlds import OUR_NOTE, SOMOGYI, Shelf, web_of
 
 QUESTION = "Kafein melatonin salgısını nasıl etkiler?"
 FRESH = Permission()
@@ -269,6 +269,38 @@ async def test_after_no_a_model_answers_by_itself(tmp_path: Path, ports: list[in
         (asked,) = model.asked
         assert asked.messages[-1].content == QUESTION
         assert ports == []
+
+
+async def test_after_no_it_is_answered_anew_without_being_asked_again(
+    tmp_path: Path, ports: list[int]
+) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        person.controller.model = model = CloudModel()
+        await person.say(QUESTION)
+        await person.say("Hayır")
+        assert await person.controller.answer_again()
+        assert person.screen.last(Done).text == "Buluttan yanıt."
+        first, again = model.asked
+        assert again.messages == first.messages
+        assert ports == []
+        # Another question is asked about as before.
+        assert ASKED in await person.say("Deniz fenerleri kaç yılında elektriğe geçti?")
+
+
+async def test_after_yes_it_is_researched_anew_with_the_same_leave(tmp_path: Path) -> None:
+    opened: list[str] = []
+    there = web_of(Shelf([SOMOGYI]), opened=opened)
+    async with at_home(tmp_path, open_web=there, permission=FRESH) as person:
+        person.controller.model = CloudModel()
+        assert ASKED in await person.say("Somogyi etkisini araştır")
+        await person.say("Evet, bu kez")
+        assert person.cited
+        opened.clear()
+        assert await person.controller.answer_again()
+        assert ASKED not in person.screen.last(Done).text
+        assert opened
+        opened.clear()
+        assert ASKED in await person.say("Dawn fenomenini araştır")
 
 
 async def test_yes_is_for_one_question_and_sends_the_words_that_were_shown(

@@ -151,6 +151,9 @@ class AnswerButtons(QWidget):
             row = self._row(place)
             for button in self._shown[first:end]:
                 row.insertWidget(row.count() - 1, button, 0, Qt.AlignmentFlag.AlignLeft)
+        # A row tells nobody of its new buttons: the height would stay the one of empty rows, which
+        # Qt took while the buttons were shown, and a click on buttons of no height is lost.
+        self._layout.invalidate()
         return True
 
     def _row(self, place: int) -> QHBoxLayout:

@@ -44,7 +44,7 @@ class Command(StrEnum):
     FILES = "files folders library documents dosyalar klasörler belgeler"
     CONTINUE = "continue resume research araştırmaya devam et sürdür"
     RENAME = "rename research title araştırmayı yeniden adlandır başlık"
-    NOTE = "note remark beside answer not notum yaz ekle"
+    NOTE = "note remark my own beside answer kendi not notum yaz ekle"
     PIN = "pin unpin top keep first üste sabitle sabitlemeyi kaldır başa"
     ARCHIVE = "archive put away bring back arşivle arşivden çıkar kaldır gizle"
     TAGS = "tags labels colours etiketler etiketle renk"

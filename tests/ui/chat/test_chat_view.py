@@ -826,6 +826,22 @@ def test_no_button_is_cut_in_a_narrow_window(view: ChatView, qtbot: QtBot, width
     assert answered == ["in this conversation"]
 
 
+def test_buttons_can_be_clicked_as_soon_as_there_are_others(view: ChatView, qtbot: QtBot) -> None:
+    """They had no height until something else moved, and took no click."""
+    view.resize(500, 400)
+    view.show_session([message("user", "soru"), message("assistant", "Çevrimiçi arayayım mı?")])
+    view.set_offer(Offer(OfferKind.ONLINE, "soru"))
+    settle(view, qtbot)
+    view.set_choices((Instead.LOOK_BACK,))
+    shown = view._buttons.buttons()
+    assert len(shown) == 6
+    assert all(each.height() >= each.fontMetrics().height() for each in shown)
+    answered: list[str] = []
+    view.offer_chosen.connect(answered.append)
+    press(view, qtbot, "Always")
+    assert answered == ["always"]
+
+
 def test_rows_of_buttons_stay_when_their_buttons_go(qtbot: QtBot) -> None:
     """A layout that Qt deletes in its own time, its wrapper gone by then, crashes the program."""
     parent = QWidget()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from app.core.domain.messages import Kind, Message
 from app.core.language.turkish import fold
 from app.core.reading.features import spoken_lines
-from app.core.reading.lines import told_line
+from app.core.reading.lines import lines_of, told_line
 from app.core.reading.question_signs import asks
 from app.core.reading.sought_words import stems, topical
 from app.core.understanding.intent import without_closing
@@ -35,6 +35,8 @@ _TOLD_BY_ME = re.compile(
     r"|\b(?:did i|i(?: had)?) (?:\w+ ){0,2}?(?:write|wrote|written|say|said|tell|told|note|noted"
     r"|describe|described|mention|mentioned)\b"
 )
+_WHATEVER = re.compile(r"\b(?:ne|neler|neyi|what)\b")
+_PARTICIPLE = re.compile(r"[dt][iu]g[iu]m\w{0,3}\b")
 _NO_TOPIC = frozenset(
     (
         *("ilk", "ilkin", "basta", "first", "originally", "initially", "write", "wrote", "written"),
@@ -52,6 +54,13 @@ class _Account:
     message: Message
     line: str
     share: float
+
+
+def asks_for_whatever_was_written(question: str) -> bool:
+    """Whether a question is after the user's words themselves, so that what they asked is an
+    answer too: "ilk ne yazmıştım", but not "ilk söylediğim ilaç neydi"."""
+    flat = fold(question[:_LONGEST])
+    return bool(_WHATEVER.search(flat) and not _PARTICIPLE.search(flat))
 
 
 def asks_for_own_first(question: str) -> bool:
@@ -105,6 +114,9 @@ class FirstAccount:
         )
         records = await self._search.found(result.matches)
         accounts = [each for record in records for each in _accounts(record, wanted)]
+        if not accounts and asks_for_whatever_was_written(question):
+            # They asked before they told: their question is theirs, a line of the answer is not.
+            accounts = [a for record in records for a in _accounts(record, wanted, asked=True)]
         most = max((each.share for each in accounts), default=0.0)
         if not most:
             return None
@@ -121,8 +133,11 @@ class FirstAccount:
         return replace(first.found, match=match, answer_line=first.line, is_first_account=True)
 
 
-def _accounts(record: FoundSession, wanted: frozenset[str]) -> Iterator[_Account]:
-    """What the user told in a record of at least half of what is wanted, by its title or there."""
+def _accounts(
+    record: FoundSession, wanted: frozenset[str], *, asked: bool = False
+) -> Iterator[_Account]:
+    """What the user told (or ``asked``) in a record of at least half of what is wanted, by its
+    title or there."""
     title = stems(record.session.title)
     for message in record.messages:
         if message.role != "user":
@@ -131,8 +146,10 @@ def _accounts(record: FoundSession, wanted: frozenset[str]) -> Iterator[_Account
         share = len(wanted & (title | said)) / len(wanted)
         if share < 0.5:
             continue
-        told = [each for each in spoken_lines(message.content) if not asks(each.body)]
-        if not told:
+        told = [each.line for each in spoken_lines(message.content) if not asks(each.body)]
+        # Reading leaves questions out, since they answer nothing.
+        written = lines_of(message.content) if asked else told
+        if not written:
             continue
-        best = max(told, key=lambda each: len(wanted & stems(each.body)))
-        yield _Account(record, message, told_line(best.line, message.content), share)
+        best = max(written, key=lambda each: len(wanted & stems(each.text)))
+        yield _Account(record, message, told_line(best, message.content), share)

@@ -25,6 +25,13 @@ RETOLD = session(
     "papağanım limon için ilk günlerde ne olmuştu, hatırlıyor musun",
     "Limon eve geldiğinde ürkekti ve yemine dokunmamıştı; birkaç günde alıştı.",
 )
+ASKED = session(
+    "photos",
+    "2025-03-02",
+    "Fotoğrafları Yedekleme",
+    "Fotoğrafları nasıl yedeklemeliyim?",
+    "Üç kopya tutun; yılda iki kez geri yüklemeyi deneyin.",
+)
 BACK = session(
     "back",
     "2024-02-10",
@@ -59,12 +66,20 @@ async def test_the_first_account_comes_before_what_was_told_later(
         assert told in said and said.index("“") < 40
 
 
-async def test_where_nothing_was_told_by_the_user_the_record_answers_as_ever(
+async def test_where_nothing_was_told_the_first_question_is_what_was_written(
     tmp_path: Path,
 ) -> None:
+    """A line of the answer would be told as if the user had written it."""
+    async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
+        await remember(person, ASKED)
+        said = await person.say("fotoğraf yedekleme hakkında ilk ne yazmıştım")
+        assert said.startswith("İlk 2 Mart 2025'te yazmıştın: “Fotoğrafları nasıl yedeklemeliyim?”")
+
+
+async def test_a_thing_that_was_told_of_is_no_question(tmp_path: Path) -> None:
     async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
         await remember(person, RETOLD)
-        said = await person.say("limon için ilk ne yazmıştım")
+        said = await person.say("limon için ilk söylediğim neydi")
         assert "yazmıştın" not in said
 
 
