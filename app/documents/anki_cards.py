@@ -22,6 +22,7 @@ _ANKI_MARK = re.compile(r"\[(?=/?(?:latex|\$|sound:|anki:))", re.IGNORECASE)
 """What Anki would play, typeset or run."""
 _NOT_IN_TAGS = re.compile(r"[\s\"',;]+")
 
+_FILE = "file"
 _NOTED = frozenset(
     text for speech in LANGUAGES.values() for text in (speech.noted, speech.noted_too)
 )
@@ -35,7 +36,7 @@ def exchanges(messages: Iterable[Message]) -> list[Exchange]:
     made: dict[str, Exchange] = {}
     question: Message | None = None
     for message in messages:
-        if message.kind is Kind.QUESTION:
+        if message.kind in (Kind.QUESTION, Kind.RECALL):
             question = message
         elif question is not None and _is_whole(message):
             made[question.message_id] = (question, message)
@@ -53,8 +54,15 @@ def _is_note(exchange: Exchange) -> bool:
 
 
 def _is_whole(message: Message) -> bool:
-    is_answer = message.kind is Kind.ANSWER and message.state is MessageState.COMPLETE
-    return is_answer and bool(message.content.strip())
+    answers = message.kind is Kind.ANSWER or _is_of_a_file(message)
+    return answers and message.state is MessageState.COMPLETE and bool(message.content.strip())
+
+
+def _is_of_a_file(message: Message) -> bool:
+    """Whether a file of the user's answers. What the past answers has a card where it was answered
+    first; this has none elsewhere."""
+    files = (citation.kind == _FILE for citation in message.citations)
+    return message.kind is Kind.RECALLED and any(files)
 
 
 def to_lines(cards: Iterable[tuple[Exchange, Sequence[str]]], language: str, tz: tzinfo) -> str:

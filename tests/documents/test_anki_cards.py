@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from dataclasses import replace
 
-from app.core.domain.messages import Kind, Message, MessageState
+from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.core.wording.speech import LANGUAGES
 from app.documents.anki_cards import exchanges, only_noted, to_lines
 from tests.documents.sample import ANSWERED, AT, QUESTION
@@ -43,3 +43,20 @@ def test_only_whole_answers_become_cards() -> None:
     assert exchanges([QUESTION, offer, cut]) == []
     better = replace(ANSWERED, message_id="a2", content="Daha iyi.")
     assert exchanges([QUESTION, offer, ANSWERED, better]) == [(QUESTION, better)]
+
+
+def test_what_a_file_answered_becomes_a_card_and_what_the_past_answered_does_not() -> None:
+    asked = replace(QUESTION, message_id="q2", kind=Kind.RECALL)
+    past = replace(ANSWERED, message_id="a2", kind=Kind.RECALLED, citations=())
+    assert exchanges([asked, past]) == []
+    paper = Citation(
+        "", "", "Kombi garantisi", AT, "Ücreti 1.850 liradır.", "/k.pdf", "s. 2", "file"
+    )
+    quoted = replace(past, citations=(paper,))
+    assert exchanges([QUESTION, ANSWERED, asked, quoted]) == [
+        (QUESTION, ANSWERED),
+        (asked, quoted),
+    ]
+    # What answers a look into the past is no answer to the question before it.
+    found = replace(ANSWERED, message_id="a3")
+    assert exchanges([QUESTION, ANSWERED, asked, found])[0] == (QUESTION, ANSWERED)

@@ -360,6 +360,8 @@ def _page() -> str:
 def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     app = QApplication(sys.argv[:1])
+    # A cursor that blinks would make another picture each time.
+    app.setCursorFlashTime(0)
     others = (("light", "en"), ("contrast_dark", "tr"), ("contrast_light", "tr"))
     for look, language in (*LOOKS, *others):
         with asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:

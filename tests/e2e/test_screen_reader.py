@@ -39,7 +39,7 @@ DIALOGS = (
 )
 PAGES = (
     *("model", "research", "sources", "appearance", "desktop", "sessions", "data", "devices"),
-    *("encryption", "sent"),
+    *("encryption", "sent", "updates"),
 )
 
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QHBoxLayout,
     QPushButton,
@@ -19,6 +18,7 @@ from app.ui.settings.passphrase_dialog import Deed, PassphraseDialog
 from app.ui.settings.settings_fields import Section
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.drawn.wrapping_check_box import WrappingCheckBox
 from app.ui.widgets.encryption_services import EncryptionStatus
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
@@ -56,7 +56,7 @@ class EncryptionPage(Retranslated, QWidget):
         self.minutes.setCurrentIndex(self.minutes.findData(settings.lock_minutes))
         self._lock_label.setBuddy(self.minutes)
         self._idle_about, self._keep_about = PlainLabel(wraps=True), PlainLabel(wraps=True)
-        self.keep = QCheckBox()
+        self.keep = WrappingCheckBox()
         self._hidden, self._shown = PlainLabel(wraps=True), PlainLabel(wraps=True)
         self._lay_out()
         self.minutes.activated.connect(

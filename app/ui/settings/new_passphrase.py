@@ -4,10 +4,11 @@ means."""
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.domain.privacy.passphrase_strength import SHORTEST, Strength, strength
 from app.ui.widgets import theme
+from app.ui.widgets.drawn.wrapping_check_box import WrappingCheckBox
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
@@ -24,8 +25,8 @@ class NewPassphrase(Retranslated, QWidget):
         self.first, self.again = PassphraseField(), PassphraseField()
         self._strength = PlainLabel(wraps=True)
         self._strength.setProperty("kind", "muted")
-        self.understood = QCheckBox()
-        self.keep = QCheckBox()
+        self.understood = WrappingCheckBox()
+        self.keep = WrappingCheckBox()
         self._keep_about = PlainLabel(wraps=True)
         self._keep_about.setProperty("kind", "muted")
         self._plain = PlainLabel(wraps=True)

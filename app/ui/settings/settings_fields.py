@@ -29,7 +29,7 @@ class Section(QWidget):
 
     def __init__(self, *, resettable: bool = False) -> None:
         super().__init__()
-        self._heading, self._about = PlainLabel(), PlainLabel()
+        self._heading, self._about = PlainLabel(wraps=True), PlainLabel()
         self._heading.setProperty("kind", "heading")
         self._about.setProperty("kind", "muted")
         self._about.setWordWrap(True)

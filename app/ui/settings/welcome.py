@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QDialog,
     QHBoxLayout,
@@ -22,6 +21,7 @@ from app.ui.settings.new_passphrase import NewPassphrase
 from app.ui.settings.sample_button import SampleButton
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.drawn.wrapping_check_box import WrappingCheckBox
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import fit, within
@@ -76,8 +76,8 @@ class WelcomeDialog(Retranslated, QDialog):
         self.line = self.chooser.line
         self._sample = SampleButton(services, self._dialog_tasks, self.line)
         self._services = services
-        self.encrypts = QCheckBox()
-        self.updates = QCheckBox()
+        self.encrypts = WrappingCheckBox()
+        self.updates = WrappingCheckBox()
         self.updates.setChecked(settings.updates)
         if not services.updates.address:
             # There is nothing to agree to.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.core.wording.care import update_words
 from app.machine.settings import Settings
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.drawn.wrapping_check_box import WrappingCheckBox
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Retranslated
@@ -42,7 +43,7 @@ class UpdatesPage(Retranslated, QWidget):
         self._heading, self._back_heading = PlainLabel(), PlainLabel()
         for each in (self._heading, self._back_heading):
             each.setProperty("kind", "heading")
-        self.by_itself = QCheckBox()
+        self.by_itself = WrappingCheckBox()
         self.by_itself.setChecked(settings.updates)
         self._about, self._back_about = PlainLabel(wraps=True), PlainLabel(wraps=True)
         for each in (self._about, self._back_about):

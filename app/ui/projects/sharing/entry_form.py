@@ -4,10 +4,11 @@ that the others see, and the project's passphrase, twice where it is a new one."
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.core.domain.care.shared_projects import ProjectEntry
 from app.ui.widgets import theme
+from app.ui.widgets.drawn.wrapping_check_box import WrappingCheckBox
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
@@ -33,7 +34,7 @@ class EntryForm(Retranslated, QWidget):
         self._named, self._reached, self._opened = (PlainLabel(wraps=True) for _ in range(3))
         self._means = PlainLabel(wraps=True)
         self._means.setProperty("kind", "muted")
-        self.understood = QCheckBox()
+        self.understood = WrappingCheckBox()
         self.start = QPushButton()
         self.start.setProperty("kind", "primary")
         self.start.setAutoDefault(False)

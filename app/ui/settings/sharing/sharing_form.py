@@ -8,7 +8,6 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFileDialog,
     QHBoxLayout,
     QPushButton,
@@ -20,6 +19,7 @@ from app.core.domain.errors import AnimsaError
 from app.ui.saving.usual_folder import begin_there
 from app.ui.settings.sharing.database_field import DatabaseField
 from app.ui.widgets import theme
+from app.ui.widgets.drawn.wrapping_check_box import WrappingCheckBox
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
@@ -55,7 +55,7 @@ class SharingForm(Retranslated, QWidget):
         self._chosen = PlainLabel(wraps=True)
         self.first, self.again = PassphraseField(), PassphraseField()
         self._means = PlainLabel(wraps=True)
-        self.understood = QCheckBox()
+        self.understood = WrappingCheckBox()
         self.start = QPushButton()
         self.start.setProperty("kind", "primary")
         for label in (self._chosen, self._means):
