@@ -56,11 +56,11 @@ async def follow(archive: Archive, every: float = EVERY_SECONDS) -> None:
         await look(archive, again=looks % TRIES_AGAIN == 0)
         took = time.monotonic() - began
         looks += 1
-        await _learn_meaning(archive)
+        await learn_meaning(archive)
         await asyncio.sleep(max(every, SHARE * took))
 
 
-async def _learn_meaning(archive: Archive) -> None:
+async def learn_meaning(archive: Archive) -> None:
     """Make ready what the first question after a start would wait for."""
     try:
         await archive.embed_passages()

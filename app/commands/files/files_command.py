@@ -8,6 +8,7 @@ import sys
 from dataclasses import asdict
 
 from app.bootstrap.environment import Environment
+from app.bootstrap.folder_following import learn_meaning
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.files.file_printing import (
     elsewhere_object,
@@ -81,6 +82,8 @@ async def _add_files(options: argparse.Namespace, archive: Archive) -> int:
     if project is not None:
         await archive.projects.add_files(project.project_id, sorted(wanted))
     tell(options, asdict(count), say(command_line.FILES_ADDED, **asdict(count)))
+    # Whoever adds files waits anyway; the first question would wait for it otherwise.
+    await learn_meaning(archive)
     return 1 if refused or (count.failed and count.failed == sum(asdict(count).values())) else 0
 
 

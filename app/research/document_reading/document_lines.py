@@ -9,6 +9,7 @@ are what a row stands under, and its first cell is what it is about.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -17,6 +18,13 @@ from app.core.reading.lines import Line, LineKind, lines_of
 from app.core.reading.sought_words import stems
 
 _LONGEST_ROW = 900
+_WORDS_OF_HEADING = 8
+_ENDS_SENTENCE = (".", "!", "?", "…")
+_ENDS = (*_ENDS_SENTENCE, ":", ";", ",", ")", "”", '"', "-")
+_IN_NO_HEADING = (": ", "; ", " | ", ". ")
+_LOOKED_BACK, _LOOKED_AHEAD, _LONG_SENTENCE = 80, 1_000, 200
+"""Characters around a line that tell whether it is a heading; a line of the last is running text,
+wherever it ends."""
 _CELL = re.compile(r"([^\s;:|][^;:|]{0,60}): (\S[^;]{0,400})")
 _UNIT = re.compile(r"[(\[]([^()\[\]]{1,20})[)\]]$")
 _NUMERIC = re.compile(r"[-–−+<>≤≥~]? ?\d[\d.,\s]{0,15}(?:[-–/x×] ?\d[\d.,]{0,12})?$")
@@ -37,8 +45,48 @@ def document_lines(content: str) -> tuple[SpokenLine, ...]:
     ordered = sorted([*found, *rows], key=lambda each: each[0])
     kept = [each for _, each in ordered if each is not None]
     return tuple(
-        each._replace(line=replace(each.line, place=place)) for place, each in enumerate(kept)
+        _under(each._replace(line=replace(each.line, place=place)), heading)
+        for place, (each, heading) in enumerate(zip(kept, _headings(kept, content), strict=True))
     )
+
+
+def is_heading(line: Line, content: str) -> bool:
+    """Whether a line of a passage stands alone, short and without a mark at its end, above one that
+    begins a sentence: a heading of a text that has no marks for headings."""
+    text = line.text.strip()
+    if line.kind is not LineKind.SENTENCE or not 0 < len(text.split()) <= _WORDS_OF_HEADING:
+        return False
+    if not text[0].isupper() or text[-1] in _ENDS or any(map(text.__contains__, _IN_NO_HEADING)):
+        return False
+    if content[line.start - 1 : line.start] not in ("", "\n"):
+        return False
+    before = content[max(line.start - _LOOKED_BACK, 0) : line.start].rstrip()
+    if before and before[-1] not in _ENDS:
+        return False
+    begin = line.start + len(line.text)
+    below = content[begin : begin + _LOOKED_AHEAD].split("\n", 2)
+    if len(below) == 1 or below[0].strip() or any(map(str.isdigit, text)):
+        return False
+    following = below[1].strip()
+    return following[:1].isupper() and (
+        following.endswith(_ENDS_SENTENCE) or len(following) >= _LONG_SENTENCE
+    )
+
+
+def _headings(lines: Iterable[SpokenLine], content: str) -> Iterator[str]:
+    """The heading that each line stands under; "" under none."""
+    above = ""
+    for each in lines:
+        heading = is_heading(each.line, content)
+        yield "" if heading or each.line.heads[:1] == (above,) else above
+        above = each.line.text.strip() if heading else above
+
+
+def _under(spoken: SpokenLine, heading: str) -> SpokenLine:
+    if not heading:
+        return spoken
+    line = replace(spoken.line, heads=(heading, *spoken.line.heads))
+    return spoken._replace(line=line, heads=spoken.heads | stems(heading))
 
 
 def with_units(text: str) -> str:

@@ -33,7 +33,7 @@ from app.research.document_reading.asked_signs import wants_list
 from app.research.document_reading.described_lines import DescribedLines, described
 from app.research.document_reading.reckoned_rows import ReckonedRows, Reckoning
 from app.research.document_reading.shown_lines import MOST_ROWS, whole_list, whole_sentence
-from app.research.document_reading.unlikely_lines import is_unlikely
+from app.research.document_reading.unlikely_lines import is_head_of, is_unlikely
 
 if TYPE_CHECKING:
     from app.core.language.thesaurus import Thesaurus
@@ -109,7 +109,9 @@ class DocumentReading:
             each
             for each in others
             # A heading, or the like, that says nothing the first one does not.
-            if not known.issuperset(map(stem, words(each.sentence))) and said not in each.sentence
+            if not known.issuperset(map(stem, words(each.sentence)))
+            and said not in each.sentence
+            and not is_head_of(each.read.line, each.excerpt)
         ]
         if not others:
             return None
@@ -323,7 +325,9 @@ def _with_another_document(
     others = [
         each
         for each in reading.lines[:_JUDGED]
-        if each.excerpt.source.key != first.excerpt.source.key and each.chance >= _LEAST_ELSEWHERE
+        if each.excerpt.source.key != first.excerpt.source.key
+        and each.chance >= _LEAST_ELSEWHERE
+        and not is_head_of(each.read.line, each.excerpt)
     ]
     if not others:
         return reading

@@ -20,6 +20,7 @@ from app.core.reading.lines import Line, LineKind
 from app.core.reading.owners import is_frame, stands
 from app.core.reading.sought_words import root, stems, topical
 from app.research.document_reading.described_lines import head_of
+from app.research.document_reading.document_lines import is_heading
 from app.research.document_reading.reckoned_rows import is_one_of_many
 
 _NAME = re.compile(r"(?<!\w)([A-ZÇĞİÖŞÜ]\w{2,30})['’](?!s\b|t\b|re\b|ll\b|ve\b|d\b)[^\W\d_]")
@@ -63,8 +64,10 @@ def is_title(line: Line) -> bool:
 
 
 def is_head_of(line: Line, excerpt: Excerpt) -> bool:
-    """Whether a line is what a plain text begins with and says no more than what that is of:
-    "Kombucha notları (Irmak)"."""
+    """Whether a line is what a plain text, or a part of it, begins with and says no more than what
+    that is of: "Kombucha notları (Irmak)"."""
+    if is_heading(line, excerpt.text):
+        return True
     text = line.text.strip()
     if line.kind is not LineKind.SENTENCE or len(text.split()) > _WORDS_OF_HEAD:
         return False

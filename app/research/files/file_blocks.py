@@ -125,10 +125,15 @@ _SPACE = re.compile(r"\s+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufeff\ufffd]")
 _ENTRY = re.compile(
     r"\W{0,3}(?:\d{1,2}[./](?:0[1-9]|1[0-2])(?:[./](?:\d{4}|\d\d))?(?=[ \t:]\S)|\d{4}-\d\d-\d\d\b"
-    r"|[A-ZÇĞİÖŞÜ]\w{1,20}(?:[ \t]\w{1,20}){0,3}(?:[ \t]?\([^()\n]{1,30}\))?\**:(?=[ *]))"
+    r"|[A-ZÇĞİÖŞÜ]\w{1,20}(?:[ \t]\w{1,20}){0,3}(?:[ \t]?\([^()\n]{1,30}\))?\**:(?=[ *])"
+    r"|[A-ZÇĞİÖŞÜ][^:\n]{1,50} :(?= ))"
 )
 _HYPHENATED = re.compile(r"[^\W\d_][-‐]$")
 _ENDS = re.compile(r"[.!?…:;][\"”»’')\]]*$")
+_ENDS_SENTENCE = re.compile(r"[.!?…][\"”»’')\]]*$")
+_SHARE_OF_HEADING: Final = 0.6
+"""Of the width of a page, at most, is a heading between two sentences."""
+_WORDS_OF_HEADING: Final = 8
 _LONGEST_END: Final = 20
 """Characters of a line's end in which the marks behind a sentence are looked for."""
 _STARTS = re.compile(r"(?:[-–•*▪◦·]|\d{1,3}[.)]|[a-zçğıöşü]\))\s")
@@ -157,8 +162,8 @@ def is_entry(line: str) -> bool:
 
 def paragraphs(lines: Sequence[str]) -> Iterator[str]:
     """Lines of a page as paragraphs: an empty line ends one, so does a line that is clearly shorter
-    than the others behind the end of a sentence, and what begins like an item of a list. Words
-    that were broken at the end of a line are whole again."""
+    than the others behind the end of a sentence, and what begins like an item of a list; a heading
+    stands alone. Words that were broken at the end of a line are whole again."""
     widths = [len(line.strip()) for line in lines if line.strip()]
     width = median(sorted(widths)[len(widths) // 2 :]) if widths else 0
     if width > _WIDEST:
@@ -166,9 +171,10 @@ def paragraphs(lines: Sequence[str]) -> Iterator[str]:
         yield from (_SPACE.sub(" ", line).strip() for line in lines if line.strip())
         return
     held: list[str] = []
-    for raw in lines:
-        line = _SPACE.sub(" ", raw).strip()
-        if held and (not line or _begins_anew(held, line, width)):
+    bare = [_SPACE.sub(" ", line).strip() for line in lines]
+    for line, following in pairwise((*bare, "")):
+        headed = held and _is_heading(held[-1], line, following, width)
+        if held and (headed or not line or _begins_anew(held, line, width)):
             yield _joined(held)
             held = []
         if line:
@@ -195,6 +201,17 @@ def _begins_anew(held: Sequence[str], line: str, width: float) -> bool:
     short = len(before) < 0.75 * width
     # A heading has no mark at its end and stands alone on a short line.
     return short and (len(held) == 1 or _ENDS.search(before[-_LONGEST_END:]) is not None)
+
+
+def _is_heading(before: str, line: str, following: str, width: float) -> bool:
+    """Whether a short line stands as a heading between a sentence that ends above it, be that line
+    as long as any, and one that begins below it."""
+    if not (line[:1].isupper() and following[:1].isupper()) or is_entry(line):
+        return False
+    short = len(line) < _SHARE_OF_HEADING * width and line.count(" ") < _WORDS_OF_HEADING
+    if not short or line[-1] in "-,;:)" or _ENDS_SENTENCE.search(line) is not None:
+        return False
+    return _ENDS_SENTENCE.search(before[-_LONGEST_END:]) is not None
 
 
 # --- letters -------------------------------------------------------------------------------------

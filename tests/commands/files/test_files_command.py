@@ -53,3 +53,21 @@ def test_files_on_other_computers_are_listed_with_where_they_are(
     )
     assert (first["bytes"], first["read"][:10], first["projects"]) == (2048, "2026-11-21", [])
     assert second["computers"] == []
+
+
+def test_what_is_added_has_its_vectors_before_the_first_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "_log_to", lambda _: None)
+    paper = tmp_path / "aidat.txt"
+    paper.write_text("Aidat 1 Temmuz 2026'dan beri 1.650 TL.", "utf-8")
+    assert main(["--data-dir", str(tmp_path / "data"), "files", "add", str(paper)]) == 0
+
+    async def vectors() -> int:
+        async with archive(tmp_path / "data") as database:
+            counted = await database.read(
+                lambda db: db.execute_sql("SELECT count(*) FROM library_vectors").fetchone()
+            )
+            return int(counted[0])
+
+    assert asyncio.run(vectors()) == 1

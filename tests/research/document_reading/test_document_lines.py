@@ -10,7 +10,7 @@ import pytest
 
 from app.core.reading.lines import LineKind
 from app.research.document_reading.asked_signs import number_signs, tells, wants, wants_list
-from app.research.document_reading.document_lines import document_lines, with_units
+from app.research.document_reading.document_lines import document_lines, is_heading, with_units
 from app.research.document_reading.shown_lines import whole_list, whole_sentence
 from tests.research.worlds import excerpt
 
@@ -29,6 +29,42 @@ def test_rows_are_about_their_first_cell_and_stand_under_their_columns() -> None
 def test_cells_side_by_side_are_a_row() -> None:
     (row,) = document_lines("Sodyum 139 mmol/L (136-145) | Potasyum 4,6 mmol/L (3,5-5,1)")
     assert row.line.kind is LineKind.ROW
+
+
+LEAFLET = """Şurup günde bir kez içilir.
+Saklama koşulları
+Şişe 25 derecenin altında saklanır. Açıldıktan sonra altmış gün içinde tüketilir.
+Yan etkiler
+Yorgunluk ve baş ağrısı görülebilir."""
+
+
+def test_lines_stand_under_the_heading_of_a_text_without_marks() -> None:
+    lines = document_lines(LEAFLET)
+    assert [each.line.heads for each in lines] == [
+        (),
+        (),
+        ("Saklama koşulları",),
+        ("Saklama koşulları",),
+        (),
+        ("Yan etkiler",),
+    ]
+    assert [is_heading(each.line, LEAFLET) for each in lines] == [0, 1, 0, 0, 1, 0]
+    stored = lines[3]
+    assert "kosul" in stored.heads and "kosul" not in stored.words
+    assert whole_sentence(LEAFLET, stored.line) == stored.line.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Aidat 1.650 TL\nYönetici Nermin Aksoy oldu.",
+        "Başkan söz alıp\nsayar ailesini dinledi. Bahçe sulandı.\nÇatı onarıldı.",
+        "Süt\nEkmek\nPeynir",
+        "",
+    ],
+)
+def test_notes_and_broken_sentences_have_no_headings(text: str) -> None:
+    assert not any(is_heading(each.line, text) for each in document_lines(text))
 
 
 def test_unit_of_a_column_stands_behind_its_number() -> None:

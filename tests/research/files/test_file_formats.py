@@ -494,6 +494,32 @@ class TestPassages:
         ]
         assert list(paragraphs(running)) == [" ".join(running)]
 
+    def test_a_heading_stands_alone_below_a_line_of_full_width(self) -> None:
+        lines = [
+            "Şurup günde bir kez, aç ya da tok karnına içilir ve iyice",
+            "çalkalanır. Emziren anneler önce bir hekime danışmalıdır.",
+            "Saklama koşulları",
+            "Şişe 25 derecenin altında, ışıktan koruyarak saklanır ve",
+            "açıldıktan sonra altmış gün içinde tüketilir.",
+        ]
+        assert list(paragraphs(lines)) == [" ".join(lines[:2]), lines[2], " ".join(lines[3:])]
+
+    def test_a_short_line_within_a_sentence_is_no_heading(self) -> None:
+        lines = [
+            "Sözleşme iki taraf arasında imzalanmıştır. Kiracı, dairenin",
+            "anahtarını Bay",
+            "Kemal Yurtsever adlı yöneticiden teslim almıştır ve geri",
+        ]
+        assert list(paragraphs(lines)) == [" ".join(lines)]
+
+    def test_labels_with_marks_and_a_space_before_their_colon_are_entries(self) -> None:
+        lines = [
+            "Max. flow temperature (compressor only) : 62 C down to -5 C outdoor",
+            "Outdoor air, heating : -22 to +35 C",
+            "Egzoz / partikül : doluluk %38",
+        ]
+        assert list(paragraphs(lines)) == lines
+
     @given(st.lists(st.text(max_size=80), max_size=30))
     def test_paragraphs_lose_nothing_but_hyphens(self, lines: list[str]) -> None:
         def letters(text: str) -> str:
