@@ -5,8 +5,9 @@ a JSON array of conversations. In ChatGPT's a conversation is a tree (an edited 
 second answer is a branch), in Claude's a list whose messages may name the one before. The branch
 that was last on the screen is the conversation. A question that was asked anew in other words was
 answered before that, too: such a branch becomes a session beside it; a second answer to the same
-question was given up for the first. Tool calls, hidden instructions and pictures are no part of
-it. Pure text, no files: :mod:`app.memory.transfer.incoming` opens them.
+question was given up for the first. What was written beside the conversation belongs to the answer
+(:mod:`app.memory.transfer.chat_documents`); other tool calls, hidden instructions and pictures are
+no part of it. Pure text, no files: :mod:`app.memory.transfer.incoming` opens them.
 """
 
 from __future__ import annotations
@@ -20,6 +21,11 @@ from typing import Any, TextIO, cast
 from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
 from app.core.domain.messages import Milliseconds, Role
 from app.core.wording.archive_text import EARLIER_STATE
+from app.memory.transfer.chat_documents import (
+    document_of_chatgpt,
+    document_of_claude,
+    without_placeholders,
+)
 from app.memory.transfer.own_replies import kinds_of
 from app.memory.transfer.session_lines import (
     KINDS,
@@ -170,14 +176,15 @@ def _session(
 
 
 def _joined(entries: Sequence[_Entry]) -> list[_Entry]:
-    """One answer is one message, also where a search or a tool call interrupted it."""
-    joined: list[_Entry] = []
+    """One answer is one message, also where a search or a tool call interrupted it; what was shown
+    in it twice (each state of a research holds its report) stands there once."""
+    turns: list[tuple[Role, dict[str, None], Milliseconds | None]] = []
     for role, text, time in entries:
-        if joined and role == "assistant" == joined[-1][0]:
-            joined[-1] = (role, f"{joined[-1][1]}\n\n{text}", joined[-1][2])
+        if turns and role == "assistant" == turns[-1][0]:
+            turns[-1][1][text] = None
         else:
-            joined.append((role, text, time))
-    return joined
+            turns.append((role, {text: None}, time))
+    return [(role, "\n\n".join(texts), time) for role, texts, time in turns]
 
 
 # --- ChatGPT -------------------------------------------------------------------------------------
@@ -205,11 +212,14 @@ def _entry_of(message: Mapping[str, Any]) -> _Entry | None:
     """What one message says to the reader; ``None`` for tools, hidden text and pictures alone."""
     role = _member(message.get("author"), "role")
     content = message.get("content")
+    hidden = _member(message.get("metadata"), "is_visually_hidden_from_conversation")
+    if hidden or message.get("weight") == 0:
+        return None
+    if role in ("assistant", "tool") and (document := document_of_chatgpt(message)):
+        return "assistant", _unmarked(document), _time(message.get("create_time"))
     if role not in KINDS or _member(content, "content_type") not in _SPOKEN:
         return None
-    if message.get("recipient") not in (None, "all") or message.get("weight") == 0:
-        return None
-    if _member(message.get("metadata"), "is_visually_hidden_from_conversation"):
+    if message.get("recipient") not in (None, "all"):
         return None
     parts = _member(content, "parts")
     texts = [
@@ -219,8 +229,12 @@ def _entry_of(message: Mapping[str, Any]) -> _Entry | None:
     ]
     text = "\n\n".join(stripped for each in texts if (stripped := storable(each).strip()))
     if role == "assistant":
-        text = _CITATION_MARKS.sub("", text).strip()
+        text = _unmarked(text)
     return (cast(Role, role), text, _time(message.get("create_time"))) if text else None
+
+
+def _unmarked(text: str) -> str:
+    return _CITATION_MARKS.sub("", text).strip()
 
 
 # --- Claude --------------------------------------------------------------------------------------
@@ -246,13 +260,14 @@ def _written(message: Mapping[str, Any]) -> _Entry | None:
         return None
     blocks = message.get("content")
     texts = [
-        _member(block, "text")
+        _member(block, "text") if _member(block, "type") == "text" else document_of_claude(block)
         for block in (blocks if isinstance(blocks, list) else ())
-        if _member(block, "type") == "text"
     ]
     if not any(storable(each).strip() for each in texts):
         # Exports of the first year have no blocks.
         texts = [message.get("text")]
+    if role == "assistant":
+        texts = [without_placeholders(storable(each)) for each in texts]
     attached = message.get("attachments")
     for each in attached if isinstance(attached, list) else ():
         # A long paste becomes an attachment: it is what the user wrote.
