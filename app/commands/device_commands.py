@@ -18,7 +18,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.passphrase_file import passphrase_in
 from app.commands.printing import emit, tell
-from app.commands.spoken_language import say
+from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesPort, DevicesStanding, Exchanged
 from app.core.wording.care import device_words
