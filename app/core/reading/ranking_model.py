@@ -1,9 +1,9 @@
 """The ranking model of the reader: trees that are added up, each over a few features of a line.
 
 ``training/reader.py`` learns them and writes ``resources/reader.json`` and
-``resources/second_look.json``; nothing is learnt at run time. ``sure`` turns how far a line is
-ahead into the chance that it answers, as it was over questions of hands that the trees had not
-seen.
+``resources/second_look.json``, and ``training/everyday.py`` puts trees behind these that correct
+them; nothing is learnt at run time. ``sure`` turns how far a line is ahead into the chance that it
+answers, as it was over questions of hands that the trees had not seen.
 """
 
 from __future__ import annotations

@@ -39,7 +39,9 @@ async def number_of(server: FakeAnthropic, person: Person, question: str, words:
     return next(number for text, number in lines.items() if words in text)
 
 
-ASKED = "kovanlara kaç litre şurup veriyorduk"
+ASKED = "kovanlara ne kadar şurup veriyorduk"
+ASKED_PLAINLY = "kovanlara kaç litre şurup veriyorduk"
+"""The same in the words of the record, which surely find its line."""
 BY_WORDS = "İş: Şurup (2:1) · Zamanı: eylül başı · Miktar: 6 litre"
 CHOSEN = "Uçuş deliği fareler yüzünden 7 mm'ye indirilir."
 
@@ -196,11 +198,11 @@ async def test_what_words_surely_found_stays_whatever_is_chosen(
         at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
     ):
         await remember(person)
-        chosen = await number_of(server, person, ASKED, reply) if reply else None
+        chosen = await number_of(server, person, ASKED_PLAINLY, reply) if reply else None
         await person.controller.end()
         nothing = Reply([json.dumps({"lines": [], "phrasings": ["arı şerbeti", "bee syrup"]})])
         server.choose(nothing if chosen is None else pick(chosen), nothing)
-        first_lines = (await person.say(ASKED)).partition("\n>")[0]
+        first_lines = (await person.say(ASKED_PLAINLY)).partition("\n>")[0]
         assert first_lines.startswith(BY_WORDS)
         assert (CHOSEN in first_lines) is (chosen is not None)
 
