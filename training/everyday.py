@@ -39,17 +39,9 @@ from app.core.resources import resource
 from app.memory.recall.engine import RecallEngine
 from app.providers.sentence_encoder import SentenceEncoder
 from tests.benchmarks.everyday import DATA, ask, holds, run
-from training.reader import (
-    ROUNDS,
-    SETTINGS,
-    Case,
-    Judged,
-    judge,
-    looked_at_again,
-    show,
-    tree_of,
-    worths,
-)
+from training.ranking_trees import ROUNDS, SETTINGS, tree_of
+from training.reader import Judged, judge, show, worths
+from training.reading_cases import Case, looked_at_again
 
 CORRECTIONS, CORRECTIONS_AGAIN = 120, 80
 """Trees behind the first ones, of the first reading and of the second look."""
