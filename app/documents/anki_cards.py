@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import tzinfo
 
+from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.wording.speech import LANGUAGES
 from app.documents.blocks import Paragraph, line_run, xml_safe
@@ -22,7 +23,6 @@ _ANKI_MARK = re.compile(r"\[(?=/?(?:latex|\$|sound:|anki:))", re.IGNORECASE)
 """What Anki would play, typeset or run."""
 _NOT_IN_TAGS = re.compile(r"[\s\"',;]+")
 
-_FILE = "file"
 _NOTED = frozenset(
     text for speech in LANGUAGES.values() for text in (speech.noted, speech.noted_too)
 )
@@ -61,7 +61,7 @@ def _is_whole(message: Message) -> bool:
 def _is_of_a_file(message: Message) -> bool:
     """Whether a file of the user's answers. What the past answers has a card where it was answered
     first; this has none elsewhere."""
-    files = (citation.kind == _FILE for citation in message.citations)
+    files = (citation.kind == SourceKind.FILE for citation in message.citations)
     return message.kind is Kind.RECALLED and any(files)
 
 

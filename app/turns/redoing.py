@@ -152,15 +152,16 @@ class Redoing:
         # "Evet" and "İkinci" are answered for the question that they were about.
         meant = next((m for m in reversed(asked) if m.kind is not Kind.COMMAND), message)
         decided = self._present.decided
-        about = decided.turn.message.message_id if decided is not None else ""
-        if decided is not None and decided.kept_offline and about == meant.message_id:
-            self._context.view.show(Planned(decided.turn.plan))
-            await self._answering.by_model(decided.turn)
+        about_it = decided is not None and decided.turn.message.message_id == meant.message_id
+        agreed = decided if about_it else None
+        if agreed is not None and agreed.kept_offline:
+            self._context.view.show(Planned(agreed.turn.plan))
+            await self._answering.by_model(agreed.turn)
             return
         history = before(active.messages, message)
         intent = classify(gist(message.content), chat(history), None, self._context.now())
         # What was agreed to for a question holds for it, whatever message agreed to it.
-        tier, mode = await self.chosen(meant if about == meant.message_id else message, decided)
+        tier, mode = await self.chosen(message if agreed is None else meant, decided)
         plan = router.decide(gist(message.content), intent, tier=tier, mode=mode)
         plan = with_turn(plan, gist(message.content), active.turns(history))
         # What was researched is researched again, whatever its words alone would call for.

@@ -18,6 +18,11 @@ def json_object(text: str) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
+def member(value: object, key: str) -> Any:
+    """The value of ``key``; None where the value is no object, or has no such key."""
+    return value.get(key) if isinstance(value, dict) else None
+
+
 def wrapped_object(reply: str) -> dict[str, Any] | None:
     """The object in a reply, or None. Servers without structured output wrap it in words."""
     start, end = reply.find("{"), reply.rfind("}")

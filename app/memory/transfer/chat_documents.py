@@ -10,11 +10,11 @@ own use (a script it ran) is no document. The forms are those of exports of 2024
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from app.core.language.foreign_json import json_object, member
 from app.memory.transfer.session_lines import storable
 
 _CANVAS_NEW = "canmore.create_textdoc"
@@ -37,29 +37,33 @@ def without_placeholders(text: str) -> str:
     return _PLACEHOLDER.sub("", text)
 
 
+def joined_texts(texts: Iterable[object]) -> str:
+    """The texts among values as paragraphs, as the archive can keep them."""
+    return "\n\n".join(stripped for each in texts if (stripped := storable(each).strip()))
+
+
 def document_of_chatgpt(message: Mapping[str, Any]) -> str:
     """The document that a message of ChatGPT's writes, as Markdown; empty for any other message."""
     recipient = message.get("recipient")
     if recipient in (_CANVAS_NEW, _CANVAS_CHANGED):
-        call = _parsed(_only_text(message.get("content")))
+        call = json_object(_only_text(message.get("content"))) or {}
         if recipient == _CANVAS_NEW:
             return _told(call.get("name"), call.get("type"), call.get("content"))
         return _changed_canvas(call.get("updates"))
-    widget = _mapping(_mapping(message.get("metadata")).get("chatgpt_sdk")).get("widget_state")
-    return _report(_parsed(widget)) if isinstance(widget, str) else ""
+    widget = member(member(message.get("metadata"), "chatgpt_sdk"), "widget_state")
+    return _report(json_object(widget) or {}) if isinstance(widget, str) else ""
 
 
 def document_of_claude(block: object) -> str:
     """The document that a block of a message of Claude's writes, as Markdown; empty for others."""
-    call = _mapping(block)
-    given = _mapping(call.get("input"))
-    if call.get("type") != "tool_use":
+    name, given = member(block, "name"), member(block, "input")
+    if member(block, "type") != "tool_use" or not isinstance(given, dict):
         return ""
-    if call.get("name") == "artifacts":
+    if name == "artifacts":
         kind = given.get("language") or given.get("type")
         return _told(given.get("title"), kind, given.get("content") or given.get("new_str"))
     path = storable(given.get("path"))
-    if call.get("name") in ("create_file", "str_replace") and _PROSE_FILE.search(path):
+    if name in ("create_file", "str_replace") and _PROSE_FILE.search(path):
         return _told(path.rsplit("/", 1)[-1], "", given.get("file_text") or given.get("new_str"))
     return ""
 
@@ -68,21 +72,20 @@ def _changed_canvas(updates: object) -> str:
     """The new words of a change. What replaces all is a document, the rest are lines of one."""
     told = []
     for each in updates if isinstance(updates, list) else ():
-        words = storable(_mapping(each).get("replacement")).strip()
-        whole = _WHOLE.fullmatch(storable(_mapping(each).get("pattern")).strip())
+        words = storable(member(each, "replacement")).strip()
+        whole = _WHOLE.fullmatch(storable(member(each, "pattern")).strip())
         # A part without a letter is a mark that was put right.
         if words and (whole or any(map(str.isalpha, words))):
             told.append(words)
-    return "\n\n".join(told)
+    return joined_texts(told)
 
 
 def _report(state: Mapping[str, Any]) -> str:
     """The report of a research that came to its end."""
     if state.get("status") != "completed":
         return ""
-    parts = _mapping(_mapping(state.get("report_message")).get("content")).get("parts")
-    texts = [each for each in parts if isinstance(each, str)] if isinstance(parts, list) else []
-    return "\n\n".join(told for each in texts if (told := storable(each).strip()))
+    parts = member(member(state.get("report_message"), "content"), "parts")
+    return joined_texts(parts if isinstance(parts, list) else ())
 
 
 def _told(title: object, kind: object, content: object) -> str:
@@ -107,19 +110,8 @@ def _language(kind: str) -> str:
 
 def _only_text(content: object) -> str:
     """The text of a message that holds one, as code or as its parts."""
-    text, parts = _mapping(content).get("text"), _mapping(content).get("parts")
+    text, parts = member(content, "text"), member(content, "parts")
     if isinstance(text, str):
         return text
     texts = [each for each in parts if isinstance(each, str)] if isinstance(parts, list) else []
     return texts[0] if len(texts) == 1 else ""
-
-
-def _parsed(text: str) -> Mapping[str, Any]:
-    try:
-        return _mapping(json.loads(text))
-    except (ValueError, RecursionError):
-        return {}
-
-
-def _mapping(value: object) -> Mapping[str, Any]:
-    return value if isinstance(value, Mapping) else {}

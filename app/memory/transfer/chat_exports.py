@@ -20,10 +20,12 @@ from typing import Any, TextIO, cast
 
 from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
 from app.core.domain.messages import Milliseconds, Role
+from app.core.language.foreign_json import member
 from app.core.wording.archive_text import EARLIER_STATE
 from app.memory.transfer.chat_documents import (
     document_of_chatgpt,
     document_of_claude,
+    joined_texts,
     without_placeholders,
 )
 from app.memory.transfer.own_replies import kinds_of
@@ -210,24 +212,24 @@ def _last_leaf(parents: Mapping[str, object]) -> str | None:
 
 def _entry_of(message: Mapping[str, Any]) -> _Entry | None:
     """What one message says to the reader; ``None`` for tools, hidden text and pictures alone."""
-    role = _member(message.get("author"), "role")
+    role = member(message.get("author"), "role")
     content = message.get("content")
-    hidden = _member(message.get("metadata"), "is_visually_hidden_from_conversation")
+    hidden = member(message.get("metadata"), "is_visually_hidden_from_conversation")
     if hidden or message.get("weight") == 0:
         return None
     if role in ("assistant", "tool") and (document := document_of_chatgpt(message)):
         return "assistant", _unmarked(document), _time(message.get("create_time"))
-    if role not in KINDS or _member(content, "content_type") not in _SPOKEN:
+    if role not in KINDS or member(content, "content_type") not in _SPOKEN:
         return None
     if message.get("recipient") not in (None, "all"):
         return None
-    parts = _member(content, "parts")
+    parts = member(content, "parts")
     texts = [
         # Of what was spoken there is the transcript.
-        each if isinstance(each, str) else _member(each, "text")
+        each if isinstance(each, str) else member(each, "text")
         for each in (parts if isinstance(parts, list) else ())
     ]
-    text = "\n\n".join(stripped for each in texts if (stripped := storable(each).strip()))
+    text = joined_texts(texts)
     if role == "assistant":
         text = _unmarked(text)
     return (cast(Role, role), text, _time(message.get("create_time"))) if text else None
@@ -260,7 +262,7 @@ def _written(message: Mapping[str, Any]) -> _Entry | None:
         return None
     blocks = message.get("content")
     texts = [
-        _member(block, "text") if _member(block, "type") == "text" else document_of_claude(block)
+        member(block, "text") if member(block, "type") == "text" else document_of_claude(block)
         for block in (blocks if isinstance(blocks, list) else ())
     ]
     if not any(storable(each).strip() for each in texts):
@@ -271,18 +273,14 @@ def _written(message: Mapping[str, Any]) -> _Entry | None:
     attached = message.get("attachments")
     for each in attached if isinstance(attached, list) else ():
         # A long paste becomes an attachment: it is what the user wrote.
-        if body := storable(_member(each, "extracted_content")).strip():
-            name = " ".join(storable(_member(each, "file_name")).split())
+        if body := storable(member(each, "extracted_content")).strip():
+            name = " ".join(storable(member(each, "file_name")).split())
             texts.append(f"[{name}]\n{body}" if name else body)
-    text = "\n\n".join(stripped for each in texts if (stripped := storable(each).strip()))
+    text = joined_texts(texts)
     return (cast(Role, role), text, _time(message.get("created_at"))) if text else None
 
 
 # --- both ----------------------------------------------------------------------------------------
-
-
-def _member(value: object, key: str) -> object:
-    return value.get(key) if isinstance(value, dict) else None
 
 
 def _time(value: object) -> Milliseconds | None:
@@ -331,5 +329,5 @@ def _wrapped(text: str) -> Iterator[object]:
     except (ValueError, RecursionError):
         yield BadLine(1, "not_json")
         return
-    conversations = _member(data, "conversations")
+    conversations = member(data, "conversations")
     yield from conversations if isinstance(conversations, list) else [data]

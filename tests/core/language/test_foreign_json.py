@@ -1,6 +1,6 @@
 """JSON of others: nothing that it nests or escapes is raised later."""
 
-from app.core.language.foreign_json import json_object, storable_value, wrapped_object
+from app.core.language.foreign_json import json_object, member, storable_value, wrapped_object
 
 
 def test_what_no_file_takes_is_replaced() -> None:
@@ -17,3 +17,8 @@ def test_what_is_no_object_is_none() -> None:
 
 def test_object_is_found_between_words() -> None:
     assert wrapped_object('Tabii: {"a": 1}. Oldu mu?') == {"a": 1}
+
+
+def test_member_of_what_is_no_object_is_none() -> None:
+    assert member({"a": [1]}, "a") == [1]
+    assert member({"a": 1}, "b") is member([1], "a") is member("a", "a") is None
