@@ -20,9 +20,10 @@ from app.storage.maintenance.copies import explained
 
 @dataclass(frozen=True, slots=True)
 class Erasing:
-    """``what`` (a kind of :data:`app.storage.erasing.erasure.KINDS`) with its ``key`` is to be
-    erased: everywhere, or (``left`` is not ``None``) only from these files any more. ``was_open``:
-    the conversation that went on is part of it, and so is what was not sent there yet."""
+    """``what`` (a kind of :data:`app.storage.erasing.erasable_kinds.KINDS`) with its ``key`` is to
+    be erased: everywhere, or (``left`` is not ``None``) only from these files any more.
+    ``was_open``: the conversation that went on is part of it, and so is what was not sent there
+    yet."""
 
     what: str
     key: str | None

@@ -1,6 +1,7 @@
 """After an erasing no byte of the session is in any file of the archive.
 
 Also tests: app/storage/database/schema.py, app/storage/session_search_index.py,
+app/storage/erasing/copy_cleaning.py, app/storage/erasing/erasable_kinds.py,
 app/storage/erasing/pending_erasures.py, app/storage/erasing/session_erasure.py.
 """
 
