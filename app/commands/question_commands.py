@@ -123,8 +123,8 @@ async def classify(options: argparse.Namespace, paths: Paths, environment: Envir
 
 async def resolve_turn(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Say of each line which earlier turn it means."""
-    from app.core.understanding.references import resolve_turn as resolve  # noqa: PLC0415
-    from app.core.understanding.references import turn_reasons  # noqa: PLC0415
+    from app.core.understanding.turn_references.references import resolve_turn as resolve  # noqa: PLC0415
+    from app.core.understanding.turn_references.references import turn_reasons  # noqa: PLC0415
 
     async def turn(line: dict[str, Any]) -> dict[str, Any]:
         length = line.get("history_len")

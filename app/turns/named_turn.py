@@ -11,10 +11,10 @@ from app.core.domain.messages import Kind, Turn
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 from app.core.understanding.questions.list_item import item_asked
-from app.core.understanding.references import ReferenceDetector, TurnReference
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.small_talk import heard
-from app.core.understanding.turn_request import (
+from app.core.understanding.turn_references.references import ReferenceDetector, TurnReference
+from app.core.understanding.turn_references.turn_request import (
     IN_DOUBT,
     about_our_answer,
     asked_part,

@@ -28,8 +28,8 @@ from app.core.understanding.questions.other_time import at_other_time, names_oth
 from app.core.understanding.questions.statements import has_own_figure, says_what_was_meant
 from app.core.understanding.questions.telling import may_tell, only_tells
 from app.core.understanding.recall_rules import asks_in_past
-from app.core.understanding.references import ReferenceDetector
-from app.core.understanding.turn_request import IN_DOUBT, means_a_question
+from app.core.understanding.turn_references.references import ReferenceDetector
+from app.core.understanding.turn_references.turn_request import IN_DOUBT, means_a_question
 from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import (
     asks_of_told_topic,

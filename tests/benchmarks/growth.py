@@ -40,7 +40,7 @@ from app.core.language.sentences import Piece
 from app.core.language.thesaurus import Thesaurus
 from app.core.reading.features import ReadText
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.references import TurnReference
+from app.core.understanding.turn_references.references import TurnReference
 from app.core.wording.speech import TURKISH
 from app.memory.transfer.session_lines import Unreadable
 from app.research.checking.verify import Verifier

@@ -1,7 +1,8 @@
 """Messages that name a turn of their conversation, whatever they were taken for: planned, and said
 at home with and without a model.
 
-Also tests: app/turns/answers/referred_turn.py, app/core/understanding/turn_request.py.
+Also tests: app/turns/answers/referred_turn.py,
+app/core/understanding/turn_references/turn_request.py.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Action, Intent, Label, Plan
 from app.core.domain.tiers_and_modes import Tier
 from app.core.understanding import router
-from app.core.understanding.references import ReferenceDetector
-from app.core.understanding.turn_request import AskedPart, asked_part
+from app.core.understanding.turn_references.references import ReferenceDetector
+from app.core.understanding.turn_references.turn_request import AskedPart, asked_part
 from app.memory.sessions.model_context import turns_of
 from app.turns.named_turn import with_turn
 from app.turns.planning import plan_message

@@ -11,24 +11,24 @@ What cannot be (a choice where nothing is offered, a follow-up to nothing) is no
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 
-from app.core.asides.aside import Aside
 from app.core.asides.model import AsideGuess, aside_model
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Intent, Label, Nature
 from app.core.understanding import about_app, conversation_rules, everyday_rules, recall_rules
+from app.core.understanding.aside_decision import LONGEST_ASIDE, is_aside
+from app.core.understanding.closing_words import ASKS, question_behind_closing
 from app.core.understanding.intent_features import aside_features, features, situation
 from app.core.understanding.intent_model import intent_model
 from app.core.understanding.list_choice import Pick, find_pick, only_places
 from app.core.understanding.offer_reply import answer_to_yes_no, pending_offer
-from app.core.understanding.parsed_message import Finding, ParsedMessage, flatten
+from app.core.understanding.parsed_message import Finding, ParsedMessage
 from app.core.understanding.reformatting import names_conversation, only_reformats
 from app.core.understanding.small_talk import Talk, heard
 from app.core.weight_table import FeatureGroup
@@ -55,64 +55,16 @@ _NO_CLOSE = re.compile(r"\b(?:evet|olur|aynen|yes|sure)\b")
 """Assent that does not say that it was understood: to no question of ours it says nothing."""
 _SWALLOWING = (Label.END_SESSION, Label.CONFIRM_NO, Label.CHOICE)
 """Labels under which a question that is also in the message would get no answer."""
-_CLOSING = re.compile(
-    r"^(?:(?:cok |peki |tamam |neyse ){0,3}(?:te?s?e?kkur\w*(?: eder\w*)?|sag ?ol\w*|eyvallah|anladim|tamam\w*|peki"
-    r"|bos ?ver\w*|vazgectim|birak\w*|neyse|hayir|yok|gerek yok|guzel|super|thanks?(?: you)?|never ?mind|no|ok(?:ay)?)\b ?){1,12}"
-    r"(?:(?:ama|de|da|bir|bi|but|son|sey|seyi?|daha|sorum|soru|var|one|more|thing|question|once) ){0,12}"
-)
-_ASKS = re.compile(
-    r"\b(?:ne|neler|neydi|nedir|nelerdi|kac\w*|hangi\w*|nasil\w*|neden|niye|nicin|nerede\w*|nereye|kim\w{0,3}"
-    r"|m[iu]|m[iu]yd[iu]\w*|what|which|how|why|when|who|where)\b|^ ?(?:is|are|does|do|did|can)\b"
-)
-_BUT = re.compile(r"\b(?:ama|but|daha|sorum|soru|more|question)\b|\w peki $")
-_WHATEVER = re.compile(
-    r"\b(?:ne|neler|hangi\w*|nasil|kac\w*|nere\w*|kim\w{0,3})\b(?: \w+){0,2}? \w+s[ae][mnk]?\b|\bne (?:kadar|guzel|iyi|de)\b"
-)
-"""Question words that ask nothing: "ne bulduysan", "ne kadar güzel"."""
 _ONE_BEFORE = re.compile(
     r"(?:(?:peki|ya|hani|bir de|bi de|on[du]an|bundan|daha|bir|bi|en) )*"
     r"(?:eski(?:si|sini|den|leri)?|onceki(?:si|sini|ler|leri)?)(?: (?:de|ne|neymis|kac|kacmis))*"
 )
-_NO_TOPIC = re.compile(r"soru\w*|baska\w*|yardim\w*|cevap\w*|yanit\w*|simdilik|bugunluk")
 _SURE_CHOICE = 0.7
 _SURELY_NO_ADVICE = 0.75
 """The share of its label from which a message that sounds like one for earlier advice is taken for
 what its label says."""
 _OWN_ADVICE = 0.6
 """The confidence that such advice was given here."""
-_WANTS_WRITING = re.compile(
-    r"\b(?:yaz(?:ar|sana|iver|ip)?|cevir\w*|uydur\w*|hazirla\w*|olustur\w*|hesapla\w*"
-    r"|write|translate|compose|draft)\b"
-)
-"""Verbs that want a text made: "yazar mısın", "çevir"."""
-_LEAST_OF_TALK, _LEAST_OF_OTHERS, _LEAST_BESIDE_OFFER = 0.8, 0.9, 0.97
-"""The share from which a message in a conversation is taken for an aside: where its label is
-everyday talk; where its label is another; and where a question of ours is open."""
-_LEAST_OF_OPENING: Mapping[Label, tuple[float, float]] = {
-    Label.GENERAL: (0.7, 0.7),
-    Label.AMBIGUOUS: (0.75, 0.9),
-    Label.NEW_RESEARCH: (0.9, 0.97),
-    Label.RECALL: (0.85, 0.97),
-}
-"""The same of a message that opens a conversation, by the label that it has otherwise: where that
-label is in doubt, and where it is clear."""
-_PLAINLY_ASIDE = 0.9
-"""The share from which a message is an aside even where it seems to go on with the conversation."""
-_PLAINLY_APART = 0.85
-"""The same of a word in passing ("çok yoruldum") that has nothing of what is talked about."""
-_CLEARLY_ELSE = 0.8
-"""The share of another label from which a message is no aside, whatever it sounds like."""
-_MOODS = (Aside.TIRED, Aside.GOOD_NEWS)
-_THANKS = (Aside.THANKS, Aside.PRAISE)
-_NEVER_ASIDES = frozenset(Label) - {
-    Label.GENERAL,
-    Label.AMBIGUOUS,
-    Label.NEW_RESEARCH,
-    Label.RECALL,
-    Label.FOLLOWUP,
-}
-_LONGEST_ASIDE = 24
-"""Words of an aside: what is longer tells a story."""
 SURELY_ABOUT_APP = 0.97
 """The confidence of a question about the program of which no word is left over."""
 SURE_WHICH, LIKELY_WHICH = 0.6, 0.25
@@ -163,16 +115,6 @@ def asks_for_record(text: str, history: Sequence[ChatMessage] = ()) -> bool:
     return any(rule(reading) for rule in rules)
 
 
-def without_closing(text: str) -> str:
-    """A question without what closes or refuses before it: "boşver, …" is no word to look for.
-    Any other text stays as it is."""
-    closing = _CLOSING.match(flatten(text))
-    spoken, words = text.split(), len(closing.group().split()) if closing else 0
-    rest = " ".join(spoken[words:])
-    apart = len(flatten(text).split()) == len(spoken)
-    return rest if apart and _ASKS.search(flatten(rest)) and ParsedMessage(rest).content else text
-
-
 def aside_in(text: str) -> AsideGuess | None:
     """The aside that a message rather is, by itself."""
     return Case(text, (), None, None).aside_guess
@@ -220,7 +162,7 @@ class Case:
     @cached_property
     def aside_guess(self) -> AsideGuess | None:
         """The aside that the message rather is, whatever was said before."""
-        if len(self._reading.tokens) > _LONGEST_ASIDE:
+        if len(self._reading.tokens) > LONGEST_ASIDE:
             return None
         return aside_model().guess(self.aside_features)
 
@@ -257,9 +199,10 @@ class Case:
         if label is Label.CHOICE and unsure:
             # Words that point at nothing in the list are rather a matter of their own.
             label = self._likeliest_but(Label.CHOICE)
-        if label in _SWALLOWING and not self.pick and (question := self._question_behind(label)):
+        closes = label is Label.END_SESSION
+        behind = label in _SWALLOWING and not self.pick
+        if behind and (question := question_behind_closing(self._reading, farewell=closes)):
             # "Teşekkürler ama bir şey daha: … ne demekti?" is the question.
-            closes = label is Label.END_SESSION
             asked = Case(question, self._reading.history, None, self._now) if closes else self
             other = asked._likeliest_but(*_SWALLOWING)
             left = sum(share for each, share in asked.likely.items() if each not in _SWALLOWING)
@@ -276,53 +219,13 @@ class Case:
     def _aside(self, label: Label) -> Intent | None:
         """A question about the program or talk in the user's own words, where it surely is one;
         ``label``: what the message rather wants else."""
-        guess = self.aside_guess
-        if guess is None or label in _NEVER_ASIDES or self.pick:
+        guess, offered = self.aside_guess, self._offer is not None
+        if guess is None or self.pick:
             return None
-        if guess.share < self._least_share(label):
+        if not is_aside(guess, self._reading, label, self.likely[label], offered=offered):
             return None
-        reading, talk = self._reading, guess.aside.is_talk
-        linked = len(reading.links.unknown) < len(reading.links.places)
-        if talk and reading.has(_WANTS_WRITING):
-            # "Merhaba, bana kısa bir şiir yazar mısın?" is work for a model.
-            return None
-        if talk and linked and label is not Label.GENERAL:
-            # "Çok yoruldum" may go on with what is talked about.
-            return None
-        if not talk and about_app.leans_on_conversation(reading):
-            return None
-        return _of(Nature.TALK if talk else Nature.ABOUT_APP, Label.GENERAL, round(guess.share, 3))
-
-    def _least_share(self, label: Label) -> float:
-        """From which share the message is taken for an aside; ``label``: what it is else."""
-        clear = label is not Label.GENERAL and self.likely[label] >= _CLEARLY_ELSE
-        if self._offer is None and not self._reading.talking:
-            return _LEAST_OF_OPENING[label][clear]
-        plain = label is Label.FOLLOWUP and self._plainly_aside
-        if plain:
-            return _LEAST_OF_TALK
-        if clear:
-            return math.inf
-        if self._offer is not None:
-            return _LEAST_BESIDE_OFFER
-        return _LEAST_OF_TALK if label is Label.GENERAL else _LEAST_OF_OTHERS
-
-    @property
-    def _plainly_aside(self) -> bool:
-        """Whether a message that seems to go on with the conversation is an aside beyond doubt:
-        about one topic of the program, or thanks, and nothing of what is talked about; or another
-        word in passing of which nothing was talked about ("nolcak bu halim ya")."""
-        guess = self.aside_guess
-        if guess is None:
-            return False
-        sure = min(guess.share, guess.sure) >= _PLAINLY_ASIDE
-        if not guess.aside.is_talk:
-            return sure
-        links = self._reading.links
-        apart = guess.aside in _MOODS and 0 < len(links.places) == len(links.unknown)
-        apart = apart and guess.share >= _PLAINLY_APART
-        known = (guess.aside in _THANKS and sure) or apart
-        return known and not self._reading.asks
+        nature = Nature.TALK if guess.aside.is_talk else Nature.ABOUT_APP
+        return _of(nature, Label.GENERAL, round(guess.share, 3))
 
     @property
     def _means_another(self) -> bool:
@@ -333,22 +236,6 @@ class Case:
 
     def _likeliest_but(self, *labels: Label) -> Label:
         return max(self.likely.keys() - set(labels), key=self.likely.__getitem__)
-
-    def _question_behind(self, label: Label) -> str:
-        """The question with a topic of its own that is left of a message when what closes or
-        refuses at its beginning is taken off; "" when none is. "Sağ ol, ne iyi ettin" closes: a
-        farewell goes on only where it says so."""
-        closing = _CLOSING.match(self._reading.flat)
-        if closing is None:
-            return ""
-        rest = self._reading.flat[closing.end() :]
-        says_so = self._reading.asks or _BUT.search(closing.group())
-        if not _ASKS.search(_WHATEVER.sub(" ", rest)) or (
-            label is Label.END_SESSION and not says_so
-        ):
-            return ""
-        spoken = ParsedMessage(rest, self._reading.history)
-        return f"{rest}?" if any(not _NO_TOPIC.fullmatch(w) for w in spoken.unlinked) else ""
 
     @cached_property
     def pointing(self) -> Intent | None:
@@ -408,7 +295,7 @@ class Case:
         found = {label for _, label in self.findings}
         changes = Label.TOPIC_CHANGE in found
         opens = changes and not self._reading.talking
-        how = opens and _ASKS.search(self._reading.flat) is not None
+        how = opens and ASKS.search(self._reading.flat) is not None
         if how and (aside := self._aside(Label.AMBIGUOUS)):
             # "Yeni sohbet nasıl açılıyor" asks how.
             return aside

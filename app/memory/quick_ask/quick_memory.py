@@ -1,7 +1,7 @@
 """Quick-ask's memory (specification 4): a user's last ten turns, kept for a day.
 
 Names and fields are the specification's. Its references are
-:mod:`app.core.understanding.references`; how a window converses over this memory is
+:mod:`app.core.understanding.turn_references.references`; how a window converses over this memory is
 :mod:`app.memory.quick_ask.quick_session`.
 """
 
@@ -16,7 +16,7 @@ from typing import Any
 from app.core.domain import errors
 from app.core.domain.quick_turns_port import MOST_TURNS, TurnStore
 from app.core.language.turkish import storable
-from app.core.understanding.references import ReferenceDetector, TurnReference
+from app.core.understanding.turn_references.references import ReferenceDetector, TurnReference
 from app.machine.clock import to_datetime
 
 log = logging.getLogger(__name__)

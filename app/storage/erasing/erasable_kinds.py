@@ -39,7 +39,7 @@ _KNOWN_PROJECT = """
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ErasableKind:
     """A kind of thing that can be erased: an SQL question whether a file knows ``key``, what takes
     it out of a database (false when nothing was there) and describes anew what it described, and
     the sessions that go with it."""
@@ -89,11 +89,11 @@ def _forget_messages(db: APSWDatabase, message_ids: str, _: Describe) -> bool:
 
 
 KINDS = {
-    SESSION: Kind(session_erasure.KNOWN, session_erasure.erase_rows, lambda key: (key,)),
-    MEMORY: Kind(memory_forgetting.KNOWN, _forget_memory),
-    PROJECT: Kind(_KNOWN_PROJECT, _forget_project, lambda key: json.loads(key)["sessions"]),
-    FILES: Kind(_KNOWN_FILES, _forget_files),
-    MESSAGES: Kind(moved_messages.KNOWN, _forget_messages),
-    DESCRIPTIONS: Kind(described_words.KNOWN, _forget_descriptions),
-    ENTRIES: Kind(erased_files.KNOWN, _forget_entries),
+    SESSION: ErasableKind(session_erasure.KNOWN, session_erasure.erase_rows, lambda key: (key,)),
+    MEMORY: ErasableKind(memory_forgetting.KNOWN, _forget_memory),
+    PROJECT: ErasableKind(_KNOWN_PROJECT, _forget_project, lambda key: json.loads(key)["sessions"]),
+    FILES: ErasableKind(_KNOWN_FILES, _forget_files),
+    MESSAGES: ErasableKind(moved_messages.KNOWN, _forget_messages),
+    DESCRIPTIONS: ErasableKind(described_words.KNOWN, _forget_descriptions),
+    ENTRIES: ErasableKind(erased_files.KNOWN, _forget_entries),
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from app.core.domain.messages import Kind, Turn
 from app.core.language.gist import gist
 from app.core.understanding.questions.list_item import item_asked
-from app.core.understanding.references import ReferenceDetector
-from app.core.understanding.turn_request import AskedPart, asked_part, asks_for_all
+from app.core.understanding.turn_references.references import ReferenceDetector
+from app.core.understanding.turn_references.turn_request import AskedPart, asked_part, asks_for_all
 from app.turns.answers.follow_ups.quoted_messages import quoted
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.saying import say

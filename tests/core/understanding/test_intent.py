@@ -1,8 +1,8 @@
 """What a message is understood to want.
 
-Also tests: app/core/understanding/conversation_rules.py,
-app/core/understanding/everyday_rules.py, app/core/understanding/recall_rules.py,
-app/core/understanding/topic.py.
+Also tests: app/core/understanding/aside_decision.py, app/core/understanding/closing_words.py,
+app/core/understanding/conversation_rules.py, app/core/understanding/everyday_rules.py,
+app/core/understanding/recall_rules.py, app/core/understanding/topic.py.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from app.core.domain import errors
 from app.core.domain.quick_turns_port import LIFE_MS, MOST_TURNS
-from app.core.understanding.references import TurnReference
+from app.core.understanding.turn_references.references import TurnReference
 from app.memory.quick_ask.quick_memory import (
     ConversationContext,
     ConversationManager,

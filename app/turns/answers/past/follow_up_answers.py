@@ -17,7 +17,7 @@ from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.reading.owners import stands
 from app.core.reading.sought_words import stems
 from app.core.reading.statement_choice import named_words
-from app.core.understanding.intent import without_closing
+from app.core.understanding.closing_words import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.telling import tells_something
 from app.core.understanding.recall_rules import asks_in_past

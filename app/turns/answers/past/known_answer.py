@@ -9,7 +9,7 @@ from app.core.domain.messages import Kind
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.understanding import recall_rules
-from app.core.understanding.intent import without_closing
+from app.core.understanding.closing_words import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import is_unsure

@@ -27,7 +27,7 @@ from app.core.reading.line_comparison import (
 from app.core.reading.question_signs import sorts
 from app.core.reading.repeated_measures import repeats_measure
 from app.core.reading.sought_words import stems, topical
-from app.core.understanding.intent import without_closing
+from app.core.understanding.closing_words import without_closing
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.recent_statement import was_once
 from app.turns.answers.open_turn import OpenTurn

@@ -11,7 +11,7 @@ from app.core.domain.messages import Citation, Kind
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label, Nature
 from app.core.domain.recall_result import Verdict
-from app.core.understanding.intent import without_closing
+from app.core.understanding.closing_words import without_closing
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import of_the_whole, topic_of
 from app.turns.answers.follow_ups import recent_context

@@ -19,7 +19,8 @@ from app.core.domain.tiers_and_modes import Mode
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.question_signs import asks, signs
-from app.core.understanding.intent import asks_for_record, without_closing
+from app.core.understanding.closing_words import without_closing
+from app.core.understanding.intent import asks_for_record
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.statement_additions import corrected_place, corrects_statement
 from app.core.understanding.questions.telling import tells_something

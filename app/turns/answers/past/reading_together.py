@@ -20,7 +20,7 @@ from app.core.reading.question_signs import sorts
 from app.core.reading.sought_words import stems
 from app.core.reading.source_features import LineSource, search_signals, source_signals
 from app.core.reading.statement_choice import asks_by_name, best_note, named_words
-from app.core.understanding.intent import without_closing
+from app.core.understanding.closing_words import without_closing
 from app.core.understanding.recall_rules import asks_for_conversation
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.leaning import names_nothing, standalone_words

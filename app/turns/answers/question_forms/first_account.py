@@ -12,7 +12,7 @@ from app.core.reading.features import spoken_lines
 from app.core.reading.lines import lines_of, told_line
 from app.core.reading.question_signs import asks
 from app.core.reading.sought_words import stems, topical
-from app.core.understanding.intent import without_closing
+from app.core.understanding.closing_words import without_closing
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_reading import PastReading

@@ -27,7 +27,7 @@ from app.core.language.dates import named_days
 from app.core.language.gist import gist
 from app.core.reading.change_signs import tells_of_change
 from app.core.understanding import recall_rules
-from app.core.understanding.intent import without_closing
+from app.core.understanding.closing_words import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.telling import may_tell, only_tells
 from app.core.understanding.reformatting import wants_reformatting

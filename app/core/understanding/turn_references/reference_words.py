@@ -1,9 +1,9 @@
 """Tokenizer for references to turns: each word of a message becomes one letter that says its role.
 
 "sondan üçüncü cevabın" reads "SOW": counted from the end, ordinal, inflected noun of the
-conversation. :mod:`app.core.understanding.references` is a small grammar over such strings, so that
-spelling, inflection, typing errors and the language of a word are dealt with here, once, and not
-again in each wording. The letters are listed in :data:`ROLES`.
+conversation. :mod:`app.core.understanding.turn_references.references` is a small grammar over such
+strings, so that spelling, inflection, typing errors and the language of a word are dealt with here,
+once, and not again in each wording. The letters are listed in :data:`ROLES`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 
 from app.core.language import numerals
 from app.core.language.turkish import APOSTROPHES, fold
-from app.core.understanding.reference_typos import meant
+from app.core.understanding.turn_references.reference_typos import meant
 
 ROLES: dict[str, str] = {
     # places

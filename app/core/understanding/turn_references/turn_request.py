@@ -12,8 +12,8 @@ from app.core.language.markdown import TYPED_LIST_MARK
 from app.core.language.suffixes import forms
 from app.core.language.turkish import is_stop, words
 from app.core.understanding.parsed_message import ParsedMessage, flatten
-from app.core.understanding.reference_words import read
-from app.core.understanding.references import TurnReference
+from app.core.understanding.turn_references.reference_words import read
+from app.core.understanding.turn_references.references import TurnReference
 
 IN_DOUBT = 0.5
 """The confidence below which a reference is an answer to a question just as well: "3", "bu"."""

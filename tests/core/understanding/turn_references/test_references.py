@@ -1,6 +1,7 @@
 """Which earlier turn a message means.
 
-Also tests: app/core/understanding/reference_typos.py, app/core/understanding/reference_words.py.
+Also tests: app/core/understanding/turn_references/reference_typos.py,
+app/core/understanding/turn_references/reference_words.py.
 """
 
 from __future__ import annotations
@@ -11,11 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.core.understanding.reference_words import ROLES, read
-from app.core.understanding.references import ReferenceDetector, resolve_turn, turn_reasons
+from app.core.understanding.turn_references.reference_words import ROLES, read
+from app.core.understanding.turn_references.references import (
+    ReferenceDetector,
+    resolve_turn,
+    turn_reasons,
+)
 from tests.benchmarks.understanding import by_split, load, measure_references
 
-DATA = Path(__file__).parents[2] / "data"
+DATA = Path(__file__).parents[3] / "data"
 ROWS = load(DATA / "references.jsonl")
 SPOKEN = load(DATA / "references_spoken.jsonl")
 

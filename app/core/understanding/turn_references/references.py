@@ -4,9 +4,9 @@ reply".
 Most numbers and ordinals are no references: doses, ages, "Tip 2", "ilk yardım", "third trimester".
 So an ordinal alone never counts. It has to stand beside a noun or a verb of this conversation
 (question, answer, what you said), or inside a frame that can mean nothing else ("başa dön", "bir
-önceki"). Words become letters (:mod:`app.core.understanding.reference_words`) and the rules below
-are patterns over those letters, so one rule serves Turkish, English, Filipino and mixtures ("last
-answer'ını kısalt").
+önceki"). Words become letters (:mod:`app.core.understanding.turn_references.reference_words`) and
+the rules below are patterns over those letters, so one rule serves Turkish, English, Filipino and
+mixtures ("last answer'ını kısalt").
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeVar
 
-from app.core.understanding.reference_words import Word, read
+from app.core.understanding.turn_references.reference_words import Word, read
 
 T = TypeVar("T")
 ReferenceType = Literal["ordinal", "temporal", "numeric", "demonstrative"]

@@ -1,0 +1,98 @@
+"""The decision whether a message is an aside: a question about the program, or talk in passing.
+
+The model of asides (:mod:`app.core.asides.model`) says how likely it is one; from which share on
+that is believed depends on where the message stands and on what it rather is else.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+
+from app.core.asides.aside import Aside
+from app.core.asides.model import AsideGuess
+from app.core.domain.plans import Label
+from app.core.understanding import about_app
+from app.core.understanding.parsed_message import ParsedMessage
+
+_WANTS_WRITING = re.compile(
+    r"\b(?:yaz(?:ar|sana|iver|ip)?|cevir\w*|uydur\w*|hazirla\w*|olustur\w*|hesapla\w*"
+    r"|write|translate|compose|draft)\b"
+)
+"""Verbs that want a text made: "yazar mısın", "çevir"."""
+_LEAST_OF_TALK, _LEAST_OF_OTHERS, _LEAST_BESIDE_OFFER = 0.8, 0.9, 0.97
+"""The share from which a message in a conversation is taken for an aside: where its label is
+everyday talk; where its label is another; and where a question of ours is open."""
+_LEAST_OF_OPENING: Mapping[Label, tuple[float, float]] = {
+    Label.GENERAL: (0.7, 0.7),
+    Label.AMBIGUOUS: (0.75, 0.9),
+    Label.NEW_RESEARCH: (0.9, 0.97),
+    Label.RECALL: (0.85, 0.97),
+}
+"""The same of a message that opens a conversation, by the label that it has otherwise: where that
+label is in doubt, and where it is clear."""
+_PLAINLY_ASIDE = 0.9
+"""The share from which a message is an aside even where it seems to go on with the conversation."""
+_PLAINLY_APART = 0.85
+"""The same of a word in passing ("çok yoruldum") that has nothing of what is talked about."""
+_CLEARLY_ELSE = 0.8
+"""The share of another label from which a message is no aside, whatever it sounds like."""
+_MOODS = (Aside.TIRED, Aside.GOOD_NEWS)
+_THANKS = (Aside.THANKS, Aside.PRAISE)
+_NEVER_ASIDES = frozenset(Label) - {
+    Label.GENERAL,
+    Label.AMBIGUOUS,
+    Label.NEW_RESEARCH,
+    Label.RECALL,
+    Label.FOLLOWUP,
+}
+LONGEST_ASIDE = 24
+"""Words of an aside: what is longer tells a story."""
+
+
+def is_aside(
+    guess: AsideGuess, reading: ParsedMessage, label: Label, share: float, *, offered: bool
+) -> bool:
+    """Whether a message surely is the aside that the model takes it for. ``label``: what it rather
+    is else, with its ``share``; ``offered``: a question of ours is open."""
+    if label in _NEVER_ASIDES or guess.share < _least_share(guess, reading, label, share, offered):
+        return False
+    if not guess.aside.is_talk:
+        return not about_app.leans_on_conversation(reading)
+    if reading.has(_WANTS_WRITING):
+        # "Merhaba, bana kısa bir şiir yazar mısın?" is work for a model.
+        return False
+    # "Çok yoruldum" may go on with what is talked about.
+    linked = len(reading.links.unknown) < len(reading.links.places)
+    return not linked or label is Label.GENERAL
+
+
+def _least_share(
+    guess: AsideGuess, reading: ParsedMessage, label: Label, share: float, offered: bool
+) -> float:
+    """From which share the message is taken for an aside."""
+    clear = label is not Label.GENERAL and share >= _CLEARLY_ELSE
+    if not offered and not reading.talking:
+        return _LEAST_OF_OPENING[label][clear]
+    if label is Label.FOLLOWUP and _plainly_aside(guess, reading):
+        return _LEAST_OF_TALK
+    if clear:
+        return math.inf
+    if offered:
+        return _LEAST_BESIDE_OFFER
+    return _LEAST_OF_TALK if label is Label.GENERAL else _LEAST_OF_OTHERS
+
+
+def _plainly_aside(guess: AsideGuess, reading: ParsedMessage) -> bool:
+    """Whether a message that seems to go on with the conversation is an aside beyond doubt: about
+    one topic of the program, or thanks, and nothing of what is talked about; or another word in
+    passing of which nothing was talked about ("nolcak bu halim ya")."""
+    sure = min(guess.share, guess.sure) >= _PLAINLY_ASIDE
+    if not guess.aside.is_talk:
+        return sure
+    links = reading.links
+    apart = guess.aside in _MOODS and 0 < len(links.places) == len(links.unknown)
+    apart = apart and guess.share >= _PLAINLY_APART
+    known = (guess.aside in _THANKS and sure) or apart
+    return known and not reading.asks
