@@ -297,7 +297,7 @@ def at_the_window(data: Path, model: str, typist: Typist) -> None:
         async with living(app, paths, Environment(environ=environ), translation) as shell:
             await typist.at(shell)
             shell.quit()
-            await shell.until_quit()
+            await shell.end.reached()
 
     with asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
         runner.run(main())

@@ -23,7 +23,7 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.machine.crashes.code_places import stack
-from app.ui.widgets.heartbeat import watched
+from app.ui.gui_thread.heartbeat import watched
 
 STALLS_MS = (60, 90, 130, 300)
 STALLS = 20

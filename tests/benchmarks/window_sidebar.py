@@ -111,7 +111,7 @@ async def window(archive: Archive, questions: list[str]) -> float:
     """Fill, scroll and search the real list; the longest hold of the GUI thread in ms."""
     from PySide6.QtWidgets import QApplication
 
-    from app.ui.window.gc_on_gui_thread import collected_here
+    from app.ui.gui_thread.garbage_collection import collected_here
 
     application = QApplication.instance() or QApplication([])
     # As in the window.

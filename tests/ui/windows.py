@@ -58,7 +58,7 @@ def at_the_window(
             await story(shell)
             if leave:
                 shell.quit()
-                await shell.until_quit()
+                await shell.end.reached()
 
     with asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
         try:

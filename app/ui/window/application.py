@@ -61,15 +61,15 @@ from app.machine.notes import Note
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.machine.system_memory import use_one_arena
+from app.ui.gui_thread.garbage_collection import collected_here
+from app.ui.gui_thread.heartbeat import watched
 from app.ui.keyboard.enter_presses import EnterPresses
 from app.ui.keyboard.typed_anywhere import TypedAnywhere
 from app.ui.remembering.resumption import Resumption
 from app.ui.starting.desktop_activation import on_the_desktop
 from app.ui.starting.single_instance import SingleInstance
 from app.ui.widgets import theme
-from app.ui.widgets.heartbeat import watched
 from app.ui.widgets.resources import Translation, icon
-from app.ui.window.gc_on_gui_thread import collected_here
 from app.ui.window.main_window import MainWindow
 from app.ui.window.shell import Shell
 from app.ui.window.succession import Front, Windows

@@ -15,18 +15,17 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from app.bootstrap.encryption import SealedWindow
 from app.core.domain import errors
 from app.core.domain.privacy.encryption_port import ArchiveEncryption
-from app.machine import notes
 from app.machine.paths import WINDOW_FILE
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import Command
-from app.ui.locking.leaving import Leaving, Quit
+from app.ui.locking.leaving import Quit
 from app.ui.remembering.state_keeper import StateKeeper
 from app.ui.remembering.window_state import StateFile, WindowState
 from app.ui.starting.first_input import FirstInput
-from app.ui.widgets.keys import native
 from app.ui.widgets.resources import Translation, icon
 from app.ui.widgets.tasks import Tasks
 from app.ui.window.main_window import MainWindow
+from app.ui.window.window_end import WindowEnd
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from app.ui.window.encryption_in_use import EncryptionInUse
     from app.ui.window.housekeeping import Housekeeping
     from app.ui.window.settings_in_use import SettingsInUse
+    from app.ui.window.start_questions import StartQuestions
     from app.ui.window.window_presenter import WindowPresenter
     from app.ui.window.window_view import WindowView
 
@@ -68,6 +68,7 @@ class Shell(QObject):
     beside: Housekeeping
     _tray: Tray
     _quick: QuickAskOpener
+    _questions: StartQuestions
 
     def __init__(
         self,
@@ -94,12 +95,9 @@ class Shell(QObject):
         file = StateFile(archive.paths.root / WINDOW_FILE, sealed)
         self._at_start: WindowState | None = None
         self._state = StateKeeper(file, self.tasks, self._window_state)
-        self._leaving: Leaving = Quit()
         self.unsaved: WindowState | None = None
         """The texts that the disk did not take when the window was closed."""
-        self.asks_about_unfinished = False
-        """Whether the dialog about unfinished research is open."""
-        self._quit = asyncio.Event()
+        self.end = WindowEnd(window, self.tasks)
         self._first_input = FirstInput(window, self.complete)
         self._complete = self._closed = False
 
@@ -123,7 +121,9 @@ class Shell(QObject):
         view = self.view = WindowView(window)
         presenter = self.presenter = WindowPresenter(window, view, archive, tasks)
         tray = self._tray = Tray(icon(), window)
-        self.encryption = EncryptionInUse(self._cipher, self.leave_for, encrypted=self._encrypted)
+        self.encryption = EncryptionInUse(
+            self._cipher, self.end.leave_for, encrypted=self._encrypted
+        )
         self.settings = SettingsInUse(
             app,
             archive,
@@ -147,6 +147,7 @@ class Shell(QObject):
         self.beside = Housekeeping(app, archive, window, view, presenter, tray, tasks)
         self._quick = QuickAskOpener(archive, tasks, self._connect_quick)
         presenter.notes.texts.update(self._state.notes())
+        self.end.follow(self.settings, tray, presenter.sessions)
         window.follow_wheel()
         tray.set_shown(self.settings.now.tray == "yes")
         self._connect()
@@ -160,7 +161,6 @@ class Shell(QObject):
 
     def _connect(self) -> None:
         window, commands = self.window, self.window.commands
-        window.close_requested.connect(self._close_requested)
         window.files_dropped.connect(self.imports.offer_dropped)
         window.composer.draft_changed.connect(self._draft_changed)
         window.waiting.changed.connect(self._state.keep)
@@ -214,9 +214,11 @@ class Shell(QObject):
     async def start(self, controller: Controller | None, left: Resumption | None = None) -> None:
         """Begin to converse and to watch; ask what has to be asked and was not ``left`` answered
         by a window before this one."""
-        from app.ui.starting.crash_report_offer import CrashReportOffer  # noqa: PLC0415  after the picture
-        from app.ui.window.drafts_at_start import return_to_drafts  # noqa: PLC0415  the same
+        from app.ui.window.start_questions import StartQuestions  # noqa: PLC0415  after the picture
 
+        questions = self._questions = StartQuestions(
+            self.archive, self.window, self.presenter, self.settings, self.tasks, self._translation
+        )
         self.controller = controller
         if controller is not None:
             self.settings.drive(controller, self.presenter.turns)
@@ -227,7 +229,7 @@ class Shell(QObject):
         self.presenter.drive(controller)
         self.presenter.projects.refresh()
         if self._at_start is not None:
-            await return_to_drafts(self.window, self.presenter.sessions, self._at_start)
+            await questions.return_to_drafts(self._at_start)
             self._at_start = None
         await self.beside.start(controller)
         self.settings.updates.start()
@@ -235,70 +237,14 @@ class Shell(QObject):
             refusal = self.archive.database.refusal or errors.ArchiveReadOnly()
             self.window.banner.show_error(refusal.code, refusal.about)
             return
-        await self._tell_notes()
-        window, translation = self.window, self._translation
-        await CrashReportOffer(self.archive, window, window.banner, self.tasks, translation).make()
+        await questions.tell_notes()
+        await questions.offer_crash_report()
         for project, text in self._state.take_memories():
             self.presenter.projects.keep_text(project, text)
             if left is not None and not left.fresh:
                 self.presenter.projects.open_page(project, text)
-        if left is not None and not left.fresh and not left.unanswered:
-            return
-        if unfinished := await controller.unfinished():
-            from app.ui.dialogs.unfinished_dialog import RecoveryDialog  # noqa: PLC0415  after a kill only
-
-            dialog = RecoveryDialog(unfinished, self.archive.environment.zone, self.window)
-            dialog.continue_chosen.connect(self.presenter.sessions.continue_session)
-            dialog.complete_chosen.connect(self.presenter.sessions.complete_session)
-            dialog.finished.connect(self._answered)
-            self.asks_about_unfinished = True
-            dialog.open()
-        elif controller.model is None and not self.settings.now.welcomed:
-            await self._welcome()
-
-    def _answered(self) -> None:
-        self.asks_about_unfinished = False
-
-    async def _tell_notes(self) -> None:
-        """Say what waited for somebody to read it."""
-        waiting = await asyncio.to_thread(notes.take, self.archive.paths.root)
-        if not waiting:
-            return
-        from app.core.wording.notices import waiting_note  # noqa: PLC0415  hardly ever
-
-        said = [waiting_note(note.code, note.about, self._translation.language) for note in waiting]
-        self.window.banner.show_notice(" ".join(filter(None, said)))
-
-    async def _welcome(self) -> None:
-        """The first start's questions, unless there is research already: it was made on the command
-        line or came with a restored archive, and whoever opens the window wants to see it."""
-        page = await self.archive.store.sessions_page(None, 1)
-        if page.entries or page.lookups:
-            return
-        from app.ui.settings.welcome import WelcomeDialog  # noqa: PLC0415  seen once in a lifetime
-
-        dialog = WelcomeDialog(self.settings.now, self.settings.services, self.window)
-        dialog.language_chosen.connect(self._translation.speak)
-        self.settings.follow_welcome(dialog)
-        dialog.question_chosen.connect(self.presenter.turns.submit)
-        dialog.archive_changed.connect(self.presenter.sessions.archive_changed)
-        dialog.finished.connect(self.window.composer.focus)
-        dialog.rejected.connect(lambda: self._tell_after_welcome(sample=dialog.has_sample))
-        dialog.open()
-
-    def _tell_after_welcome(self, *, sample: bool) -> None:
-        settings, palette = map(native, ("Ctrl+,", "Ctrl+K"))
-        if sample:
-            told = self.tr(
-                "Anımsa begins without a model. You can choose one in the settings (%1); the sample"
-                " sessions are in the list on the left."
-            )
-        else:
-            told = self.tr(
-                "Anımsa begins without a model. You can choose one in the settings (%1); %2 and"
-                " “sample” bring the sample archive."
-            )
-        self.window.banner.show_notice(told.replace("%1", settings).replace("%2", palette))
+        if left is None or left.fresh or left.unanswered:
+            await questions.ask(controller)
 
     # --- what is kept ----------------------------------------------------------------------------
 
@@ -315,6 +261,11 @@ class Shell(QObject):
         self._state.put_memories(self.presenter.projects.texts)
         self._state.put_notes(self.presenter.notes.texts)
         self._state.keep()
+
+    @property
+    def asks_about_unfinished(self) -> bool:
+        """Whether the dialog about unfinished research is open."""
+        return self._questions.about_unfinished
 
     @property
     def running(self) -> str:
@@ -359,21 +310,7 @@ class Shell(QObject):
 
     def quit(self) -> None:
         """End the program, in good order."""
-        self._leaving = Quit()
-        self._quit.set()
-
-    def leave_for(self, leaving: Leaving) -> None:
-        """Have the window taken apart for something that another one comes after. Who quits
-        quits."""
-        if not self._quit.is_set():
-            self.settings.finish_typing()
-            self._leaving = leaving
-            self._quit.set()
-
-    @property
-    def leaving(self) -> Leaving:
-        """What the window is taken apart for."""
-        return self._leaving
+        self.end.quit()
 
     def _works(self) -> bool:
         """Whether something runs that the user waits for."""
@@ -383,61 +320,6 @@ class Shell(QObject):
     def _new_from_tray(self) -> None:
         self.window.bring_to_front()
         self.presenter.sessions.new_research()
-
-    def _close_requested(self) -> None:
-        from app.ui.widgets.tray import Tray  # noqa: PLC0415  not for the start
-
-        if not Tray.available() or self.settings.now.tray == "no":
-            self.quit()
-        elif self.settings.now.tray == "yes":
-            self._tray.take_window()
-        else:
-            self.tasks.spawn(self._ask_tray(), "tray question")
-
-    async def _ask_tray(self) -> None:
-        from app.ui.widgets.tray import ask_to_stay  # noqa: PLC0415  not for the start
-
-        stays = await ask_to_stay(self.window)
-        if stays is None:
-            return
-        self.settings.apply(replace(self.settings.now, tray="yes" if stays else "no"))
-        if stays:
-            self._tray.take_window()
-        else:
-            self.quit()
-
-    async def until_quit(self) -> None:
-        """Return when the user quit and everything said is safe, or was given up by the user; or
-        at once when the window is left for something else."""
-        while True:
-            await self._quit.wait()
-            if not isinstance(self._leaving, Quit):
-                return
-            self._quit.clear()
-            self.window.hide()
-            if await self._leave():
-                return
-            self.window.show()
-
-    async def _leave(self) -> bool:
-        """End the session. Whether to go on quitting."""
-        try:
-            await self.presenter.sessions.leave()
-        except errors.StorageError as error:
-            from app.ui.widgets.question_dialog import ask  # noqa: PLC0415  not before something fails
-            from app.ui.widgets.wording import sentence  # noqa: PLC0415  the same
-
-            self.window.show()
-            return await ask(
-                self.window,
-                self.tr("Not saved yet"),
-                self.tr("Your last words could not be saved. Quit all the same?"),
-                self.tr("Quit and lose them"),
-                self.tr("Stay"),
-                details=sentence(error),
-                danger=True,
-            )
-        return True
 
     def disappear(self, cover: QWidget) -> None:
         """Take everything from the screen at once but the cover, also what is open above the
@@ -455,7 +337,7 @@ class Shell(QObject):
         self._closed = True
         # Where the start broke off, it is put away as it always is.
         self.complete()
-        goes_on = not isinstance(self._leaving, Quit)
+        goes_on = not isinstance(self.end.leaving, Quit)
         self.encryption.close()
         # Where the start broke off, nothing waits for a controller any longer.
         self.presenter.drive(self.controller)

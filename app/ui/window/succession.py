@@ -143,8 +143,8 @@ class Windows:
                 await go_on(shell, self._left)
             self._uncover()
             await self._begin(shell)
-            await shell.until_quit()
-            leaving = shell.leaving
+            await shell.end.reached()
+            leaving = shell.end.leaving
             self._left = left_by(shell)
             if isinstance(leaving, Quit):
                 self._front.gone()

@@ -16,7 +16,7 @@ from app.ui.window.shell import Shell
 
 def left_by(shell: Shell) -> Resumption:
     """What the next window needs to go on where this one is. To be taken before it is closed."""
-    window, leaving = shell.window, shell.leaving
+    window, leaving = shell.window, shell.end.leaving
     return Resumption(
         running=shell.running,
         displayed=shell.view.displayed,

@@ -432,7 +432,7 @@ def test_encrypting_goes_on_where_one_was(
         await answered(shell)
         before = shell.view.displayed
         type_text(shell.window.composer.editor, f"yarım {SECRET}")
-        shell.leave_for(Encrypt(PASSPHRASE))
+        shell.end.leave_for(Encrypt(PASSPHRASE))
         second = await screen.shell(2)
         await until(lambda: second.window.banner.isVisible() and second.view.displayed == before)
         assert cipher.state() is CipherState.UNLOCKED
@@ -441,7 +441,7 @@ def test_encrypting_goes_on_where_one_was(
         assert second.window.commands[Command.LOCK].isEnabled()
         await until(lambda: SECRET not in kept.read_text("utf-8"))
         assert [each.name for each in files_with(tmp_path, "Somogyi", SECRET)] == []
-        second.leave_for(Decrypt(PASSPHRASE))
+        second.end.leave_for(Decrypt(PASSPHRASE))
         third = await screen.shell(3)
         assert third.window.composer.draft() == f"yarım {SECRET}"
         assert json.loads(kept.read_text("utf-8"))["draft"] == f"yarım {SECRET}"
@@ -480,12 +480,12 @@ def test_the_window_lives_while_the_archive_is_made_over_and_tells_what_failed(
         assert shell.encryption.idle is None
         assert not shell.window.commands[Command.LOCK].isEnabled()
         shell.encryption.lock()
-        shell.leave_for(Encrypt(PASSPHRASE))
+        shell.end.leave_for(Encrypt(PASSPHRASE))
         second = await screen.shell(2)
         await until(lambda: "Disk dolu" in second.window.banner.text())
         assert cipher.state() is CipherState.PLAIN
         cipher.gate = gate
-        second.leave_for(Encrypt(PASSPHRASE))
+        second.end.leave_for(Encrypt(PASSPHRASE))
         await until(half)
         gate.set()
         await screen.shell(3)

@@ -150,6 +150,6 @@ def test_a_window_that_is_closed_before_the_rest_is_loaded_quits(
     before_the_rest(monkeypatch, close)
 
     async def story(shell: Shell) -> None:
-        await shell.until_quit()
+        await shell.end.reached()
 
     at_the_window(app, tmp_path, story, leave=False)

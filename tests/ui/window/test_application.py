@@ -2,7 +2,8 @@
 
 Also tests: app/bootstrap/open_archive.py, app/providers/sentence_encoder.py,
 app/ui/chat/turn_tasks.py, app/ui/dialogs/deleted_dialog.py, app/ui/widgets/tasks.py,
-app/ui/window/archive_services.py, app/ui/window/drafts_at_start.py,
+app/ui/window/archive_services.py, app/ui/window/start_questions.py,
+app/ui/window/window_end.py,
 app/ui/window/housekeeping.py, app/ui/window/main_window.py,
 app/ui/window/selftest.py, app/ui/window/session_edits.py, app/ui/window/sessions_presenter.py,
 app/ui/window/settings_in_use.py, app/ui/window/shell.py,
@@ -671,7 +672,7 @@ def test_the_system_may_ask_to_quit(tmp_path: Path, told: str) -> None:
         "from app.ui.window.application import run\n"
         "async def script(shell):\n"
         f"    {told}\n"
-        "    await shell.until_quit()\n"
+        "    await shell.end.reached()\n"
         f"sys.exit(run(Paths(Path({str(tmp_path)!r})), Environment(environ={{}}), script))\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.ui.window import gc_on_gui_thread
+from app.ui.gui_thread import garbage_collection
 
 
 class _Node:
@@ -21,12 +21,12 @@ class _Node:
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gc_on_gui_thread, "INTERVAL_MS", 0)
+    monkeypatch.setattr(garbage_collection, "INTERVAL_MS", 0)
     gc.enable()
 
 
 def test_cycles_are_collected_here_and_nowhere_else(qtbot: QtBot) -> None:
-    with gc_on_gui_thread.collected_here():
+    with garbage_collection.collected_here():
         assert not gc.isenabled()
         QTest.qWait(1)  # what was there before is out of the way
         lost = weakref.ref(_Node())
@@ -39,7 +39,7 @@ def test_cycles_are_collected_here_and_nowhere_else(qtbot: QtBot) -> None:
 def test_what_is_there_when_a_library_was_loaded_is_left_out(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with gc_on_gui_thread.collected_here():
+    with garbage_collection.collected_here():
         qtbot.waitUntil(lambda: gc.get_freeze_count() > 0)
         before = gc.get_freeze_count()
         library = types.ModuleType("kitaplık")

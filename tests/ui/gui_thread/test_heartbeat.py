@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.machine.crashes.stall_watch import BEAT, SLOW_BEAT
-from app.ui.widgets.heartbeat import watched
+from app.ui.gui_thread.heartbeat import watched
 
 
 def test_it_beats_at_the_pace_of_the_application(qapp: QApplication, qtbot: QtBot) -> None:

@@ -1,0 +1,145 @@
+"""Questions and news of a start, before anything is typed: what was being written comes back, what
+waited for somebody to read it is told, and unfinished research or the welcome is asked about."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from app.core.domain import errors
+from app.machine import notes
+from app.ui.starting.crash_report_offer import CrashReportOffer
+from app.ui.widgets.keys import native
+from app.ui.widgets.resources import Translation
+from app.ui.widgets.tasks import Tasks
+
+if TYPE_CHECKING:
+    from app.bootstrap.open_archive import Archive
+    from app.core.domain.sessions import Unfinished
+    from app.turns.controller import Controller
+    from app.ui.remembering.window_state import WindowState
+    from app.ui.window.main_window import MainWindow
+    from app.ui.window.settings_in_use import SettingsInUse
+    from app.ui.window.window_presenter import WindowPresenter
+
+log = logging.getLogger(__name__)
+
+
+class StartQuestions:
+    """Asked once, when there is a window that answers can reach."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        window: MainWindow,
+        presenter: WindowPresenter,
+        settings: SettingsInUse,
+        tasks: Tasks,
+        translation: Translation,
+    ) -> None:
+        self._archive = archive
+        self._window = window
+        self._presenter = presenter
+        self._settings = settings
+        self._tasks = tasks
+        self._translation = translation
+        self.about_unfinished = False
+        """Whether the dialog about unfinished research is open."""
+
+    async def return_to_drafts(self, state: WindowState) -> None:
+        """Open the past research below which something was being written when the last window
+        ended, and say where else a draft waits. Who is writing already is left alone."""
+        window, sessions = self._window, self._presenter.sessions
+        drafts = window.drafts
+        if not drafts.waiting():
+            return
+        try:
+            await sessions.give_back_orphans()
+            if state.shown in drafts.waiting() and window.composer.draft() == state.draft:
+                await sessions.show(state.shown)
+        except (errors.NotFound, errors.StorageError) as error:
+            # An archive that cannot be read tells of that itself; the drafts stay.
+            log.info("no draft was opened: %s", error.code)
+        if drafts.waiting():
+            said = QCoreApplication.translate(
+                "Shell",
+                "What you wrote and did not send is kept; the list marks its research with"
+                " “draft”.",
+            )
+            window.tell(said)
+
+    async def tell_notes(self) -> None:
+        """Say what waited for somebody to read it."""
+        waiting = await asyncio.to_thread(notes.take, self._archive.paths.root)
+        if not waiting:
+            return
+        from app.core.wording.notices import waiting_note  # noqa: PLC0415  hardly ever
+
+        said = [waiting_note(note.code, note.about, self._translation.language) for note in waiting]
+        self._window.banner.show_notice(" ".join(filter(None, said)))
+
+    async def offer_crash_report(self) -> None:
+        """Offer what is known of a run that ended badly."""
+        window = self._window
+        offer = CrashReportOffer(
+            self._archive, window, window.banner, self._tasks, self._translation
+        )
+        await offer.make()
+
+    async def ask(self, controller: Controller) -> None:
+        """Ask what becomes of unfinished research; without any, and without a model, how to
+        begin."""
+        if unfinished := await controller.unfinished():
+            self._ask_about_unfinished(unfinished)
+        elif controller.model is None and not self._settings.now.welcomed:
+            await self._welcome()
+
+    def _ask_about_unfinished(self, unfinished: Sequence[Unfinished]) -> None:
+        from app.ui.dialogs.unfinished_dialog import RecoveryDialog  # noqa: PLC0415  after a kill only
+
+        dialog = RecoveryDialog(unfinished, self._archive.environment.zone, self._window)
+        dialog.continue_chosen.connect(self._presenter.sessions.continue_session)
+        dialog.complete_chosen.connect(self._presenter.sessions.complete_session)
+        dialog.finished.connect(self._answered)
+        self.about_unfinished = True
+        dialog.open()
+
+    def _answered(self) -> None:
+        self.about_unfinished = False
+
+    async def _welcome(self) -> None:
+        """The first start's questions, unless there is research already: it was made on the command
+        line or came with a restored archive, and whoever opens the window wants to see it."""
+        page = await self._archive.store.sessions_page(None, 1)
+        if page.entries or page.lookups:
+            return
+        from app.ui.settings.welcome import WelcomeDialog  # noqa: PLC0415  seen once in a lifetime
+
+        dialog = WelcomeDialog(self._settings.now, self._settings.services, self._window)
+        dialog.language_chosen.connect(self._translation.speak)
+        self._settings.follow_welcome(dialog)
+        dialog.question_chosen.connect(self._presenter.turns.submit)
+        dialog.archive_changed.connect(self._presenter.sessions.archive_changed)
+        dialog.finished.connect(self._window.composer.focus)
+        dialog.rejected.connect(lambda: self._tell_after_welcome(sample=dialog.has_sample))
+        dialog.open()
+
+    def _tell_after_welcome(self, *, sample: bool) -> None:
+        settings, palette = map(native, ("Ctrl+,", "Ctrl+K"))
+        if sample:
+            told = QCoreApplication.translate(
+                "Shell",
+                "Anımsa begins without a model. You can choose one in the settings (%1); the sample"
+                " sessions are in the list on the left.",
+            )
+        else:
+            told = QCoreApplication.translate(
+                "Shell",
+                "Anımsa begins without a model. You can choose one in the settings (%1); %2 and"
+                " “sample” bring the sample archive.",
+            )
+        self._window.banner.show_notice(told.replace("%1", settings).replace("%2", palette))
