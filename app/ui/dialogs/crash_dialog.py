@@ -6,14 +6,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import button_row, dialog_column
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import grown
 
@@ -32,15 +31,8 @@ class CrashDialog(Retranslated, QDialog):
         self.text.setReadOnly(True)
         self.copy, self.delete, self._close = QPushButton(), QPushButton(), QPushButton()
         self.delete.setProperty("kind", "danger")
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.SPACE)
-        foot.addWidget(self.copy)
-        foot.addWidget(self.delete)
-        foot.addStretch(1)
-        foot.addWidget(self._close)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(*[theme.SPACE * 3] * 4)
-        page.setSpacing(theme.SPACE * 2)
+        foot = button_row(self._close, left=[self.copy, self.delete])
+        page = dialog_column(self)
         page.addWidget(self.text, 1)
         page.addLayout(foot)
         self.copy.setAutoDefault(False)

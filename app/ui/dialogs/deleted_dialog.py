@@ -8,17 +8,16 @@ from datetime import tzinfo
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.core.domain.sessions import Session
 from app.machine.clock import to_datetime
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import button_row, dialog_column
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import grown
@@ -56,15 +55,8 @@ class DeletedDialog(Retranslated, QDialog):
         self._restore, self._erase, self._close = QPushButton(), QPushButton(), QPushButton()
         self._restore.setProperty("kind", "primary")
         self._erase.setProperty("kind", "danger")
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.SPACE)
-        foot.addWidget(self._restore)
-        foot.addWidget(self._erase)
-        foot.addStretch(1)
-        foot.addWidget(self._close)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(*[theme.SPACE * 3] * 4)
-        page.setSpacing(theme.SPACE * 2)
+        foot = button_row(self._close, left=[self._restore, self._erase])
+        page = dialog_column(self)
         page.addWidget(self._about)
         page.addWidget(self._list, 1)
         page.addLayout(foot)

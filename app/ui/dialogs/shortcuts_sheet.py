@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.dialogs.actions import Actions, Group
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import button_row
 from app.ui.widgets.keys import native
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.screen_geometry import within
@@ -42,9 +42,7 @@ class ShortcutsSheet(QDialog):
         self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._close = QPushButton(self)
         self._close.clicked.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(self._close)
+        foot = button_row(self._close)
         box = QVBoxLayout(self)
         box.setContentsMargins(*[2 * theme.SPACE] * 4)
         box.setSpacing(2 * theme.SPACE)

@@ -21,6 +21,7 @@ from app.core.language.formulas import typeset
 from app.core.language.markdown import one_line
 from app.machine.clock import to_datetime
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import button_row, dialog_column
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import breakable
@@ -82,9 +83,7 @@ class RecoveryDialog(Retranslated, QDialog):
         foot.addWidget(self._note, 1)
         foot.addWidget(self._all)
         foot.addWidget(self._later)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(*[theme.SPACE * 3] * 4)
-        page.setSpacing(theme.SPACE * 2)
+        page = dialog_column(self)
         page.addWidget(self._title)
         page.addWidget(self._question)
         page.addWidget(Scrolling(inner, grows=True), 1)
@@ -177,11 +176,7 @@ class _Card(QFrame):
         head.addWidget(self._date)
         head.addWidget(self._mark)
         head.addStretch(1)
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.SPACE)
-        foot.addStretch(1)
-        foot.addWidget(self._complete)
-        foot.addWidget(self.resume)
+        foot = button_row(self._complete, self.resume)
         column = QVBoxLayout(self)
         column.setContentsMargins(*[theme.SPACE * 2] * 4)
         column.setSpacing(theme.SPACE)

@@ -23,6 +23,7 @@ from app.core.domain.library_port import FileElsewhere, LibraryFile, Progress
 from app.ui.files.file_list import FileList, pick_files
 from app.ui.saving.usual_folder import begin_there
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import button_row
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.screen_geometry import grown
@@ -101,10 +102,7 @@ class FilesDialog(QDialog):
         running.setSpacing(theme.SPACE)
         running.addWidget(self._doing, 1)
         running.addWidget(self._cancel)
-        foot = QHBoxLayout()
-        foot.addWidget(self._remove)
-        foot.addStretch(1)
-        foot.addWidget(self._close)
+        foot = button_row(self._close, left=[self._remove])
         content = QWidget()
         page = QVBoxLayout(content)
         page.setContentsMargins(0, 0, 0, 0)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import button_row
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import icon
@@ -57,10 +58,7 @@ class UnlockPage(QWidget):
         column = QVBoxLayout(box)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE)
-        foot = QHBoxLayout()
-        foot.addWidget(self._quit)
-        foot.addStretch(1)
-        foot.addWidget(self._unlock)
+        foot = button_row(self._unlock, left=[self._quit])
         centre = Qt.AlignmentFlag.AlignHCenter
         column.addWidget(self._picture, 0, centre)
         column.addSpacing(theme.SPACE)

@@ -6,14 +6,13 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import button_row, dialog_column
 from app.ui.widgets.keys import with_keys
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.resources import Retranslated
@@ -50,15 +49,8 @@ class NoteDialog(Retranslated, QDialog):
         self._remove.setVisible(bool(text))
         for each in (self._remove, self._refuse):
             each.setAutoDefault(False)
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.SPACE)
-        foot.addWidget(self._remove)
-        foot.addStretch(1)
-        foot.addWidget(self._refuse)
-        foot.addWidget(self._accept)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(*[theme.SPACE * 3] * 4)
-        page.setSpacing(theme.SPACE * 2)
+        foot = button_row(self._refuse, self._accept, left=[self._remove])
+        page = dialog_column(self)
         page.addWidget(self._about)
         page.addWidget(self.editor, 1)
         page.addLayout(foot)

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,6 +24,7 @@ from app.core.domain.sessions import COLOURS, Tag
 from app.core.language.turkish import lower
 from app.ui.sidebar.project_bar import dot
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import button_row, dialog_column
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import grown
@@ -100,14 +100,8 @@ class TagsDialog(Retranslated, QDialog):
         colouring.setSpacing(theme.SPACE)
         colouring.addWidget(self._colour_label)
         colouring.addWidget(self._colour, 1)
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.SPACE)
-        foot.addStretch(1)
-        foot.addWidget(self._refuse)
-        foot.addWidget(self._accept)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(*[theme.SPACE * 3] * 4)
-        page.setSpacing(theme.SPACE * 2)
+        foot = button_row(self._refuse, self._accept)
+        page = dialog_column(self)
         page.addWidget(self._about)
         page.addLayout(adding)
         page.addWidget(self._list, 1)

@@ -43,6 +43,7 @@ from app.ui.projects.project_files import ProjectFiles
 from app.ui.projects.project_head import ProjectHead
 from app.ui.projects.source_list import SourcedRow, SourceList
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import button_row, dialog_column
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import within
@@ -133,13 +134,8 @@ class ProjectPage(Retranslated, QDialog):
         column.addLayout(below)
         for page in (memory, self._updates, self._turns, self._sessions, self.files):
             self._tabs.addTab(page, "")
-        foot = QHBoxLayout()
-        foot.addWidget(self._remove)
-        foot.addStretch(1)
-        foot.addWidget(self._close)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(*[theme.SPACE * 3] * 4)
-        whole.setSpacing(theme.SPACE * 2)
+        foot = button_row(self._close, left=[self._remove])
+        whole = dialog_column(self)
         whole.addWidget(self._head)
         whole.addWidget(self.finder, 1)
         whole.addLayout(foot)

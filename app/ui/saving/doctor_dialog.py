@@ -8,17 +8,16 @@ from datetime import tzinfo
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QLineEdit,
     QListView,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.core.domain.session_list_port import Entry
 from app.ui.saving.research_rows import ResearchRows
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import button_row, dialog_column
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import grown
@@ -55,14 +54,8 @@ class DoctorDialog(Retranslated, QDialog):
         self.save.setProperty("kind", "primary")
         self.save.setDefault(True)
         self._cancel.setAutoDefault(False)
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.SPACE)
-        foot.addStretch(1)
-        foot.addWidget(self._cancel)
-        foot.addWidget(self.save)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(*[theme.SPACE * 3] * 4)
-        page.setSpacing(theme.SPACE * 2)
+        foot = button_row(self._cancel, self.save)
+        page = dialog_column(self)
         page.addWidget(self._about)
         page.addWidget(self._search)
         page.addWidget(self.list, 1)

@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable
 from enum import StrEnum
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.settings.new_passphrase import NewPassphrase
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import button_row, dialog_column
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
@@ -68,11 +69,7 @@ class PassphraseDialog(Retranslated, QDialog):
         (self.new.first if deed is Deed.ENCRYPT else self.old).setFocus()
 
     def _lay_out(self) -> None:
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.SPACE)
-        foot.addStretch(1)
-        foot.addWidget(self._refuse)
-        foot.addWidget(self._accept)
+        foot = button_row(self._refuse, self._accept)
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
@@ -80,9 +77,7 @@ class PassphraseDialog(Retranslated, QDialog):
         for widget in (self._about, self.old, self.new):
             column.addWidget(widget)
         column.addStretch(1)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(*[theme.SPACE * 3] * 4)
-        page.setSpacing(theme.SPACE * 2)
+        page = dialog_column(self)
         page.addWidget(Scrolling(content, grows=True), 1)
         # Out of the scrolled part: how it went is always in sight.
         page.addWidget(self.line)

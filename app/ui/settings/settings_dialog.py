@@ -36,6 +36,7 @@ from app.ui.settings.settings_sent import SentPage
 from app.ui.settings.settings_sources import SourcesPage
 from app.ui.updating.updates_page import UpdatesPage
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import button_row, dialog_column
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask
@@ -143,9 +144,7 @@ class SettingsDialog(QDialog):
         self.data.deleted_wanted.connect(self.deleted_wanted)
 
     def _lay_out(self) -> None:
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(self._close)
+        foot = button_row(self._close)
         body = QHBoxLayout()
         body.setSpacing(theme.SPACE * 3)
         side = QVBoxLayout()
@@ -155,9 +154,7 @@ class SettingsDialog(QDialog):
         side.addWidget(self._list, 1)
         body.addLayout(side)
         body.addWidget(self._stack, 1)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(*[theme.SPACE * 3] * 4)
-        page.setSpacing(theme.SPACE * 2)
+        page = dialog_column(self)
         page.addLayout(body, 1)
         page.addLayout(foot)
         self.resize(within(QSize(theme.scaled(WIDTH), theme.scaled(HEIGHT)), self))

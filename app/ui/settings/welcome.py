@@ -20,6 +20,7 @@ from app.ui.settings.model_chooser import ModelChooser
 from app.ui.settings.new_passphrase import NewPassphrase
 from app.ui.settings.sample_button import SampleButton
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import dialog_column
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.drawn.wrapping_check_box import WrappingCheckBox
 from app.ui.widgets.plain_text import PlainLabel
@@ -140,9 +141,7 @@ class WelcomeDialog(Retranslated, QDialog):
         foot.addWidget(self._sample)
         foot.addWidget(self._later, 1)
         foot.addWidget(self._start)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(*[theme.SPACE * 3] * 4)
-        page.setSpacing(theme.SPACE * 2)
+        page = dialog_column(self)
         page.addLayout(head)
         self._area = Scrolling(self._content(), grows=True)
         page.addWidget(self._area, 1)

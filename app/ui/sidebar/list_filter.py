@@ -28,6 +28,7 @@ from app.core.domain.sessions import Tag
 from app.core.domain.tiers_and_modes import Tier
 from app.ui.sidebar.project_bar import dot
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import button_row
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.screen_geometry import within
 from app.ui.widgets.theme import SPACE
@@ -112,11 +113,7 @@ class FilterPage(QFrame):
         lowest = QFormLayout()
         lowest.addRow(order, self._order)
         column.addLayout(lowest)
-        foot = QHBoxLayout()
-        foot.setSpacing(SPACE)
-        foot.addWidget(self._save)
-        foot.addStretch(1)
-        foot.addWidget(self._clear)
+        foot = button_row(self._clear, left=[self._save])
         column.addLayout(foot)
         fields = (self._saved, self._forget, self._days, self._tier, self._files, self._listed)
         for before, after in pairwise((*fields, self._order, self._save, self._clear)):

@@ -10,16 +10,15 @@ from PySide6.QtCore import QLocale, QStandardPaths, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QPlainTextEdit,
     QProgressBar,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.core.wording.care import update_words
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import button_row, dialog_column
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
@@ -74,14 +73,8 @@ class UpdateDialog(Retranslated, QDialog):
         self.go.setFocus()
 
     def _lay_out(self) -> None:
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.SPACE)
-        foot.addStretch(1)
-        foot.addWidget(self._later)
-        foot.addWidget(self.go)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(*[theme.SPACE * 3] * 4)
-        page.setSpacing(theme.SPACE * 2)
+        foot = button_row(self._later, self.go)
+        page = dialog_column(self)
         page.addWidget(self._title)
         page.addWidget(self.notes, 1)
         page.addWidget(self._about)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
 
 from app.bootstrap.project_sharing import ProjectSharing, SharingDone
 from app.core.domain import errors
@@ -13,6 +13,7 @@ from app.core.wording.care import shared_project_words
 from app.ui.projects.sharing.entry_form import EntryForm
 from app.ui.projects.sharing.sharing_page import explained_at_first, said_of
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import button_row, dialog_column
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Retranslated
@@ -50,12 +51,8 @@ class JoinDialog(Retranslated, QDialog):
         column.addWidget(self._about)
         column.addWidget(self.form)
         column.addStretch(1)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(self._close)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(*[theme.SPACE * 3] * 4)
-        whole.setSpacing(theme.SPACE * 2)
+        foot = button_row(self._close)
+        whole = dialog_column(self)
         whole.addWidget(Scrolling(content, grows=True), 1)
         whole.addWidget(self.line)
         whole.addLayout(foot)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_layout import button_row, dialog_column
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.work_line import DialogTasks, WorkLine
 
@@ -32,14 +33,8 @@ class ChangeDialog(QDialog):
         said.setProperty("kind", "muted")
         self.accepts.setProperty("kind", "primary")
         self.accepts.setDefault(True)
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.SPACE)
-        foot.addStretch(1)
-        foot.addWidget(cancel)
-        foot.addWidget(self.accepts)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*[theme.SPACE * 3] * 4)
-        column.setSpacing(theme.SPACE)
+        foot = button_row(cancel, self.accepts)
+        column = dialog_column(self, theme.SPACE)
         for widget in (said, *fields, self.line):
             column.addWidget(widget)
         column.addLayout(foot)
