@@ -368,16 +368,7 @@ def citation_of(passage: Passage, sentence: str, message_of: Callable[[Passage],
     quote = quote_for(excerpt.text, sentence)
     if source.kind is SourceKind.SESSION:
         return Citation(source.key, message_of(passage), source.title, source.seen_at, quote)
-    return Citation(
-        session_id="",
-        message_id="",
-        title=source.title,
-        date=source.seen_at,
-        quote=quote,
-        address=source.address,
-        place=excerpt.place,
-        kind=source.kind.value,
-    )
+    return excerpt.cited(quote)
 
 
 def quote_for(text: str, wanted: str) -> str:

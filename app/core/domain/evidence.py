@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from app.core.domain.errors import FileError, SourceError
-from app.core.domain.messages import Milliseconds
+from app.core.domain.messages import Citation, Milliseconds
 
 if TYPE_CHECKING:
     from app.core.domain.model_calls import ModelRequest, Usage
@@ -59,6 +59,19 @@ class Excerpt:
     place: str = ""
     score: float = 0.0
     whole: bool = False
+
+    def cited(self, quote: str) -> Citation:
+        """A citation of the source, with a ``quote`` of the text."""
+        return Citation(
+            session_id="",
+            message_id="",
+            title=self.source.title,
+            date=self.source.seen_at,
+            quote=quote,
+            address=self.source.address,
+            place=self.place,
+            kind=self.source.kind.value,
+        )
 
 
 @dataclass(frozen=True, slots=True)

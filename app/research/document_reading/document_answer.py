@@ -52,7 +52,7 @@ def answered(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
         told.insert(0, without_marks(above))
     return DocumentAnswer(
         "\n\n".join(told),
-        tuple(citation_of(each.excerpt, each.sentence) for each in lines),
+        tuple(each.excerpt.cited(each.sentence) for each in lines),
         tuple(each.excerpt for each in lines),
     )
 
@@ -101,7 +101,7 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
     for group in groups.values():
         parts.append(f"**{without_marks(' '.join(group[0].excerpt.source.title.split()))}**")
         for each in group:
-            citations.append(citation_of(each.excerpt, each.sentence))
+            citations.append(each.excerpt.cited(each.sentence))
             excerpts.append(each.excerpt)
             quote = without_marks(" ".join(each.sentence.split()))
             parts.append(f"> {quote} [{len(citations)}]")
@@ -113,21 +113,6 @@ def where_of(excerpt: Excerpt) -> str:
     source = excerpt.source
     name = PurePath(source.address).name
     return " · ".join(filter(None, (source.published, name, excerpt.place)))
-
-
-def citation_of(excerpt: Excerpt, quote: str) -> Citation:
-    """A quote of an excerpt as a citation."""
-    source = excerpt.source
-    return Citation(
-        session_id="",
-        message_id="",
-        title=source.title,
-        date=source.seen_at,
-        quote=quote,
-        address=source.address,
-        place=excerpt.place,
-        kind=source.kind.value,
-    )
 
 
 def _told(question: str, line: FoundLine, speech: Speech) -> str:

@@ -15,7 +15,7 @@ from app.core.matching.kinship import trust
 from app.core.reading.question_signs import sorts
 from app.core.reading.sought_words import root, stems, topical
 from app.research.document_reading.asked_cells import cell_of_told_row
-from app.research.document_reading.document_answer import citation_of, where_of
+from app.research.document_reading.document_answer import where_of
 from app.research.figures.dated_lines import gives, own_question
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.shown_sentence import shown_sentence
@@ -56,7 +56,7 @@ class PaperLine:
 
     @property
     def citation(self) -> Citation:
-        return citation_of(self.excerpt, self.answer_line)
+        return self.excerpt.cited(self.answer_line)
 
     def speaks_of(self, question: str) -> bool:
         """Whether what a question names, but for verbs, stands in the line, above it or in the
