@@ -37,7 +37,11 @@ async def examine(
                 if doctor.ERASING in findings:
                     await archive.eraser.settle()
                 left = await doctor.mend(
-                    archive.database, archive.backups, findings, alive=presence.alive, told=progress
+                    archive.database,
+                    archive.backups,
+                    findings,
+                    alive=presence.alive,
+                    progress=progress,
                 )
                 return left + await _of_backups(archive)
     except errors.ArchiveDamaged:

@@ -102,9 +102,9 @@ async def mend(
     findings: Sequence[Finding],
     *,
     alive: Alive,
-    told: Progress | None = None,
+    progress: Progress | None = None,
 ) -> list[Finding]:
-    """Repair what is mendable of the findings; returns what is still wrong afterwards. ``told``
+    """Repair what is mendable of the findings; returns what is still wrong afterwards. ``progress``
     follows the making of the indexes. A damaged file is left alone. Raises ``StorageError`` when
     the repair itself fails."""
     if DAMAGED in findings:
@@ -118,7 +118,7 @@ async def mend(
         await database.write(lambda db: db.execute_sql("REINDEX"))
     if wrong & {RECALL_INDEX, ODD_ROWS, ORPHANS}:
         try:
-            await _renew_indexes(database, told)
+            await _renew_indexes(database, progress)
         except errors.ArchiveDamaged:
             # The damaged indexes cannot even be emptied, so the archive is written anew.
             await rebuild(database, backups, anew=True)
@@ -129,10 +129,10 @@ async def mend(
     return await examine(database, backups, alive=alive)
 
 
-async def _renew_indexes(database: Database, told: Progress | None) -> None:
+async def _renew_indexes(database: Database, progress: Progress | None) -> None:
     await database.write(lookups.sort)
     await database.write(reindexing.start_over)
-    await reindexing.renew(database, told)
+    await reindexing.renew(database, progress)
     await database.write(passage_index.rebuild)
 
 

@@ -69,15 +69,15 @@ def check(db: APSWDatabase) -> list[str]:
     return [] if known else ["index_state: unknown rules"]
 
 
-async def renew(database: Database, told: Progress | None = None) -> None:
+async def renew(database: Database, progress: Progress | None = None) -> None:
     """Renew what is to be. Raises ``StorageError``; what was renewed before it stays renewed."""
     total = await database.read(sessions_left)
     done = 0
     while done < total and (renewed := await database.write(_step)):
         done += renewed
-        if told is not None:
+        if progress is not None:
             # Sessions may have come meanwhile.
-            told(min(done, total), total)
+            progress(min(done, total), total)
 
 
 def _step(db: APSWDatabase) -> int:

@@ -13,7 +13,11 @@ from app.core.domain.messages import Milliseconds
 
 if TYPE_CHECKING:
     from app.core.domain.events import Notice, Step
+    from app.core.domain.sessions import Consequences
     from app.core.wording.error_wording import ErrorWording
+
+_NAMED_CHANGES = 8
+"""Conversations that an erasing changes, named one by one: the question has to fit its screen."""
 
 
 def language() -> str:
@@ -70,3 +74,10 @@ def notice(told: Notice) -> str:
     from app.core.wording.notices import notice_text  # noqa: PLC0415  all that is said in answers
 
     return notice_text(told, language())
+
+
+def consequences(told: Consequences) -> str:
+    """What an erasing changes elsewhere, a line each, for the question whether to erase."""
+    from app.core.wording.care import erasure_words  # noqa: PLC0415  not before something is erased
+
+    return "\n".join(erasure_words.consequences(told, language(), _NAMED_CHANGES))

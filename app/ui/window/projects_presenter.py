@@ -16,7 +16,7 @@ from app.ui.projects.sharing.sharing_presenter import SharingPresenter
 from app.ui.widgets.question_dialog import ask, ask_text, choose
 from app.ui.widgets.tasks import Tasks
 from app.ui.widgets.text_size import resizable
-from app.ui.widgets.wording import language, sentence
+from app.ui.widgets.wording import consequences, language, sentence
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from app.ui.window.main_window import MainWindow
 
 UPDATES = 100
-SHOWN_CHANGES = 8
-"""Conversations that an erasing changes, named one by one: the question has to fit its screen."""
 
 
 class ProjectsPresenter(QObject):
@@ -289,8 +287,7 @@ class ProjectsPresenter(QObject):
         if await self.sharing.is_shared(project_id):
             changes = f"\n\n{shared_project_words.GOES_HERE_ALONE.said(language())}"
         if told.changed or told.continued:
-            listed = "\n".join(erasure_words.consequences(told, language(), SHOWN_CHANGES))
-            changes += f"\n\n{erasure_words.IF_IT_GOES.said(language())}\n{listed}"
+            changes += f"\n\n{erasure_words.IF_IT_GOES.said(language())}\n{consequences(told)}"
         choice = await choose(
             self._page or self._window,
             self.tr("Erase project"),

@@ -10,10 +10,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain import errors
-from app.core.wording.care import erasure_words
 from app.ui.widgets.question_dialog import ask, ask_text
 from app.ui.widgets.tasks import Tasks
-from app.ui.widgets.wording import language
+from app.ui.widgets.wording import consequences
 from app.ui.window.sessions_presenter import SessionsPresenter
 from app.ui.window.window_view import WindowView
 
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from app.ui.window.main_window import MainWindow
 
 DELETED_ROWS = 200
-SHOWN_CHANGES = 8
-"""Conversations that an erasing changes, named one by one: the question has to fit its screen."""
 
 
 class SessionEdits(QObject):
@@ -147,7 +144,6 @@ class SessionEdits(QObject):
         # What still goes on has no title yet.
         title = await self._archive.store.called(session_id) or self.tr("Untitled research")
         told = await self._archive.eraser.consequences([session_id])
-        changes = "\n".join(erasure_words.consequences(told, language(), SHOWN_CHANGES))
         gone = self.tr(
             "It is removed from the archive and from the backups in Anımsa's folder. "
             "This cannot be undone."
@@ -158,7 +154,7 @@ class SessionEdits(QObject):
             self.tr("Erase “%1” for good?").replace("%1", title),
             self.tr("Erase"),
             self.tr("Keep"),
-            details=f"{gone}\n\n{changes}",
+            details=f"{gone}\n\n{consequences(told)}",
             danger=True,
         )
         if sure:

@@ -239,7 +239,9 @@ async def test_mending_the_indexes_tells_how_far_it_is(
         await statement("DELETE FROM recall_texts")(database)
         findings = await examine(database, backups, alive=nobody)
         told: list[tuple[int, int]] = []
-        await mend(database, backups, findings, alive=nobody, told=lambda *far: told.append(far))
+        await mend(
+            database, backups, findings, alive=nobody, progress=lambda *far: told.append(far)
+        )
         assert told == [(2, 2)]
         assert await examine(database, backups, alive=nobody) == []
 
