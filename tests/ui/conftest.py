@@ -13,3 +13,9 @@ def as_the_program_starts(qapp: QApplication) -> None:
     same way whichever language the test before spoke."""
     qapp.setQuitOnLastWindowClosed(False)
     QLocale.setDefault(QLocale.c())
+
+
+@pytest.fixture
+def app(qapp: QApplication) -> QApplication:
+    """The application that windows are opened in."""
+    return qapp

@@ -8,9 +8,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 
 from app.bootstrap.environment import Environment
+from app.bootstrap.open_archive import open_archive
+from app.core.domain.sessions import Session
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
@@ -89,3 +92,56 @@ async def until(condition: Callable[[], object]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110  what is waited for has no event of its own
             await asyncio.sleep(0.005)
+
+
+def type_and_send(shell: Shell, text: str) -> None:
+    """With the keyboard alone."""
+    editor = shell.window.composer.editor
+    type_text(editor, text)
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+
+
+async def answered(shell: Shell) -> str:
+    """Wait until the turn is over; the last answer on the screen."""
+    await until(lambda: shell.presenter.turns.busy)
+    await until(lambda: not shell.presenter.turns.busy)
+    return shell.view.last_answer()
+
+
+def active_session(shell: Shell) -> str:
+    """The id of the conversation that goes on; empty when none does."""
+    active = shell.controller.active if shell.controller else None
+    return active.session_id if active else ""
+
+
+def sessions(directory: Path) -> list[Session]:
+    """What the archive holds once the window is closed."""
+
+    async def read() -> list[Session]:
+        async with open_archive(Paths(directory), Environment(FakeClock())) as archive:
+            return await archive.store.recent_sessions(100)
+
+    return asyncio.run(read())
+
+
+def open_dialog(kind: type[QDialog]) -> QDialog | None:
+    shown = (w for w in QApplication.topLevelWidgets() if isinstance(w, kind) and w.isVisible())
+    return next(shown, None)
+
+
+def showing(shell: Shell, session_id: str) -> bool:
+    return shell.view.displayed == session_id
+
+
+async def limit_pages(shell: Shell, pages: int) -> None:
+    """SQLite's own "disk full"; 2**30 is none."""
+    await shell.archive.database.alone(
+        lambda db: db.execute_sql(f"PRAGMA max_page_count = {pages}").fetchall()
+    )
+
+
+def press(dialog: QWidget | None, kind: str) -> None:
+    """Press a dialog's button of that look."""
+    assert dialog is not None
+    (button,) = (b for b in dialog.findChildren(QPushButton) if b.property("kind") == kind)
+    button.click()

@@ -60,11 +60,6 @@ SECRET = "zumşellyanarık"
 
 
 @pytest.fixture
-def app(qapp: QApplication) -> QApplication:
-    return qapp
-
-
-@pytest.fixture
 def unlocked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ArchiveCipher]:
     """An encrypted archive that is open to this process."""
     monkeypatch.setattr(key_file, "COST", 2**10)

@@ -30,11 +30,6 @@ PAGES = [
 
 
 @pytest.fixture
-def app(qapp: QApplication) -> QApplication:
-    return qapp
-
-
-@pytest.fixture
 def paper(tmp_path: Path) -> Path:
     path = tmp_path / "belgeler" / "garanti.pdf"
     path.parent.mkdir()

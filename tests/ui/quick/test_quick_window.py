@@ -40,11 +40,6 @@ DAWN = "Dawn ile karışan etki neydi?"
 ENGLISH = Settings(welcomed=True, tray="no", language="en")
 
 
-@pytest.fixture
-def app(qapp: QApplication) -> QApplication:
-    return qapp
-
-
 async def opened(shell: Shell) -> QuickAsk:
     """Open the window with its key."""
     shell.window.activateWindow()

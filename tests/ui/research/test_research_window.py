@@ -64,11 +64,6 @@ NOTE = (
 
 
 @pytest.fixture
-def app(qapp: QApplication) -> QApplication:
-    return qapp
-
-
-@pytest.fixture
 def note(tmp_path: Path) -> Path:
     path = tmp_path / "belgeler" / "notlar.txt"
     path.parent.mkdir()

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
@@ -27,11 +26,6 @@ QUESTION = "Karaciğer yağlanması nasıl geriler?"
 THANKS = "Tamam anladım, teşekkürler"
 CHANGE = "Bunu bırakalım, şimdi deniz fenerlerinin merceklerini araştıralım"
 SHORTCUT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-
-
-@pytest.fixture
-def app(qapp: QApplication) -> QApplication:
-    return qapp
 
 
 async def say(shell: Shell, text: str) -> None:

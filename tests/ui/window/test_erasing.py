@@ -18,8 +18,7 @@ from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.window.shell import Shell
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL, import_small_archive
-from tests.ui.window.test_application import answered, open_dialog, press, type_and_send
-from tests.ui.windows import at_the_window, until
+from tests.ui.windows import answered, at_the_window, open_dialog, press, type_and_send, until
 
 RECALLING = "Fresnel merceği hakkında ne bulmuştuk?"
 ERASED = "kitap"

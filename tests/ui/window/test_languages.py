@@ -66,11 +66,6 @@ ENGLISH = Settings(welcomed=True, tray="no", language="en")
 QUESTION = "Why is the sky blue?"
 
 
-@pytest.fixture
-def app(qapp: QApplication) -> QApplication:
-    return qapp
-
-
 def said(root: QObject) -> Iterator[str]:
     """Every text of a widget and of what is in it, shown or not: also tooltips, the names that
     screen readers say, menus and hints."""

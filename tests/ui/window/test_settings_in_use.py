@@ -1,0 +1,54 @@
+"""Settings take effect in the open window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from app.machine import settings as settings_file
+from app.machine.settings import Settings
+from app.ui.dialogs.actions import Command
+from app.ui.settings.finding.settings_search import field_of, labelled
+from app.ui.settings.settings_dialog import SettingsDialog
+from app.ui.widgets import theme
+from app.ui.window.shell import Shell
+from tests.ui.windows import at_the_window, open_dialog, type_text, until
+
+
+def test_a_setting_of_the_palette_opens_where_it_stands(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        for typed, page, name in (
+            ("tema", "Görünüm", "Tema"),
+            ("searxng", "Kaynaklar", "SearXNG"),
+            ("içe aktar", "Veriler", "İçe aktar…"),
+        ):
+            shell.window.commands[Command.PALETTE].trigger()
+            palette = shell.window.command_palette()
+            await until(palette.isActiveWindow)
+            type_text(palette.findChildren(QLineEdit)[0], typed)
+            QTest.keyClick(palette.findChildren(QLineEdit)[0], Qt.Key.Key_Return)
+            await until(lambda: open_dialog(SettingsDialog))
+            opened = open_dialog(SettingsDialog)
+            assert isinstance(opened, SettingsDialog)
+            assert opened._list.currentItem().text() == page
+            label = labelled(opened, name)
+            assert label is not None
+            await until(field_of(label).hasFocus)
+            assert not label.visibleRegion().isEmpty()
+            opened.close()
+            await until(lambda: open_dialog(SettingsDialog) is None)
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_theme_and_language_change_at_once(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        for name in ("dark", "light"):
+            shell.settings.apply(Settings(theme=name, welcomed=True, tray="no", language="en"))
+            assert theme.current().name == name
+        await until(lambda: settings_file.load(tmp_path / "settings.json").theme == "light")
+
+    at_the_window(app, tmp_path, story)
