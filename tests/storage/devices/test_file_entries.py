@@ -109,6 +109,20 @@ def test_files_from_before_the_sharing_are_told_of_too(machines: list[Machine]) 
     assert [name for name, _ in _listed(second)] == ["makale.pdf"]
 
 
+def test_a_computer_that_has_another_one_s_name_is_told_apart(machines: list[Machine]) -> None:
+    first, second, _ = machines
+    _read(first)
+    meet(machines)
+    name = "INSERT OR REPLACE INTO other_devices(device, name) VALUES (?, 'masaüstü')"
+    second.db.execute_sql(name, (first.device,))
+    second.db.execute_sql("UPDATE this_device SET name = 'Masaüstü'")
+    (there,) = file_entries.elsewhere(second.db)
+    assert there.machines == (f"masaüstü · {first.device[:4]}",)
+    second.db.execute_sql("UPDATE this_device SET name = 'dizüstü'")
+    (there,) = file_entries.elsewhere(second.db)
+    assert there.machines == ("masaüstü",)
+
+
 def test_a_file_that_changes_or_goes_does_so_everywhere(machines: list[Machine]) -> None:
     first, second, _ = machines
     _read(first)
