@@ -20,7 +20,7 @@ from app.machine.clock import to_datetime
 from app.machine.paths import Paths
 
 if TYPE_CHECKING:
-    from app.memory.recall.engine import RecallEngine
+    from app.memory.recall.several_archives import Recalling
 
 EMBEDDED_BEFORE_A_FILE = 2000
 """Sessions that get a missing vector before a file of questions is answered."""
@@ -65,7 +65,7 @@ async def _answered(
     options: argparse.Namespace,
     paths: Paths,
     environment: Environment,
-    engine_for: Callable[[tzinfo | None], RecallEngine],
+    engine_for: Callable[[tzinfo | None], Recalling],
 ) -> int:
     if options.text:
         engine = engine_for(None)
