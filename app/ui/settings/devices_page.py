@@ -46,7 +46,7 @@ class DevicesPage(Retranslated, QWidget):
         self._standing: DevicesStanding | None = None
         self._known = False
         self._next_shown = 1
-        # The window, or another program, exchanges while this is looked at.
+        # The window, or another program, exchanges while this is looked at; and joining takes long.
         self._looking = QTimer(self, interval=LOOKED_EVERY)
         self._looking.timeout.connect(self._look_again)
         self.line = WorkLine(dialog_tasks)
@@ -98,8 +98,7 @@ class DevicesPage(Retranslated, QWidget):
         super().hideEvent(event)
 
     def _look_again(self) -> None:
-        if not self.line.busy:
-            self._dialog_tasks.start(self._look(), "computers")
+        self._dialog_tasks.start(self._look(), "computers")
 
     async def _look(self) -> None:
         self._standing, self._known = await self._devices.standing(), True

@@ -124,6 +124,25 @@ async def test_what_the_window_exchanges_is_shown_while_the_page_is_looked_at(
     assert not page._looking.isActive()
 
 
+async def test_while_much_comes_the_page_says_that_the_archive_is_shared(
+    services: FakeServices, qtbot: QtBot
+) -> None:
+    services.devices.passphrase = GOOD
+    page = await _page(services, qtbot)
+    page.form.use(Path("/ortak"))
+    await _done(services)
+    services.devices.gate = asyncio.Event()
+    page.form.first.edit.setText(GOOD)
+    page.form.start.click()
+    await services.until(lambda: bool(services.devices.calls))
+    page._looking.timeout.emit()
+    await services.until(lambda: "The archive is shared" in _said(page))
+    assert not page.form.isVisible() and not page.now.isEnabled()
+    services.devices.gate.set()
+    await _done(services)
+    assert page.now.isEnabled()
+
+
 async def test_what_came_is_shown_at_once_and_while_more_comes(
     services: FakeServices, qtbot: QtBot
 ) -> None:
