@@ -217,7 +217,7 @@ def test_a_copy_that_takes_the_entries_over_leaves_each_machine_its_own(
     _read(first)
     meet([first, third])
     # A copied data folder: the same rows under the same name, until that is noticed.
-    second.db.connection().deserialize("main", first.db.connection().serialize("main"))
+    second.become_copy_of(first)
     second.db.execute_sql("UPDATE this_device SET folder_key = '00:00'")
     second.device = known_devices.take_new_name(second.db).device
     meet(machines)
