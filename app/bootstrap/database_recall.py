@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import tzinfo
 from uuid import UUID
 
@@ -14,6 +14,7 @@ from app.bootstrap.synonyms import thesaurus
 from app.core.domain import errors
 from app.machine.paths import Paths
 from app.memory.recall.engine import RecallEngine
+from app.memory.recall.several_archives import Recalling, RecallOfSeveral
 from app.providers.credentials import SystemKeyring
 from app.storage.devices.server_address import ServerAddress, address_in
 from app.storage.recall_server.answering_database import kept_password
@@ -28,24 +29,31 @@ async def recall_out_of(
     ask: Callable[[], str],
     paths: Paths,
     environment: Environment,
-) -> AsyncIterator[Callable[[tzinfo | None], RecallEngine]]:
+) -> AsyncIterator[Callable[[tzinfo | None], Recalling]]:
     """What makes an engine for where the person who asks lives, over the database at ``address``.
-    ``archive`` begins the name of an archive, where the login sees several; ``ask`` is asked
-    for a password where the database wants one that nobody keeps ("": there is none). Raises
-    ``CommandError``, ``DatabaseUnusable``."""
+    ``archive`` begins the name of an archive, where the login sees several and one of them alone
+    is meant; ``ask`` is asked for a password where the database wants one that nobody keeps ("":
+    there is none). Raises ``CommandError``, ``DatabaseUnusable``."""
     there, chosen = await _reached(address, archive, ask)
-    index = ServerRecallIndex(there, chosen)
+    indexes = {str(each): ServerRecallIndex(there, each) for each in chosen}
+    known = thesaurus(paths.synonyms)
 
-    def engine(zone: tzinfo | None = None) -> RecallEngine:
-        return RecallEngine(index, zone or environment.zone, thesaurus(paths.synonyms), None)
+    def engine(zone: tzinfo | None = None) -> Recalling:
+        engines = {
+            name: RecallEngine(index, zone or environment.zone, known, None)
+            for name, index in indexes.items()
+        }
+        return RecallOfSeveral(engines) if len(engines) > 1 else next(iter(engines.values()))
 
-    try:
+    async with AsyncExitStack() as stack:
+        for index in indexes.values():
+            stack.push_async_callback(asyncio.to_thread, index.close)
         yield engine
-    finally:
-        await asyncio.to_thread(index.close)
 
 
-async def _reached(text: str, archive: str, ask: Callable[[], str]) -> tuple[ServerAddress, UUID]:
+async def _reached(
+    text: str, archive: str, ask: Callable[[], str]
+) -> tuple[ServerAddress, list[UUID]]:
     there = address_in(text)
     there = address_in(text, await kept_password(SystemKeyring(), there.text))
     try:

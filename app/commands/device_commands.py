@@ -119,10 +119,18 @@ def _tell_standing(
     if standing is None:
         print(say(device_words.NOT_SHARED))
         return
-    print(say(device_words.SHARED, name=standing.name, place=standing.place))
+    if standing.removed:
+        print(say(device_words.REMOVED, place=standing.place))
+        return
+    names = standing.shown_names
+    print(say(device_words.SHARED, name=names[standing.device], place=standing.place))
     for other in standing.others:
         when = f"{to_datetime(other.seen_at, zone):%Y-%m-%d %H:%M}"
-        print(say(device_words.OTHER, name=other.name, when=when))
+        print(say(device_words.OTHER, name=names[other.device], when=when))
+    if standing.paused:
+        print(say(device_words.PAUSED))
+    if standing.has_namesakes:
+        print(say(device_words.NAMESAKES))
     if not standing.others:
         print(say(device_words.NO_OTHERS))
     for count, sentence in (

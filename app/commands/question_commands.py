@@ -4,6 +4,7 @@ None loads a model that needs none."""
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from datetime import tzinfo
 from functools import partial
@@ -13,13 +14,13 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.commands.json_lines import each_line, moment_of, offer_of, text_of
 from app.commands.printing import emit, print_recall, recall_object
-from app.commands.spoken_language import language_of_question
+from app.commands.spoken_language import language_of_question, spoken
 from app.core.domain import errors
 from app.machine.clock import to_datetime
 from app.machine.paths import Paths
 
 if TYPE_CHECKING:
-    from app.memory.recall.engine import RecallEngine
+    from app.memory.recall.several_archives import Recalling
 
 EMBEDDED_BEFORE_A_FILE = 2000
 """Sessions that get a missing vector before a file of questions is answered."""
@@ -36,7 +37,13 @@ async def recall(options: argparse.Namespace, paths: Paths, environment: Environ
     async with open_archive(paths, environment) as archive:
         if options.jsonl:
             await archive.embed(EMBEDDED_BEFORE_A_FILE)
-        return await _answered(options, paths, environment, archive.recall_engine)
+        done = await _answered(options, paths, environment, archive.recall_engine)
+        if await archive.store.still_arriving():
+            from app.core.domain.events import Notice, NoticeCode  # noqa: PLC0415  hardly ever
+            from app.core.wording.notices import notice_text  # noqa: PLC0415  as above
+
+            print(notice_text(Notice(NoticeCode.STILL_ARRIVING), spoken()), file=sys.stderr)
+        return done
 
 
 async def _recall_out_of_database(
@@ -58,7 +65,7 @@ async def _answered(
     options: argparse.Namespace,
     paths: Paths,
     environment: Environment,
-    engine_for: Callable[[tzinfo | None], RecallEngine],
+    engine_for: Callable[[tzinfo | None], Recalling],
 ) -> int:
     if options.text:
         engine = engine_for(None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.storage import session_list, session_marks, session_reading
-from app.storage.database import answer_notes, message_origins
+from app.storage.database import answer_notes, message_origins, schema
 from app.storage.database.connections import Database
 from app.storage.database.transaction_methods import Late, Reading, Writing
 
@@ -70,6 +70,7 @@ class SqliteStore:
     copied = Reading(conversation_copies.copied)
     copied_from = Reading(conversation_copies.copied_from)
     continued_beside = Reading(conversation_copies.continued_beside)
+    still_arriving = Reading(schema.still_arriving)
     compacted = Reading(session_reading.compacted)
     unanswered = Reading(session_search.unanswered)
     sessions_page = Reading(session_list.sessions_page)

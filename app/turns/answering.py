@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from app.core.domain.events import Notice, NoticeCode
 from app.core.domain.messages import Kind
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.ports import ChatModel
@@ -73,6 +74,7 @@ class Answering:
         """A question about the past: one about one's own matters is also looked up in the papers
         that hold them, and what no record surely has in all files. One that only corrects the
         question before is that question with what it corrects."""
+        await self._tell_arriving()
         turn = await self._whole.corrected(turn)
         if await self._of_own_words(turn):
             return
@@ -248,8 +250,15 @@ class Answering:
         if turn.has_told_paper:
             # "Geçmişinde ve dosyalarında buna yanıt bulamadım" would not be true.
             return False
+        await self._tell_arriving()
         await self._research.tell_elsewhere(turn)
         return await self._research.ask_online(turn)
+
+    async def _tell_arriving(self) -> None:
+        """Say of an answer that it is made of a part of the archive, while the other parts are
+        still on their way from other computers."""
+        if await self._context.store.still_arriving():
+            self._context.view.show(Notice(NoticeCode.STILL_ARRIVING))
 
     async def let_online(self, turn: OpenTurn) -> OpenTurn:
         """The turn of a question that the user let go online: researched there, and in the

@@ -1352,6 +1352,10 @@ The present archive is backed up first.</source>
         <source>No other computer has been seen yet.</source>
         <translation>Başka bilgisayar henüz görünmedi.</translation>
     </message>
+    <message>
+        <source>Some computers have the same name: give one another by “Rename this computer…” on it.</source>
+        <translation>Aynı adda bilgisayarlar var: birine, onun başında “Bu bilgisayarı yeniden adlandır…” ile başka ad verebilirsin.</translation>
+    </message>
     <message numerus="yes">
         <source>%n change(s) to send.</source>
         <translation>
@@ -3287,20 +3291,20 @@ The present archive is backed up first.</source>
 <context>
     <name>PassphraseChange</name>
     <message>
-        <source>Computers that share the folder already go on without being asked; one that joins from now on is asked for the new one. Whoever knows the old one and kept a copy of the folder can still read that copy, and what is written later too.</source>
-        <translation>Klasörü zaten paylaşan bilgisayarlara bir şey sorulmaz; bundan sonra katılana yeni parola sorulur. Eskisini bilen ve klasörün bir kopyasını saklamış biri o kopyayı, sonra yazılanları da, yine okuyabilir.</translation>
-    </message>
-    <message>
-        <source>New passphrase of the folder</source>
-        <translation>Klasörün yeni parolası</translation>
+        <source>New passphrase</source>
+        <translation>Yeni parola</translation>
     </message>
     <message>
         <source>The same once more</source>
         <translation>Aynısı bir daha</translation>
     </message>
     <message>
-        <source>Passphrase of the shared folder</source>
-        <translation>Paylaşılan klasörün parolası</translation>
+        <source>Passphrase of the sharing</source>
+        <translation>Paylaşımın parolası</translation>
+    </message>
+    <message>
+        <source>Computers that share already go on without being asked; one that joins from now on is asked for the new one. Whoever knows the old one and kept a copy of what is shared can still read that copy, and what is written later too.</source>
+        <translation>Zaten paylaşan bilgisayarlara bir şey sorulmaz; bundan sonra katılana yeni parola sorulur. Eskisini bilen ve paylaşılanın bir kopyasını saklamış biri o kopyayı, sonra yazılanları da, yine okuyabilir.</translation>
     </message>
     <message>
         <source>Changing the passphrase…</source>

@@ -5,13 +5,19 @@ Also tests: app/commands/passphrase_file.py, app/core/wording/care/device_words.
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
+from app.bootstrap.environment import Environment
+from app.bootstrap.open_archive import Archive, open_archive
 from app.cli import main
+from app.machine.clock import LocalZone, SystemClock
+from app.machine.paths import Paths
+from app.storage.devices import sealed_files
 from app.storage.keys import key_file
 from tests.fakes import postgres
 
@@ -133,6 +139,66 @@ def test_an_archive_is_shared_exchanged_and_left(
     assert "yerinde" in capsys.readouterr().out
     assert main([*theirs, "devices", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"shared": False}
+
+
+def test_computers_of_one_name_and_a_removed_or_paused_one_are_told(
+    homes: tuple[list[str], list[str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    share = ["devices", "--folder", str(tmp_path / "folder")]
+    share += ["--passphrase-file", str(tmp_path / "pass")]
+    for home in (*homes, homes[0]):
+        assert main([*home, *share]) == 0
+    capsys.readouterr()
+    assert main([*homes[0], "devices", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    ((name, other),) = ((each["name"], each["device"]) for each in told["others"])
+    assert name == told["name"]
+    assert main([*homes[0], "devices"]) == 0
+    said = capsys.readouterr().out
+    assert f"{name} · {other[:4]}:" in said and f"{name} · {told['device'][:4]} ·" in said
+    assert "Aynı adda" in said
+
+    async def remove(archive: Archive) -> None:
+        await archive.devices.pause(True)
+        await archive.devices.remove(other)
+        await archive.devices.exchange()
+
+    _within(homes[0], remove)
+    assert main([*homes[0], "devices"]) == 0
+    said = capsys.readouterr().out
+    assert "Duraklatıldı" in said and "Aynı adda" not in said and " · " + other[:4] not in said
+    assert main([*homes[1], "devices", "now"]) == 1
+    capsys.readouterr()
+    assert main([*homes[1], "devices"]) == 0
+    assert "paylaşımdan kaldırılmış" in capsys.readouterr().out
+
+
+def _within(home: list[str], work: Callable[[Archive], Awaitable[None]]) -> None:
+    """Do with a home's archive what only the window can."""
+
+    async def at_it() -> None:
+        environment = Environment(SystemClock(), LocalZone())
+        async with open_archive(Paths(Path(home[-1])), environment) as archive:
+            await work(archive)
+
+    asyncio.run(at_it())
+
+
+def test_a_question_in_the_terminal_is_told_that_more_is_arriving(
+    homes: tuple[list[str], list[str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ours, theirs = homes
+    share = ["devices", "--folder", str(tmp_path / "folder")]
+    share += ["--passphrase-file", str(tmp_path / "pass")]
+    assert main([*ours, *share]) == 0
+    for segment in (tmp_path / "folder").iterdir():
+        if len(segment.name) == sealed_files.SEGMENT:
+            segment.write_bytes(segment.read_bytes()[:40])
+    assert main([*theirs, *share]) == 0
+    assert main([*theirs, "recall", "mide bulantısı"]) == 0
+    assert "daha bitmedi" in capsys.readouterr().err
+    assert main([*ours, "recall", "mide bulantısı"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_a_folder_that_is_away_is_waited_for_and_no_other_one_asked_for(

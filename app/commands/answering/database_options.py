@@ -15,7 +15,7 @@ def add_recall_options(recall: Parser) -> None:
         "--database", metavar="ADRES", help="bu arşive değil, yanıt veren bu veritabanına sor"
     )
     recall.add_argument(
-        "--archive", metavar="KİMLİK", default="", help="orada birkaç arşiv varsa: hangisine"
+        "--archive", metavar="KİMLİK", default="", help="orada birkaç arşiv varsa: yalnız buna"
     )
 
 

@@ -208,6 +208,11 @@ class Store(Protocol):
         continued on several computers; none that is deleted."""
         ...
 
+    async def still_arriving(self) -> bool:
+        """Whether more is known to come from other computers than is here: they are being read, or
+        a file of theirs is waited for."""
+        ...
+
     async def complete(self, session_id: str, metadata: Metadata) -> None:
         """End a session: status, metadata and every index in one transaction. Its
         ``last_updated`` is the time of its last message, whenever it is ended."""

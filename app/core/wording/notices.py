@@ -51,6 +51,12 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
         "Bu soruyla ilgili olabilecek bir dosya okunamadı: {failure}",
         "A file that may matter for this question could not be read: {failure}",
     ),
+    NoticeCode.STILL_ARRIVING: Sentence(
+        "Öteki bilgisayarlarından gelenler daha bitmedi; bu yanıt şimdiye kadar gelenlere bakıyor. "
+        "Aradığını bulamadıysan hepsi gelince yeniden sor.",
+        "Research from your other computers is still arriving; this answer looks at what has come "
+        "so far. If it is not what you looked for, ask again once all is here.",
+    ),
     NoticeCode.SENTENCES_LEFT_OUT: Sentence(
         "{count} cümle kaynaklarda bulunamadığı için çıkarıldı.",
         "Sentences left out because the sources do not hold them: {count}.",

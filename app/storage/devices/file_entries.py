@@ -17,6 +17,7 @@ from pathlib import PurePosixPath, PureWindowsPath
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.domain.care.device_standing import names_apart
 from app.core.domain.library_port import FileElsewhere
 
 _OWN = "machine = (SELECT device FROM this_device)"
@@ -134,7 +135,10 @@ def own_paths(db: APSWDatabase, entry_ids: Sequence[str]) -> list[str]:
 def elsewhere(db: APSWDatabase) -> list[FileElsewhere]:
     """The files that were read on other machines, and whose content is nowhere here; one of the
     same content and name that is on several stands once."""
-    names = dict(db.execute_sql("SELECT device, name FROM other_devices").fetchall())
+    listed = db.execute_sql(
+        "SELECT device, name FROM other_devices UNION ALL SELECT device, name FROM this_device"
+    )
+    names = names_apart(dict(listed.fetchall()))
     owned = dict(db.execute_sql("SELECT project_id, name FROM projects").fetchall())
     found: dict[tuple[str, str], list[tuple[str, str, str, int, int, str]]] = defaultdict(list)
     for entry_id, device, path, size, digest, read_at, projects in db.execute_sql(

@@ -22,6 +22,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.sessions import MetadataOrigin
 from app.core.wording.archive_text import GONE as WITHOUT_WORDS
 from app.core.wording.archive_text import GONE_ANSWER
+from app.storage.database.schema import REMOVED
 from app.storage.devices import (
     copied_words,
     described_words,
@@ -45,7 +46,6 @@ from app.storage.devices.recorded_tables import (
     GONE_FOR_GOOD,
     MOVED,
     RECORDED,
-    REMOVED,
     ROW,
     SESSIONS_OWN,
 )

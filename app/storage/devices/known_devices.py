@@ -19,9 +19,9 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.core.domain.messages import Milliseconds
-from app.storage.database.schema import is_shared, shares_projects
+from app.storage.database.schema import HALF_READ, REMOVED, is_shared, shares_projects
 from app.storage.devices import described_words, file_entries, recording, shared_folder
-from app.storage.devices.recorded_tables import FOLDED, HALF_READ, REFUSED, REMOVED, ROW
+from app.storage.devices.recorded_tables import FOLDED, REFUSED, ROW
 from app.storage.devices.server_address import shown
 from app.storage.devices.shared_folder import Manifest, ThisDevice
 
@@ -252,4 +252,5 @@ def standing(db: APSWDatabase) -> DevicesStanding | None:
         int(unwritten),
         waiting(db),
         removed=ours.device in removed(db),
+        device=ours.device,
     )

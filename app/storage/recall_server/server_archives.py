@@ -15,6 +15,8 @@ from app.storage.recall_server import recall_schema
 if TYPE_CHECKING:
     from psycopg import Connection
 
+MOST_ASKED = 8
+"""Archives that are asked at once: each by a connection of its own."""
 _MOST_NAMED = 8
 
 
@@ -27,16 +29,17 @@ class SeenArchive:
     sessions: int
 
 
-def meant(address: ServerAddress, name: str = "") -> UUID:
-    """The archive that a login means by the beginning of its ``name``, or the only one that it
-    sees. Waits for the network. Raises ``CommandError``, ``DatabaseUnusable``."""
+def meant(address: ServerAddress, name: str = "") -> list[UUID]:
+    """The archive that a login means by the beginning of its ``name``; without one, all that it
+    sees, its own first. Waits for the network. Raises ``CommandError``, also where there are too
+    many to be asked at once, ``DatabaseUnusable``."""
     with connected(address) as connection:
         listed = seen(connection)
     if not listed:
         raise errors.CommandError(reason="no_archive_there", host=address.machine)
     fitting = [each for each in listed if str(each.archive).startswith(name.strip().lower())]
-    if len(fitting) == 1:
-        return fitting[0].archive
+    if len(fitting) == 1 or (fitting and not name.strip() and len(fitting) <= MOST_ASKED):
+        return [each.archive for each in fitting]
     named = ", ".join(
         f"{each.archive} ({each.begun_at:%Y-%m-%d}, {each.sessions})"
         for each in listed[:_MOST_NAMED]

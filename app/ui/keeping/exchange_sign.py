@@ -20,6 +20,8 @@ class ExchangeSign(Retranslated, PlainLabel):
         self.setContentsMargins(theme.SPACE, 0, theme.SPACE, 0)
         self.retranslate()
         menus.setCornerWidget(self)
+        # The menus are on the screen already: what is put among them then stays hidden.
+        self.show()
 
     def tell(self, exchanging: bool) -> None:
         """Show whether it is."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -25,6 +25,8 @@ from app.ui.widgets.question_dialog import ask, ask_text
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.work_line import DialogTasks, Work, WorkLine
 
+LOOKED_EVERY = 5_000
+"""Milliseconds after which it is looked again how it stands, while this is seen."""
 SHOWN_EVERY = 5_000
 """Changes that are taken in before what came is shown again."""
 
@@ -44,6 +46,9 @@ class DevicesPage(Retranslated, QWidget):
         self._standing: DevicesStanding | None = None
         self._known = False
         self._next_shown = 1
+        # The window, or another program, exchanges while this is looked at; and joining takes long.
+        self._looking = QTimer(self, interval=LOOKED_EVERY)
+        self._looking.timeout.connect(self._look_again)
         self.line = WorkLine(dialog_tasks)
         self._state, self._doing, self._covered = Section(), Section(), Section()
         self.form = SharingForm(self._devices.is_set_up, dialog_tasks, self.line, _explained)
@@ -85,6 +90,14 @@ class DevicesPage(Retranslated, QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name
         super().showEvent(event)
+        self._looking.start()
+        self._dialog_tasks.start(self._look(), "computers")
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  Qt's name
+        self._looking.stop()
+        super().hideEvent(event)
+
+    def _look_again(self) -> None:
         self._dialog_tasks.start(self._look(), "computers")
 
     async def _look(self) -> None:
@@ -188,10 +201,13 @@ class DevicesPage(Retranslated, QWidget):
         self._dialog_tasks.start(self._remove(device), "remove a computer")
 
     async def _remove(self, device: DeviceStanding) -> None:
+        if self._standing is None:
+            return
+        name = self._standing.shown_names.get(device.device, device.name)
         wanted = await ask(
             self,
             self.tr("Remove a computer"),
-            self.tr("Remove %1 from the sharing?").replace("%1", device.name),
+            self.tr("Remove %1 from the sharing?").replace("%1", name),
             self.tr("Remove"),
             self.tr("Cancel"),
             details=self.tr(
@@ -207,7 +223,7 @@ class DevicesPage(Retranslated, QWidget):
         async def work() -> str:
             await self._devices.remove(device.device)
             await self._exchanged()
-            return self.tr("%1 is removed.").replace("%1", device.name)
+            return self.tr("%1 is removed.").replace("%1", name)
 
         if wanted:
             self._run(work, self.tr("Removing…"), "remove a computer")

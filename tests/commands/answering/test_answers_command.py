@@ -20,7 +20,7 @@ import pytest
 
 from app.bootstrap import open_archive
 from app.cli import main
-from app.storage.recall_server import answering_database
+from app.storage.recall_server import answering_database, server_archives
 from tests.fakes import postgres
 from tests.fakes.postgres import PASSWORD, Database, Postgres
 from tests.storage.recall_server.answering import DATA, TABLES, lines_of, row_counts
@@ -242,12 +242,21 @@ def test_another_login_sees_what_is_shared_with_it_alone(machine: Machine) -> No
     assert "dawn" in machine.done(*asked, home="elsewhere")
 
 
-def test_of_several_archives_one_is_named(machine: Machine, tmp_path: Path) -> None:
+def test_of_several_archives_all_are_asked_or_the_one_that_is_named(
+    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     machine.done("answers", machine.address, "--yes")
     (tmp_path / "one.jsonl").write_text(json.dumps(LINES[0] | {"id": "tek"}) + "\n", "utf-8")
     machine.done("import", str(tmp_path / "one.jsonl"), home="theirs")
     machine.done("answers", machine.address, "--yes", home="theirs")
     asked = ("recall", LINES[0]["title"], "--database", machine.address)
+    # What each computer has alone is found, and what both have is not told twice.
+    told = machine.told(*asked)
+    assert {"tek", LINES[0]["id"]} <= {each["session_id"] for each in told["matches"]}
+    assert told["verdict"] == "several"
+    assert "dawn" in machine.done("recall", "Somogyi", "--database", machine.address)
+    assert len(machine.told(*asked, "--explain")) == 2
+    monkeypatch.setattr(server_archives, "MOST_ASKED", 1)
     code, _, complained = machine.run(*asked)
     assert code == 1 and "--archive" in complained
     kept = json.loads((tmp_path / "theirs" / answering_database.FILE).read_text("utf-8"))["place"]

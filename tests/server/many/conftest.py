@@ -51,10 +51,10 @@ class Two:
 async def two_servers(
     server: Postgres, data: Path, limits: RateLimits = PLENTY, environ: dict[str, str] | None = None
 ) -> AsyncIterator[Two]:
-    shared = server.database()
-    login = shared.builder("served")
     environment = Environment(clock=FakeClock(), zone=ISTANBUL, environ=environ or {})
     async with AsyncExitStack() as stack:
+        shared = stack.enter_context(server.lent())
+        login = shared.builder("served")
         addresses = []
         for _ in range(2):
             users = await stack.enter_async_context(

@@ -94,6 +94,19 @@ def _template() -> bytes:
     return made
 
 
+def _opened(image: bytes) -> APSWDatabase:
+    """An archive in memory that is a copy of another. It has a connection of its own: where an
+    image takes the place of an archive that was used, the statements that the connection remembers
+    still point into what was there, and the next one may end the process."""
+    db = APSWDatabase(":memory:")
+    db.connect()
+    connection: apsw.Connection = db.connection()
+    connection.deserialize("main", image)
+    for pragma in ("foreign_keys", "recursive_triggers", "secure_delete"):
+        connection.pragma(pragma, 1)
+    return db
+
+
 class Person:
     """Somebody who works with an archive; ``chance`` decides what they do."""
 
@@ -329,12 +342,7 @@ class Machine(Person):
 
     def __init__(self, number: int, chance: random.Random) -> None:
         super().__init__(number, chance, 1_795_262_400_000 + chance.randrange(-5, 5) * 3_600_000)
-        self.db = APSWDatabase(":memory:")
-        self.db.connect()
-        connection: apsw.Connection = self.db.connection()
-        connection.deserialize("main", _template())
-        for pragma in ("foreign_keys", "recursive_triggers", "secure_delete"):
-            connection.pragma(pragma, 1)
+        self.db = _opened(_template())
         if chance.random() < 0.3:
             self.edit(6)
             kept = {each for (each,) in self.db.execute_sql("SELECT message_id FROM messages")}
@@ -356,6 +364,12 @@ class Machine(Person):
 
     def close(self) -> None:
         self.db.close()
+
+    def become_copy_of(self, other: Machine) -> None:
+        """Have the data folder of another machine: its archive, with its name."""
+        image = other.db.connection().serialize("main")
+        self.db.close()
+        self.db, self.device = _opened(image), other.device
 
     # --- records -----------------------------------------------------------------------------
 

@@ -109,6 +109,20 @@ def test_files_from_before_the_sharing_are_told_of_too(machines: list[Machine]) 
     assert [name for name, _ in _listed(second)] == ["makale.pdf"]
 
 
+def test_a_computer_that_has_another_one_s_name_is_told_apart(machines: list[Machine]) -> None:
+    first, second, _ = machines
+    _read(first)
+    meet(machines)
+    name = "INSERT OR REPLACE INTO other_devices(device, name) VALUES (?, 'masaüstü')"
+    second.db.execute_sql(name, (first.device,))
+    second.db.execute_sql("UPDATE this_device SET name = 'Masaüstü'")
+    (there,) = file_entries.elsewhere(second.db)
+    assert there.machines == (f"masaüstü · {first.device[:4]}",)
+    second.db.execute_sql("UPDATE this_device SET name = 'dizüstü'")
+    (there,) = file_entries.elsewhere(second.db)
+    assert there.machines == ("masaüstü",)
+
+
 def test_a_file_that_changes_or_goes_does_so_everywhere(machines: list[Machine]) -> None:
     first, second, _ = machines
     _read(first)
@@ -203,7 +217,7 @@ def test_a_copy_that_takes_the_entries_over_leaves_each_machine_its_own(
     _read(first)
     meet([first, third])
     # A copied data folder: the same rows under the same name, until that is noticed.
-    second.db.connection().deserialize("main", first.db.connection().serialize("main"))
+    second.become_copy_of(first)
     second.db.execute_sql("UPDATE this_device SET folder_key = '00:00'")
     second.device = known_devices.take_new_name(second.db).device
     meet(machines)

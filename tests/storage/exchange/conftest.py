@@ -17,6 +17,7 @@ def server() -> Iterator[Postgres]:
 
 
 @pytest.fixture
-def shared(server: Postgres) -> Database:
+def shared(server: Postgres) -> Iterator[Database]:
     """A new database of it."""
-    return server.database()
+    with server.lent() as shared:
+        yield shared

@@ -18,6 +18,7 @@ def server() -> Iterator[Postgres]:
 
 
 @pytest.fixture
-def answering(server: Postgres) -> Answering:
+def answering(server: Postgres) -> Iterator[Answering]:
     """A database with an archive of Ada's in it."""
-    return Answering.begun(server.database())
+    with server.lent() as database:
+        yield Answering.begun(database)

@@ -18,6 +18,7 @@ from app.core.domain import errors
 from app.core.domain.recall_port import IndexQuery
 from app.storage.recall_server import recall_schema, server_recall_index, session_sending
 from app.storage.recall_server.server_recall_index import ServerRecallIndex
+from tests.fakes.strangers import contents, try_everything
 from tests.storage.recall_server.answering import TABLES, Answering, sent
 
 DENIED = (psycopg.errors.InsufficientPrivilege,)
@@ -73,6 +74,26 @@ def test_rows_of_others_are_neither_read_nor_written(answering: Answering, mallo
         with pytest.raises(psycopg.errors.UniqueViolation):
             session_sending.begin(connection, answering.archive)
     assert answering.rows()["session_stems"] == 1
+
+
+def test_a_stranger_tries_every_table_and_function_there_is(
+    answering: Answering, mallory: str
+) -> None:
+    before = contents(answering.database, "animsa_recall")
+    assert all(before[table] for table in (*TABLES, "archives", "members"))
+    archive = str(answering.archive)
+    seen, tried = try_everything(
+        answering.database, mallory, "animsa_recall", archive, (answering.ada, "postgres")
+    )
+    assert contents(answering.database, "animsa_recall") == before
+    told = "\n".join(seen)
+    for word in (archive, answering.ada, "Ferritin", "ferritin", "Kan"):
+        assert word not in told
+    assert tried > 500
+    # The same statements are of use to whom they are meant for.
+    seen, _ = try_everything(answering.database, answering.ada, "animsa_recall", archive)
+    assert "Ferritin" in "\n".join(seen) and archive in "\n".join(seen)
+    assert contents(answering.database, "animsa_recall") != before
 
 
 def test_what_is_looked_for_is_nothing_but_numbers(answering: Answering) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -41,7 +42,13 @@ async def at_once(_: float) -> None:
 
 @pytest.fixture
 async def hall(server: Postgres) -> AsyncIterator[Hall]:
-    shared = server.database()
+    with server.lent() as shared:
+        async with _opened(shared) as hall:
+            yield hall
+
+
+@asynccontextmanager
+async def _opened(shared: Database) -> AsyncIterator[Hall]:
     login = shared.builder("served")
     address = address_in(shared.address(login), PASSWORD)
     database, beside = ServedDatabase(address, at_once), ServedDatabase(address, at_once)

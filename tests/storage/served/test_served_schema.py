@@ -16,6 +16,7 @@ from app.storage.served.served_memories import ServedMemoryStore
 from app.storage.served.served_schema import OWNED
 from app.storage.served.served_turns import ServedTurns
 from tests.fakes.postgres import PASSWORD
+from tests.fakes.strangers import contents, try_everything
 from tests.storage.served.conftest import Hall
 
 TURNS = tuple(MemoryTurn("user" if n % 2 == 0 else "assistant", f"gizli {n}") for n in range(52))
@@ -126,6 +127,16 @@ async def test_another_login_of_the_database_sees_nothing(hall: Hall) -> None:
         for table in (*OWNED, "logins"):
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 connection.execute(f"SELECT 1 FROM animsa_served.{table}")
+
+
+async def test_a_stranger_tries_every_table_and_function_there_is(hall: Hall) -> None:
+    await _fill(hall, hall.ben)
+    before = contents(hall.shared, "animsa_served")
+    assert all(before[table] for table in (*OWNED, "logins"))
+    mallory = hall.shared.login("mallory")
+    seen, tried = try_everything(hall.shared, mallory, "animsa_served", str(hall.ben))
+    assert seen == [] and tried > 100
+    assert contents(hall.shared, "animsa_served") == before
 
 
 async def test_a_login_above_the_rules_is_refused(hall: Hall) -> None:

@@ -39,7 +39,9 @@ async def test_what_came_is_shown_and_what_is_in_the_way_told_once(
     menus = QMenuBar()
     qtbot.addWidget(banner)
     qtbot.addWidget(menus)
+    menus.show()
     sign, shown = ExchangeSign(menus), list[str]()
+    assert sign.isVisible(), "also where the window was there before it"
 
     def tell(exchanging: bool) -> None:
         sign.tell(exchanging)

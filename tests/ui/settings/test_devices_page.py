@@ -93,6 +93,56 @@ async def test_a_folder_is_set_up_once_everything_is_said(
     assert page.now.isVisible() and not form.isVisible() and form.first.text == ""
 
 
+async def test_computers_of_the_same_name_are_told_apart_everywhere(
+    services: FakeServices, qtbot: QtBot
+) -> None:
+    twins = (DeviceStanding("Masaüstü", 1, "d2f0aa"), DeviceStanding("ev", 1, "77e1bb"))
+    services.devices.now = DevicesStanding("masaüstü", "/ortak", twins, device="0a4cff")
+    page = await _page(services, qtbot)
+    for name in ("masaüstü · 0a4c", "Masaüstü · d2f0", "ev"):
+        assert name in _said(page).split("\n")
+    assert "have the same name" in _said(page)
+    first, second = page.list.removers
+    assert first.accessibleName() == "Remove Masaüstü · d2f0"
+    assert second.accessibleName() == "Remove ev"
+    first.click()
+    await _answer(services, page, QMessageBox.ButtonRole.AcceptRole)
+    assert "Masaüstü · d2f0 is removed." in page.line.text
+
+
+async def test_what_the_window_exchanges_is_shown_while_the_page_is_looked_at(
+    services: FakeServices, qtbot: QtBot
+) -> None:
+    _shared(services)
+    page = await _page(services, qtbot)
+    assert "7 change" in _said(page)
+    services.devices.now = DevicesStanding("masaüstü", "/ortak", (LAPTOP,))
+    page._looking.timeout.emit()
+    await _done(services)
+    assert "7 change" not in _said(page) and page._looking.isActive()
+    page.hide()
+    assert not page._looking.isActive()
+
+
+async def test_while_much_comes_the_page_says_that_the_archive_is_shared(
+    services: FakeServices, qtbot: QtBot
+) -> None:
+    services.devices.passphrase = GOOD
+    page = await _page(services, qtbot)
+    page.form.use(Path("/ortak"))
+    await _done(services)
+    services.devices.gate = asyncio.Event()
+    page.form.first.edit.setText(GOOD)
+    page.form.start.click()
+    await services.until(lambda: bool(services.devices.calls))
+    page._looking.timeout.emit()
+    await services.until(lambda: "The archive is shared" in _said(page))
+    assert not page.form.isVisible() and not page.now.isEnabled()
+    services.devices.gate.set()
+    await _done(services)
+    assert page.now.isEnabled()
+
+
 async def test_what_came_is_shown_at_once_and_while_more_comes(
     services: FakeServices, qtbot: QtBot
 ) -> None:

@@ -3,7 +3,8 @@ last, what waits, and what an exchange did; and the port to all of that."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -12,6 +13,20 @@ from app.core.domain.messages import Milliseconds
 
 Progress = Callable[[int, int], None]
 """Hears how many records were read, and of how many."""
+
+
+_MARK = 4
+"""Digits of an id that stand beside a name which several machines have."""
+
+
+def names_apart(names: Mapping[str, str]) -> dict[str, str]:
+    """What people see of machines, by the ids of these: their names, and where several have the
+    same name the beginning of the id beside it, which is the same on every machine."""
+    times = Counter(name.casefold() for name in names.values())
+    return {
+        device: f"{name} · {device[:_MARK]}" if times[name.casefold()] > 1 else name
+        for device, name in names.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +53,26 @@ class DevicesStanding:
     exchanged_at: Milliseconds = 0
     paused: bool = False
     removed: bool = False
+    device: str = ""
 
     @property
     def by_database(self) -> bool:
         """Whether the place is a database."""
         return "://" in self.place
+
+    @property
+    def shown_names(self) -> dict[str, str]:
+        """The names of all machines as people tell them apart, by their ids."""
+        return names_apart(self._names)
+
+    @property
+    def has_namesakes(self) -> bool:
+        """Whether machines have the same name."""
+        return self.shown_names != self._names
+
+    @property
+    def _names(self) -> dict[str, str]:
+        return {self.device: self.name} | {each.device: each.name for each in self.others}
 
 
 @dataclass(frozen=True, slots=True)

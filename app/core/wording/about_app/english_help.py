@@ -68,7 +68,7 @@ ENGLISH = {
     "bu arşive değil, yanıt veren bu veritabanına sor": (
         "ask this database that answers, not this archive"
     ),
-    "orada birkaç arşiv varsa: hangisine": "where there are several archives: which of them",
+    "orada birkaç arşiv varsa: yalnız buna": "where there are several archives: this one alone",
     "mesajların ne istediğini söyle": "say what messages want",
     "tek bir mesaj": "a single message",
     "satırlar: id, text, history, pending": "lines: id, text, history, pending",

@@ -18,7 +18,21 @@ NOT_SHARED = Sentence(
 )
 SHARED = Sentence("Bu bilgisayar: {name} · {place}", "This computer: {name} · {place}")
 OTHER = Sentence("{name}: son gelen {when}", "{name}: last news {when}")
+REMOVED = Sentence(
+    "Bu bilgisayar paylaşımdan kaldırılmış ({place}). Buradaki her şey yerinde; yeniden katılmak"
+    " için paylaşılan yeri ve parolayı bir daha ver.",
+    "This computer was removed from the sharing ({place}). Everything here stays; to join again,"
+    " give the shared place and the passphrase once more.",
+)
+PAUSED = Sentence(
+    "Duraklatıldı: kendiliğinden hiçbir şey eşlenmez. Sürdürmek için: Ayarlar → Cihazlar.",
+    "Paused: nothing is exchanged by itself. To go on: Settings → Devices.",
+)
 NO_OTHERS = Sentence("Başka bilgisayar henüz görünmedi.", "No other computer has been seen yet.")
+NAMESAKES = Sentence(
+    "Aynı adda bilgisayarlar var. Birine başka ad vermek için onda: Ayarlar → Cihazlar.",
+    "Some computers have the same name. To give one another, on that computer: Settings → Devices.",
+)
 UNWRITTEN = Sentence(
     "Ötekilere gidecek {count} değişiklik var: animsa devices now",
     "{count} changes are to go to the others: animsa devices now",

@@ -60,19 +60,27 @@ class DeviceList(QWidget):
             if now.exchanged_at
             else self.tr("this computer, not exchanged yet")
         )
-        self._row(0, now.name, here, 2)
+        names = now.shown_names
+        self._row(0, names[now.device], here, 2)
         for place, other in enumerate(now.others, 1):
             text = self.tr("last news: %1").replace("%1", to_the_minute(other.seen_at))
-            self._row(place, other.name, text)
+            self._row(place, names[other.device], text)
             remove = QPushButton(self.tr("Remove…"))
             remove.setAutoDefault(False)
-            name = self.tr("Remove %1").replace("%1", other.name)
+            name = self.tr("Remove %1").replace("%1", names[other.device])
             remove.setAccessibleName(name)
             remove.setToolTip(plain_tip(name))
             remove.clicked.connect(partial(self._ask, other))
             self._table.addWidget(remove, place, 2)
             remove.show()
         notes = [] if now.others else [self.tr("No other computer has been seen yet.")]
+        if now.has_namesakes:
+            notes.append(
+                self.tr(
+                    "Some computers have the same name: give one another by “Rename this computer…”"
+                    " on it."
+                )
+            )
         if now.unwritten:
             notes.append(self.tr("%n change(s) to send.", "", now.unwritten))
         if now.waiting:

@@ -1,4 +1,4 @@
-"""The dialog that gives the shared folder another passphrase."""
+"""The dialog that gives what is shared another passphrase."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from app.ui.widgets.work_line import DialogTasks
 
 
 class PassphraseChange(ChangeDialog):
-    """``change`` is given the new passphrase; the dialog closes once it is the folder's."""
+    """``change`` is given the new passphrase; the dialog closes once what is shared opens by
+    it."""
 
     def __init__(
         self, change: Callable[[str], Awaitable[None]], dialog_tasks: DialogTasks, parent: QWidget
@@ -20,14 +21,14 @@ class PassphraseChange(ChangeDialog):
         super().__init__(dialog_tasks, parent)
         self._change = change
         self.first, self.again = PassphraseField(), PassphraseField()
-        self.first.say(self.tr("New passphrase of the folder"))
+        self.first.say(self.tr("New passphrase"))
         self.again.say(self.tr("The same once more"))
         self.lay_out(
-            self.tr("Passphrase of the shared folder"),
+            self.tr("Passphrase of the sharing"),
             self.tr(
-                "Computers that share the folder already go on without being asked; one that joins"
-                " from now on is asked for the new one. Whoever knows the old one and kept a copy"
-                " of the folder can still read that copy, and what is written later too."
+                "Computers that share already go on without being asked; one that joins from now on"
+                " is asked for the new one. Whoever knows the old one and kept a copy of what is"
+                " shared can still read that copy, and what is written later too."
             ),
             (self.first, self.again),
         )

@@ -16,6 +16,7 @@ from app.storage.exchange.server.sealed_rows import SealedRow
 from app.storage.exchange.server.server_archive import ServerArchive, ServerDevice
 from app.storage.exchange.server.server_connection import connected
 from tests.fakes.postgres import PASSWORD, Database
+from tests.fakes.strangers import contents, try_everything
 
 DENIED = (psycopg.errors.InsufficientPrivilege,)
 TABLES = ("archives", "members", "turns", "devices", "changes")
@@ -112,6 +113,22 @@ def test_rows_of_others_are_neither_written_changed_nor_removed(two: _Two) -> No
     with two.shared.connected(two.ada) as connection:
         rows = connection.execute("SELECT sealed FROM animsa.changes").fetchall()
         assert rows == [(b"secret",)]
+
+
+def test_a_stranger_tries_every_table_and_function_there_is(two: _Two) -> None:
+    before = contents(two.shared, "animsa")
+    assert all(before[table] for table in TABLES)
+    seen, tried = try_everything(
+        two.shared, two.mallory, "animsa", str(two.archive), (two.ada, "postgres")
+    )
+    assert contents(two.shared, "animsa") == before
+    told = "\n".join(seen)
+    assert str(two.archive) not in told and two.ada not in told and b"secret".hex() not in told
+    assert tried > 200
+    # The same statements are of use to whom they are meant for.
+    seen, _ = try_everything(two.shared, two.ada, "animsa", str(two.archive))
+    assert b"secret".hex() in "\n".join(seen) and str(two.archive) in "\n".join(seen)
+    assert contents(two.shared, "animsa") != before
 
 
 def test_an_own_row_is_not_moved_into_anothers_archive(two: _Two) -> None:
