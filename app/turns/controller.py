@@ -151,7 +151,7 @@ class Controller:
                 opened = SessionOpened(active.session_id, message, active.saved, offer)
                 self._context.view.show(opened)
                 retries, now = wants_retry(message.content), self._context.now()
-                again = question_to_answer(history, now) if retries else None
+                again = question_to_answer(history, offer, now) if retries else None
                 if again is not None:
                     active.mark(message, Kind.COMMAND)
                     if tier is Tier.AUTO and mode is None:

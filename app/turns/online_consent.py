@@ -107,11 +107,15 @@ def asked_again(
     return asked, plan
 
 
-def question_to_answer(messages: Sequence[Message], now: datetime) -> Message | None:
+def question_to_answer(
+    messages: Sequence[Message], pending: Offer | None, now: datetime
+) -> Message | None:
     """The message that got no whole answer, as :func:`~app.turns.conversation.unanswered` finds it;
     the question above, where that message, or the last one, only agreed to an offer of ours to
-    research it and nothing came of that."""
+    research it and nothing came of that. While an offer is ``pending``, a yes is one to that."""
     waiting = unanswered(messages)
+    if pending is not None:
+        return waiting
     said = waiting or next(
         (m for m in reversed(messages) if m.role == "user" and not wants_retry(m.content)), None
     )

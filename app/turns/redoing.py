@@ -76,7 +76,7 @@ class Redoing:
         """The message of a session that got no whole answer. Raises ``OnlineQuestionOpen`` where
         it waits for the user's yes or no: a key is no leave to go online, and the question is not
         put twice."""
-        waiting = question_to_answer(active.messages, self._context.now())
+        waiting = question_to_answer(active.messages, active.session.pending, self._context.now())
         may_go = self._context.permission.reaches_online
         if waiting is not None and not may_go and _waits_for_leave(active, waiting):
             raise errors.OnlineQuestionOpen

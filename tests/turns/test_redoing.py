@@ -92,6 +92,6 @@ def test_a_command_that_agrees_to_nothing_leaves_nothing_waiting() -> None:
     asked, offered = (KNOWN, Kind.QUESTION), (ASKED, Kind.NOTICE)
     for text in ("yazıyı nasıl büyütürüm", "asla"):
         said = _said(asked, offered, (text, Kind.COMMAND), ("Öyle.", Kind.NOTICE))
-        assert question_to_answer(said, NOW) is None
+        assert question_to_answer(said, None, NOW) is None
     said = _said(asked, offered, ("Evet, bu kez", Kind.COMMAND), ("Kaynak yok.", Kind.NOTICE))
-    assert question_to_answer(said, NOW) is said[0]
+    assert question_to_answer(said, None, NOW) is said[0]
