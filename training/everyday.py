@@ -7,8 +7,9 @@ reading that it does on the way is kept: a question, the lines that competed, an
 hold what a right answer must. The trees of ``training.reader`` are learnt from questions that were
 looked up in one archive of all conversations; these come behind them, and are learnt from what the
 program really reads (notes of a day, papers and records together, messages that go on). Each part
-of the sets is judged by trees of the others; ``--write`` then learns from all and puts them behind
-the first trees of ``resources/reader.json`` and ``resources/second_look.json``. Run it again after
+of the sets is judged by trees of the others; by these judgements a chance comes to be what it says.
+``--write`` then learns from all and puts the trees behind the first ones of
+``resources/reader.json`` and ``resources/second_look.json``. Run it again after
 ``training.reader --write``. Needs ``lightgbm``, which nothing else does.
 """
 
@@ -40,7 +41,7 @@ from app.memory.recall.engine import RecallEngine
 from app.providers.sentence_encoder import SentenceEncoder
 from tests.benchmarks.everyday import DATA, ask, holds, run
 from training.ranking_trees import ROUNDS, SETTINGS, tree_of
-from training.reader import Judged, judge, show, worths
+from training.reader import Judged, calibrated, judge, show, worths
 from training.reading_cases import Case, looked_at_again
 
 CORRECTIONS, CORRECTIONS_AGAIN = 120, 80
@@ -198,22 +199,27 @@ def main() -> int:
     parts = [{each.name for each in sets[part::PARTS]} for part in range(PARTS)]
     print("before, without a second look")
     show([(first.chance(each.ahead), each) for each in judge(cases, first)])
-    told: list[tuple[float, Judged]] = []
-    doubtful: list[Case] = []
-    meaning = SentenceEncoder()
+    held: list[tuple[Case, Sequence[float], Judged]] = []
     for part in parts:
         model = corrected([case for case in cases if case.hand not in part], first)
-        held = [case for case in cases if case.hand in part]
-        chances = [(first.chance(each.ahead), each) for each in judge(held, model)]
-        told += [each for each in chances if each[0] >= SURE]
-        unsure = [case for case, (chance, _) in zip(held, chances, strict=True) if chance < SURE]
-        doubtful += looked_at_again(unsure, worths(unsure, model), meaning)
+        of_part = [case for case in cases if case.hand in part]
+        held += zip(of_part, worths(of_part, model), judge(of_part, model), strict=True)
+    first = replace(first, sure=calibrated([each for *_, each in held]))
+    told = [(first.chance(each.ahead), each) for *_, each in held]
+    print(f"corrected, without a second look, {first.sure}")
+    show(told)
+    told = [(chance, each) for chance, each in told if chance >= SURE]
+    unsure = [(case, worth) for case, worth, each in held if first.chance(each.ahead) < SURE]
+    doubtful = looked_at_again(
+        [case for case, _ in unsure], [worth for _, worth in unsure], SentenceEncoder()
+    )
+    seen: list[Judged] = []
     for part in parts:
         model = corrected_again([case for case in doubtful if case.hand not in part], again)
-        seen = judge([case for case in doubtful if case.hand in part], model)
-        told += [(again.chance(each.ahead), each) for each in seen]
-    print("corrected, with a second look")
-    show(told)
+        seen += judge([case for case in doubtful if case.hand in part], model)
+    again = replace(again, sure=calibrated(seen))
+    print(f"corrected, with a second look, {again.sure}")
+    show([*told, *((again.chance(each.ahead), each) for each in seen)])
     if "--write" in sys.argv:
         resource(RESOURCE).write_text(to_json(corrected(cases, first)), "utf-8")
         resource(SECOND_LOOK).write_text(to_json(corrected_again(doubtful, again)), "utf-8")

@@ -76,6 +76,8 @@ def extract(
     priority: Sequence[str],
     sense: DocumentSense | None = None,
     read: DocumentReading | None = None,
+    *,
+    beside_records: bool = False,
 ) -> Extract | None:
     """The best sentences, grouped by source; None when nothing fits the question. Of the user's
     files ``sense`` says which line answers, or they were ``read`` before; where none surely does,
@@ -85,7 +87,7 @@ def extract(
         return _extracted(passages, evidence, question, tier, speech)
     files = [each for each in passages if each.excerpt.source.kind is SourceKind.FILE]
     reading = read if read is not None else sense.read(question, _as_found(evidence, files))
-    told = document_answer.answered(reading, speech)
+    told = document_answer.answered(reading, speech, beside_records=beside_records)
     known = len(told.citations) if told is not None else 0
     others = [each for each in passages if each.excerpt.source.kind is not SourceKind.FILE]
     beside = _extracted(others, evidence, question, tier, speech, known) if others else None

@@ -72,6 +72,9 @@ class ResearchTask:
     private_window: bool = True
     """Whether the window may hold what was made from files, past sessions or a memory."""
     use_past: bool = True
+    beside_records: bool = False
+    """Whether the question may as well be one about past sessions, and the files were not asked
+    for: of them only what surely answers is told as the answer."""
     keep: bool = True
     project: str | None = None
     """The project whose own files come first."""

@@ -377,6 +377,7 @@ async def _extract(run: ResearchRun, known: int = 0) -> tuple[ResearchResult, tu
         run.priority,
         run.documents_sense,
         reading,
+        beside_records=task.beside_records,
     )
     ended = ResearchResult("", usage=run.meter.usage, hit=run.meter.hit, stopped=run.stop.is_set())
     if found is None:

@@ -23,7 +23,7 @@ from app.turns.answers.papers.own_matters import OwnMatters
 from app.turns.answers.papers.paper_answer import PaperAnswer
 from app.turns.answers.past.past_answer import PastAnswer
 from app.turns.answers.past.past_reading import asks_for_value
-from app.turns.answers.past.past_ruling import READ_SURELY
+from app.turns.answers.past.past_ruling import ANSWERED
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.question_forms.compared import Compared
 from app.turns.answers.question_forms.day_asked import DayAsked
@@ -164,7 +164,7 @@ class Answering:
         if await self._search.known(rather) is None:
             return turn
         read = await self.past.together.read(rather, await self._search.look(rather, quietly=True))
-        return rather if read is not None and read.chance >= READ_SURELY else turn
+        return rather if read is not None and read.chance >= ANSWERED else turn
 
     async def _goes_on_in_paper(self, turn: OpenTurn) -> bool:
         """Whether a message is answered in the paper that was told of just now."""
@@ -174,7 +174,7 @@ class Answering:
         read = await self.past.together.read(turn, await self._search.look_elsewhere(turn))
         if read is None or read.best.citation.address != told.address:
             return False
-        return read.is_sure_enough(turn.plan.query, READ_SURELY)
+        return read.is_sure_enough(turn.plan.query, ANSWERED)
 
     async def research(self, turn: OpenTurn) -> None:
         """Answer from sources where there is something to search; else with the model, from this

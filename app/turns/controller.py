@@ -29,7 +29,8 @@ from app.research.run_state import Review
 from app.turns.answering import Answering
 from app.turns.answers.turn_context import TurnContext
 from app.turns.background import BackgroundWork
-from app.turns.conversation import unanswered, wants_retry
+from app.turns.conversation import wants_retry
+from app.turns.online_consent import question_to_answer
 from app.turns.present_conversation import PresentConversation
 from app.turns.redoing import Redoing
 from app.turns.turn_routing import TurnRouting
@@ -149,7 +150,8 @@ class Controller:
                 present.unsaved.save_later()
                 opened = SessionOpened(active.session_id, message, active.saved, offer)
                 self._context.view.show(opened)
-                again = unanswered(history) if wants_retry(message.content) else None
+                retries, now = wants_retry(message.content), self._context.now()
+                again = question_to_answer(history, offer, now) if retries else None
                 if again is not None:
                     active.mark(message, Kind.COMMAND)
                     if tier is Tier.AUTO and mode is None:

@@ -1,4 +1,5 @@
-"""Answers to "Çevrimiçi arayayım mı?": for a question, a conversation, or once for all. Pure."""
+"""Answers to "Çevrimiçi arayayım mı?": for a question, a conversation, or once for all; and which
+question is to be answered once more after one. Pure."""
 
 from __future__ import annotations
 
@@ -6,12 +7,14 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from app.core.domain.messages import Message
+from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Intent, Label, Plan
 from app.core.domain.tiers_and_modes import OnlineConsent, Tier
+from app.core.language.gist import gist
+from app.core.understanding.intent import classify
 from app.core.understanding.parsed_message import flatten
-from app.turns.conversation import offered_question
+from app.turns.conversation import chat, offered_question, unanswered, wants_retry
 from app.turns.planning import plan_message
 
 _LONGEST = 80
@@ -102,6 +105,34 @@ def asked_again(
     said = [each for each in history if each.position < asked.position]
     plan = plan_message(asked.content, said, None, now, tier, None).plan
     return asked, plan
+
+
+def question_to_answer(
+    messages: Sequence[Message], pending: Offer | None, now: datetime
+) -> Message | None:
+    """The message that got no whole answer, as :func:`~app.turns.conversation.unanswered` finds it;
+    the question above, where that message, or the last one, only agreed to an offer of ours to
+    research it and nothing came of that. While an offer is ``pending``, a yes is one to that."""
+    waiting = unanswered(messages)
+    if pending is not None:
+        return waiting
+    said = waiting or next(
+        (m for m in reversed(messages) if m.role == "user" and not wants_retry(m.content)), None
+    )
+    if said is None or said.kind is not Kind.COMMAND:
+        return waiting
+    replies = [m for m in messages if m.position > said.position and m.role == "assistant"]
+    if any(m.kind is not Kind.NOTICE and m.state is MessageState.COMPLETE for m in replies):
+        return waiting
+    above = [m for m in messages if m.position < said.position]
+    asked = unanswered(above)
+    if asked is None:
+        return waiting
+    offer = Offer(OfferKind.ONLINE, asked.content)
+    given = standing_answer(said.content, offer)
+    intent = classify(gist(said.content), chat(above), offer, now)
+    agrees = given is not OnlineConsent.NEVER and (given or intent.label is Label.CONFIRM_YES)
+    return asked if agrees else waiting
 
 
 def lets_go_online(plan: Plan, offer: Offer | None) -> bool:

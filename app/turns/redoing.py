@@ -20,8 +20,9 @@ from app.turns.alternatives import Decided, looking_back, researching
 from app.turns.answering import Answering
 from app.turns.answers.open_turn import OpenTurn, before
 from app.turns.answers.turn_context import TurnContext
-from app.turns.conversation import chat, unanswered
+from app.turns.conversation import chat, offered_question
 from app.turns.named_turn import with_turn
+from app.turns.online_consent import question_to_answer
 from app.turns.present_conversation import PresentConversation
 from app.turns.turn_routing import TurnRouting
 
@@ -44,11 +45,11 @@ class Redoing:
 
     async def retry(self) -> bool:
         """Take the last message that got no whole answer through its turn once more. Raises
-        ``NotFound`` when there is none."""
+        ``NotFound`` when there is none, or the user is to say first whether it may go online."""
         active = self._present.active
         if active is not None and (undoing := self._present.undoing) is not None:
             return await self._redo(active, undoing)
-        again = unanswered(active.messages) if active else None
+        again = self._waiting_in(active) if active else None
         if active is None or again is None:
             raise errors.NothingToRetry
         return await self._route_again(active, again)
@@ -59,7 +60,7 @@ class Redoing:
         active = self._present.active
         if active is None:
             raise errors.NothingToRetry
-        if (waiting := unanswered(active.messages)) is not None:
+        if (waiting := self._waiting_in(active)) is not None:
             return await self._route_again(active, waiting)
         given = next((m for m in reversed(active.messages) if m.role == "assistant"), None)
         if given is None or given.kind is Kind.NOTICE:
@@ -70,6 +71,16 @@ class Redoing:
         if self._context.model is None:
             raise errors.NoModel
         return await self._carry_out(active, self._renew(active, asked, given))
+
+    def _waiting_in(self, active: ActiveSession) -> Message | None:
+        """The message of a session that got no whole answer. Raises ``OnlineQuestionOpen`` where
+        it waits for the user's yes or no: a key is no leave to go online, and the question is not
+        put twice."""
+        waiting = question_to_answer(active.messages, active.session.pending, self._context.now())
+        may_go = self._context.permission.reaches_online
+        if waiting is not None and not may_go and _waits_for_leave(active, waiting):
+            raise errors.OnlineQuestionOpen
+        return waiting
 
     @property
     def choices(self) -> tuple[Instead, ...]:
@@ -211,3 +222,11 @@ class Redoing:
         finally:
             await self._present.turn_over(active)
         return True
+
+
+def _waits_for_leave(active: ActiveSession, message: Message) -> bool:
+    """Whether the user was asked whether a message may go online, and has not said it yet."""
+    pending = active.session.pending
+    if pending is None or pending.kind is not OfferKind.ONLINE:
+        return False
+    return offered_question(active.messages, pending) is message

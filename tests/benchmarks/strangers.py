@@ -28,7 +28,9 @@ STRANGE = 12
 _NOTHING = re.compile(r"kaydı bulamadım|yanıt bulamadım|araştırma kaydı|Çevrimiçi arayayım")
 _NO_MODEL = "Bunu yanıtlayabilmem için bir model"
 _NEAR = "Tam karşılığını bulamadım"
-_LISTED = re.compile(r"Bu sözcüklerle bir kayıt bulamadım|Buna yakın|Hangisini")
+_LISTED = re.compile(
+    r"Bu sözcüklerle bir kayıt bulamadım|Buna yakın|[^\n]{0,100}birkaç araştırman var"
+)
 
 Line = dict[str, Any]
 

@@ -97,7 +97,8 @@
     │   ├── NoSessionsYet
     │   ├── NoBackup
     │   ├── NotInLibrary        it was never added, or was removed
-    │   └── NothingToRetry
+    │   ├── NothingToRetry
+    │   └── OnlineQuestionOpen  the user is to say first whether it may go online
     └── BadInput                a file or a value is not what it should be
         ├── BackupName          a backup cannot be written under this name
         ├── BackupTaken         ... would overwrite what is no backup
@@ -460,6 +461,9 @@ class NotInLibrary(NotFound, code="not_in_library"): ...
 
 
 class NothingToRetry(NotFound, code="nothing_to_retry"): ...
+
+
+class OnlineQuestionOpen(NotFound, code="online_question_open"): ...
 
 
 # --- what cannot be used -------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def repaired(lexicon: Lexicon[K], word: str) -> Iterator[tuple[Form[K], float]]:
     """The words that a folded one may have been meant to be, in all inflections, with weights."""
     if len(word) < _SHORTEST or not word.isalpha() or not word.isascii():
         return
-    meant, likely = _meant(word)
+    meant, likely = meant_by(word)
     best: dict[str, tuple[bool, int]] = {}
     forms = list(lexicon.of_stems(likely))
     for _, spelled, form_stem, _ in forms:
@@ -50,7 +50,7 @@ def repaired(lexicon: Lexicon[K], word: str) -> Iterator[tuple[Form[K], float]]:
 
 
 @lru_cache(maxsize=128)
-def _meant(word: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
+def meant_by(word: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """What a word may have been before one slip, and the stems of that, with how unlikely each is.
     Remembered: a question is looked up more than once."""
     meant = slips(word)

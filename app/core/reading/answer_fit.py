@@ -8,15 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 
-from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
-from app.core.language.units import PEOPLE, PERCENT, TIMES, unit_of, units_of
+from app.core.language.units import PEOPLE, PERCENT, TIMES, units_of
 from app.core.matching.asked_figures import DATE, MONEY, NUMBER, AskedFigure, asked
-from app.core.matching.kinship import trust
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.owners import asked_thing, misses_owner, stands
 from app.core.reading.question_signs import GIVES, signs, sorts
-from app.core.reading.sought_words import root, stems, topical
+from app.core.reading.sought_words import stems
 from app.core.reading.values import values
 
 _CALLED = re.compile(
@@ -197,23 +195,6 @@ def names_asked_thing(
     """Whether the thing that a question asks of, if it names one, stands in a line or above it."""
     asked_of = asked_thing(question)
     return not asked_of or stands(asked_of, _spoken(read, text), related)
-
-
-def says_all(
-    question: str, read: ReadLine, text: ReadText, related: Mapping[str, Collection[str]]
-) -> bool:
-    """Whether all that a question names, but for verbs and years, stands in a line or above it."""
-    spoken = _spoken(read, text)
-    asked_in = asked(question).words
-    named = [
-        each
-        for each in topical(question)
-        if not root(each) and not each[0].isdigit() and each not in asked_in and not unit_of(each)
-    ]
-    return all(
-        trust(stem(each), spoken) >= _TRUSTED or not set(related.get(each, ())).isdisjoint(spoken)
-        for each in named
-    )
 
 
 def _spoken(read: ReadLine, text: ReadText, own_words: str = "") -> frozenset[str]:

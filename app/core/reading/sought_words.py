@@ -15,6 +15,7 @@ from app.core.language.spelling import FAR, distance
 from app.core.language.suffixes import BEGINNING, stem
 from app.core.language.turkish import is_loose, is_stop, words
 from app.core.matching.kinship import kinship
+from app.core.matching.repair import meant_by
 from app.core.matching.scoring import VERB_SHARE, is_verb, rarity
 
 _MOST = 24
@@ -63,6 +64,20 @@ def root(word: str) -> str:
     nothing is left that tells it from others."""
     found = _VERB.fullmatch(word)
     return found[1] if found and len(found[1]) >= _ROOT else ""
+
+
+def respelled(question: str, vocabulary: frozenset[str]) -> str:
+    """A question whose words that stand nowhere among the stems of a ``vocabulary``, in no form,
+    are the stems there that one slip of a finger made them of; folded where one is."""
+    meant: dict[str, str] = {}
+    for word in topical(question):
+        if len(word) < _SLIPS_FROM or not word.isascii() or _met(word, vocabulary):
+            continue
+        _, unlikely = meant_by(word)
+        likely = sorted(vocabulary & unlikely.keys(), key=lambda each: (unlikely[each], each))
+        if likely:
+            meant[word] = likely[0]
+    return " ".join(meant.get(word, word) for word in words(question)) if meant else question
 
 
 class SoughtWords:
@@ -127,7 +142,27 @@ def _stem_and_root(word: str) -> tuple[str, ...]:
 def _spelled(word: str, vocabulary: frozenset[str], related: Collection[str]) -> dict[str, float]:
     """The stems of the vocabulary that a word may mean."""
     wanted = stem(word)
-    meant = dict.fromkeys(vocabulary & frozenset(related), _RELATED)
+    meant = _met(word, vocabulary) | dict.fromkeys(vocabulary & frozenset(related), _RELATED)
+    if wanted in vocabulary:
+        meant[wanted] = 1.0
+    if word.isdigit() or meant:
+        return meant
+    if len(wanted) < _SLIPS_FROM <= len(word) and word.isascii():
+        # Of the stem of "sınırı" without a letter too little is left to be compared.
+        _, likely = meant_by(word)
+        return dict.fromkeys(vocabulary & likely.keys(), _SLIPPED)
+    if len(wanted) >= _SLIPS_FROM:
+        most = 1 + (len(wanted) >= 2 * _SLIPS_FROM - 2)
+        for each in vocabulary:
+            if each[:1] == wanted[:1] and distance(wanted, each, most) != FAR:
+                meant[each] = _SLIPPED
+    return meant
+
+
+def _met(word: str, vocabulary: frozenset[str]) -> dict[str, float]:
+    """The stems of the vocabulary that are forms or relatives of a word."""
+    wanted = stem(word)
+    meant: dict[str, float] = {}
     if (number := _NUMERALS.get(wanted)) in vocabulary and number is not None:
         meant[number] = _RELATED
     if wanted in vocabulary:
@@ -146,9 +181,4 @@ def _spelled(word: str, vocabulary: frozenset[str], related: Collection[str]) ->
             close = _ALIKE
         if close:
             meant[each] = close
-    if not meant and len(wanted) >= _SLIPS_FROM:
-        most = 1 + (len(wanted) >= 2 * _SLIPS_FROM - 2)
-        for each in vocabulary:
-            if each[:1] == wanted[:1] and distance(wanted, each, most) != FAR:
-                meant[each] = _SLIPPED
     return meant

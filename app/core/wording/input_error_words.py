@@ -73,6 +73,15 @@ INPUT_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence("Yeni bir soru sorabilirsin.", "Ask the next one."),
         grave=False,
     ),
+    "online_question_open": ErrorEntry(
+        Sentence(
+            "Bu soru çevrimiçi aranıp aranmayacağını bekliyor.",
+            "This question waits to hear whether it may be searched for online.",
+        ),
+        Sentence("Hiçbir şey gönderilmedi.", "Nothing was sent."),
+        Sentence("Önce evet ya da hayır de.", "Say yes or no first."),
+        grave=False,
+    ),
     "not_in_library": ErrorEntry(
         Sentence("{path} dosyalarının arasında değil.", "{path} is not among your files."),
         Sentence("Hiçbir şey çıkarılmadı.", "Nothing was removed."),

@@ -213,6 +213,11 @@ class RecallEngine:
             scope.times,
         )
 
+    async def holds_sessions(self) -> bool:
+        """Whether there is any session to be recalled."""
+        nothing = query_of("", None, self._tz)
+        return (await self._index.candidates(nothing)).sessions > 0
+
     async def find(
         self, question: str, now: Milliseconds, scope: RecallScope | None = None
     ) -> RecallInProgress:

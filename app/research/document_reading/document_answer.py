@@ -36,9 +36,12 @@ class DocumentAnswer:
     excerpts: tuple[Excerpt, ...]
 
 
-def answered(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
-    """The lines that answer, the first one first; None where none surely does."""
-    if reading.chance < ENOUGH:
+def answered(
+    reading: DocumentReading, speech: Speech, *, beside_records: bool = False
+) -> DocumentAnswer | None:
+    """The lines that answer, the first one first; None where none surely does: what past sessions
+    may answer as well needs more (``beside_records``)."""
+    if (reading.chance_beside_records if beside_records else reading.chance) < ENOUGH:
         return None
     first = reading.lines[0]
     if listed := reading.listed:
@@ -74,7 +77,7 @@ def head_of_rows(reading: DocumentReading, speech: Speech) -> str:
 def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
     """What comes near to the question, said to do no more; None where nothing does."""
     kept: list[FoundLine] = []
-    likely = reading.told if reading.doubted else []
+    likely = reading.told if reading.doubted or reading.raised_from is not None else []
     for each in [*likely, *reading.lines[:_LOOKED_AT]]:
         if is_head_of(each.read.line, each.excerpt):
             # What a text is called answers nothing.

@@ -9,7 +9,6 @@ from app.core.reading.answer_fit import (
     is_of_owner,
     lacks_sort,
     names_asked_thing,
-    says_all,
     surely_lacks,
 )
 from app.core.reading.features import ReadText
@@ -71,14 +70,13 @@ def test_a_unit_may_stand_at_the_head_of_a_column() -> None:
 def test_a_line_is_judged_under_what_stands_over_it() -> None:
     text = ReadText("Prim 21.400 TL.", "kasko kaça olur", "Polo'nun kaskosu")
     (line,) = read("polonun kaskosu kaç lira", [text], None, None, {}).lines
-    for question, owned, named in (
-        ("polonun kaskosu kaç lira", True, True),
-        ("kangonun kaskosu kaç lira", False, False),
+    for question, owned in (
+        ("polonun kaskosu kaç lira", True),
+        ("kangonun kaskosu kaç lira", False),
     ):
         assert gives_asked(question, line, text)
         assert is_of_owner(question, line, text, {}) is owned
         assert names_asked_thing(question, line, text, {})
-        assert says_all(question, line, text, {}) is named
     assert is_of_owner("kangonun kaskosu kaç lira", line, text, {}, "kangoya da yaptırdım")
     assert not names_asked_thing("polonun motoru kaç lira", line, text, {})
 

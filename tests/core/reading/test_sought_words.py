@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.reading.sought_words import SoughtWords, bare, root, stems, topical
+from app.core.reading.sought_words import SoughtWords, bare, respelled, root, stems, topical
 
 
 def test_what_asks_is_no_topic_and_years_lose_their_endings() -> None:
@@ -58,3 +58,17 @@ def test_a_rare_word_says_more_than_one_that_all_lines_have() -> None:
 )
 def test_names_with_numbers_lose_their_endings(word: str, expected: str) -> None:
     assert bare(word) == expected
+
+
+def test_a_word_that_a_slip_shortened_is_met_by_what_it_was() -> None:
+    lines = [stems("Kolesterol sınırı 130 sayılır"), stems("Günde 60 gram verilir")]
+    sought = SoughtWords(topical("kolesterol snırı"), lines, {})
+    assert all(sought.known)
+
+
+def test_a_question_is_respelled_by_the_words_that_are_there() -> None:
+    there = stems("Kolesterol sınırı 130 sayılır")
+    assert respelled("Kolesterol snırı neydi", there) == "kolesterol sinir neydi"
+    # What is known in another form, and what nothing there resembles, stays as it was written.
+    assert respelled("Kolesterolüm kaçtı?", there) == "Kolesterolüm kaçtı?"
+    assert respelled("Kirayı ödedim mi", there) == "Kirayı ödedim mi"

@@ -120,6 +120,14 @@ async def test_one_session_is_meant(engine: RecallEngine, question: str, name: s
     assert (result.verdict, names(result)[0]) == (Verdict.SINGLE, name)
 
 
+async def test_it_knows_whether_there_is_anything(engine: RecallEngine, tmp_path: Path) -> None:
+    assert await engine.holds_sessions()
+    empty = Database(tmp_path / "empty.db")
+    await empty.alone(migrations.migrate)
+    assert not await RecallEngine(SqliteRecallIndex(empty), TZ, thesaurus()).holds_sessions()
+    await empty.close()
+
+
 async def test_a_topic_of_two_sessions_is_several(engine: RecallEngine) -> None:
     result = await ask(engine, "lityum pil araştırması")
     assert (result.verdict, set(names(result))) == (Verdict.SEVERAL, {"pil1", "pil2"})

@@ -110,3 +110,16 @@ def test_what_was_is_asked_of_files_by_the_trees_alone(
     reading = read(question, "otopark")
     assert (reading.chance >= ENOUGH) is raised
     assert reading.chance_beside_records < ENOUGH
+
+
+def test_beside_records_what_the_trees_would_not_tell_is_the_first_quote(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(line_support, "ENOUGH", 0.0)
+    reading = read("Otopark ücreti kaç lira?", "otopark")
+    told = document_answer.answered(reading, TURKISH)
+    assert told is not None
+    assert document_answer.answered(reading, TURKISH, beside_records=True) is None
+    near = document_answer.near(reading, TURKISH)
+    assert near is not None
+    assert near.citations[0].quote == told.citations[0].quote

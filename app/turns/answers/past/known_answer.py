@@ -20,7 +20,7 @@ from app.turns.answers.past import recall_replies
 from app.turns.answers.past.follow_up_answers import FollowUpAnswers
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_parts import PastParts
-from app.turns.answers.past.past_ruling import ANSWERED, GOOD_MATCH, READ_SURELY
+from app.turns.answers.past.past_ruling import ANSWERED, GOOD_MATCH
 
 CLOSE_MATCH = 1.0
 """The score of a match from which a record is worth asking about where nothing else answers."""
@@ -71,7 +71,7 @@ class KnownAnswer:
         )
         if read is None or read.record is not None:
             return False
-        if not read.is_sure_enough(turn.plan.query, READ_SURELY, beyond=beyond):
+        if not read.is_sure_enough(turn.plan.query, ANSWERED, beyond=beyond):
             return False
         await self._telling.tell_read(turn, read)
         return True
@@ -139,9 +139,8 @@ class KnownAnswer:
         if not any(word.isalpha() for word in question.content) or wants_reformatting(plan.query):
             return False
         read = await self._together.read(turn, await self._search.look_elsewhere(turn))
-        least = ANSWERED if recall_rules.asks_in_past(question) else READ_SURELY
         beyond = plan.needs_research and self._context.permission.reaches_online
-        if read is None or not read.is_sure_enough(question.text, least, beyond=beyond):
+        if read is None or not read.is_sure_enough(question.text, ANSWERED, beyond=beyond):
             return False
         await self._telling.tell_read(turn, read)
         return True

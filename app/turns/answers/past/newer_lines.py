@@ -26,7 +26,7 @@ from app.core.reading.line_comparison import (
 )
 from app.core.reading.question_signs import sorts
 from app.core.reading.repeated_measures import repeats_measure
-from app.core.reading.sought_words import stems, topical
+from app.core.reading.sought_words import respelled, stems, topical
 from app.core.understanding.closing_words import without_closing
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.recent_statement import was_once
@@ -71,14 +71,19 @@ class NewerLines:
         self._search = search
 
     async def in_time(
-        self, turn: OpenTurn, told: AnswerLine, beside: Sequence[FoundSession | Excerpt] = ()
+        self,
+        turn: OpenTurn,
+        told: AnswerLine,
+        beside: Sequence[FoundSession | Excerpt] = (),
+        second: AnswerLine | None = None,
     ) -> AnswerLine:
         """The line to tell for a message, where ``told`` was found to answer it: the newest that
         tells the same thing, or the one of the time that the message asks for.
 
         What held before stands below it (``older``); so does a newer line that need not be about
-        the same thing, below ``told``. Other lines are looked for in ``beside``, the sources that
-        were read together with it; where there are none, a search finds some.
+        the same thing, below ``told``, and the ``second`` line that was to be told with it where
+        that is what held before. Other lines are looked for in ``beside``, the sources that were
+        read together with it; where there are none, a search finds some.
         """
         line = told.answer_line
         if not line or told.older is not None:
@@ -91,7 +96,7 @@ class NewerLines:
         if wanted.of is AskedOf.ANY or _EXPLAINED.intersection(sorts(question)):
             return told
         sources = await self._sources(turn, question, told, line, beside)
-        chosen = await asyncio.to_thread(self._chosen, question, wanted, told, sources)
+        chosen = await asyncio.to_thread(self._chosen, question, wanted, told, sources, second)
         if not isinstance(chosen, FoundSession) or wanted.of is AskedOf.BEFORE:
             return chosen
         if chosen.answer_line != line and was_once(chosen.answer_line) and not was_once(question):
@@ -103,7 +108,8 @@ class NewerLines:
         """What was read, with the line that is to be told as the best one."""
         if isinstance(read.best, FoundSession) and read.best.is_first_account:
             return read
-        best = await self.in_time(turn, read.best, read.beside)
+        second = read.others[0] if read.others else None
+        best = await self.in_time(turn, read.best, read.beside, second)
         if best is read.best:
             return read
         # Two lines at most: what was told before of the same thing is the second.
@@ -122,7 +128,10 @@ class NewerLines:
         records = [each for each in (told, *beside) if isinstance(each, FoundSession)]
         papers = [told.excerpt] if isinstance(told, PaperLine) else []
         papers += [each for each in beside if isinstance(each, Excerpt)]
-        if beside:
+        of_told = told.session.session_id if isinstance(told, FoundSession) else ""
+        # What was told just now was found for another question.
+        others = [r for r in records if r.session.session_id != of_told and r.match.score > 0]
+        if others or papers:
             return _unique(records, papers)
         subject = subject_words(question, line, _SUBJECT)
         known = {each.session.session_id for each in records}
@@ -143,6 +152,7 @@ class NewerLines:
         wanted: AskedTime,
         told: AnswerLine,
         sources: Sequence[FoundSession | Excerpt],
+        second: AnswerLine | None,
     ) -> AnswerLine:
         """The line of the ``wanted`` time that tells the same thing as ``told``. Blocking: for a
         thread."""
@@ -151,13 +161,14 @@ class NewerLines:
         own = next((each for each in lines if each.is_line_of(told)), None)
         if own is None:
             return told
-        comparing = Comparing(question, [each.timed for each in lines])
+        vocabulary = frozenset().union(*(each.timed.line.words for each in lines))
+        comparing = Comparing(respelled(question, vocabulary), [each.timed for each in lines])
         if wanted.of is AskedOf.NEWEST:
             newer_lines = (each for each in lines if is_newer(own.timed, each.timed) > 0)
             later = [each for each in newer_lines if not _is_another_thing(question, own, each)]
             newest = _told_again(question, own, later) or _newest(comparing, own, later)
             if newest is None:
-                return told
+                return self._above_older(comparing, told, own, second, lines)
             newer = newest.line.as_answer()
             if newest.same >= SURE:
                 return replace(newer, older=self._as_second_line(told, own, newest.line, sure=True))
@@ -173,6 +184,24 @@ class NewerLines:
                 return _before(told, [each for each in found if each.same >= SURE])
             case _:
                 return _of_days(told, own, wanted, [each for each in found if each.same >= SURE])
+
+    def _above_older(
+        self,
+        comparing: Comparing,
+        told: AnswerLine,
+        own: PlacedLine,
+        second: AnswerLine | None,
+        lines: Sequence[PlacedLine],
+    ) -> AnswerLine:
+        """The newest line, above the ``second`` one as what held before, where it is that."""
+        if second is None:
+            return told
+        other = next((each for each in lines if each.is_line_of(second)), None)
+        found = _told_otherwise(comparing, own, [other] if other is not None else [])
+        if other is None or not any(each.newer < 0 for each in found):
+            return told
+        sure = found[0].same >= SURE
+        return replace(told, older=self._as_second_line(second, other, own, sure=sure))
 
     def _as_second_line(
         self, told: AnswerLine, line: PlacedLine, other: PlacedLine, *, sure: bool

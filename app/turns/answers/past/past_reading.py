@@ -16,7 +16,7 @@ from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Kind
 from app.core.domain.recall_result import Verdict
 from app.core.language.turkish import fold
-from app.core.reading.answer_fit import gives_asked, is_of_owner, names_asked_thing, says_all
+from app.core.reading.answer_fit import gives_asked, is_of_owner, names_asked_thing
 from app.core.reading.features import PreviousAnswer, ReadLine, ReadText
 from app.core.reading.lines import told_line
 from app.core.reading.question_signs import sorts
@@ -64,9 +64,6 @@ _LONGEST_END = 60
 """Characters at a line's end that are looked at."""
 _FIRST = 40
 """Lines of a reading that are kept."""
-_LACKING_WORDS = 0.35
-"""The chance that a line needs to be told though it lacks anything that the question names: of 38
-such lines in six everyday sets 14 were right below it."""
 _SURE_ALONE = 0.5
 """How likely a line answers that is told alone."""
 
@@ -251,10 +248,8 @@ def _judged(
         return replace(answer, gives_asked=gives, least_chance=least, is_off_subject=off_subject)
     if not (gives and is_of_owner(question, first, text, related, own_words_in(source))):
         least = LACKING
-    elif not names_asked_thing(question, first, text, related):
-        least = LACKING_THING
     else:
-        least = 0.0 if says_all(question, first, text, related) else _LACKING_WORDS
+        least = 0.0 if names_asked_thing(question, first, text, related) else LACKING_THING
     told_just_now = source.session.session_id in gathered.last_told
     # A question may mean what was told just now without any of its words; one that compares it
     # with other things names these.

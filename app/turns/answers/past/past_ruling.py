@@ -13,16 +13,14 @@ from app.turns.answers.past.read_answer import ReadAnswer
 GOOD_MATCH = 2.1
 """The score of a match (0 to about 3.3) from which the past answers a question that did not ask for
 it: its topic stands in the title, topics or summary, not only in some sentence."""
-READ_SURELY = 0.35
-"""How likely a line answers that is told to a message which did not ask for the past in so many
-words."""
+ANSWERED, NOT_ANSWERED = 0.35, 0.03
+"""How likely a line answers that is told as the answer: from here on more are right than wrong
+(``training/everyday.py``); and below which even the one session that is meant says nothing to the
+question."""
 WELL_ANSWERED = 0.5
 """How likely a line answers for which nothing else is asked."""
 NEARLY_ANSWERED = 0.15
 """How likely a line answers that is told as no more than the nearest there is."""
-ANSWERED, NOT_ANSWERED = 0.25, 0.03
-"""How likely a line answers that is told where the past was asked, or what was is spoken of; and
-below which even the one session that is meant says nothing to the question."""
 OF_THE_ONE = 0.05
 """How likely a line of the one record that is meant answers that is told as near."""
 
@@ -75,7 +73,7 @@ def rule(
         if read_in_vain and asks_for_value(question):
             result = replace(result, verdict=Verdict.NONE)
         return PastRuling(result, of_conversations=talked)
-    if read.is_sure_enough(question, READ_SURELY if talked else ANSWERED):
+    if read.is_sure_enough(question, ANSWERED):
         return PastRuling(result, answer=read, of_conversations=talked)
     if read.chance < NOT_ANSWERED and not talked:
         result = replace(result, verdict=Verdict.NONE)

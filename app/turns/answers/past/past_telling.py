@@ -91,6 +91,7 @@ class PastTelling:
         text = recall_replies.researched_before(
             context.speech, told, turn.plan.query, context.clock.now(), context.timezone
         )
+        text = self._with_age(turn.plan.query, told, text)
         offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
         await say(context, turn, text, offer, _citations([told]))
 
@@ -215,7 +216,8 @@ class PastTelling:
     ) -> None:
         """The lines that come nearest, and below them the ``text`` of what is offered instead."""
         context = self._context
-        best = await self._newer.in_time(turn, read.best, read.beside)
+        second = read.others[0] if read.others else None
+        best = await self._newer.in_time(turn, read.best, read.beside, second)
         lines = [best, *(read.others[:1] if best is read.best else ())]
         query, timezone = turn.plan.query, context.timezone
         near = recall_replies.nearest_lines(context.speech, lines, query, timezone)
@@ -321,6 +323,7 @@ class PastTelling:
         text = recall_replies.talked_before(
             context.speech, found, turn.plan.query, context.clock.now(), context.timezone
         )
+        text = self._with_age(turn.plan.query, found, text)
         active, citations = turn.active, _citations([found])
         message = active.draft("assistant", text, Kind.RECALLED, citations=citations)
         await active.put(message, unasked(turn.offer))
@@ -335,6 +338,7 @@ class PastTelling:
         text = recall_replies.talked_before(
             context.speech, found, turn.plan.query, context.clock.now(), context.timezone
         )
+        text = self._with_age(turn.plan.query, found, text)
         await say(context, turn, text, turn.listed, _citations([found]), Kind.RECALLED)
 
     async def ask_about_close(

@@ -303,6 +303,7 @@ class ResearchAnswer:
             ),
             # Who has only files read gets nothing that does not stand in them.
             use_past=not turn.wants_fresh and mode is not Mode.FILES_ONLY,
+            beside_records=turn.plan.mode is None and await context.recall.holds_sessions(),
             keep=active.refusal is None,
             project=active.session.project_id,
         )

@@ -161,6 +161,38 @@ async def test_what_is_told_is_not_offered_as_near_besides(tmp_path: Path) -> No
     assert sorted(cited) == ["new", "old"]
 
 
+@pytest.mark.parametrize("with_model", [False, True])
+async def test_a_slip_of_the_finger_does_not_tell_the_older_value(
+    tmp_path: Path, with_model: bool
+) -> None:
+    limits = [
+        session(name, day, title, "LDL sınırı nedir?", f"LDL için sınır {limit} mg/dL sayılır.")
+        for name, day, title, limit in (
+            ("old", "2026-02-01", "Kolesterol sınırı", 130),
+            ("new", "2026-10-01", "Kolesterol hedefi", 100),
+        )
+    ]
+    async with (
+        FakeAnthropic() as server,
+        at_home(
+            tmp_path, model=server.url if with_model else None, clock=FakeClock(LATER)
+        ) as person,
+    ):
+        await remember(person, *limits, FOOD)
+        for _ in range(6):
+            server.script(Reply(["Sınır buydu."]))
+        await person.say("kedime günde kaç gram mama veriyordum")
+        said = await person.say("LDL kolesterol snırı")
+        assert "100 mg/dL" in said and "130 mg/dL" not in said.split("100 mg/dL")[0]
+
+
+FOOD = session(
+    "food",
+    "2026-09-01",
+    "Kedi maması",
+    "kedime hangi mama iyi",
+    "Yaşlı kediye böbrek dostu mama verilir, günde 60 gram.",
+)
 PRESSURE = session(
     "pressure",
     "2026-05-10",
@@ -188,6 +220,19 @@ async def test_what_may_hold_no_longer_is_told_with_its_age(
         assert "2 kez" in said
         assert said.startswith(age) if age else "önceki bilgi" not in said
         assert Instead.RESEARCH in person.controller.choices, "one click looks again"
+
+
+@pytest.mark.parametrize("before", ["", "kedime günde kaç gram mama veriyordum"])
+@pytest.mark.parametrize("asked", ["tansiyon ilacmı günde kaç kez", "tansyon ilacım günde kaç kez"])
+async def test_its_age_is_told_whatever_the_question_is_taken_for(
+    tmp_path: Path, before: str, asked: str
+) -> None:
+    async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
+        await remember(person, PRESSURE, FOOD)
+        if before:
+            await person.say(before)
+        said = await person.say(asked)
+        assert said.startswith("6 ay önceki bilgi:") and "2 kez" in said
 
 
 async def test_how_soon_it_is_old_is_a_setting(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ async def test_a_year_alone_asks_the_same_of_another_year(tmp_path: Path) -> Non
         sessions = [e for e in read_jsonl(lines, 0) if isinstance(e, ImportedSession)]
         await person.archive.importer.sessions(sessions, force=False)
         assert "55 kilo" in await person.say("2024 bal hasadı kaç kiloydu")
-        assert (await person.say("2023teki")).startswith("Bal hasadı bu yıl toplam 41 kilo")
+        assert "Bal hasadı bu yıl toplam 41 kilo" in await person.say("2023teki")
         assert "41" in await person.say("ya 2023 olan")
 
 

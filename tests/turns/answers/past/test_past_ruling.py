@@ -17,7 +17,6 @@ from app.turns.answers.past.past_ruling import (
     NEARLY_ANSWERED,
     NOT_ANSWERED,
     OF_THE_ONE,
-    READ_SURELY,
     WELL_ANSWERED,
     PastRuling,
     rule,
@@ -64,11 +63,11 @@ def test_a_line_that_lacks_what_is_asked_must_be_likelier() -> None:
 
 
 def test_a_conversation_that_is_asked_for_is_no_single_line() -> None:
-    between = _read((ANSWERED + READ_SURELY) / 2)
+    between = _read((NEARLY_ANSWERED + ANSWERED) / 2)
     ruling = _rule(CONVERSATIONS, SEVERAL, between)
     assert ruling.of_conversations and ruling.answer is None
     assert ruling.result == SEVERAL and not ruling.leaves_room
-    assert _rule(CONVERSATIONS, SEVERAL, _read(READ_SURELY)).answer is not None
+    assert _rule(CONVERSATIONS, SEVERAL, _read(ANSWERED)).answer is not None
 
 
 def test_a_session_without_a_word_to_the_question_is_not_meant() -> None:

@@ -65,6 +65,7 @@ async def test_an_older_value_that_is_asked_for_stays_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(model_recall, "_SURELY_ANSWERED", 0.25)
+    monkeypatch.setattr(model_recall, "ANSWERED", 0.25)
     said = await told_lines(tmp_path, "ilk başta öğleden sonra çocuklara kim bakıyordu", CHANGE)
     assert said.startswith(OLD)
     assert CHANGE in said
