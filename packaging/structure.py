@@ -5,11 +5,11 @@
     python3 packaging/structure.py --write         write docs/files.md
     python3 packaging/structure.py --check         fail where a rule is broken
 
-The rules: no circle between folders, no folder of more than 20 modules, at most 4 modules of more
-than 400 lines, no class name that stands for two things (peewee's ``Meta`` apart), one wording an
-error and language, ``docs/files.md`` up to date, every test in its place, references in docstrings
-and documents that lead somewhere, and the walks of ``docs/one-turn.md`` as short as they are said
-to be and through functions that exist.
+The rules: no circle between folders, no folder of more than 20 modules, no module of more than 400
+lines but the list of errors, no class name that stands for two things (peewee's ``Meta`` apart),
+one wording an error and language, ``docs/files.md`` up to date, every test in its place, references
+in docstrings and documents that lead somewhere, and the walks of ``docs/one-turn.md`` as short as
+they are said to be and through functions that exist.
 
 Only the standard library is used, and nothing of the project is imported: any tree can be measured.
 """
@@ -30,7 +30,8 @@ from turn_walks import WALKS, broken_steps, length, walks
 ROOT = Path(__file__).resolve().parent.parent
 
 WIDEST_FOLDER = 20
-MOST_LONG_MODULES = 4
+LONG_LISTS = frozenset({"app/core/domain/errors.py"})
+"""Modules that may be longer: one list, which is shown whole at its head."""
 SHARED_CLASS_NAMES = frozenset({"Meta"})
 """peewee wants this name for the options of each table."""
 RIDDLE = re.compile(r"(?:Wh(?:at|ich|ether|ere|en|o|om|ose)|How|Everything)\b")
@@ -89,9 +90,9 @@ def broken_rules(tree: SourceTree) -> Iterator[str]:
     for folder, width in tree.folders().items():
         if width > WIDEST_FOLDER:
             yield f"{folder}/ holds {width} modules, more than {WIDEST_FOLDER}"
-    if len(long := tree.long_modules()) > MOST_LONG_MODULES:
-        named = ", ".join(f"{module.path} ({module.lines})" for module in long)
-        yield f"more than {MOST_LONG_MODULES} modules of over {LONG_MODULE} lines: {named}"
+    for module in tree.long_modules():
+        if module.path not in LONG_LISTS:
+            yield f"{module.path} has {module.lines} lines, more than {LONG_MODULE}"
     for name, paths in tree.repeated_class_names().items():
         if name not in SHARED_CLASS_NAMES:
             yield f"{name} is the name of several classes: {', '.join(paths)}"

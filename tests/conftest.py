@@ -22,6 +22,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.fakes import postgres
+from tests.fakes.postgres import Postgres
+
 # Both are read once in a process, by the first import that needs them.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
@@ -201,3 +204,10 @@ async def pending_tasks() -> AsyncIterator[None]:
     await asyncio.sleep(0)
     left = asyncio.all_tasks() - before - {asyncio.current_task()}
     assert not left, f"tasks left running: {[task.get_coro() for task in left]}"
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Postgres]:
+    """One PostgreSQL for all tests that ask for it; each makes databases and logins of its own."""
+    with postgres.running() as server:
+        yield server

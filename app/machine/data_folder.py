@@ -12,15 +12,15 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from app.machine import notes, windows_rights
-from app.machine.notes import Note
+from app.machine import waiting_notes, windows_rights
+from app.machine.waiting_notes import Note
 
 FOLDERS = frozenset({"backups", "crashes", "logs", "running", "web"})
 FILES = frozenset(
     {
         "animsa.key",
         "erasing",
-        notes.FILE_NAME,
+        waiting_notes.FILE_NAME,
         "quick.db",
         "reserve",
         "settings.json",
@@ -51,7 +51,7 @@ def put_in_order(root: Path) -> None:
             if _is_of_wrong_kind(root / name, folder=name in FOLDERS):
                 set_aside(root, name)
         if _close_to_others(root):
-            notes.leave(root, Note("was_open_to_others", {"path": str(root)}))
+            waiting_notes.leave(root, Note("was_open_to_others", {"path": str(root)}))
 
 
 def set_aside(root: Path, name: str) -> Path | None:
@@ -66,7 +66,7 @@ def set_aside(root: Path, name: str) -> Path | None:
         path.rename(free)
     except OSError:
         return None
-    notes.leave(root, Note("set_aside", {"name": path.name, "path": str(free)}))
+    waiting_notes.leave(root, Note("set_aside", {"name": path.name, "path": str(free)}))
     return free
 
 

@@ -12,10 +12,10 @@ from typing import Any
 
 from app.core.domain import errors
 from app.core.language.turkish import storable
-from app.machine import notes
+from app.machine import waiting_notes
 from app.machine.data_folder import set_aside
-from app.machine.notes import Note
 from app.machine.paths import in_the_way
+from app.machine.waiting_notes import Note
 from app.machine.whole_files import read_text, write_text
 
 log = logging.getLogger(__name__)
@@ -110,7 +110,7 @@ def load(path: Path) -> Settings:
         return Settings()
     except OSError as error:
         log.warning("the settings cannot be read: %s", type(error).__name__)
-        notes.leave(path.parent, Note("settings_unread", {"path": str(path)}))
+        waiting_notes.leave(path.parent, Note("settings_unread", {"path": str(path)}))
         return Settings()
     defaults = Settings()
     known = {

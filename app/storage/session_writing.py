@@ -170,9 +170,9 @@ def branch(
             MessageRow.message_id == message.message_id
         ).execute(db)
     # As in rejoin().
-    from app.storage.memories import moved_messages  # noqa: PLC0415  no start needs it
+    from app.storage.memories import moved_memories  # noqa: PLC0415  no start needs it
 
-    moved_messages.follow(db, require(db, session_id), place, rowid, messages)
+    moved_memories.follow(db, require(db, session_id), place, rowid, messages)
     message_origins.copies_follow(db, session_id, session.session_id)
     complete(db, session_id, metadata)
 

@@ -6,7 +6,7 @@ Also tests: app/core/wording/care/answering_words.py.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,16 +25,9 @@ from app.storage.exchange.server.server_connection import connected
 from app.storage.recall_server import recall_schema
 from app.storage.recall_server.answering_database import AnsweringDatabase
 from app.storage.recall_server.archive_sessions import InStep
-from tests.fakes import postgres
 from tests.fakes.clock import FakeClock
 from tests.fakes.postgres import PASSWORD, Database, Postgres
 from tests.storage.archives import keep
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Postgres]:
-    with postgres.running() as server:
-        yield server
 
 
 @dataclass

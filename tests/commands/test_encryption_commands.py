@@ -17,7 +17,8 @@ from app.cli import main
 from app.machine import twin_files
 from app.storage.keys import key_file
 from app.storage.keys.held_keys import HELD
-from tests.commands.test_erase_asks import SESSION, sits
+from tests.commands.conftest import GINGER
+from tests.commands.test_erase_asks import sits
 
 PASSPHRASE = "dört sözcüklü bir parola"
 
@@ -28,7 +29,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(key_file, "COST", 2**4)
     (tmp_path / "passphrase").write_text(f"{PASSPHRASE}\nbaşka\n", "utf-8")
     lines = tmp_path / "in.jsonl"
-    lines.write_text(json.dumps(SESSION) + "\n", "utf-8")
+    lines.write_text(json.dumps(GINGER) + "\n", "utf-8")
     option = ["--data-dir", str(tmp_path / "data")]
     assert main([*option, "import", str(lines)]) == 0
     given = ["--passphrase-file", str(tmp_path / "passphrase")]

@@ -8,30 +8,17 @@ from __future__ import annotations
 import builtins
 import json
 import sys
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
 from app.cli import main
 
-SESSION = {
-    "id": "gone",
-    "title": "Zencefil",
-    "date": "2025-11-30T20:30:00+03:00",
-    "conversation": [
-        {"role": "user", "content": "Mide bulantısına ne iyi gelir?"},
-        {"role": "assistant", "content": "Mide bulantısına zencefil iyi gelir."},
-    ],
-}
-
 
 @pytest.fixture
-def data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
+def data(home_of: Callable[[str], list[str]], capsys: pytest.CaptureFixture[str]) -> list[str]:
     """A data directory in which one research was recalled in another conversation."""
-    lines = tmp_path / "in.jsonl"
-    lines.write_text(json.dumps(SESSION) + "\n", "utf-8")
-    option = ["--data-dir", str(tmp_path / "data")]
-    assert main([*option, "import", str(lines)]) == 0
+    option = home_of("data")
     assert main([*option, "ask", "Mide bulantısına ne iyi gelir, ne bulmuştuk?", "--end"]) == 0
     capsys.readouterr()
     return option
@@ -56,16 +43,16 @@ def test_what_changes_is_listed_and_a_no_changes_nothing(
 ) -> None:
     with monkeypatch.context() as there:
         asked = sits(there, "h")
-        assert main([*data, "erase", "gone"]) == 0
+        assert main([*data, "erase", "s"]) == 0
     said = capsys.readouterr().out
     assert "1 yanıt silinir" in said
     assert "hiçbir şey silinmedi" in said
     assert len(asked) == 1
     with monkeypatch.context() as there:
         sits(there, "evet")
-        assert main([*data, "erase", "gone"]) == 0
+        assert main([*data, "erase", "s"]) == 0
     assert "Oturum arşivden" in capsys.readouterr().out
-    assert main([*data, "erase", "gone"]) == 1
+    assert main([*data, "erase", "s"]) == 1
     assert capsys.readouterr().out == ""
 
 
@@ -90,7 +77,7 @@ def test_a_project_goes_only_with_a_word_where_nobody_is_asked(
 def test_a_program_is_not_asked_and_told_in_json(
     data: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([*data, "erase", "gone", "--json"]) == 0
+    assert main([*data, "erase", "s", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert told["erased"] == "gone"
+    assert told["erased"] == "s"
     assert [(each["answers"], each["parts"]) for each in told["changed"]] == [(1, 0)]

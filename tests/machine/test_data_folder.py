@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.machine import notes
+from app.machine import waiting_notes
 from app.machine.data_folder import BELOW, FILES, FOLDERS, set_aside
 from app.machine.paths import Paths, expanded
 from tests.conftest import ExpectLog
@@ -31,7 +31,7 @@ def wide(path: Path, text: str = "x") -> Path:
 
 
 def codes(root: Path) -> list[str]:
-    return [note.code for note in notes.take(root)]
+    return [note.code for note in waiting_notes.take(root)]
 
 
 @posix
@@ -127,8 +127,8 @@ async def test_nothing_of_the_wrong_kind_stops_the_program(
         assert await person.say("merhaba")
         assert person.active.saved
         await person.archive.back_up()
-    if name != notes.FILE_NAME:
-        told = notes.take(root)
+    if name != waiting_notes.FILE_NAME:
+        told = waiting_notes.take(root)
         assert [note.about["name"] for note in told] == [(root / name).name]
     kept = root / f"{name}.aside"
     assert kept in set(kept.parent.iterdir())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.machine import notes, settings
+from app.machine import settings, waiting_notes
 from app.machine.settings import Settings
 from tests.conftest import ExpectLog
 
@@ -105,7 +105,7 @@ def test_a_file_that_cannot_be_read_now_stays_and_the_defaults_hold(
         refused.setattr(settings, "read_text", refuse)
         assert settings.load(path) == Settings()
     assert settings.load(path) == Settings(theme="dark")
-    assert [note.code for note in notes.take(tmp_path)] == ["settings_unread"]
+    assert [note.code for note in waiting_notes.take(tmp_path)] == ["settings_unread"]
 
 
 def test_http_need_not_be_typed() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.machine import data_folder, notes, windows_rights
+from app.machine import data_folder, waiting_notes, windows_rights
 from tests.conftest import ExpectLog
 
 ME = "S-1-5-21-1-2-3-1001"
@@ -99,5 +99,5 @@ def test_the_data_directory_is_closed_and_that_is_said(
     monkeypatch.setattr(windows_rights, "close", close)
     monkeypatch.setattr(data_folder, "POSIX", False)
     data_folder.put_in_order(elsewhere)
-    told = [note.code for note in notes.take(elsewhere)]
+    told = [note.code for note in waiting_notes.take(elsewhere)]
     assert (asked, told) == (([], []) if with_others else ([elsewhere], ["was_open_to_others"]))

@@ -24,7 +24,7 @@ from app.ui.window.shell import Shell
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which a condition that has not come is a failure."""
 
 Story = Callable[[Shell], Awaitable[None]]

@@ -1,5 +1,5 @@
 """Sentences that the user has to know beside an answer, by code: about a turn, and what waited for
-somebody to read it (:mod:`app.machine.notes`)."""
+somebody to read it (:mod:`app.machine.waiting_notes`)."""
 
 from __future__ import annotations
 

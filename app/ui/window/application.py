@@ -51,16 +51,16 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain import errors
 from app.core.domain.privacy.encryption_port import ArchiveEncryption, CipherState
-from app.machine import notes
 from app.machine import settings as settings_file
+from app.machine import waiting_notes
 from app.machine.crashes.run_record import RunRecord
 from app.machine.desktop.desktop_names import DESKTOP_ID
 from app.machine.desktop.login_start import starts_at_login
 from app.machine.desktop.start_request import StartAction, StartRequest, request_to_open
-from app.machine.notes import Note
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.machine.system_memory import use_one_arena
+from app.machine.waiting_notes import Note
 from app.ui.gui_thread.garbage_collection import collected_here
 from app.ui.gui_thread.heartbeat import watched
 from app.ui.keyboard.enter_presses import EnterPresses
@@ -326,11 +326,11 @@ async def _back_up(archive: Archive) -> None:
         log.warning("no backup at quitting: %s", error.code)
         note = Note("backup_failed", {**error.about, "error": error.code})
         # Nobody reads on now. A full disk gives up its reserve for it.
-        while not await asyncio.to_thread(notes.leave, directory, note):
+        while not await asyncio.to_thread(waiting_notes.leave, directory, note):
             if not await asyncio.to_thread(archive.database.release_reserve):
                 break
     else:
-        await asyncio.to_thread(notes.withdraw, directory, "backup_failed")
+        await asyncio.to_thread(waiting_notes.withdraw, directory, "backup_failed")
 
 
 @contextmanager

@@ -11,7 +11,6 @@ from __future__ import annotations
 import builtins
 import json
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,19 +20,12 @@ import pytest
 from app.bootstrap import open_archive
 from app.cli import main
 from app.storage.recall_server import answering_database, server_archives
-from tests.fakes import postgres
 from tests.fakes.postgres import PASSWORD, Database, Postgres
 from tests.storage.recall_server.answering import DATA, TABLES, lines_of, row_counts
 
 EVERYDAY = DATA / "everyday" / "first"
 LINES = lines_of(DATA / "archive.jsonl")
 NOW = ["--now", "2026-11-21T20:00:00+03:00"]
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Postgres]:
-    with postgres.running() as server:
-        yield server
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import builtins
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
@@ -16,14 +15,7 @@ import pytest
 
 from app.cli import main
 from tests.benchmarks.served_clients import server as served_process
-from tests.fakes import postgres
 from tests.fakes.postgres import PASSWORD, Database, Postgres
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Postgres]:
-    with postgres.running() as server:
-        yield server
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.machine import notes
+from app.machine import waiting_notes
 from app.machine.crashes import code_places
 from app.machine.crashes.code_places import frames, place, short_name, stack
 
@@ -82,8 +82,8 @@ def test_a_running_stack_begins_with_the_innermost(monkeypatch: pytest.MonkeyPat
     def write(path: Path, text: str) -> None:
         told.extend(stack(sys._getframe(), 3))
 
-    monkeypatch.setattr(notes, "write_text", write)
-    notes.leave(Path(os.devnull), notes.Note("a"))
+    monkeypatch.setattr(waiting_notes, "write_text", write)
+    waiting_notes.leave(Path(os.devnull), waiting_notes.Note("a"))
     assert told[0].startswith("?:")
     assert [each.split()[-1] for each in told[1:]] == ["_keep", "leave"]
     assert stack(None) == []

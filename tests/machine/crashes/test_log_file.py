@@ -48,7 +48,7 @@ def test_without_a_folder_nothing_is_logged(capsys: pytest.CaptureFixture[str]) 
 def test_of_the_last_lines_only_codes_are_told(tmp_path: Path) -> None:
     log = tmp_path / "animsa.log"
     log.write_text(
-        "2026-11-22 10:00:00,100 INFO app.machine.notes:3 a note\n"
+        "2026-11-22 10:00:00,100 INFO app.machine.waiting_notes:3 a note\n"
         f"2026-11-22 10:00:01,100 INFO app.cli:31 told the user: disk_full {CANARY}\n"
         f"  app/{CANARY}.py:3 {CANARY}\n"
         f"2026-11-22 10:00:02,100 INFO app.{CANARY}:31 x\n"

@@ -1,8 +1,8 @@
-"""One PostgreSQL for all tests of the server for many users."""
+"""Two servers on one database, for the tests of the server for many users."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,17 +16,10 @@ from app.bootstrap.served_database import ManyUsers, open_for_many
 from app.machine.paths import Paths
 from app.server.guard import RateLimits
 from app.server.many.many_serving import running_for_many
-from tests.fakes import postgres
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
 from tests.fakes.postgres import PASSWORD, Database, Postgres
 from tests.server.serving import PLENTY
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Postgres]:
-    with postgres.running() as server:
-        yield server
 
 
 @dataclass

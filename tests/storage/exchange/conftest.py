@@ -1,19 +1,10 @@
-"""One PostgreSQL for all tests of sharing through a database."""
+"""A database for each test of sharing through one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from tests.fakes import postgres
 from tests.fakes.postgres import Database, Postgres
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Postgres]:
-    with postgres.running() as server:
-        yield server
 
 
 @pytest.fixture

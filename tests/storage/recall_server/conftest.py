@@ -1,20 +1,11 @@
-"""One PostgreSQL for all tests of recall out of a database."""
+"""An archive in a database that answers, for the tests of recall out of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from tests.fakes import postgres
 from tests.fakes.postgres import Postgres
 from tests.storage.recall_server.answering import Answering
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Postgres]:
-    with postgres.running() as server:
-        yield server
 
 
 @pytest.fixture

@@ -1,9 +1,9 @@
-"""One PostgreSQL for all tests of what is kept for many users, and a new database for each."""
+"""A database that serves two users, for each test of what is kept for many."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from uuid import UUID
@@ -13,14 +13,7 @@ import pytest
 from app.storage.devices.server_address import address_in
 from app.storage.served.logins import Logins
 from app.storage.served.served_database import ServedDatabase
-from tests.fakes import postgres
 from tests.fakes.postgres import PASSWORD, Database, Postgres
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Postgres]:
-    with postgres.running() as server:
-        yield server
 
 
 @dataclass

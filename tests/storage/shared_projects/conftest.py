@@ -1,7 +1,7 @@
-"""The PostgreSQL of the tests of sharing, for those of shared projects."""
+"""The database of the tests of sharing, for those of shared projects."""
 
 from __future__ import annotations
 
-from tests.storage.exchange.conftest import server, shared
+from tests.storage.exchange.conftest import shared
 
-__all__ = ["server", "shared"]
+__all__ = ["shared"]

@@ -7,7 +7,6 @@ Also tests: app/ui/projects/sharing/sharing_page.py, app/ui/projects/sharing/joi
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -26,7 +25,7 @@ from app.ui.projects.sharing.sharing_page import SharingPage
 from app.ui.window.shell import Shell
 from tests.fakes import postgres
 from tests.fakes.clock import FakeClock
-from tests.fakes.postgres import Database
+from tests.fakes.postgres import Database, Postgres
 from tests.ui.windows import PATIENCE, at_the_window, until
 
 ENGLISH = Settings(welcomed=True, tray="no", language="en")
@@ -34,15 +33,14 @@ PASSPHRASE = "dokuz uzun kelime burada"
 
 
 @pytest.fixture
-def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Database]:
+def shared(server: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Database:
     """A database whose passwords PostgreSQL's own file has: there is no keyring here."""
     monkeypatch.setattr(key_file, "COST", 2)
     passwords = tmp_path / "pgpass"
     passwords.write_text(f"127.0.0.1:*:*:*:{postgres.PASSWORD}\n", "utf-8")
     passwords.chmod(0o600)
     monkeypatch.setenv("PGPASSFILE", str(passwords))
-    with postgres.running() as server:
-        yield server.database()
+    return server.database()
 
 
 async def say(shell: Shell, session_id: str, question: str, answer: str) -> None:

@@ -1,5 +1,5 @@
-"""Messages that moved to another session, as the memories know them: nothing is learnt twice, and
-nothing that is said afterwards is left out."""
+"""Memories of messages that moved to another session: nothing is learnt twice, and nothing that is
+said afterwards is left out."""
 
 from __future__ import annotations
 

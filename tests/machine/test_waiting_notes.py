@@ -11,45 +11,45 @@ from pathlib import Path
 import pytest
 
 from app.core.wording.notices import WAITING_NOTES, waiting_note
-from app.machine import notes
-from app.machine.notes import Note
+from app.machine import waiting_notes
+from app.machine.waiting_notes import Note
 
 APP = Path(__file__).parents[2] / "app"
 
 
 def test_what_waits_is_told_once(tmp_path: Path) -> None:
-    assert notes.take(tmp_path) == []
-    assert notes.leave(tmp_path, Note("set_aside", {"name": "a"}))
-    assert notes.leave(tmp_path, Note("set_aside", {"name": "b"}))
-    assert notes.leave(tmp_path, Note("set_aside", {"name": "a"}))
-    assert [note.about["name"] for note in notes.take(tmp_path)] == ["b", "a"]
-    assert notes.take(tmp_path) == []
-    assert not (tmp_path / notes.FILE_NAME).exists()
+    assert waiting_notes.take(tmp_path) == []
+    assert waiting_notes.leave(tmp_path, Note("set_aside", {"name": "a"}))
+    assert waiting_notes.leave(tmp_path, Note("set_aside", {"name": "b"}))
+    assert waiting_notes.leave(tmp_path, Note("set_aside", {"name": "a"}))
+    assert [note.about["name"] for note in waiting_notes.take(tmp_path)] == ["b", "a"]
+    assert waiting_notes.take(tmp_path) == []
+    assert not (tmp_path / waiting_notes.FILE_NAME).exists()
 
 
 def test_what_is_no_longer_true_is_withdrawn(tmp_path: Path) -> None:
-    notes.leave(tmp_path, Note("set_aside"))
-    notes.leave(tmp_path, Note("backup_failed"))
-    notes.withdraw(tmp_path, "backup_failed")
-    assert notes.take(tmp_path) == [Note("set_aside")]
+    waiting_notes.leave(tmp_path, Note("set_aside"))
+    waiting_notes.leave(tmp_path, Note("backup_failed"))
+    waiting_notes.withdraw(tmp_path, "backup_failed")
+    assert waiting_notes.take(tmp_path) == [Note("set_aside")]
 
 
 @pytest.mark.parametrize("kept", ["", "{", "[1]", '[{"code": 1}]', "[" * 100_000, '{"a": 1}', "5"])
 def test_a_file_that_makes_no_sense_says_nothing(tmp_path: Path, kept: str) -> None:
-    (tmp_path / notes.FILE_NAME).write_text(kept, "utf-8")
-    assert notes.take(tmp_path) == []
-    assert notes.leave(tmp_path, Note("set_aside"))
-    assert notes.take(tmp_path) == [Note("set_aside")]
+    (tmp_path / waiting_notes.FILE_NAME).write_text(kept, "utf-8")
+    assert waiting_notes.take(tmp_path) == []
+    assert waiting_notes.leave(tmp_path, Note("set_aside"))
+    assert waiting_notes.take(tmp_path) == [Note("set_aside")]
 
 
 def test_many_do_not_pile_up(tmp_path: Path) -> None:
-    for number in range(3 * notes.MOST):
-        notes.leave(tmp_path, Note("set_aside", {"name": str(number)}))
-    assert len(notes.take(tmp_path)) <= notes.MOST + 1
+    for number in range(3 * waiting_notes.MOST):
+        waiting_notes.leave(tmp_path, Note("set_aside", {"name": str(number)}))
+    assert len(waiting_notes.take(tmp_path)) <= waiting_notes.MOST + 1
 
 
 def test_a_disk_that_refuses_is_told(tmp_path: Path) -> None:
-    assert not notes.leave(tmp_path / "none", Note("set_aside"))
+    assert not waiting_notes.leave(tmp_path / "none", Note("set_aside"))
 
 
 class TestWords:
