@@ -19,7 +19,8 @@ from app.core.matching.topic_shift import Shift, topic_shift
 from app.core.reading.question_signs import sorts
 from app.core.understanding import router
 from app.core.understanding.intent import asks_for_record, classify, pointed_at
-from app.core.understanding.offer_reply import GOES_ON, answer_to_yes_no
+from app.core.understanding.list_choice import only_places
+from app.core.understanding.offer_reply import GOES_ON, PLAIN, answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.correction import correction_in
 from app.core.understanding.questions.day_asked import asks_of_day
@@ -31,6 +32,7 @@ from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.turn_references.references import ReferenceDetector
 from app.core.understanding.turn_references.turn_request import IN_DOUBT, means_a_question
 from app.memory.sessions.model_context import turns_of
+from app.turns.answers.follow_ups.recent_context import means_the_shown
 from app.turns.conversation import (
     asks_of_told_topic,
     chat,
@@ -61,6 +63,9 @@ SURE_OF_SHIFT = 0.8
 """The confidence in a label that leans on nothing from which a message without a word of the
 conversation leaves it."""
 
+SURE_OF_OTHER = 0.75
+"""The confidence from which a message that answers our question in none of its words is what it
+would be had we asked nothing."""
 SURE_OF_CORRECTION = 0.9
 SURE_OF_TIME = 0.9
 SURE_OF_NOTES = 0.9
@@ -70,6 +75,8 @@ _CHOOSES = re.compile(
     r"\b(?:hangi|ilk|son|bas|orta|ust|alt|\w*[iu]nc[iu]|\d|which|first|last|latter|former)\w*"
 )
 """What chooses by its place, or asks which one it is."""
+_NAMING = 5
+"""Letters of a word that names a topic rather than misspells a yes ("ewt")."""
 _SO_NOW = re.compile(r"\b(?:artik|bundan (?:sonra|boyle)|no longer|any ?more|from now on)\b")
 """What says that something is not as it was."""
 _ASKED_FOR = frozenset(("number", "money", "percent", "amount", "date", "time", "who", "where"))
@@ -170,9 +177,18 @@ def _understood(
         # "Babamın doktoru kim" is a question of its own.
         if aside or not _OF_THEIR_OWN.isdisjoint(sorts(text)):
             intent = unasked
+    if unsettled and offer is not None and fold(text) == fold(offer.query):
+        # Who asks once more chooses nothing.
+        intent = classify(text, (), None, now)
+    if unsettled and (apart := _opens_another(text, intent, now)) is not None:
+        # "Peki köpekler" below a list picks nothing of it, and is no yes.
+        intent = apart
     if unsettled and intent.pick and _asks_anew(text):
         # "Sınıfım kaç kişiydi" below a list that has the word asks something else.
         intent = classify(text, (), None, now)
+    if unsettled and offer is not None and len(offer.options) == 1 and means_the_shown(text):
+        # "O araştırma ne zamandı" below the one that comes near.
+        intent = Intent(Label.CHOICE, SURE_OF_WISH, (1,), reason="the one listed")
     if unsettled and intent.pick and _asks_for_question(text):
         # "İlk ne sordum" below a list goes back to the first question.
         intent = Intent(Label.FOLLOWUP, intent.confidence, reason=intent.reason)
@@ -223,6 +239,27 @@ def may_go_on(text: str, plan: Plan) -> bool:
     if plan.label is Label.CONFIRM_YES:
         return plan.answers_offer and _only_sounds_like_an_answer(text, plan)
     return plan.action is Action.CHOOSE and plan.nature is Nature.UNCLEAR
+
+
+def _opens_another(text: str, intent: Intent, now: datetime) -> Intent | None:
+    """What a message wants by itself that was taken for an answer to our question and is none in
+    its words: it asks, goes on ("peki …"), or names a topic. None where it may be one."""
+    reading = ParsedMessage(text)
+    unclear = intent.label is Label.CHOICE and intent.nature is Nature.UNCLEAR
+    picks_none = unclear and not only_places(reading)
+    goes_on = GOES_ON.match(fold(text)) is not None and bool(reading.content)
+    answer = answer_to_yes_no(reading)
+    half_a_yes = goes_on and intent.label is Label.CONFIRM_YES and (not answer or answer[1] < PLAIN)
+    if not (picks_none or half_a_yes or _only_sounds_like_an_answer(text, intent)):
+        return None
+    alone = classify(text, (), None, now)
+    if alone.label not in (Label.RECALL, Label.AMBIGUOUS) or alone.nature is not Nature.TOPIC:
+        return None
+    names = any(len(word) >= _NAMING for word in reading.content)
+    if not goes_on and (alone.confidence < SURE_OF_OTHER or not (names or reading.asks)):
+        return None
+    goes_on = goes_on and alone.label is Label.AMBIGUOUS
+    return replace(alone, label=Label.FOLLOWUP) if goes_on else alone
 
 
 def _asks_anew(text: str) -> bool:

@@ -64,7 +64,8 @@ _PHRASES: Mapping[Talk, str] = {
     r"|that is (?:all|it)|nothing else",
     Talk.PRAISE: r"supers[iu]n|super|harikas[iu]n|harika|mukemmel(?:s[iu]n)?|bravo|aferin|helal olsun|cok guzel|guzel"
     r"|cok iyi(?:s[iu]n)?|vay be|great(?: job)?|awesome|perfect|well done|nice|wow",
-    Talk.REFUSAL: r"hayir|yok|bos ?ver(?:elim|sene)?|vazgectim|gerek yok|onemli degil|no|never ?mind|forget it",
+    Talk.REFUSAL: r"hayir|yok|bos ?ver(?:elim|sene)?|vazgectim|gerek yok|onemli degil|no|never ?mind|forget it"
+    r"|(?:daha )?sonra (?:bakar|yapar)[iu][mz]|(?:simdilik )?kalsin|(?:maybe )?later",
     Talk.ASSENT: r"tamam(?:dir)?|tmm|peki(?:ala)?|olur|evet|aynen|okay|okey|ok|anladim|anlasildi|yes|sure"
     r"|got it|i see",
     Talk.PAUSE: r"h[iu]?m+|dur bir|bir dakika|bi dakika|bekle|let me think|wait",

@@ -65,6 +65,11 @@ class FollowUpAnswers:
         question, said = turn.plan.query, turn.said_before
         if await self.of_days(turn):
             return True
+        if recent_context.means_the_shown(question) and (
+            meant := recent_context.last_told_sessions(said)
+        ):
+            await self.tell_pointed_at(turn, await self._search.cited(meant), said)
+            return True
         names_archive = recent_context.names_the_archive(question)
         if turn.plan.answers_offer or (names_archive and not leaning.asks_for_earlier(question)):
             return False
