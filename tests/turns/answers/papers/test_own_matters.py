@@ -190,7 +190,7 @@ GENERAL = (
     '{"id": "s2", "date": "2026-08-10T10:00:00+03:00", "title": "Demir eksikliğinde hepsidin",'
     ' "key_topics": ["ferritin"], "summary": "Demirin ne sıklıkta alınacağı konuşuldu.",'
     ' "conversation": [{"role": "user", "content": "demiri her gün mü almalı"},'
-    ' {"role": "assistant", "content": "Gün aşırı. Ferritin 50 ng/mL üstüne çıkınca kesilir. Ferritin'
+    ' {"role": "assistant", "content": "Gün aşırı. Ferritin'
     ' için genellikle 60 ng/mL hedeflenir."}]}'
 )
 
