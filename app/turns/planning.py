@@ -19,8 +19,7 @@ from app.core.matching.topic_shift import Shift, topic_shift
 from app.core.reading.question_signs import sorts
 from app.core.understanding import router
 from app.core.understanding.intent import asks_for_record, classify, pointed_at
-from app.core.understanding.list_choice import only_places
-from app.core.understanding.offer_reply import GOES_ON, PLAIN, answer_to_yes_no
+from app.core.understanding.offer_reply import GOES_ON, answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.correction import correction_in
 from app.core.understanding.questions.day_asked import asks_of_day
@@ -42,6 +41,7 @@ from app.turns.conversation import (
     wished_research,
 )
 from app.turns.named_turn import with_turn
+from app.turns.no_answer import SURE_OF_YES, only_sounds_like_an_answer, opens_another
 from app.turns.statement_plan import STATING, as_statement, statement_intent
 
 
@@ -57,15 +57,10 @@ class PlannedMessage:
     shift: Shift = Shift.NONE
 
 
-SURE_OF_YES = 0.85
-"""The confidence from which words that are no plain yes let a question go online."""
 SURE_OF_SHIFT = 0.8
 """The confidence in a label that leans on nothing from which a message without a word of the
 conversation leaves it."""
 
-SURE_OF_OTHER = 0.75
-"""The confidence from which a message that answers our question in none of its words is what it
-would be had we asked nothing."""
 SURE_OF_CORRECTION = 0.9
 SURE_OF_TIME = 0.9
 SURE_OF_NOTES = 0.9
@@ -75,14 +70,11 @@ _CHOOSES = re.compile(
     r"\b(?:hangi|ilk|son|bas|orta|ust|alt|\w*[iu]nc[iu]|\d|which|first|last|latter|former)\w*"
 )
 """What chooses by its place, or asks which one it is."""
-_NAMING = 5
-"""Letters of a word that names a topic rather than misspells a yes ("ewt")."""
 _SO_NOW = re.compile(r"\b(?:artik|bundan (?:sonra|boyle)|no longer|any ?more|from now on)\b")
 """What says that something is not as it was."""
 _ASKED_FOR = frozenset(("number", "money", "percent", "amount", "date", "time", "who", "where"))
 _OF_THEIR_OWN = _ASKED_FOR | {"named"}
 """Sorts of questions that are no answer to ours."""
-_YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)
 _NO_CORRECTION = (Label.NEW_RESEARCH, Label.CONFIRM_YES, Label.END_SESSION)
 
 
@@ -170,7 +162,7 @@ def _understood(
     intent = answered or classify(text, said, offer, now)
     # Whether a question of ours is open, and nobody has settled yet whether this answers it.
     unsettled = offer is not None and answered is None
-    if unsettled and _only_sounds_like_an_answer(text, intent):
+    if unsettled and only_sounds_like_an_answer(text, intent):
         # "Sağol, çok işime yaradı" answers no question of ours.
         unasked = classify(text, (), None, now)
         aside = unasked.label is Label.END_SESSION or unasked.nature is Nature.TALK
@@ -180,7 +172,7 @@ def _understood(
     if unsettled and offer is not None and fold(text) == fold(offer.query):
         # Who asks once more chooses nothing.
         intent = classify(text, (), None, now)
-    if unsettled and (apart := _opens_another(text, intent, now)) is not None:
+    if unsettled and (apart := opens_another(text, intent, now)) is not None:
         # "Peki köpekler" below a list picks nothing of it, and is no yes.
         intent = apart
     if unsettled and intent.pick and _asks_anew(text):
@@ -237,29 +229,8 @@ def may_go_on(text: str, plan: Plan) -> bool:
     """Whether a message that was taken for an answer to our question answers it in no plain words:
     a yes that only sounds like one, or a choice that points at nothing listed."""
     if plan.label is Label.CONFIRM_YES:
-        return plan.answers_offer and _only_sounds_like_an_answer(text, plan)
+        return plan.answers_offer and only_sounds_like_an_answer(text, plan)
     return plan.action is Action.CHOOSE and plan.nature is Nature.UNCLEAR
-
-
-def _opens_another(text: str, intent: Intent, now: datetime) -> Intent | None:
-    """What a message wants by itself that was taken for an answer to our question and is none in
-    its words: it asks, goes on ("peki …"), or names a topic. None where it may be one."""
-    reading = ParsedMessage(text)
-    unclear = intent.label is Label.CHOICE and intent.nature is Nature.UNCLEAR
-    picks_none = unclear and not only_places(reading)
-    goes_on = GOES_ON.match(fold(text)) is not None and bool(reading.content)
-    answer = answer_to_yes_no(reading)
-    half_a_yes = goes_on and intent.label is Label.CONFIRM_YES and (not answer or answer[1] < PLAIN)
-    if not (picks_none or half_a_yes or _only_sounds_like_an_answer(text, intent)):
-        return None
-    alone = classify(text, (), None, now)
-    if alone.label not in (Label.RECALL, Label.AMBIGUOUS) or alone.nature is not Nature.TOPIC:
-        return None
-    names = any(len(word) >= _NAMING for word in reading.content)
-    if not goes_on and (alone.confidence < SURE_OF_OTHER or not (names or reading.asks)):
-        return None
-    goes_on = goes_on and alone.label is Label.AMBIGUOUS
-    return replace(alone, label=Label.FOLLOWUP) if goes_on else alone
 
 
 def _asks_anew(text: str) -> bool:
@@ -278,23 +249,15 @@ def _asks_for_question(text: str) -> bool:
 
 def _only_sounds_like_no(text: str, intent: Intent) -> bool:
     """Whether a message was taken for a refusal without saying one in so many words."""
-    return intent.label is Label.CONFIRM_NO and _only_sounds_like_an_answer(text, intent)
+    return intent.label is Label.CONFIRM_NO and only_sounds_like_an_answer(text, intent)
 
 
 def _only_names_a_turn(text: str, intent: Intent) -> bool:
     """Whether a message was taken for a yes without saying one, and refers to an earlier turn."""
-    if not _only_sounds_like_an_answer(text, intent):
+    if not only_sounds_like_an_answer(text, intent):
         return False
     reference = ReferenceDetector().detect_reference(text)
     return reference is not None and reference.confidence >= IN_DOUBT
-
-
-def _only_sounds_like_an_answer(text: str, intent: Intent | Plan) -> bool:
-    """Whether a message was taken for a yes or a no without saying one in so many words."""
-    if intent.label not in _YES_OR_NO or intent.confidence >= SURE_OF_YES:
-        return False
-    answer = answer_to_yes_no(ParsedMessage(text))
-    return answer is None or answer[0] is not intent.label
 
 
 def _corrects(text: str, history: Sequence[Message], intent: Intent) -> bool:

@@ -224,30 +224,6 @@ def test_a_refusal_or_a_question_with_such_a_word_tells_nothing(text: str) -> No
     assert it.plan.nature is not Nature.STATEMENT
 
 
-@pytest.mark.parametrize(
-    ("text", "label"),
-    [
-        ("peki köpekler", Label.FOLLOWUP),
-        ("tümör belirtileri", Label.AMBIGUOUS),
-        ("dozu kaçtı", Label.RECALL),
-    ],
-)
-@pytest.mark.parametrize("pending", [LIST, RESEARCH])
-def test_another_topic_breaks_out_of_what_we_asked(text: str, label: Label, pending: Offer) -> None:
-    it = planned(text, said(ASKED, "Hangisinden bahsediyorsun?"), pending)
-    # "Dozu" below an offer goes on from what was told.
-    assert it.plan.label in (label, Label.FOLLOWUP)
-    assert it.plan.action not in (Action.CHOOSE, Action.DECLINE)
-    assert not it.plan.answers_offer
-    assert it.offer is None
-
-
-@pytest.mark.parametrize("text", ["ewt", "hiçbiri", "ikincisi", "bilmiyorum"])
-def test_short_words_still_answer_a_list(text: str) -> None:
-    it = planned(text, said(ASKED, "Hangisinden bahsediyorsun?"), LIST)
-    assert it.offer is LIST
-
-
 def test_who_asks_once_more_chooses_nothing() -> None:
     it = planned(LIST.query, said(ASKED, "Hangisinden bahsediyorsun?"), LIST)
     assert (it.plan.pick, it.withdraws) == ((), True)
