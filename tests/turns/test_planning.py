@@ -250,3 +250,10 @@ def test_what_is_put_off_is_looked_up_nowhere(text: str) -> None:
 def test_what_was_listed_is_told_in_another_form_and_not_what_the_program_is() -> None:
     plan = planned("bunların hepsini listeler misin", said("ilaçları neler", "Ramipril.")).plan
     assert plan.nature is not Nature.ABOUT_APP
+
+
+@pytest.mark.parametrize("text", ["başka bir şey soracağım", "yeni konu", "başka bir soru"])
+@pytest.mark.parametrize("pending", [LIST, LISTED])
+def test_announcing_another_topic_chooses_nothing(text: str, pending: Offer) -> None:
+    it = planned(text, said(ASKED, "Hangisinden bahsediyorsun?"), pending)
+    assert (it.plan.label, it.plan.pick) == (Label.TOPIC_CHANGE, ())
