@@ -37,9 +37,9 @@ def opens_another(text: str, intent: Intent, now: datetime) -> Intent | None:
     alone = classify(text, (), None, now)
     if alone.label not in (Label.RECALL, Label.AMBIGUOUS) or alone.nature is not Nature.TOPIC:
         return None
-    asks = reading.asks or alone.label is Label.RECALL or only_sounds
-    names = any(len(word) >= _NAMING for word in reading.content)
-    if not goes_on and not (asks and names and alone.confidence >= SURE_OF_OTHER):
+    asks = reading.asks or alone.label is Label.RECALL
+    named = only_sounds and any(len(word) >= _NAMING for word in reading.content)
+    if not goes_on and not ((asks or named) and alone.confidence >= SURE_OF_OTHER):
         return None
     goes_on = goes_on and alone.label is Label.AMBIGUOUS
     return replace(alone, label=Label.FOLLOWUP) if goes_on else alone

@@ -16,6 +16,7 @@ from tests.turns.test_planning import ASKED, LIST, NOW, RESEARCH, planned, said
         ("peki köpekler", Label.FOLLOWUP),
         ("tümör nasıl tedavi edilir", Label.AMBIGUOUS),
         ("dozu kaçtı", Label.RECALL),
+        ("adı neydi", Label.RECALL),
     ],
 )
 @pytest.mark.parametrize("pending", [LIST, RESEARCH])
