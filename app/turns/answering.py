@@ -183,7 +183,7 @@ class Answering:
         turn.begin()
         if await self._of_own_words(turn):
             return
-        if (left := await self._read_by_model(turn)) is None:
+        if (left := await self._read_by_model(self._whole.judged(turn))) is None:
             return
         leans = left.plan.label in (Label.FOLLOWUP, Label.GENERAL)
         if leans and await self._gone_on(left):

@@ -31,6 +31,7 @@ from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.turn_references.references import ReferenceDetector
 from app.core.understanding.turn_references.turn_request import IN_DOUBT, means_a_question
 from app.memory.sessions.model_context import turns_of
+from app.turns.answers.follow_ups.recent_context import means_the_shown
 from app.turns.conversation import (
     asks_of_told_topic,
     chat,
@@ -40,6 +41,7 @@ from app.turns.conversation import (
     wished_research,
 )
 from app.turns.named_turn import with_turn
+from app.turns.no_answer import SURE_OF_YES, only_sounds_like_an_answer, opens_another
 from app.turns.statement_plan import STATING, as_statement, statement_intent
 
 
@@ -55,8 +57,6 @@ class PlannedMessage:
     shift: Shift = Shift.NONE
 
 
-SURE_OF_YES = 0.85
-"""The confidence from which words that are no plain yes let a question go online."""
 SURE_OF_SHIFT = 0.8
 """The confidence in a label that leans on nothing from which a message without a word of the
 conversation leaves it."""
@@ -75,7 +75,6 @@ _SO_NOW = re.compile(r"\b(?:artik|bundan (?:sonra|boyle)|no longer|any ?more|fro
 _ASKED_FOR = frozenset(("number", "money", "percent", "amount", "date", "time", "who", "where"))
 _OF_THEIR_OWN = _ASKED_FOR | {"named"}
 """Sorts of questions that are no answer to ours."""
-_YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)
 _NO_CORRECTION = (Label.NEW_RESEARCH, Label.CONFIRM_YES, Label.END_SESSION)
 
 
@@ -163,16 +162,25 @@ def _understood(
     intent = answered or classify(text, said, offer, now)
     # Whether a question of ours is open, and nobody has settled yet whether this answers it.
     unsettled = offer is not None and answered is None
-    if unsettled and _only_sounds_like_an_answer(text, intent):
+    if unsettled and only_sounds_like_an_answer(text, intent):
         # "Sağol, çok işime yaradı" answers no question of ours.
         unasked = classify(text, (), None, now)
         aside = unasked.label is Label.END_SESSION or unasked.nature is Nature.TALK
         # "Babamın doktoru kim" is a question of its own.
         if aside or not _OF_THEIR_OWN.isdisjoint(sorts(text)):
             intent = unasked
+    if unsettled and offer is not None and fold(text) == fold(offer.query):
+        # Who asks once more chooses nothing.
+        intent = classify(text, (), None, now)
+    if unsettled and (apart := opens_another(text, intent, now)) is not None:
+        # "Peki köpekler" below a list picks nothing of it, and is no yes.
+        intent = apart
     if unsettled and intent.pick and _asks_anew(text):
         # "Sınıfım kaç kişiydi" below a list that has the word asks something else.
         intent = classify(text, (), None, now)
+    if unsettled and offer is not None and len(offer.options) == 1 and means_the_shown(text):
+        # "O araştırma ne zamandı" below the one that comes near.
+        intent = Intent(Label.CHOICE, SURE_OF_WISH, (1,), reason="the one listed")
     if unsettled and intent.pick and _asks_for_question(text):
         # "İlk ne sordum" below a list goes back to the first question.
         intent = Intent(Label.FOLLOWUP, intent.confidence, reason=intent.reason)
@@ -221,7 +229,7 @@ def may_go_on(text: str, plan: Plan) -> bool:
     """Whether a message that was taken for an answer to our question answers it in no plain words:
     a yes that only sounds like one, or a choice that points at nothing listed."""
     if plan.label is Label.CONFIRM_YES:
-        return plan.answers_offer and _only_sounds_like_an_answer(text, plan)
+        return plan.answers_offer and only_sounds_like_an_answer(text, plan)
     return plan.action is Action.CHOOSE and plan.nature is Nature.UNCLEAR
 
 
@@ -241,23 +249,15 @@ def _asks_for_question(text: str) -> bool:
 
 def _only_sounds_like_no(text: str, intent: Intent) -> bool:
     """Whether a message was taken for a refusal without saying one in so many words."""
-    return intent.label is Label.CONFIRM_NO and _only_sounds_like_an_answer(text, intent)
+    return intent.label is Label.CONFIRM_NO and only_sounds_like_an_answer(text, intent)
 
 
 def _only_names_a_turn(text: str, intent: Intent) -> bool:
     """Whether a message was taken for a yes without saying one, and refers to an earlier turn."""
-    if not _only_sounds_like_an_answer(text, intent):
+    if not only_sounds_like_an_answer(text, intent):
         return False
     reference = ReferenceDetector().detect_reference(text)
     return reference is not None and reference.confidence >= IN_DOUBT
-
-
-def _only_sounds_like_an_answer(text: str, intent: Intent | Plan) -> bool:
-    """Whether a message was taken for a yes or a no without saying one in so many words."""
-    if intent.label not in _YES_OR_NO or intent.confidence >= SURE_OF_YES:
-        return False
-    answer = answer_to_yes_no(ParsedMessage(text))
-    return answer is None or answer[0] is not intent.label
 
 
 def _corrects(text: str, history: Sequence[Message], intent: Intent) -> bool:

@@ -23,6 +23,7 @@ from app.turns.answers.own_reply import own_reply
 from app.turns.answers.saying import say, show_own
 from app.turns.answers.turn_context import TurnContext
 from app.turns.conversation import points_at_nothing
+from app.turns.no_answer import topic_instead
 from app.turns.online_consent import (
     answers_nothing,
     as_answer,
@@ -130,13 +131,18 @@ class TurnRouting:
         goes_on = may_go_on(gist(turn.message.content), turn.plan)
         if goes_on and await answering.past.follow_ups.in_passing(turn):
             return
+        text = gist(turn.message.content)
+        if (plan := topic_instead(text, turn.plan, self._context.now())) is not None:
+            turn.active.withdraw_offer()
+            turn = replace(turn, plan=plan, offer=None)
+            self._present.decided = Decided(turn, left)
         if turn.plan.nature is Nature.STATEMENT:
             await self.fitting(self._reply_to_told, turn)
             return
         if self._context.model is not None and _is_to_be_written(turn):
             await self.fitting(self._write, turn)
             return
-        alone, text = self._context.model is None, gist(turn.message.content)
+        alone = self._context.model is None
         if alone and points_at_nothing(turn.plan, text, turn.said_before):
             turn.mark(Kind.COMMAND)
             await say(self._context, turn, speech.no_list_open, unasked(turn.offer))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from app.core.domain import errors
-from app.core.domain.events import Done
+from app.core.domain.events import Done, Planned
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import NEAR, Kind
 from app.core.domain.offers import OfferKind
@@ -281,3 +281,29 @@ async def test_without_a_network_that_is_said_and_not_what_came_near_before(
         assert "Çevrimiçi arayayım mı?" in asked
         said = await person.say("evet")
         assert said.startswith("Çevrimiçi kaynakların hiçbirine ulaşamadım")
+
+
+async def test_a_value_that_the_shown_record_lacks_is_not_told_of_another(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("Deniz fenerlerinde hangi mercek vardı?")
+        said = await person.say("kaç liraydı")
+        assert "Bu konuda birkaç araştırman var" not in said
+        assert said.endswith("yeni bir araştırma yapmamı ister misin?") or "en yakını" in said
+        offer = person.active.session.pending
+        assert offer is not None and offer.kind is OfferKind.NEW_RESEARCH
+
+
+async def test_the_research_that_was_shown_is_told_by_its_day(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("Deniz fenerlerinde hangi mercek vardı?")
+        said = await person.say("o araştırma ne zamandı")
+        assert "11 Haziran" in said and "konuşmuştuk" in said
+
+
+async def test_a_bare_wish_for_new_research_means_the_question_before(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True, permission=Permission()) as person:
+        await person.say("Deniz fenerlerinde hangi mercek vardı?")
+        await person.say("evet yeni araştır")
+        assert person.label == "confirm_yes"
+        plan = person.screen.last(Planned).plan
+        assert plan.query == "Deniz fenerlerinde hangi mercek vardı?"

@@ -222,3 +222,38 @@ def test_a_refusal_or_a_question_with_such_a_word_tells_nothing(text: str) -> No
     offer = Offer(OfferKind.NEW_RESEARCH, "çocuklara kim bakıyordu")
     it = planned(text, recalled("çocuklara kim bakıyordu", "Çiğdem Hanım bakıyor."), offer)
     assert it.plan.nature is not Nature.STATEMENT
+
+
+def test_who_asks_once_more_chooses_nothing() -> None:
+    it = planned(LIST.query, said(ASKED, "Hangisinden bahsediyorsun?"), LIST)
+    assert (it.plan.pick, it.withdraws) == ((), True)
+
+
+def test_the_research_that_is_pointed_at_is_the_one_that_came_near() -> None:
+    near = Offer(OfferKind.CHOICE, "kene", OPTIONS[:1])
+    it = planned("o araştırma ne zamandı", said("kene", "Bunu mu demek istedin?"), near)
+    assert (it.plan.action, it.plan.pick) == (Action.CHOOSE, (1,))
+
+
+@pytest.mark.parametrize("text", ["tamam yeter", "anladım", "tamam, bu kadar yeter"])
+@pytest.mark.parametrize("pending", [LIST, RESEARCH])
+def test_words_of_satisfaction_close_beside_an_open_question_too(text: str, pending: Offer) -> None:
+    assert planned(text, said(ASKED, "Araştırayım mı?"), pending).plan.action is Action.FINISH
+
+
+@pytest.mark.parametrize("text", ["tamam sonra bakarız", "tamamdır", "şimdilik kalsın"])
+def test_what_is_put_off_is_looked_up_nowhere(text: str) -> None:
+    plan = planned(text, said("levodopa yemekle alınır mı", "Aç karnına alınır.")).plan
+    assert plan.action is Action.FINISH or plan.nature is Nature.TALK
+
+
+def test_what_was_listed_is_told_in_another_form_and_not_what_the_program_is() -> None:
+    plan = planned("bunların hepsini listeler misin", said("ilaçları neler", "Ramipril.")).plan
+    assert plan.nature is not Nature.ABOUT_APP
+
+
+@pytest.mark.parametrize("text", ["başka bir şey soracağım", "yeni konu", "başka bir soru"])
+@pytest.mark.parametrize("pending", [LIST, LISTED])
+def test_announcing_another_topic_chooses_nothing(text: str, pending: Offer) -> None:
+    it = planned(text, said(ASKED, "Hangisinden bahsediyorsun?"), pending)
+    assert (it.plan.label, it.plan.pick) == (Label.TOPIC_CHANGE, ())

@@ -192,3 +192,26 @@ async def test_another_topic_that_opens_a_chat_is_asked_for_and_is_no_record(
         await person.controller.end()
         assert "5 Ekim" in await person.say("daha önce konuştuklarımız")
         assert "2)" not in person.screen.last(Done).text
+
+
+NAMED = _session(
+    "named",
+    "2024-10-05",
+    "Dawn Fenomeni ile Somogyi Etkisinin Ayrımı",
+    "İkisinin ayrımı konuşuldu.",
+    "Diyabette Dawn fenomeni nedir?",
+    "Sabaha karşı büyüme hormonu ve kortizolün etkisiyle şekerin yükselmesidir.",
+    "Peki bununla karışan öbür etki?",
+    "Somogyi etkisi. 1930'larda kimyager Michael Somogyi tanımladı: gece şeker düşer ve sabah "
+    "yüksek ölçülür.",
+)
+
+
+async def test_a_sentence_that_is_told_with_the_one_before_it_is_told_once(
+    tmp_path: Path,
+) -> None:
+    async with _remembering(tmp_path, [NAMED, *INSULIN]) as person:
+        said = await person.say("Dawn ile karışan etki neydi?")
+        first = said.split("\n>")[0]
+        assert first.startswith("Somogyi etkisi.")
+        assert first.count("1930'larda") == 1

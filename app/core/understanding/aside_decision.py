@@ -15,6 +15,7 @@ from app.core.asides.model import AsideGuess
 from app.core.domain.plans import Label
 from app.core.understanding import about_app
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.reformatting import only_reformats
 
 _WANTS_WRITING = re.compile(
     r"\b(?:yaz(?:ar|sana|iver|ip)?|cevir\w*|uydur\w*|hazirla\w*|olustur\w*|hesapla\w*"
@@ -59,7 +60,9 @@ def is_aside(
     if label in _NEVER_ASIDES or guess.share < _least_share(guess, reading, label, share, offered):
         return False
     if not guess.aside.is_talk:
-        return not about_app.leans_on_conversation(reading)
+        # "Bunların hepsini listeler misin" names nothing of the program.
+        shapes = reading.talking and only_reformats(reading.text)
+        return not shapes and not about_app.leans_on_conversation(reading)
     if reading.has(_WANTS_WRITING):
         # "Merhaba, bana kısa bir şiir yazar mısın?" is work for a model.
         return False

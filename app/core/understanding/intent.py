@@ -53,6 +53,8 @@ _RULES: tuple[Rule, ...] = (
 )
 _NO_CLOSE = re.compile(r"\b(?:evet|olur|aynen|yes|sure)\b")
 """Assent that does not say that it was understood: to no question of ours it says nothing."""
+_UNDERSTOOD = re.compile(r"(?:tamam |peki )?(?:anladim|anlasildi|got it|i see)")
+"""What answers no question of ours with yes or no, and is satisfied."""
 _SWALLOWING = (Label.END_SESSION, Label.CONFIRM_NO, Label.CHOICE)
 """Labels under which a question that is also in the message would get no answer."""
 _ONE_BEFORE = re.compile(
@@ -213,6 +215,8 @@ class Case:
             advised = share < _SURELY_NO_ADVICE and recall_rules.own_advice(self._reading)
             if advised or recall_rules.own_limits(self._reading):
                 label, share = Label.RECALL, _OWN_ADVICE
+        if passing := self._in_passing(label, round(share, 3)):
+            return passing
         pick = self.pick.numbers if self.pick and label is Label.CHOICE else ()
         return Intent(label, round(share, 3), pick, "model")
 
@@ -316,7 +320,8 @@ class Case:
             if Talk.REFUSAL in said:
                 return None
             closed = Talk.FAREWELL in said or {Talk.THANKS, Talk.ENOUGH} <= said
-            if closed or said == {Talk.THANKS}:
+            closed = closed or said == {Talk.ASSENT, Talk.ENOUGH}
+            if closed or said == {Talk.THANKS} or _UNDERSTOOD.fullmatch(self._reading.flat):
                 return Label.END_SESSION
             return None if Talk.ASSENT in said or Talk.ENOUGH in said else Label.GENERAL
         if not self._reading.talking:
@@ -326,6 +331,13 @@ class Case:
         if said <= {Talk.ASSENT, Talk.PRAISE} and not self._reading.has(_NO_CLOSE):
             return None
         return Label.GENERAL
+
+    def _in_passing(self, label: Label, share: float) -> Intent | None:
+        """Assent of which not one word asks or tells anything ("tamamdır"), where it does not end
+        the session either: it wants no answer that somebody would have to know."""
+        if label is not Label.GENERAL or self._offer is not None or not self._reading.talking:
+            return None
+        return _of(Nature.TALK, label, share) if heard(self._reading.text) else None
 
 
 def _ruled(reading: ParsedMessage) -> tuple[tuple[str, Label], ...]:

@@ -58,7 +58,7 @@ def find_pick(reading: ParsedMessage, offer: Offer, now: datetime | None = None)
     tokens = list(reading.tokens)
     if not tokens or len(tokens) > _LONGEST or not offer.options:
         return None
-    tokens = _CORRECTED.sub("", reading.flat).split() or tokens
+    tokens = _ANOTHER.sub("", _CORRECTED.sub("", reading.flat)).split() or tokens
     said = " ".join(tokens)
     if _NONE_OF.search(said):
         return Pick((), "none", len(_content(_NONE_OF.sub(" ", said).split())))
@@ -84,7 +84,7 @@ def find_pick(reading: ParsedMessage, offer: Offer, now: datetime | None = None)
 def only_places(reading: ParsedMessage) -> bool:
     """Whether a message is nothing but places of a list, though it may not have them: "altıncısı",
     of five."""
-    tokens = _CORRECTED.sub("", reading.flat).split()
+    tokens = _ANOTHER.sub("", _CORRECTED.sub("", reading.flat)).split()
     told = {token for token in tokens if place_of(token) or OTHER.fullmatch(token)}
     return bool(told) and not _content(token for token in tokens if token not in told)
 
@@ -100,6 +100,8 @@ _CORRECTED = re.compile(
     r"^(?:(?:hayir|yok|yoo|no)\b ?)?(?:yanlis(?:ti| (?:oldu|anladin|actin))?\b|wrong(?: one)?\b)? ?"
 )
 """What takes back the choice before."""
+_ANOTHER = re.compile(r"\b(?:baska|bambaska|farkli|ayri|degisik) bir\b ?")
+"""What is not on the list: its "bir" is no number."""
 _FRAME = frozenset(
     """olan olani olanlar olanı numara numarali numarayi no secenek secenegi sik sikki sikkini ac acar acalim acsana
     goster gosterir gosterin getir lutfen bak bakalim bakayim istiyorum isterim diyorum bahsediyorum kastediyorum kastettim

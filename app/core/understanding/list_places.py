@@ -18,7 +18,9 @@ from app.core.language.numerals import (
 )
 from app.core.language.spelling import distance
 
-ALL = re.compile(r"hepsi\w*|hepsne|tum[u]?\w{0,4}|tamami\w*|butun\w*|all|both|lahat")
+ALL = re.compile(
+    r"hepsi(?:n\w{0,4}|yle|ydi|y?dir)?|hepsne|tum(?:u(?:n\w{0,5}|yle)?)?|tamami\w*|butun\w*|all|both|lahat"
+)
 _EVERY = re.compile(r"\bher (?:iki|uc|dord|bes|alti)\w*")
 _GROUP = re.compile(r"(iki|uc|dord|bes|alti)(?:s?[iu])(?:n[iuae]|nd[ae]n?|yl[ae])?")
 _GROUPS = {"iki": 2, "uc": 3, "dord": 4, "bes": 5, "alti": 6}

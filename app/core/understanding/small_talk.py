@@ -25,6 +25,7 @@ class Talk(StrEnum):
     several things at once."""
 
     DATE = "date"
+    WEATHER = "weather"
     BORED = "bored"
     JOKE = "joke"
     FAREWELL = "farewell"
@@ -48,6 +49,8 @@ _PHRASES: Mapping[Talk, str] = {
     Talk.DATE: r"(?:bugun )?gunlerden (?:ne(?:ydi)?|hangisi)|bugun (?:hangi gun|ayin kaci|ne gunu|tarih (?:ne|kac))|bugunun tarihi(?: ne(?:dir)?)?"
     r"|hangi gundeyiz|saat (?:su an )?kac(?: oldu)?|(?:what|which) day is it|what(?:s| is) (?:the date|todays date)"
     r"|what time is it|anong (?:araw|petsa|oras)(?: na)?(?: ba)?(?: ngayon)?",
+    Talk.WEATHER: r"(?:[^\W\d_]{3,20}[dt][ae] )?hava (?:durumu(?: nas[iu]l| ne)?|nas[iu]l|kac derece)(?: olacak)?"
+    r"|(?:hows|how is) the weather|what(?:s| is) the weather(?: like)?",
     Talk.BORED: r"can[iu]m (?:cok )?sikil(?:di|iyor)\w*|cok sikildim|sikildim|sikiliyorum|(?:im|i am) (?:so )?bored|nababagot ako",
     Talk.JOKE: r"(?:bana )?(?:bir |bi )?(?:fikra|saka|espri)(?: anlat\w*| yap\w*| patlat\w*)(?: m[iu]s[iu]n)?|tell me a joke|mag ?joke ka",
     Talk.FAREWELL: r"gorus(?:uruz|mek uzere|elim)|hosca ?kal(?:in)?|kendine iyi bak|bay bay|allaha ismarladik"
@@ -64,7 +67,8 @@ _PHRASES: Mapping[Talk, str] = {
     r"|that is (?:all|it)|nothing else",
     Talk.PRAISE: r"supers[iu]n|super|harikas[iu]n|harika|mukemmel(?:s[iu]n)?|bravo|aferin|helal olsun|cok guzel|guzel"
     r"|cok iyi(?:s[iu]n)?|vay be|great(?: job)?|awesome|perfect|well done|nice|wow",
-    Talk.REFUSAL: r"hayir|yok|bos ?ver(?:elim|sene)?|vazgectim|gerek yok|onemli degil|no|never ?mind|forget it",
+    Talk.REFUSAL: r"hayir|yok|bos ?ver(?:elim|sene)?|vazgectim|gerek yok|onemli degil|no|never ?mind|forget it"
+    r"|(?:daha )?sonra (?:bakar|yapar)[iu][mz]|(?:simdilik )?kalsin|(?:maybe )?later",
     Talk.ASSENT: r"tamam(?:dir)?|tmm|peki(?:ala)?|olur|evet|aynen|okay|okey|ok|anladim|anlasildi|yes|sure"
     r"|got it|i see",
     Talk.PAUSE: r"h[iu]?m+|dur bir|bir dakika|bi dakika|bekle|let me think|wait",
@@ -145,6 +149,7 @@ _BACK: Mapping[str, Mapping[str, str]] = {
 _REPLIES: Mapping[str, Mapping[Talk, str]] = {
     "tr": {
         Talk.DATE: "Bugün {date}, saat {time}.",
+        Talk.WEATHER: "Anlık havayı izlemem; bunun için bir hava durumu sayfasına bakman gerekir.",
         Talk.BORED: "Can sıkıntısına yeni bir merak iyi gelir: aklına takılan bir şeyi sor, "
         "ya da eski araştırmalarından birine dönelim.",
         Talk.JOKE: "Fıkra dağarcığım boş; benim işim araştırmak ve hatırlamak. Ne merak ediyorsun?",
@@ -170,6 +175,7 @@ _REPLIES: Mapping[str, Mapping[Talk, str]] = {
     },
     "en": {
         Talk.DATE: "Today is {date}, {time}.",
+        Talk.WEATHER: "I do not follow the weather of the day; a weather page will tell you.",
         Talk.BORED: "A new question helps against boredom: ask whatever is on your mind, or let us "
         "go back to one of your past researches.",
         Talk.JOKE: "I know no jokes; research and remembering are my trade. What would you like to know?",
@@ -197,7 +203,7 @@ _REPLIES: Mapping[str, Mapping[Talk, str]] = {
 _NIGHT = {"tr": "İyi geceler, güzel uykular!", "en": "Good night, sleep well!"}
 _ENGLISH = re.compile(
     r"\b(?:h(?:i|ey|ello)|i|im|die|myself|good|bye|see|thank\w*|thx|ty|how|hows|whats|fine|thats|that|great|awesome|nice|well|wow"
-    r"|perfect|no|never ?mind|forget|yes|sure|got|you|care|wait|let|what|which|day|date|time|bored|joke|tell|ako|anong|cheers|salamat|magandang|k[ua]musta|paalam|ingat|po)\b"
+    r"|perfect|no|never ?mind|forget|yes|sure|got|you|care|wait|let|what|which|day|date|time|weather|bored|joke|tell|ako|anong|cheers|salamat|magandang|k[ua]musta|paalam|ingat|po)\b"
 )
 
 

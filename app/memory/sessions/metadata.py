@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from app.core.domain import errors
 from app.core.domain.messages import Kind, Message
@@ -34,6 +35,8 @@ from app.memory.sessions.topic_title import LEAST_WORDS, MOST_WORDS, topic_title
 TITLE_WORDS = 7
 SUMMARY_CHARACTERS = 400
 TOPICS = 6
+_ALONE = 2
+"""Sentences of a summary that is made of one answer."""
 LONGEST_TITLE = 120
 LONGEST_SUMMARY = 1200
 LONGEST_TOPIC = 60
@@ -231,24 +234,35 @@ def _plain(text: str) -> str:
 
 
 def _lead(texts: Sequence[str]) -> str:
-    """The first sentence of each of up to three texts, within ``SUMMARY_CHARACTERS``. A heading is
-    no sentence, unless there is nothing else."""
+    """The first sentence of each of up to three texts, and the second one of a text that is alone,
+    within ``SUMMARY_CHARACTERS``. A heading is no sentence, unless there is nothing else."""
+    each = 1 if len(texts) > 1 else _ALONE
     taken: list[str] = []
     for text in texts[:3]:
-        parts = (
-            piece.body.strip()
-            for source in (_HEADING.sub("", text), text)
-            for piece in pieces(_plain(source))
-        )
-        telling = filter(_WORD.search, parts)
-        sentence = next(telling, "")
-        if _CALL.fullmatch(sentence):
-            sentence = next(telling, sentence)
-        if sentence and not sentence.endswith(_ENDED):
-            sentence = sentence.rstrip(" ,;:") + "."
-        if sentence and len(" ".join([*taken, sentence])) <= SUMMARY_CHARACTERS:
-            taken.append(sentence)
+        for sentence in _first_sentences(text, each):
+            if len(" ".join([*taken, sentence])) <= SUMMARY_CHARACTERS:
+                taken.append(sentence)
     return " ".join(taken) or " ".join(_plain(" ".join(texts)).split())[:SUMMARY_CHARACTERS]
+
+
+def _first_sentences(text: str, count: int) -> list[str]:
+    """The sentences of the line that a text begins with, without what is called out before them:
+    what stands below it may be a list, or a table."""
+    called = ""
+    for source in (_HEADING.sub("", text), text):
+        for line in _plain(source).split("\n"):
+            parts = (piece.body.strip() for piece in pieces(line))
+            telling = list(islice(filter(_WORD.search, parts), count + 1))
+            if telling and _CALL.fullmatch(telling[0]):
+                called = called or telling[0]
+                del telling[0]
+            if telling:
+                return [_ended(sentence) for sentence in telling[:count]]
+    return [called] if called else []
+
+
+def _ended(sentence: str) -> str:
+    return sentence if sentence.endswith(_ENDED) else sentence.rstrip(" ,;:") + "."
 
 
 def _topics(questions: Sequence[str], answers: Sequence[str]) -> tuple[str, ...]:

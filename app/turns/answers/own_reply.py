@@ -18,8 +18,8 @@ def own_reply(context: TurnContext, turn: OpenTurn) -> str:
     """What Anımsa answers by itself to a message that needs neither the past nor a research; ""
     where that is for others to answer.
 
-    These are questions about the program or the clock, sums, and words of despair, which no model
-    is to handle badly; also pleasantries, where there is no model to return them.
+    These are questions about the program, the clock or the weather, sums, and words of despair,
+    which no model is to handle badly; also pleasantries, where there is no model to return them.
     """
     text, language = gist(turn.message.content), context.speech.language
     if turn.plan.label is Label.GENERAL and (done := _sum_of(turn)) is not None:
@@ -31,7 +31,7 @@ def own_reply(context: TurnContext, turn: OpenTurn) -> str:
     if turn.plan.nature is not Nature.TALK:
         return ""
     meant, said = _talk_in(text), small_talk.heard(text)
-    ours = Talk.DESPAIR in said or Talk.DATE in said or meant is Talk.DATE
+    ours = not said.isdisjoint((Talk.DESPAIR, Talk.DATE, Talk.WEATHER)) or meant is Talk.DATE
     if context.model is None or ours:
         return small_talk.reply(text, language, context.now(), meant=meant)
     return ""

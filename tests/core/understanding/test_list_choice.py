@@ -126,3 +126,13 @@ def test_any_text_points_into_the_list_or_nowhere(text: str) -> None:
     pick = find_pick(ParsedMessage(text), offer())
     assert pick is None or set(pick.numbers) <= {1, 2, 3, 4, 5}
     assert pick is None or pick.rest >= 0
+
+
+@pytest.mark.parametrize("text", ["hepsi", "hepsini", "hepsinin", "tümünü aç", "tümü", "bütününü"])
+def test_all_of_them(text: str) -> None:
+    assert picked(text) == (1, 2, 3, 4, 5)
+
+
+@pytest.mark.parametrize("text", ["hepsidin", "tümör", "tümörü neydi"])
+def test_words_that_only_begin_like_all_are_no_choice(text: str) -> None:
+    assert picked(text) is None

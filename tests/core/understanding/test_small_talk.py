@@ -178,3 +178,26 @@ def test_despair_is_met_with_where_help_is(
 )
 def test_what_is_researched_about_it_is_no_despair(text: str) -> None:
     assert "112" not in reply(text, "tr", NOW)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("hava nasıl", {Talk.WEATHER}),
+        ("Eskişehir'de hava durumu nasıl?", {Talk.WEATHER}),
+        ("what's the weather like today?", {Talk.WEATHER}),
+        ("tamam sonra bakarız", {Talk.ASSENT, Talk.REFUSAL}),
+    ],
+)
+def test_weather_and_what_is_put_off_are_said_in_passing(text: str, said: set[Talk]) -> None:
+    assert heard(text) == said
+
+
+@pytest.mark.parametrize("text", ["serada hava nasıl olmalı", "hava temizleyici hangisiydi"])
+def test_air_is_no_weather(text: str) -> None:
+    assert heard(text) == set()
+
+
+def test_the_weather_is_not_followed() -> None:
+    assert "hava durumu sayfasına" in reply("hava nasıl", "tr", NOW)
+    assert "weather page" in reply("what's the weather?", "tr", NOW)

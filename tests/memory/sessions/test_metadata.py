@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 
 import pytest
 
@@ -145,7 +146,24 @@ def test_a_king_s_number_ends_no_sentence() -> None:
         Message("s", "user", "Kahvehaneler neden kapandı?", 0, Kind.QUESTION),
         Message("s", "assistant", answer, 0, Kind.ANSWER, position=1),
     ]
-    assert extract(told).summary == "IV. Murad kahvehaneleri 1633'te kapattı."
+    assert extract(told).summary == answer
+
+
+def test_a_summary_of_one_answer_has_two_sentences_and_no_row_of_a_table() -> None:
+    told = [
+        Message("s", "user", "Kahve demiri azaltır mı?", 0, Kind.QUESTION),
+        Message("s", "assistant", "", 0, Kind.ANSWER, position=1),
+    ]
+
+    def summary(answer: str) -> str:
+        return extract([told[0], replace(told[1], content=answer)]).summary
+
+    said = "Kahve emilimi azaltır. Arada bir saat olmalı. Çay da öyledir."
+    assert summary(said) == "Kahve emilimi azaltır. Arada bir saat olmalı."
+    assert summary("Kahve emilimi azaltır.\n\n| içecek | oran |\n|---|---|\n| çay | 60 |") == (
+        "Kahve emilimi azaltır."
+    )
+    assert summary("Azaltır.") == "Azaltır."
 
 
 def test_extract_of_next_to_nothing_is_not_empty() -> None:

@@ -83,3 +83,9 @@ def test_long_and_odd_text_is_read_in_part() -> None:
     odd = "Ə́ġç𐍈 ş'ığ-lı " * 20_000
     title = topic_title([odd, "x" * 200_000], ["( [ { " * 100_000, odd], ["#" * 50_000])
     assert len(title.split()) <= MOST_WORDS
+
+
+def test_what_is_to_be_done_names_no_topic() -> None:
+    asked = ["Şimdi beta hücre rejenerasyonu araştıralım"]
+    told = ["Beta hücre rejenerasyonu fareler üzerinde gösterildi. Beta hücreler çoğalabilir."]
+    assert "araştıralım" not in topic_title(asked, told, []).lower()

@@ -20,7 +20,7 @@ _VERB = re.compile(
     r"|sorgula|tara|search|look|check|google|hanapin"
 )
 _BESIDE = re.compile(
-    r"bunu|onu|sunu|bunun|bununla|bu|konuyu|soruyu|sorumu|bir|bi|de|da|daha|yeni|yeniden|tekrar|bastan|bilgi|ne|varsa"
+    r"evet|olur|tabii|hayir|yok|bunu|onu|sunu|bunun|bununla|bu|konuyu|soruyu|sorumu|bir|bi|de|da|daha|yeni|yeniden|tekrar|bastan|bilgi|ne|varsa"
     r"|sen|bana|benim|icin|hadi|lutfen|peki|tamam|o|zaman|et|eder|edebilir|misin|musun|istiyorum|isterim|lan|ya|once"
     r"|it|this|that|up|the|on|for|me|please|again|can|you|could|mo|ito|sa|nga|i"
 )

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from app.core.asides.sums import reckoned
+from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.language.units import unit_of
 from app.core.understanding.questions.personal_statements import FIGURE, TO_US, asks, words_of
@@ -95,8 +96,9 @@ def corrects_statement(text: str) -> bool:
 
 def corrected_place(told: Sequence[str], correction: str, *, at_once: bool) -> int:
     """Which of the messages that were ``told`` before a correction it puts right: the last, or one
-    shortly before of whose figure its own rather is a slip. ``at_once``: nothing was asked since
-    the last, so only where that has no such figure. Raises ``ValueError`` where nothing was told."""
+    shortly before of whose figure its own rather is a slip, or that alone has a word of it ("pardon
+    günde 4 kez olacaktı"). ``at_once``: nothing was asked since the last, so only where that has no
+    such figure. Raises ``ValueError`` where nothing was told."""
     if not told:
         raise ValueError("nothing was told that could be put right")
     last = len(told) - 1
@@ -105,7 +107,19 @@ def corrected_place(told: Sequence[str], correction: str, *, at_once: bool) -> i
     likeness = {n: _likeness(_FIGURES.findall(told[n][:_LONGEST]), figures) for n in near}
     nearest = max(near, key=lambda n: (likeness[n], n))
     stays = likeness[nearest] <= max(likeness[last], _LIKE) or (at_once and likeness[last] > 0)
-    return last if stays else nearest
+    if not stays:
+        return nearest
+    shared = {n: _shared(told[n][:_LONGEST], correction[:_LONGEST]) for n in near}
+    speaks_of_it = max(near, key=lambda n: (shared[n], n))
+    other = likeness[last] == 0 and not shared[last] and shared[speaks_of_it]
+    return speaks_of_it if other else last
+
+
+def _shared(one: str, other: str) -> int:
+    """How many words of two messages are the same, figures and what corrects aside."""
+    own = (fold(_MEANT.sub(" ", _CORRECTS.sub(" ", fold(each)))) for each in (one, other))
+    first, second = ({stem(word) for word in words_of(each) if word.isalpha()} for each in own)
+    return len(first & second)
 
 
 def _likeness(figures: Sequence[str], others: Sequence[str]) -> float:

@@ -31,6 +31,10 @@ _LONGEST = 60_000
 _POINTS = re.compile(
     r"\b(?:bu|bunu|bunun|buna|bundan|bunlar\w*|o|onu|onun|ona|su(?! an)|sunu|this|that|it)\b"
 )
+_THAT_RESEARCH = re.compile(
+    r"\b(?:o|bu|su) (?:arastirma|sohbet|konusma|oturum)\w*"
+    r"|\b(?:that|this) (?:research|conversation|chat)\b"
+)
 _ASKED = re.compile(r"\bsor(?:m[iu]s|d[iu]|dug)\w*|\basked\b")
 _WHEN = re.compile(r"\b(?:ne ?zaman\w*|hangi (?:gun|tarih|ay)\w*|kac gun once|when)\b")
 _SAYING = re.compile(
@@ -85,6 +89,13 @@ def last_told_sessions(said: Sequence[Message]) -> tuple[Citation, ...]:
         if message.kind is Kind.ANSWER or told:
             return told if message.kind is not Kind.ANSWER else ()
     return ()
+
+
+def means_the_shown(question: str) -> bool:
+    """Whether a question names nothing and points at a research ("o araştırma ne zamandı"), rather
+    than at days of the past ("bu hafta ne araştırdım")."""
+    pointed = _THAT_RESEARCH.search(flatten(question)) is not None
+    return pointed and not names_days(question) and not topic_words(question)
 
 
 def last_told_paper(said: Sequence[Message]) -> Citation | None:

@@ -22,7 +22,8 @@ from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.domain.tiers_and_modes import Boundary
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line, plain
-from app.core.language.turkish import fold
+from app.core.language.person_suffixes import relatives_in
+from app.core.language.turkish import fold, words
 from app.core.reading.answer_fit import lacks_sort
 from app.core.reading.question_signs import asks
 from app.core.wording.speech import without_standing
@@ -48,6 +49,10 @@ OLDER = 4
 _NEAR = 0.2
 """How much less than the best a line may fit to be told with it."""
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
+_AIMS = re.compile(
+    r"\b(?:hedef|oneril|olmal|genellikle|genelde|recommended|should|usually|target)\w*"
+)
+"""What says in an answer how much something should be, and not how much it was."""
 _WHOLE = 0.99
 _MAY_BE_OWN = (Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL)
 
@@ -234,11 +239,16 @@ class OwnMatters:
             title = each.session.title
             least = 0.0 if each.session.session_id in meant else _WHOLE
             source = self._context.speech.own_record.format(title=title)
+            of_them = _speaks_of(question.persons, each)
             for message in each.messages:
                 if message.kind not in (Kind.QUESTION, Kind.ANSWER) or repeats_own_sources(message):
                     continue
+                if message.kind is Kind.ANSWER and not of_them:
+                    # What holds for anybody ("50 üzeri hedeflenir") is nobody's value.
+                    continue
                 for line in self._lines(without_standing(message.content), title, question):
-                    if line.fit < least:
+                    aims = message.kind is Kind.ANSWER and _AIMS.search(fold(line.text))
+                    if line.fit < least or aims:
                         continue
                     at = message.created_at
                     citation = replace(
@@ -310,6 +320,15 @@ def _may_give(question: str, each: _OwnLine) -> bool:
     """Whether a line has anything of the sort that is asked for."""
     above = f"{each.citation.title} {each.citation.place}"
     return not lacks_sort(question, each.line.text, above, own=each.record)
+
+
+def _speaks_of(persons: frozenset[str], record: FoundSession) -> bool:
+    """Whether the title of a record or what the user said in it names one of some people; also
+    where none is asked about."""
+    if not persons:
+        return True
+    own = (gist(m.content) for m in record.messages if m.role == "user")
+    return any(persons & relatives_in(words(text)) for text in (record.session.title, *own))
 
 
 def _fitting(found: Sequence[_OwnLine]) -> list[_OwnLine]:

@@ -27,6 +27,7 @@ from app.turns.answers.follow_ups.recent_statement import recent_statement, was_
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_parts import PastParts
+from app.turns.answers.past.past_reading import asks_for_value
 from app.turns.answers.past.past_ruling import OF_THE_ONE
 from app.turns.answers.past.past_search import present
 from app.turns.answers.past.read_answer import Readable, ReadAnswer
@@ -65,6 +66,11 @@ class FollowUpAnswers:
         question, said = turn.plan.query, turn.said_before
         if await self.of_days(turn):
             return True
+        if recent_context.means_the_shown(question) and (
+            meant := recent_context.last_told_sessions(said)
+        ):
+            await self.tell_pointed_at(turn, await self._search.cited(meant), said)
+            return True
         names_archive = recent_context.names_the_archive(question)
         if turn.plan.answers_offer or (names_archive and not leaning.asks_for_earlier(question)):
             return False
@@ -88,7 +94,25 @@ class FollowUpAnswers:
         message = recent_context.turn_about(question, said)
         if message is not None:
             await self._telling.tell_turn(turn, present(turn, said), message)
-        return message is not None
+            return True
+        return recalls and await self._lacks_it(turn, shown)
+
+    async def _lacks_it(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> bool:
+        """Say that what was shown last does not hold the value that is asked for by a question that
+        names nothing ("kaç liraydı"): another record with such a value is not meant."""
+        question = turn.plan.query
+        told = bool(shown) or recent_context.last_told_paper(turn.said_before) is not None
+        if not told or not leaning.names_nothing(question) or not asks_for_value(question):
+            return False
+        turn.mark(Kind.RECALL)
+        offer = Offer(OfferKind.NEW_RESEARCH, recent_context.last_asked(turn.said_before))
+        read = await self._together.short_of(question, shown[0]) if shown else None
+        if read is not None and read.comes_near(OF_THE_ONE):
+            await self._telling.say_nearest(turn, read, self._context.speech.offer_new, offer)
+            return True
+        cited = [each.citation for each in shown]
+        await say(self._context, turn, self._context.speech.incomplete, offer, cited)
+        return True
 
     async def of_days(self, turn: OpenTurn) -> bool:
         """What the question before means for the days that are all this one names ("2024teki");

@@ -302,10 +302,10 @@ def _answer(
         return None
     first, *others = reading.lines
     best = _line_at(places[first.text], first, texts)
-    spoken = first.line.text
-    # The same sentence stands in many a record.
+    told = told_line(first.line, texts[first.text].content)
+    # The same sentence stands in many a record, and may be told with the first ("Somogyi etkisi.").
     whole = (each for each in others if not _has_no_verb(each.line.text))
-    other = next((each for each in whole if each.line.text != spoken), None)
+    other = next((each for each in whole if each.line.text not in told), None)
     alone = reading.chance >= _SURE_ALONE
     if alone or other is None or first.worth - other.worth > _AS_GOOD:
         return ReadAnswer(best, reading.chance)

@@ -3,16 +3,20 @@ together into one whole question, and that is answered."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from app.core.domain.messages import Kind, Message
+from app.core.domain.plans import Label
+from app.core.understanding.parsed_message import flatten
 from app.core.understanding.questions.correction import (
     Correction,
     correction_in,
     is_whole,
     together,
 )
+from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.past_reading import PastReading
 from app.turns.answers.past.past_search import PastSearch
@@ -36,6 +40,16 @@ class WholeQuestion:
         if not before or correction is None:
             return turn
         return await self._best(turn, before, correction)
+
+    def judged(self, turn: OpenTurn) -> OpenTurn:
+        """The turn of a message that only asks for a judgement of what was told ("bu düşük mü") as
+        one about what was asked before; any other turn as it is."""
+        found = _JUDGES.fullmatch(flatten(turn.plan.query))
+        topic = recent_context.topic_words(asked_before(turn.said_before)) if found else ()
+        if found is None or not topic or turn.plan.label is not Label.FOLLOWUP:
+            return turn
+        plan = replace(turn.plan, query=" ".join((*topic, found["how"], "mu")))
+        return replace(turn, plan=plan, stands_alone=True)
 
     async def _best(self, turn: OpenTurn, before: str, correction: Correction) -> OpenTurn:
         best, most = turn, -1.0
@@ -63,5 +77,11 @@ def asked_before(said: Sequence[Message]) -> str:
     return whole
 
 
+_JUDGES = re.compile(
+    r"(?:(?:peki|ya|e|ama) )*(?:(?:bu|o|bunlar|su)(?: (?:deger|sonuc|rakam)\w*)? )?"
+    r"(?P<how>(?:cok |fazla )?(?:normal|dusuk|yuksek|iyi|kotu|az|cok|fazla|tehlikeli|zararli|onemli"
+    r"|pahali|ucuz|yeterli)) m[iu](?: (?:peki|acaba|sence))?"
+)
+"""A message that asks how something is of which it says nothing else."""
 _MOST = 3
 """Questions that correct one another."""

@@ -86,3 +86,9 @@ def test_what_is_put_right_is_the_last_or_what_its_figure_is_a_slip_of(
     told: list[str], correction: str, at_once: bool, place: int
 ) -> None:
     assert corrected_place(told, correction, at_once=at_once) == place
+
+
+def test_what_alone_has_a_word_of_the_correction_is_put_right() -> None:
+    told = ["levodopa günde 3 kez başladı", "doktoru Selim Aydın, kontrolü 12 ocakta"]
+    assert corrected_place(told, "pardon günde 4 kez olacaktı", at_once=False) == 0
+    assert corrected_place(told, "pardon 154 olacaktı", at_once=False) == 1

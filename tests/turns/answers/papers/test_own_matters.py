@@ -184,3 +184,20 @@ async def test_lines_of_one_day_stand_together(tmp_path: Path) -> None:
         said = await person.say("partilere kaç gram şeker koymuştum")
         assert "140 g" in said and "120 g" in said
         assert "En yenisi" not in said and "Daha eskileri" not in said
+
+
+GENERAL = (
+    '{"id": "s2", "date": "2026-08-10T10:00:00+03:00", "title": "Demir eksikliğinde hepsidin",'
+    ' "key_topics": ["ferritin"], "summary": "Demirin ne sıklıkta alınacağı konuşuldu.",'
+    ' "conversation": [{"role": "user", "content": "demiri her gün mü almalı"},'
+    ' {"role": "assistant", "content": "Gün aşırı. Ferritin'
+    ' için genellikle 60 ng/mL hedeflenir."}]}'
+)
+
+
+async def test_what_holds_for_anybody_is_nobody_s_newest_value(tmp_path: Path) -> None:
+    async with at_home(tmp_path, library=Shelf([JANUARY]), clock=FakeClock(LATER)) as person:
+        await remember(person, GENERAL)
+        said = await person.say("babamın ferritini kaç çıkmış")
+        assert said == "Ferritin: 9 ng/mL\n\nKaynağı: 3 Ocak 2026 · kan-tahlili-ocak.pdf"
+        assert "60 ng/mL" not in await person.say("ferritinim kaç çıkmıştı")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import Kind, Message
 from app.turns.answers.question_forms.whole_question import asked_before
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
+from tests.research.worlds import Shelf, excerpt
 from tests.turns.answers.records import remember
 
 LATER = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
@@ -66,3 +68,16 @@ def test_questions_that_corrected_one_another_are_put_together() -> None:
 
 def _asked(text: str, position: int, kind: Kind = Kind.RECALL) -> Message:
     return Message("s", "user", text, 0, kind, position=position)
+
+
+async def test_a_judgement_is_asked_of_what_was_told(tmp_path: Path) -> None:
+    sheet = excerpt(
+        "Ferritin: 41 ng/mL\n\nB12: 210 pg/mL (düşük sınırda)",
+        kind=SourceKind.FILE,
+        title="Kan tahlili",
+    )
+    async with at_home(tmp_path, library=Shelf([sheet]), clock=FakeClock(LATER)) as person:
+        await person.say("ferritin kaç çıkmıştı")
+        said = await person.say("bu düşük mü")
+        first = said.split("\n\n")[0]
+        assert not first.startswith("B12")
