@@ -23,6 +23,7 @@ from app.core.domain.local.local_models import (
     PullProgress,
     carried,
 )
+from app.core.domain.privacy.departures import LOOPBACK, runs_here
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
@@ -172,6 +173,8 @@ class LocalModelsBox(Retranslated, QWidget):
         asks = self._stays_here()
 
         async def work() -> str:
+            if not runs_here(LOOPBACK, model):
+                return self.tr("%1 is run by Ollama's own site, not here.").replace("%1", model)
             if asks and not await self._is_meant():
                 return self.tr("Nothing was fetched.")
             await self._local.pull(server.address, model, self._tell)

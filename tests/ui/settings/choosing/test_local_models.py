@@ -150,6 +150,16 @@ async def test_where_nothing_may_leave_it_is_asked_before(
     assert ("pull mistral" in scene.local.calls) is agrees
 
 
+async def test_what_ollama_would_hand_on_is_not_fetched(qtbot: QtBot) -> None:
+    scene = Scene(qtbot, OLLAMA)
+    await scene.search()
+    scene.box.name.setText("qwen3.5:cloud")
+    scene.box.fetch()
+    await scene.done()
+    assert "pull qwen3.5:cloud" not in scene.local.calls
+    assert scene.box.line.text == "qwen3.5:cloud is run by Ollama's own site, not here."
+
+
 async def test_what_is_picked_is_in_use_at_once(qtbot: QtBot) -> None:
     services = FakeServices()
     services.local.servers = [OLLAMA]
