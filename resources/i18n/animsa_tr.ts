@@ -2574,6 +2574,10 @@ The present archive is backed up first.</source>
         <translation>adım adım araştırmaya küçük gelir</translation>
     </message>
     <message>
+        <source>%1 is run by Ollama&apos;s own site, not here.</source>
+        <translation>%1 modelini Ollama&apos;nın kendi sitesi çalıştırır, bu bilgisayar değil.</translation>
+    </message>
+    <message>
         <source>Nothing was fetched.</source>
         <translation>Hiçbir şey indirilmedi.</translation>
     </message>

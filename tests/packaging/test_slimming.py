@@ -73,17 +73,33 @@ def test_libraries_of_this_machine_can_be_loaded(slimming: ModuleType) -> None:
         assert slimming.can_be_loaded(Path(str(module.__file__)).read_bytes())
 
 
-def test_pillow_asks_the_system_for_the_screen(
+def test_pillow_shares_what_is_there_for_others(
     slimming: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("libxcb-90.so.1.1.0", "libXau-15.so.6.0.0", "libjpeg-6d.so.62"):
-        (tmp_path / "pillow.libs").mkdir(exist_ok=True)
-        (tmp_path / "pillow.libs" / name).touch()
+    brought = tmp_path / "pillow.libs"
+    brought.mkdir()
     (tmp_path / "PIL").mkdir()
     drawing = tmp_path / "PIL" / "_imaging.cpython-311-x86_64-linux-gnu.so"
     drawing.touch()
+    names = ("libxcb-90.so.1.1.0", "libXau-15.so.6.0.0", "libjpeg-6d.so.62")
+    for name in (*names, "libzstd-4.so.1.5", "liblzma-d.so.5.8", "libtiff-2.so.6"):
+        (brought / name).touch()
     called: list[Sequence[str]] = []
     monkeypatch.setattr(slimming, "patchelf", lambda *arguments: called.append(arguments))
-    slimming.share_the_screen(tmp_path)
-    assert called == [("--replace-needed", "libxcb-90.so.1.1.0", "libxcb.so.1", str(drawing))]
-    assert [each.name for each in (tmp_path / "pillow.libs").iterdir()] == ["libjpeg-6d.so.62"]
+    slimming.share(tmp_path)
+    photographs = str(brought / "libtiff-2.so.6")
+    assert called == [
+        ("--replace-needed", "libxcb-90.so.1.1.0", "libxcb.so.1", str(drawing)),
+        ("--replace-needed", "libzstd-4.so.1.5", "libzstd.so.1", photographs),
+    ]
+    # A Python that was built without xz as a library of its own has none to share.
+    assert {each.name for each in brought.iterdir()} == {
+        *("libjpeg-6d.so.62", "liblzma-d.so.5.8", "libtiff-2.so.6")
+    }
+    (tmp_path / "liblzma.so.5").touch()
+    slimming.share(tmp_path)
+    assert called[2:] == [
+        ("--replace-needed", "liblzma-d.so.5.8", "liblzma.so.5", photographs),
+        ("--set-rpath", "$ORIGIN:$ORIGIN/..", photographs),
+    ]
+    assert {each.name for each in brought.iterdir()} == {"libjpeg-6d.so.62", "libtiff-2.so.6"}

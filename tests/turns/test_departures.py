@@ -38,6 +38,7 @@ from app.core.domain.privacy.departures import (
     Occasion,
     SentDeparture,
     is_loopback,
+    runs_here,
 )
 from app.core.domain.sessions import Session
 from app.core.domain.tiers_and_modes import Mode, Tier
@@ -289,3 +290,15 @@ def test_this_computer_is_known_by_its_names() -> None:
     assert all(map(is_loopback, ("localhost", "127.0.0.1", "::1", "[::1]", "127.1.2.3")))
     assert not any(map(is_loopback, ("", "api.anthropic.com", "10.0.0.1", "localhost.example")))
     assert Occasion() == Occasion()
+
+
+@pytest.mark.parametrize("tag", ["qwen3.5:cloud", "gemma4:31b-cloud", "a/b:2B-Cloud ", "x:2:cloud"])
+def test_a_model_that_ollama_hands_on_is_not_on_this_computer(tag: str) -> None:
+    assert not runs_here("localhost", tag)
+    assert not Departure(DepartureKind.MODEL, "127.0.0.1", tag).stays_here
+
+
+@pytest.mark.parametrize("tag", ["gemma3:4b", "cloud", "my-cloud", "cloudy:8b", "x:cloud/y", ""])
+def test_other_models_of_this_computer_are_on_it(tag: str) -> None:
+    assert runs_here("127.0.0.1", tag)
+    assert not runs_here("models.example", tag)

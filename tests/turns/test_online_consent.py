@@ -613,18 +613,19 @@ async def test_only_my_memory_asks_nothing_but_the_past(tmp_path: Path, ports: l
         assert ports == []
 
 
+@pytest.mark.parametrize(("name", "speaks"), [("gemma3:4b", True), ("qwen3.5:cloud", False)])
 async def test_only_my_memory_lets_a_model_on_this_computer_speak(
-    tmp_path: Path, ports: list[int]
+    tmp_path: Path, ports: list[int], name: str, speaks: bool
 ) -> None:
     async with FakeWeb() as web, FakeAnthropic() as server:
         only = Permission(Boundary.MEMORY)
         async with home(tmp_path, web, granted=only) as person:
             from app.providers.anthropic import AnthropicModel
 
-            local = AnthropicModel(api_key="", model="yerel", base_url=server.url)
+            local = AnthropicModel(api_key="", model=name, base_url=server.url)
             person.controller.model = local
             await person.say("merhaba, nasılsın?")
-            assert set(ports) == {port(server.url)}
+            assert set(ports) == ({port(server.url)} if speaks else set())
             await local.close()
 
 

@@ -38,7 +38,13 @@ def command_parser() -> Parser:
     # For the program itself.
     parser.add_argument(
         "--child",
-        choices=("files.file_reader", "files.page_drawing", "meaning", "web.page_text"),
+        choices=(
+            "files.file_reader",
+            "files.page_drawing",
+            "jump_list",
+            "meaning",
+            "web.page_text",
+        ),
         help=argparse.SUPPRESS,
     )
     parser.set_defaults(json=False, now=None, passphrase_file=None)

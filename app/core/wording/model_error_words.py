@@ -48,8 +48,8 @@ MODEL_ERRORS: Mapping[str, ErrorEntry] = {
     ),
     "pull_failed": ErrorEntry(
         Sentence(
-            "Sunucu “{model}” modelini indiremedi: {why}",
-            "The server could not fetch the model “{model}”: {why}",
+            "Sunucu “{model}” modelini indiremedi: “{why}”.",
+            "The server could not fetch the model “{model}”: “{why}”.",
         ),
         Sentence("Hiçbir şey değiştirilmedi.", "Nothing was changed."),
         Sentence(

@@ -2,7 +2,8 @@
 (`GET /api/tags`), LM Studio (`/api/v1/models`, before 0.4 `/api/v0/models`) and llama.cpp's server
 (`/v1/models`).
 
-Only the loopback is asked. What answers may be anything that took the port: all of it is capped,
+Only the loopback is asked. Models that Ollama lists but has its own site run are left out: they are
+on no computer of the user's. What answers may be anything that took the port: all of it is capped,
 and nothing is believed but what has the shape of a list of models.
 """
 
@@ -14,6 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from app.core.domain.local.local_models import ListedModel, LocalServer, parameters_in
+from app.core.domain.privacy.departures import LOOPBACK, runs_here
 from app.core.language.foreign_json import json_object
 
 if TYPE_CHECKING:
@@ -46,7 +48,7 @@ async def find(ports: Mapping[str, int] = PORTS) -> list[LocalServer]:
 async def _look(kind: str, port: int) -> LocalServer | None:
     import httpx2
 
-    address = f"http://127.0.0.1:{port}"
+    address = f"http://{LOOPBACK}:{port}"
     # It imports much and reads certificates: not on the window's thread.
     client = await asyncio.to_thread(client_of, address)
     try:
@@ -93,6 +95,8 @@ def _of_ollama(data: JsonObject) -> list[ListedModel] | None:
         if (name := _name(row, "name"))
         and "bert" not in _text(details := _object(row, "details"), "family")
         and not _EMBEDS.search(name)
+        and not _text(row, "remote_host")
+        and runs_here(LOOPBACK, name)
     ]
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain import errors
-from app.core.domain.privacy.departures import is_loopback
+from app.core.domain.privacy.departures import runs_here
 from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.machine.settings import Settings
 from app.ui.widgets.question_dialog import ask
@@ -56,4 +56,4 @@ def _is_here(settings: Settings) -> bool:
         host = urlsplit(settings.base_url).hostname or ""
     except ValueError:
         return False
-    return settings.provider == "server" and is_loopback(host)
+    return settings.provider == "server" and runs_here(host, settings.model)

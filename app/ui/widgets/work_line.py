@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
@@ -56,6 +57,21 @@ class DialogTasks:
             task.cancel()
 
 
+class _StopButton(QPushButton):
+    """Enter stops only where the button has the focus. An automatic default of its dialog, it would
+    be pressed by the very Enter that began the work in a field, whose focus comes here."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAutoDefault(False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
 class WorkLine(Retranslated, QWidget):
     """A busy sign with "Cancel", then a sentence: how it went. Empty while nothing happened."""
 
@@ -78,7 +94,7 @@ class WorkLine(Retranslated, QWidget):
         self._text.setWordWrap(True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._cancel = QPushButton()
+        self._cancel = _StopButton()
         self._cancel.clicked.connect(self.stop)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

@@ -17,11 +17,13 @@ from app.bootstrap.controllers import forget_quick_turns
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.sessions import answered_turns
+from app.machine.paths import default_root
 from app.machine.system_memory import return_free_memory
 from app.ui.keeping.answers_watch import AnswersWatch
 from app.ui.keeping.backup_watch import BackupWatch
 from app.ui.keeping.exchange_sign import ExchangeSign
 from app.ui.keeping.exchange_watch import ExchangeWatch
+from app.ui.starting.taskbar_menu import TaskbarMenu
 from app.ui.widgets.tasks import Tasks
 from app.ui.widgets.tray import Tray
 from app.ui.window.main_window import MainWindow
@@ -74,6 +76,9 @@ class Housekeeping(QObject):
             self.sign.tell,
         )
         self.answers = AnswersWatch(archive, window.banner, tasks)
+        if archive.paths.root == default_root():
+            # What the desktop starts by itself has the user's own data.
+            TaskbarMenu(window, tasks)
         app.applicationStateChanged.connect(self._state_changed)
 
     async def start(self, controller: Controller | None) -> None:

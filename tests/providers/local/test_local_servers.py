@@ -93,6 +93,19 @@ async def test_entries_that_make_no_sense_are_left_out() -> None:
     assert found is not None and len(found) == MOST_MODELS
 
 
+async def test_models_that_only_go_through_ollama_are_not_on_this_computer() -> None:
+    rows = [
+        {"name": "gemma3:4b", "size": 3_300_000_000},
+        {"name": "qwen3.5:cloud", "size": 384, "remote_host": "https://ollama.example:443"},
+        {"name": "gemma4:31b-cloud", "size": 384},
+        # Made of one of those under a name of the user's.
+        {"name": "mine:latest", "remote_model": "qwen3.5", "remote_host": "https://o.example"},
+    ]
+    assert await _models("ollama", {"/api/tags": {"models": rows}}) == [
+        ListedModel("gemma3:4b", 3_300_000_000)
+    ]
+
+
 async def test_a_server_that_says_nothing_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -44,6 +44,13 @@ class ListedModel:
     parameters: int = 0
 
     @property
+    def shown(self) -> str:
+        """The name as people read it: of a file that a server calls by its path, the last part."""
+        path = self.name.replace("\\", "/")
+        is_path = path.startswith("/") or path[1:3] == ":/"
+        return path.rpartition("/")[2] or self.name if is_path else self.name
+
+    @property
     def is_small(self) -> bool:
         """Whether it is likely too small for answers in a given shape."""
         if self.parameters:

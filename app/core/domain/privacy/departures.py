@@ -19,6 +19,8 @@ from app.core.domain.messages import DAY, Milliseconds
 
 KEPT: Milliseconds = 365 * DAY
 """How long a departure is kept."""
+LOOPBACK = "127.0.0.1"
+"""This computer, as it is asked by programs on it."""
 
 
 class DepartureKind(StrEnum):
@@ -71,8 +73,8 @@ class Departure:
 
     @property
     def stays_here(self) -> bool:
-        """Whether it went to a server on this very computer."""
-        return is_loopback(self.host)
+        """Whether it went to a server on this very computer, and no further."""
+        return runs_here(self.host, self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,14 @@ def working_for(occasion: Occasion) -> Iterator[None]:
         yield
     finally:
         _OCCASION.reset(token)
+
+
+def runs_here(host: str, model: str) -> bool:
+    """Whether a model runs on this computer. Ollama hands what it is asked on to its own site where
+    the model's tag says so ("qwen3.5:cloud", "gemma4:31b-cloud"), also from the loopback."""
+    tag = model.strip().lower().rpartition(":")[2] if ":" in model else ""
+    elsewhere = tag == "cloud" or (tag.endswith("-cloud") and "/" not in tag)
+    return is_loopback(host) and not elsewhere
 
 
 def is_loopback(host: str) -> bool:

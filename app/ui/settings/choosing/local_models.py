@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -23,6 +24,7 @@ from app.core.domain.local.local_models import (
     PullProgress,
     carried,
 )
+from app.core.domain.privacy.departures import LOOPBACK, runs_here
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
@@ -39,6 +41,15 @@ LOCAL_SERVERS = (
 GIGABYTE, GIBIBYTE = 1_000_000_000, 1024**3
 ROWS = 6
 """Of the list, before it scrolls."""
+
+
+class _NameField(QLineEdit):
+    """A field whose Enter presses no button of the dialog: the welcome would be closed by it."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
 
 
 class LocalModelsBox(Retranslated, QWidget):
@@ -66,7 +77,7 @@ class LocalModelsBox(Retranslated, QWidget):
         self.list = QListWidget()
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE // 2}px; }}")
-        self.name, self.pull = QLineEdit(), QPushButton()
+        self.name, self.pull = _NameField(), QPushButton()
         self._name_label = PlainLabel()
         self._name_label.setBuddy(self.name)
         self.line = WorkLine(dialog_tasks)
@@ -138,7 +149,7 @@ class LocalModelsBox(Retranslated, QWidget):
         self.list.clear()
         for server, model in self._rows:
             item = QListWidgetItem(self._told(server, model, memory))
-            item.setToolTip(plain_tip(item.text()))
+            item.setToolTip(plain_tip(item.text() if model.shown == model.name else model.name))
             self.list.addItem(item)
         height = sum(map(self.list.sizeHintForRow, range(min(len(self._rows), ROWS))))
         self.list.setFixedHeight(height + 2 * self.list.frameWidth() + theme.SPACE)
@@ -146,7 +157,7 @@ class LocalModelsBox(Retranslated, QWidget):
 
     def _told(self, server: LocalServer, model: ListedModel, memory: int) -> str:
         """A line with its name, and below it what is to be known before it is chosen."""
-        parts = [model.name, _size(model.size) if model.size else "", server.name]
+        parts = [model.shown, _size(model.size) if model.size else "", server.name]
         known, burden = [], model.burden(memory)
         if burden is Burden.TOO_LARGE:
             known.append(self.tr("too large for this computer's memory"))
@@ -172,6 +183,8 @@ class LocalModelsBox(Retranslated, QWidget):
         asks = self._stays_here()
 
         async def work() -> str:
+            if not runs_here(LOOPBACK, model):
+                return self.tr("%1 is run by Ollama's own site, not here.").replace("%1", model)
             if asks and not await self._is_meant():
                 return self.tr("Nothing was fetched.")
             await self._local.pull(server.address, model, self._tell)

@@ -57,3 +57,17 @@ def test_what_a_computer_carries_goes_by_its_memory() -> None:
     assert largest.burden(memory) is Burden.FITS
     assert ListedModel("a", size=carried(memory) + GB // 10).burden(memory) is Burden.TIGHT
     assert carried(1 * GB) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("/home/me/models/SmolLM2-135M.Q4_1.gguf", "SmolLM2-135M.Q4_1.gguf"),
+        ("C:\\Users\\me\\gemma-3-4b.gguf", "gemma-3-4b.gguf"),
+        ("google/gemma-4-26b-a4b", "google/gemma-4-26b-a4b"),
+        ("gemma3:4b", "gemma3:4b"),
+        ("/", "/"),
+    ],
+)
+def test_a_path_is_told_by_its_last_part(name: str, shown: str) -> None:
+    assert ListedModel(name).shown == shown

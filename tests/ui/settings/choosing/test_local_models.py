@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QDialog, QMessageBox, QPushButton, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
 from app.core.domain import errors
@@ -148,6 +148,36 @@ async def test_where_nothing_may_leave_it_is_asked_before(
     scene.box.fetch()
     await scene.done()
     assert ("pull mistral" in scene.local.calls) is agrees
+
+
+async def test_enter_fetches_and_presses_no_button_of_the_dialog(qtbot: QtBot) -> None:
+    scene = Scene(qtbot, OLLAMA)
+    dialog, start = QDialog(), QPushButton("Start")
+    column = QVBoxLayout(dialog)
+    column.addWidget(scene.box)
+    column.addWidget(start)
+    start.setDefault(True)
+    pressed: list[bool] = []
+    start.clicked.connect(pressed.append)
+    dialog.show()
+    await scene.search()
+    scene.box.name.setFocus()
+    QTest.keyClicks(scene.box.name, "mistral")
+    QTest.keyClick(scene.box.name, Qt.Key.Key_Return)
+    await scene.done()
+    scene.box.setParent(None)
+    assert "pull mistral" in scene.local.calls
+    assert pressed == []
+
+
+async def test_what_ollama_would_hand_on_is_not_fetched(qtbot: QtBot) -> None:
+    scene = Scene(qtbot, OLLAMA)
+    await scene.search()
+    scene.box.name.setText("qwen3.5:cloud")
+    scene.box.fetch()
+    await scene.done()
+    assert "pull qwen3.5:cloud" not in scene.local.calls
+    assert scene.box.line.text == "qwen3.5:cloud is run by Ollama's own site, not here."
 
 
 async def test_what_is_picked_is_in_use_at_once(qtbot: QtBot) -> None:
