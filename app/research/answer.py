@@ -130,10 +130,11 @@ async def _broken_off(
     written = _outcome(run, checked, truncated=False)
     found, behind = await quotes(len(written.citations))
     if not written.text.strip():
-        if not found.text:
+        told = found.text or found.near
+        if not told:
             await checked.show_rest()
             written = _outcome(run, checked, truncated=False)
-        if found.text or not written.text.strip():
+        if told or not written.text.strip():
             return replace(found, left_out=(*checked.left_out, *checked.kept_back)), behind
     if not found.text:
         return written, checked.passages()

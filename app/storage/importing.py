@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,9 +20,14 @@ import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.imported_sessions import ImportCount, ImportedMessage, ImportedSession
-from app.core.domain.messages import Message, Milliseconds, new_id
+from app.core.domain.messages import Message, new_id
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
-from app.storage import conversation_copies, session_marks, session_search_index
+from app.storage import (
+    conversation_copies,
+    present_sessions,
+    session_marks,
+    session_search_index,
+)
 from app.storage.database import answer_notes
 from app.storage.database.connections import Database
 from app.storage.database.schema import is_shared, message_values, origin_of, session_values
@@ -91,6 +95,10 @@ _FAILED = ImportCount(failed=1)
 _REFUSALS = (peewee.IntegrityError, apsw.ConstraintError, apsw.TooBigError)
 
 
+class _BatchRefused(Exception):
+    """At least one session of a batch cannot be written."""
+
+
 async def import_sessions(
     database: Database,
     sessions: Iterable[ImportedSession],
@@ -117,7 +125,7 @@ async def import_sessions(
         chunk = await asyncio.to_thread(lambda: list(islice(source, batch)))
         if not chunk:
             return None
-        fresh = await database.read(_unknown, chunk)
+        fresh = await database.read(present_sessions.unknown, chunk)
         stems = batch_stems = session_indexing.Stems(stems)
         ready = await asyncio.to_thread(
             lambda: [_prepared(each, describe, batch_stems) for each in fresh]
@@ -131,7 +139,7 @@ async def import_sessions(
         while (arrived := await coming) is not None:
             coming = asyncio.ensure_future(arrival())
             count += ImportCount(skipped=arrived.skipped)
-            count += await database.write(_take_in, arrived.sessions, arrived.stems, force)
+            count += await _write_batch(database, arrived, force)
             copies |= _copies(arrived.sessions)
     finally:
         # Its thread cannot be stopped, and the caller is about to close what it reads from.
@@ -150,20 +158,6 @@ def _copies(sessions: Sequence[_Prepared]) -> dict[str, tuple[str, ...]]:
         for row, said in zip(each.messages, each.imported.messages, strict=True)
         if said.copied_from
     }
-
-
-def _unknown(db: APSWDatabase, sessions: Sequence[ImportedSession]) -> list[ImportedSession]:
-    """The sessions that are not here already, line for line."""
-    origins = [origin_of(each.source, each.source_id) for each in sessions]
-    here = dict(
-        db.execute_sql(
-            "SELECT origin, digest FROM imports JOIN sessions USING (session_id)"
-            " WHERE origin IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL",
-            (json.dumps(origins),),
-        )
-    )
-    pairs = zip(origins, sessions, strict=True)
-    return [each for origin, each in pairs if here.get(origin) != each.digest]
 
 
 def _prepared(
@@ -204,23 +198,41 @@ def _prepared(
     )
 
 
+async def _write_batch(database: Database, arrived: _Arrival, force: bool) -> ImportCount:
+    """Write a batch in one transaction, without a savepoint: within one SQLite keeps a copy of
+    every page it changes and goes through all of them at the end of each statement."""
+    batch = arrived.sessions, arrived.stems, force
+    try:
+        return await database.write(_take_in, *batch)
+    except _BatchRefused:
+        return await database.write(_take_in_singly, *batch)
+
+
 def _take_in(
     db: APSWDatabase, sessions: Sequence[_Prepared], stems: session_indexing.Stems, force: bool
 ) -> ImportCount:
-    count = ImportCount()
+    """All of the sessions, or :class:`_BatchRefused`."""
+    indexes = _Indexes(stems)
     try:
-        with db.savepoint():
-            indexes = _Indexes(stems)
-            for session in sessions:
-                count += _take_one(db, session, force, indexes)
-            indexes.write(db)
+        count = sum((_take_one(db, each, force, indexes) for each in sessions), ImportCount())
+        indexes.write(db)
     except _REFUSALS as error:
-        if len(sessions) > 1:
-            # At least one of them is refused: each is tried by itself, so that the others come in.
-            alone = (_take_in(db, [session], stems, force) for session in sessions)
-            return sum(alone, ImportCount())
-        log.warning("a session could not be imported: %s", type(error).__name__)
-        return _FAILED
+        raise _BatchRefused from error
+    return count
+
+
+def _take_in_singly(
+    db: APSWDatabase, sessions: Sequence[_Prepared], stems: session_indexing.Stems, force: bool
+) -> ImportCount:
+    """Those of the sessions that are not refused."""
+    count = ImportCount()
+    for each in sessions:
+        try:
+            with db.savepoint():
+                count += _take_in(db, [each], stems, force)
+        except _BatchRefused as error:
+            log.warning("a session could not be imported: %s", type(error.__cause__).__name__)
+            count += _FAILED
     return count
 
 
@@ -232,10 +244,10 @@ def _take_one(db: APSWDatabase, prepared: _Prepared, force: bool, indexes: _Inde
     here, digest = known or (imported.source_id, "")
     if here is None and not force:
         return _GONE
-    present = _find(db, here)
+    present = present_sessions.find(db, here)
     if known and present:
         return _refresh(db, prepared, present, force, digest, indexes)
-    if present and _same_beginning(db, present, imported):
+    if present and present_sessions.same_beginning(db, present, imported):
         return _SKIPPED
     if here is None and is_shared(db):
         # On every machine nothing with those ids comes back.
@@ -243,7 +255,11 @@ def _take_one(db: APSWDatabase, prepared: _Prepared, force: bool, indexes: _Inde
         _insert(db, replace(prepared, messages=messages), new_id(), indexes)
         return _IMPORTED
     free = here == imported.source_id and present is None
-    name = imported.source_id if free or _find(db, imported.source_id) is None else new_id()
+    name = (
+        imported.source_id
+        if free or present_sessions.find(db, imported.source_id) is None
+        else new_id()
+    )
     _insert(db, prepared, name, indexes)
     return _IMPORTED
 
@@ -251,7 +267,7 @@ def _take_one(db: APSWDatabase, prepared: _Prepared, force: bool, indexes: _Inde
 def _refresh(
     db: APSWDatabase,
     prepared: _Prepared,
-    present: _Present,
+    present: present_sessions.PresentSession,
     force: bool,
     digest: str,
     indexes: _Indexes,
@@ -356,37 +372,6 @@ def _metadata(
         imported.key_topics or described.key_topics,
         MetadataOrigin.EXTRACTIVE,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Present:
-    """A session that is in the archive. ``touched``: edited, continued or renamed by the user."""
-
-    rowid: int
-    session_id: str
-    created_at: Milliseconds
-    deleted: bool
-    touched: bool
-
-
-def _find(db: APSWDatabase, session_id: str | None) -> _Present | None:
-    row = db.execute_sql(
-        "SELECT id, session_id, created_at, deleted_at IS NOT NULL,"
-        " edited OR status <> ? OR metadata = ? FROM sessions WHERE session_id = ?",
-        (Status.COMPLETE.value, MetadataOrigin.USER.value, session_id),
-    ).fetchone()
-    return _Present(*row) if row else None
-
-
-def _same_beginning(db: APSWDatabase, present: _Present, imported: ImportedSession) -> bool:
-    """Whether the session that has the imported one's id is that very session: our own export
-    comes home. It may have gone on since; ids of other origins may merely be alike."""
-    first = db.execute_sql(
-        "SELECT role, content FROM messages WHERE session = ? ORDER BY position LIMIT 1",
-        (present.rowid,),
-    ).fetchone()
-    opening = imported.messages[0]
-    return present.created_at == imported.created_at and first == (opening.role, opening.content)
 
 
 def _message_id(origin: str, position: int, message: ImportedMessage) -> str:

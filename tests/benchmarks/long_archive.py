@@ -178,7 +178,8 @@ class _Stream:
             self._ready = [
                 self._forms[s][e] for s, e in zip(stems, self._draw(self._endings), strict=True)
             ]
-        words, self._ready = self._ready[-count:], self._ready[:-count]
+        words = self._ready[-count:]
+        del self._ready[-count:]
         return words
 
     def _draw(self, weights: Any) -> list[int]:

@@ -18,6 +18,7 @@ from app.core.domain.messages import MessageState
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.providers.anthropic import AnthropicModel
 from app.research.budgets import TimeOver, hold
+from app.research.writing import CheckedAnswer
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
@@ -70,6 +71,35 @@ async def test_half_an_answer_ends_in_its_last_whole_sentence_and_quotes(tmp_pat
         assert "[1]" not in quotes
         assert len(done.citations) >= 2
         assert run.shown.endswith(done.text), "what is kept is what was shown"
+
+
+async def test_what_nothing_backs_gives_way_to_what_is_near_in_the_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fed = asyncio.Event()
+    feed = CheckedAnswer.feed
+
+    async def feeding(answer: CheckedAnswer, text: str) -> None:
+        await feed(answer, text)
+        fed.set()
+
+    monkeypatch.setattr(CheckedAnswer, "feed", feeding)
+    paper = tmp_path / "kira.md"
+    paper.write_text("# Bahçe evi kira sözleşmesi\n\nKira aylık 18.500 TL'dir.\n", "utf-8")
+    async with FakeAnthropic() as server, at_home(tmp_path / "home", model=server.url) as person:
+        await person.archive.files().add([paper])
+        babble = "Bahçe kelimeleri yazılında belgelerle bağlanmıştır. Kiranın olduğu da budur, ki"
+        server.script(Reply([babble, " böyle."], gate=asyncio.Event()))
+        asked = "Bahçe evinin kirası aylık ne kadar?"
+        turn = asyncio.create_task(
+            person.controller.submit(asked, tier=Tier.HIZLI, mode=Mode.FILES_ONLY)
+        )
+        await fed.wait()
+        person.controller.finish_research()
+        assert await turn
+        told = (await person.stored())[-1].content
+        assert "18.500 TL" in told
+        assert "yazılında" not in told
 
 
 async def test_giving_up_ends_a_stalled_model_at_once(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Imported sessions come in once, follow their source until the user takes over, and stay gone.
 
-Also tests: app/storage/importing.py.
+Also tests: app/storage/importing.py, app/storage/present_sessions.py.
 """
 
 from __future__ import annotations

@@ -105,19 +105,24 @@ class MainWindow(Retranslated, QMainWindow):
         self.retranslate()
 
     def _arrange(self) -> None:
-        below = QWidget()
-        stack = QVBoxLayout(below)
-        stack.setContentsMargins(2 * theme.SPACE, 0, 2 * theme.SPACE, 2 * theme.SPACE)
-        stack.setSpacing(theme.SPACE)
-        for each in (self.strip, self._status, self.banner, self.waiting, self.composer):
-            stack.addWidget(each)
-        right = QWidget()
-        column = QVBoxLayout(right)
+        # From the window inwards: what is put into another parent tells everything in it so.
+        self._splitter = ListSplitter(SIDEBAR_WIDTH)
+        self._splitter.setHandleWidth(1)
+        self.setCentralWidget(self._splitter)
+        self._splitter.addWidget(self.sidebar)
+        column = QVBoxLayout(right := QWidget())
+        self._splitter.addWidget(right)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
         column.addWidget(self.find_bar)
         column.addWidget(self.chat, 1)
+        below = QWidget(right)
+        stack = QVBoxLayout(below)
+        stack.setContentsMargins(2 * theme.SPACE, 0, 2 * theme.SPACE, 2 * theme.SPACE)
+        stack.setSpacing(theme.SPACE)
+        for each in (self.strip, self._status, self.banner, self.waiting, self.composer):
+            stack.addWidget(each)
         centred = QHBoxLayout()
         centred.addStretch(1)
         # As wide as it may be, before the edges get anything.
@@ -125,15 +130,10 @@ class MainWindow(Retranslated, QMainWindow):
         centred.addStretch(1)
         column.addLayout(centred)
         self.chat.measured_anew.connect(lambda: keep_below(below))
-        self._splitter = ListSplitter(SIDEBAR_WIDTH)
-        self._splitter.addWidget(self.sidebar)
-        self._splitter.addWidget(right)
-        self._splitter.setHandleWidth(1)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setChildrenCollapsible(False)
         right.setMinimumWidth(NARROWEST_COLUMN)
         self._splitter.begin(SIZE[0])
-        self.setCentralWidget(self._splitter)
         # Reading order is not the order of making: the message field comes first at the start.
         QWidget.setTabOrder(self.sidebar, self.header)
         QWidget.setTabOrder(self.header, self.find_bar)

@@ -1,0 +1,60 @@
+"""Sessions of an import that are in the archive already."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from playhouse.apsw_ext import APSWDatabase
+
+from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.messages import Milliseconds
+from app.core.domain.sessions import MetadataOrigin, Status
+from app.storage.database.schema import origin_of
+
+
+def unknown(db: APSWDatabase, sessions: Sequence[ImportedSession]) -> list[ImportedSession]:
+    """The sessions that are not here already, line for line."""
+    origins = [origin_of(each.source, each.source_id) for each in sessions]
+    here = dict(
+        db.execute_sql(
+            "SELECT origin, digest FROM imports JOIN sessions USING (session_id)"
+            " WHERE origin IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL",
+            (json.dumps(origins),),
+        )
+    )
+    pairs = zip(origins, sessions, strict=True)
+    return [each for origin, each in pairs if here.get(origin) != each.digest]
+
+
+@dataclass(frozen=True, slots=True)
+class PresentSession:
+    """A session that is in the archive. ``touched``: edited, continued or renamed by the user."""
+
+    rowid: int
+    session_id: str
+    created_at: Milliseconds
+    deleted: bool
+    touched: bool
+
+
+def find(db: APSWDatabase, session_id: str | None) -> PresentSession | None:
+    """The session with this id."""
+    row = db.execute_sql(
+        "SELECT id, session_id, created_at, deleted_at IS NOT NULL,"
+        " edited OR status <> ? OR metadata = ? FROM sessions WHERE session_id = ?",
+        (Status.COMPLETE.value, MetadataOrigin.USER.value, session_id),
+    ).fetchone()
+    return PresentSession(*row) if row else None
+
+
+def same_beginning(db: APSWDatabase, present: PresentSession, imported: ImportedSession) -> bool:
+    """Whether the session that has the imported one's id is that very session: our own export
+    comes home. It may have gone on since; ids of other origins may merely be alike."""
+    first = db.execute_sql(
+        "SELECT role, content FROM messages WHERE session = ? ORDER BY position LIMIT 1",
+        (present.rowid,),
+    ).fetchone()
+    opening = imported.messages[0]
+    return present.created_at == imported.created_at and first == (opening.role, opening.content)
