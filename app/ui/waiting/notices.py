@@ -55,10 +55,13 @@ class Notices(QScrollArea):
         handled = super().eventFilter(watched, event)
         if watched is self._content and event.type() is QEvent.Type.LayoutRequest:
             self.updateGeometry()
+            # Once everything has its place.
+            QTimer.singleShot(0, self, self._show_appeared)
         elif watched is self._content and event.type() is QEvent.Type.Resize:
             QTimer.singleShot(0, self, self._show_appeared)
-        elif event.type() is QEvent.Type.Show and isinstance(watched, QWidget):
-            self._appeared = watched
+        elif event.type() is QEvent.Type.Show:
+            # Not the scroll bars, whose events come here as well.
+            self._appeared = next((part for part in self._parts if part is watched), self._appeared)
         return handled
 
     def _show_appeared(self) -> None:
