@@ -222,7 +222,7 @@ _TIP = Qt.ItemDataRole.ToolTipRole
 
 def _sideways(area: QAbstractScrollArea) -> Iterator[Fault]:
     bar = area.horizontalScrollBar()
-    if bar.maximum() > bar.minimum():
+    if bar.maximum() - bar.minimum() > BLUR:
         yield area.accessibleName(), f"has to be scrolled {bar.maximum()} pixels sideways"
 
 

@@ -12,6 +12,8 @@ from app.ui.widgets import theme
 
 LEAST = 72
 """The height that it keeps at least, in device-independent pixels at letters of 100 %."""
+SCROLL_BAR = 2 * theme.SPACE
+"""No scroll bar is wider, in device-independent pixels."""
 
 
 class Notices(QScrollArea):
@@ -73,5 +75,6 @@ class Notices(QScrollArea):
         if all(each.isHidden() for each in self._parts):
             return 0
         if self._content.hasHeightForWidth():
-            return self._content.heightForWidth(self.width())
+            # As if there was a scroll bar: Qt keeps one that would fit no more only because of it.
+            return self._content.heightForWidth(self.width() - SCROLL_BAR)
         return self._content.sizeHint().height()
