@@ -196,7 +196,7 @@ def _(header: QHeaderView) -> Iterator[Fault]:
 def _(view: QAbstractItemView) -> Iterator[Fault]:
     yield from _sideways(view)
     shown = view.viewport().rect()
-    place = view.indexAt(QPoint(shown.width() // 2, 1))
+    place = view.indexAt(QPoint(shown.width() // 2, view.fontMetrics().height() // 2))
     while place.isValid() and view.visualRect(place).intersects(shown):
         column = place.siblingAtColumn(0)
         while column.isValid():
@@ -211,8 +211,10 @@ def _cell(view: QAbstractItemView, index: QModelIndex) -> Iterator[Fault]:
     if not text or _is_told(text, tip) or not room.isValid():
         return
     wraps = bool(getattr(view, "wordWrap", bool)())
-    if not wraps and needed.width() > room.width() + BLUR:
-        yield text, f"{needed.width()} of {room.width()} wide"
+    # A list gives a long row its width, and cuts it at its own edge.
+    width = min(room.width(), view.viewport().width())
+    if not wraps and needed.width() > width + BLUR:
+        yield text, f"{needed.width()} of {width} wide"
     if needed.height() > room.height() + BLUR:
         yield text, f"{needed.height()} of {room.height()} high"
 
