@@ -22,6 +22,7 @@ from app.core.domain.session_list_port import (
 )
 from app.core.language.alphabet import in_alphabet
 from app.core.language.markdown import one_line
+from app.core.wording.archive_text import BRANCH
 from app.storage import session_marks
 from app.storage.database import message_origins, name_order, odd_values
 
@@ -32,7 +33,7 @@ _FIRST = f"SELECT substr(content, 1, {_LINE}) FROM messages WHERE session = sess
 _TITLE = f"""
     CASE WHEN title <> '' THEN title ELSE coalesce(
       ({_FIRST} AND NOT {message_origins.IS_COPY} ORDER BY position LIMIT 1),
-      ({_FIRST} ORDER BY position LIMIT 1), '') END"""
+      ({_FIRST} ORDER BY position LIMIT 1) || '{BRANCH}', '') END"""
 ENTRY = f"""
     session_id, {_TITLE}, substr(summary, 1, {_ABOUT}), last_updated, status, pinned, archived,
     {session_marks.TAGS}, lookup"""

@@ -3223,7 +3223,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>%1. Choose “All research” above the list to see every one of them.</source>
-        <translation>%1. Hepsini görmek için listenin üstünden “Bütün araştırmalar”ı seç.</translation>
+        <translation>%1. Hepsini görmek için listenin üstünden “Tüm araştırmalar”ı seç.</translation>
     </message>
 </context>
 <context>
@@ -3503,7 +3503,7 @@ The present archive is backed up first.</source>
     <name>ProjectBar</name>
     <message>
         <source>All research</source>
-        <translation>Bütün araştırmalar</translation>
+        <translation>Tüm araştırmalar</translation>
     </message>
     <message>
         <source>Outside projects</source>

@@ -1,20 +1,24 @@
 """Cited sources as BibTeX, RIS and CSL-JSON: each once, with nothing made up, rightly escaped.
 
-Also tests: app/documents/cited_sources.py.
+Also tests: app/documents/cited_sources.py, tests/documents/strict_readers.py.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation, Kind, Message
 from app.documents.cited_sources import Author, CitedSource, _author, cited_sources
 from app.documents.reference_files import to_bibtex, to_csl, to_ris
 from tests.documents.sample import AT, FILE, HOSTILE, PAST, WEB
+from tests.documents.strict_readers import Refused, read_bibtex, read_csl, read_ris, untexed
 from tests.fakes.person import ISTANBUL
 
 ADDRESS = "https://doi.org/10.1016/J.x.2020.05_001"
@@ -110,3 +114,48 @@ def test_csl(sources: list[CitedSource]) -> None:
     assert items[2]["issued"] == {"date-parts": [[2020, 5, 1]]}
     assert items[2]["author"][2] == {"literal": "T.C. Sağlık Bakanlığı"}
     assert "author" not in items[0]
+
+
+HARD = st.text(st.sampled_from("aİğ 5{}\\~^&%$#_@,=\"'-\n\r\u2028<>[]"), min_size=1, max_size=40)
+
+
+def said(text: str) -> str:
+    return " ".join(text.split())
+
+
+@given(st.lists(st.tuples(HARD, HARD), min_size=1, max_size=4))
+def test_strict_readers_read_what_was_written(texts: list[tuple[str, str]]) -> None:
+    """Titles and quotes are those of pages, so anything may stand in them."""
+    cited = tuple(
+        Citation("", "", title, AT, quote, f"https://ornek.org/{place}?a={{b}}", "", "web")
+        for place, (title, quote) in enumerate(texts)
+    )
+    asked = Message("s", "user", "Soru?", AT, Kind.QUESTION, message_id="q")
+    told = Message("s", "assistant", "Yanıt.", AT, Kind.ANSWER, citations=cited)
+    written = cited_sources([[asked, told]], {})
+    wanted = [said(each.title) for each in written]
+    entries = read_bibtex(to_bibtex(written, ISTANBUL))
+    assert [said(untexed(each["title"][0][1:-1])) for each in entries.values()] == wanted
+    records = read_ris(to_ris(written, ISTANBUL))
+    assert [each["TI"][0] for each in records] == wanted
+    assert [each["UR"] for each in records] == [[each.address] for each in written]
+    items = read_csl(to_csl(written, ISTANBUL))
+    assert [said(str(each["title"])) for each in items] == wanted
+    assert [each["id"] for each in items] == list(entries)
+
+
+@pytest.mark.parametrize(
+    ("read", "text"),
+    [
+        (read_bibtex, "@misc{a,\n  title = {{a}},\n"),
+        (read_bibtex, "@misc{a,\n  title = {{a}}},\n}\n"),
+        (read_bibtex, "@misc{a b,\n}\n"),
+        (untexed, "50 %"),
+        (read_ris, "TY  - JOUR\r\nTI  - a\r\n"),
+        (read_ris, "TY  - JOUR\r\nserbest\r\nER  - \r\n"),
+        (read_csl, '[{"id": "a", "type": "kitap"}]'),
+    ],
+)
+def test_strict_readers_refuse_what_is_broken(read: Callable[[str], object], text: str) -> None:
+    with pytest.raises(Refused):
+        read(text)

@@ -275,6 +275,9 @@ async def _draw_everything(app: QApplication, shell: Shell, home: Path, end: str
     await _draw_overview(shell, FOLDER / f"overview-{end}.png")
 
     commands = window.commands
+    await presenter.sessions.new_research()
+    (last, *_) = (await shell.archive.store.sessions_page(None, 1)).entries
+    await presenter.edits.delete(last.session_id)
     for name, command in (
         ("files", Command.FILES),
         ("palette", Command.PALETTE),
@@ -288,12 +291,17 @@ async def _draw_everything(app: QApplication, shell: Shell, home: Path, end: str
     for dialog in app.topLevelWidgets():
         if isinstance(dialog, SettingsDialog):
             dialog.close()
-    project = await shell.archive.projects.create(
-        "Babamın tedavisi", "teal", shell.archive.environment.clock.now()
-    )
+    await presenter.projects.create("Kombi")
+    (project,) = await shell.archive.projects.projects()
+    for question in (PAPER_QUESTION, "Kombinin garanti süresi ne kadar?"):
+        await presenter.sessions.new_research()
+        await _turn(shell, question)
+    assert shell.controller is not None
+    await shell.controller.settle(10)
     await _beside(
         app, shell, f"project-{end}", lambda: presenter.projects.open_page(project.project_id)
     )
+    window.sidebar.projects.choose(None)
 
 
 def _line(name: str, question: str, day: str, title: str, answer: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ import pytest
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.offers import OfferKind
 from app.core.domain.sessions import Status
+from app.memory.transfer.sample import EXAMPLES, sample_sessions
 from tests.e2e.screen import Animsa, Screen, animsa, desktop, until
 from tests.fakes.anthropic_default import last_user_text
 from tests.fakes.anthropic_replies import Reply
@@ -29,6 +31,8 @@ pytestmark = pytest.mark.desktop
 WELCOME = "Anımsa'ya hoş geldin"
 RECOVERY = "Yarım kalan araştırma"
 CLOSING = "Pencereyi kapat"
+MINUTE = 60.0
+"""Seconds."""
 
 
 @pytest.fixture
@@ -76,6 +80,25 @@ def test_first_start_without_a_model_on_a_desktop_without_a_tray(tmp_path: Path)
         assert session.status is Status.COMPLETE
         assert session.title
         assert program.draft() == "yarım kalan cümle"
+
+
+def test_the_first_useful_answer_comes_within_a_minute(screen: Screen, tmp_path: Path) -> None:
+    """By the keyboard alone, from the start of the program on: no model, no files, no past."""
+    question = EXAMPLES["tr"][0]
+    with animsa(screen, tmp_path / "data") as program:
+        began = time.monotonic()
+        program.start(WELCOME)
+        screen.press("alt+r")
+        program.wait(lambda: len(program.archive()) == len(sample_sessions(0, "tr")), "the sample")
+        screen.press("alt+b")
+        program.reach("Anımsa")
+        answer = program.say(question)
+        took = time.monotonic() - began
+        screen.picture("first-answer")
+        assert answer.kind is Kind.RECALLED and cited(answer)
+        assert took < MINUTE
+        screen.press("ctrl+q")
+        assert program.gone() == 0
 
 
 def test_first_start_with_a_server_of_ones_own(

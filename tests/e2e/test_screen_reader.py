@@ -3,9 +3,7 @@ name that is read out."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,34 +11,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.core.domain.messages import Citation
 from app.machine.settings import Settings
-from app.ui.dialogs.actions import Command
 from app.ui.window.shell import Shell
-from tests.fakes import documents
+from tests.e2e.tour import Tour
 from tests.fakes.person import import_small_archive
-from tests.ui.windows import at_the_window, until
-
-DIALOGS = (
-    Command.GO_TO_DAY,
-    Command.PALETTE,
-    Command.SHORTCUTS,
-    Command.FILES,
-    Command.DOCTOR,
-    Command.DELETED,
-    Command.QUICK_ASK,
-    Command.OVERVIEW,
-    Command.SETTINGS,
-    Command.NEW_PROJECT,
-    Command.EXPORT_SESSION,
-    Command.RENAME,
-    Command.TAGS,
-    Command.ERASE,
-)
-PAGES = (
-    *("model", "research", "sources", "appearance", "desktop", "sessions", "data", "devices"),
-    *("encryption", "sent", "updates"),
-)
+from tests.ui.windows import at_the_window
 
 
 @pytest.fixture
@@ -76,56 +51,30 @@ def name_of(widget: QWidget) -> str:
     return name
 
 
-def tops() -> set[QWidget]:
-    return {each for each in QApplication.topLevelWidgets() if each.isVisible()}
-
-
-async def opened(do: Callable[[], object]) -> list[QWidget]:
-    """The windows and dialogs that something opens."""
-    before = tops()
-    do()
-    await until(lambda: tops() - before)
-    for _ in range(20):
-        await asyncio.sleep(0.005)
-    return sorted(tops() - before, key=lambda each: type(each).__name__)
-
-
 def test_everything_that_the_keyboard_reaches_has_a_name(app: QApplication, tmp_path: Path) -> None:
+    found: dict[str, list[str]] = {}
+
+    def hear(place: str, top: QWidget) -> None:
+        if names := unnamed(top):
+            found[place] = names
+        heard.append(place)
+
+    heard: list[str] = []
+
     async def story(shell: Shell) -> None:
         await import_small_archive(shell.archive)
-        window, found = shell.window, dict[str, list[str]]()
-        (entry, *_) = (await shell.archive.store.sessions_page(None, 1)).entries
-        await shell.presenter.sessions.show(entry.session_id)
-        found["window"] = unnamed(window)
-        window.commands[Command.FIND].trigger()
-        window.commands[Command.FILTER].trigger()
-        window.commands[Command.SOURCES].trigger()
-        window.banner.show_error("no_network")
-        for _ in range(20):
-            await asyncio.sleep(0.005)
-        found["window with all of it open"] = unnamed(window)
-        for command in DIALOGS:
-            for each in await opened(window.commands[command].trigger):
-                found[f"{command.name} {type(each).__name__}"] = unnamed(each)
-                each.close()
-            await until(lambda: tops() == {window})
-        for page in PAGES:
-            for each in await opened(partial(shell.settings.show, page)):
-                found[f"settings {page}"] = unnamed(each)
-                each.close()
-            await until(lambda: tops() == {window})
-        project = await shell.archive.projects.create(
-            "Deneme", "teal", shell.archive.environment.clock.now()
-        )
-        for each in await opened(lambda: shell.presenter.projects.open_page(project.project_id)):
-            found["project"] = unnamed(each)
-            each.close()
-        paper = tmp_path / "kagit.pdf"
-        await asyncio.to_thread(paper.write_bytes, documents.pdf([["Bir sayfa."]]))
-        citation = Citation("", "", "Kağıt", 0, "Bir sayfa.", str(paper), "s. 1", "file")
-        for each in await opened(lambda: shell.presenter.sources._pages.show(citation, (1, 1))):
-            found["page"] = unnamed(each)
-            each.close()
-        assert {place: names for place, names in found.items() if names} == {}
+        await Tour(shell, tmp_path, hear).whole()
 
-    at_the_window(app, tmp_path / "data", story, settings=Settings(welcomed=True, tray="no"))
+    settings = Settings(welcomed=True, tray="no", online="ask")
+    at_the_window(app, tmp_path / "data", story, settings=settings)
+    assert found == {}
+    for stop in (
+        "welcome",
+        "unlock",
+        "unlock refused",
+        "crash",
+        "update",
+        "unfinished",
+        "question",
+    ):
+        assert stop in heard

@@ -324,6 +324,28 @@ async def test_an_earlier_answer_is_gone_on_from_in_a_copy(tmp_path: Path) -> No
         assert "karaciğer" not in ended.title.lower()
 
 
+async def test_a_branch_about_the_same_thing_has_a_title_of_its_own(tmp_path: Path) -> None:
+    async with _home(tmp_path) as (server, person):
+        server.script(Reply([LONG]), Reply(["{}"]), Reply(["{}"]))
+        await person.say(QUESTION)
+        first, said = person.active.session_id, await person.stored()
+        await person.controller.begin_copy(first, said[1].message_id)
+        branch = person.active.session_id
+        called = await person.archive.store.called(branch)
+        assert called.endswith(" (yeni kol)"), "also before a word was said in it"
+        await person.settle()
+        server.script(Reply([LONG]), Reply(["{}"]), Reply(["{}"]))
+        await person.say(QUESTION)
+        await person.controller.end()
+        await person.settle()
+        titles = []
+        for each in (first, branch):
+            session = await person.archive.store.session(each)
+            assert session is not None
+            titles.append(session.title)
+        assert titles[0] and titles[1] == f"{titles[0]} (yeni kol)"
+
+
 async def test_question_that_leans_on_what_was_said_stays(tmp_path: Path) -> None:
     async with _home(tmp_path) as (server, person):
         server.script(Reply([LONG]), Reply(["İki üç fincan."]))

@@ -26,6 +26,10 @@ EARLIER_STATE = " (önceki hâli)"
 """Behind the title of a branch of an imported conversation that was given up."""
 
 
+BRANCH = " (yeni kol)"
+"""Behind the title of a branch that would be called as the conversation that it is from."""
+
+
 def by_somebody(role: str, author: str) -> str:
     """The speaker of a message that another person of a shared project wrote, or asked for."""
     return author if role == "user" else f"{SPEAKERS[role]} ({author})"

@@ -15,6 +15,7 @@ from app.core.domain.offers import Offer
 from app.core.domain.ports import ChatModel, Clock, Store
 from app.core.domain.privacy.departures import Occasion, working_for
 from app.core.domain.sessions import Metadata, Session, Unfinished
+from app.core.wording.archive_text import BRANCH
 from app.memory.sessions import metadata
 from app.memory.sessions.active_session import ActiveSession
 
@@ -180,6 +181,7 @@ class SessionManager:
                 with working_for(Occasion(session.session_id)):
                     own = await self._own(session.session_id, session.recallable(messages))
                     described = await metadata.describe(model, own)
+                    described = await self._told_apart(session.session_id, described)
             except (
                 errors.NoNetwork,
                 errors.RateLimited,
@@ -200,7 +202,18 @@ class SessionManager:
         return done
 
     async def _described(self, session_id: str, messages: Sequence[Message]) -> Metadata:
-        return await _extract(await self._own(session_id, messages))
+        own = await self._own(session_id, messages)
+        return await self._told_apart(session_id, await _extract(own))
+
+    async def _told_apart(self, session_id: str, described: Metadata) -> Metadata:
+        """A branch goes on about the same thing, which may give it the title of the conversation
+        that it is from: then its title says what it is."""
+        copied = await self._store.copied_from(session_id)
+        sources = sorted({each for ids in copied.values() for each in ids})
+        found = [await self._store.session(each) for each in sources]
+        if all(each is None or each.title != described.title for each in found):
+            return described
+        return replace(described, title=described.title + BRANCH)
 
     async def _own(self, session_id: str, messages: Sequence[Message]) -> Sequence[Message]:
         """What a session is described by: a copy by what was said in it, where anything was; the

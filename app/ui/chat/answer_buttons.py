@@ -21,7 +21,7 @@ from app.core.language.shortening import shortened
 from app.ui.chat.chat_item import ChatItem
 from app.ui.chat.chat_parts import Ending
 from app.ui.chat.chat_scroll import widest_column
-from app.ui.widgets.plain_text import plain_tip
+from app.ui.widgets.plain_text import in_lines, plain_tip
 from app.ui.widgets.wording import dated
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ class AnswerButtons(QWidget):
         self._choices: tuple[Instead, ...] = ()
         self._left_open = ""
         self._shown: list[QPushButton] = []
+        self._told: list[str] = []
+        """What each of them says, before it is broken into lines."""
         self._rows: list[QHBoxLayout] = []
         self._breaks: list[int] = []
         """The buttons that begin a row."""
@@ -127,7 +129,15 @@ class AnswerButtons(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
-        if self._arrange(event.size().width()):
+        room = int(event.size().width() * _TITLE_SHARE)
+        said = zip(self._shown, self._told, strict=True)
+        broken = [self._break(button, text, room) for button, text in said]
+        if any(broken):
+            # A row remembers the height of before.
+            for row in self._rows:
+                row.invalidate()
+            self._layout.invalidate()
+        if self._arrange(event.size().width()) or any(broken):
             self.rearranged.emit()
 
     def _arrange(self, width: int) -> bool:
@@ -178,7 +188,7 @@ class AnswerButtons(QWidget):
         for button in self._shown:
             button.hide()
             button.deleteLater()
-        self._shown, self._breaks = [], [-1]
+        self._shown, self._told, self._breaks = [], [], [-1]
         if self._offer is not None:
             self._fill_offer(self._offer)
         elif self._left_open:
@@ -299,15 +309,26 @@ class AnswerButtons(QWidget):
         button = QPushButton(self)
         # Before it is shown: later it would look so only once the look of the window changes.
         button.setProperty("kind", kind)
-        shown = fitted(text, button.fontMetrics(), self._room())
-        button.setText(shown.replace("&", "&&"))
         button.setAccessibleName(text)
-        button.setToolTip(plain_tip(tip if shown == text else text))
+        button.setToolTip(plain_tip(tip))
         button.setAutoDefault(True)
         self._shown.append(button)
+        self._told.append(text)
+        self._break(button, text, self._room())
         # Now, not when the layout comes to it: until then it takes no room.
         button.show()
         return button
+
+    def _break(self, button: QPushButton, text: str, room: int) -> bool:
+        """Write a text in as many lines as it needs, for a button breaks none by itself; whether
+        they are others than before."""
+        letters = button.fontMetrics()
+        lines = (fitted(each, letters, room) for each in in_lines(text, letters, room))
+        shown = "\n".join(lines).replace("&", "&&")
+        changed = shown != button.text()
+        if changed:
+            button.setText(shown)
+        return changed
 
     def _room(self) -> int:
         """For the text of a button, in pixels."""

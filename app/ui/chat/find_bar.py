@@ -16,8 +16,8 @@ from app.ui.widgets.screen_geometry import place_below
 TYPING_MS = 120
 """The search waits for so long a pause in typing."""
 FIELD_WIDTH = 180
-"""What the field keeps beside the number of matches, in device-independent pixels at letters of
-100 %: else the number stands below it."""
+"""What the field keeps beside the number of matches and the arrows, in device-independent pixels at
+letters of 100 %: else they stand below it."""
 
 
 class FindBar(QWidget):
@@ -42,8 +42,14 @@ class FindBar(QWidget):
         self._row = QHBoxLayout()
         self._row.setSpacing(theme.SPACE)
         self._row.addWidget(self._field, 1)
+        steps = QHBoxLayout()
+        steps.setSpacing(theme.SPACE)
         for widget in (self._told, self._previous, self._next, self._close):
-            self._row.addWidget(widget)
+            steps.addWidget(widget)
+        self._steps = QWidget(self)
+        steps.setContentsMargins(0, 0, 0, 0)
+        self._steps.setLayout(steps)
+        self._row.addWidget(self._steps)
         self._column.addLayout(self._row)
         self._typing = QTimer(self, singleShot=True)
         self._typing.setInterval(TYPING_MS)
@@ -130,13 +136,14 @@ class FindBar(QWidget):
         self._place_told()
 
     def _place_told(self) -> None:
-        """The number beside the field, or below it where it would take the field's room."""
-        parts = (self._told, self._previous, self._next, self._close)
-        beside = self.width() - sum(each.sizeHint().width() + theme.SPACE for each in parts)
-        below = beside - 4 * theme.SPACE < theme.scaled(FIELD_WIDTH)
-        # Without a word it would only be an empty line.
+        """The number and the arrows beside the field, or below it where they would take the field's
+        room."""
         self._told.setVisible(bool(self._told.text()))
-        place_below(self._told, below, self._row, self._column)
+        beside = self.width() - self._steps.sizeHint().width() - theme.SPACE
+        invited = self._field.fontMetrics().horizontalAdvance(self._field.placeholderText())
+        wanted = max(theme.scaled(FIELD_WIDTH), invited + 4 * theme.SPACE)
+        below = beside - 4 * theme.SPACE < wanted
+        place_below(self._steps, below, self._row, self._column, Qt.AlignmentFlag.AlignLeft)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -21,10 +20,11 @@ from app.core.language.formulas import typeset
 from app.core.language.markdown import one_line
 from app.machine.clock import to_datetime
 from app.ui.widgets import theme
-from app.ui.widgets.dialog_layout import button_row, dialog_column
+from app.ui.widgets.dialog_layout import dialog_column
+from app.ui.widgets.layouts.wrapping_row import WrappingRow
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
-from app.ui.widgets.screen_geometry import breakable
+from app.ui.widgets.screen_geometry import breakable, grown
 from app.ui.widgets.scrolling import Scrolling
 
 LINES = 3
@@ -46,7 +46,7 @@ class RecoveryDialog(Retranslated, QDialog):
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._title = PlainLabel()
+        self._title = PlainLabel(wraps=True)
         self._title.setProperty("kind", "title")
         self._question = PlainLabel()
         self._question.setWordWrap(True)
@@ -78,17 +78,13 @@ class RecoveryDialog(Retranslated, QDialog):
         for card in self._cards:
             cards.addWidget(card)
         cards.addStretch(1)
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.SPACE)
-        foot.addWidget(self._note, 1)
-        foot.addWidget(self._all)
-        foot.addWidget(self._later)
         page = dialog_column(self)
         page.addWidget(self._title)
         page.addWidget(self._question)
         page.addWidget(Scrolling(inner, grows=True), 1)
-        page.addLayout(foot)
-        self.setMinimumWidth(WIDTH)
+        page.addWidget(self._note)
+        page.addLayout(WrappingRow(self._all, self._later, ends=True))
+        self.setMinimumWidth(grown((WIDTH, 0), self).width())
 
     def session_ids(self) -> list[str]:
         """The sessions that still wait."""
@@ -171,22 +167,16 @@ class _Card(QFrame):
         self._paint()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(theme.SPACE)
-        head.addWidget(self._date)
-        head.addWidget(self._mark)
-        head.addStretch(1)
-        foot = button_row(self._complete, self.resume)
         column = QVBoxLayout(self)
         column.setContentsMargins(*[theme.SPACE * 2] * 4)
         column.setSpacing(theme.SPACE)
         column.addWidget(self._title)
-        column.addLayout(head)
+        column.addLayout(WrappingRow(self._date, self._mark))
         for _, label in self._lines:
             # What a model or a page wrote is never read as markup.
             label.setWordWrap(True)
             column.addWidget(label)
-        column.addLayout(foot)
+        column.addLayout(WrappingRow(self._complete, self.resume, ends=True))
         QWidget.setTabOrder(self.resume, self._complete)
 
     def _shown(self) -> list[Message]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from app.core.domain import errors
@@ -20,6 +20,7 @@ from app.ui.settings.sharing.passphrase_change import PassphraseChange
 from app.ui.settings.sharing.sharing_form import SharingForm
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.layouts.wrapping_row import WrappingRow
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask, ask_text
 from app.ui.widgets.resources import Retranslated
@@ -71,15 +72,11 @@ class DevicesPage(Retranslated, QWidget):
     def _lay_out(self) -> None:
         self._state.body.addWidget(self.form)
         self._state.body.addWidget(self.list)
-        table = QGridLayout()
-        table.setSpacing(theme.SPACE)
         buttons = (self.now, self.pause, self.rename, self.change, self.leave, self.elsewhere)
-        for place, button in enumerate(buttons):
+        for button in buttons:
             button.setAutoDefault(False)
-            table.addWidget(button, place // 2, place % 2)
-        table.setColumnStretch(2, 1)
         self._about.setProperty("kind", "muted")
-        self._doing.body.addLayout(table)
+        self._doing.body.addLayout(WrappingRow(*buttons))
         self._doing.body.addWidget(self._about)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -15,7 +15,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
-    QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -112,24 +112,20 @@ class ModelChooser(QWidget):
     def _claude_form(self) -> QWidget:
         form = QWidget()
         rows = _rows(form)
-        rows.addRow(self._labels["key"], self._key)
+        _add(rows, self._key, self._labels["key"])
         state = QHBoxLayout()
         state.addWidget(self._key_state, 1)
         state.addWidget(self._forget)
-        rows.addRow(state)
-        rows.addRow(self._labels["claude_model"], self._claude_model)
-        self._labels["key"].setBuddy(self._key)
-        self._labels["claude_model"].setBuddy(self._claude_model)
+        rows.addLayout(state, rows.rowCount(), 0, 1, 2)
+        _add(rows, self._claude_model, self._labels["claude_model"])
         return form
 
     def _server_form(self) -> QWidget:
         form = QWidget()
         rows = _rows(form)
-        rows.addRow(self.local)
-        rows.addRow(self._labels["address"], self._address)
-        rows.addRow(self._labels["model"], self._model)
-        self._labels["address"].setBuddy(self._address)
-        self._labels["model"].setBuddy(self._model)
+        _add(rows, self.local)
+        _add(rows, self._address, self._labels["address"])
+        _add(rows, self._model, self._labels["model"])
         return form
 
     def _connect(self) -> None:
@@ -381,10 +377,21 @@ class ModelChooser(QWidget):
         super().changeEvent(event)
 
 
-def _rows(form: QWidget) -> QFormLayout:
-    """Rows of label and field below a card's words."""
-    rows = QFormLayout(form)
+def _rows(form: QWidget) -> QGridLayout:
+    """Rows of label and field below a card's words. No form layout: Qt's gives a sentence that
+    grows later the height that it had for another width."""
+    rows = QGridLayout(form)
     rows.setContentsMargins(indent(), theme.SPACE, 0, theme.SPACE // 2)
     rows.setSpacing(theme.SPACE)
-    rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    rows.setColumnStretch(1, 1)
     return rows
+
+
+def _add(rows: QGridLayout, field: QWidget, label: PlainLabel | None = None) -> None:
+    line = rows.rowCount()
+    if label is None:
+        rows.addWidget(field, line, 0, 1, 2)
+        return
+    label.setBuddy(field)
+    rows.addWidget(label, line, 0)
+    rows.addWidget(field, line, 1)

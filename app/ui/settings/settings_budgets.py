@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.domain.tiers_and_modes import Tier
 from app.research.budgets import BUDGETS, budget_of
-from app.ui.settings.settings_fields import Number, Section, grid, localize
+from app.ui.settings.settings_fields import FoldingTable, Number, Section, localize
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
 
@@ -41,17 +41,11 @@ class BudgetTable(Retranslated, QWidget):
             for tier in TIERS
             for limit, (most, step) in MOST.items()
         }
-        self._tiers = {tier: PlainLabel() for tier in TIERS}
         self._limits = {limit: PlainLabel() for limit in MOST}
-        table = grid()
-        for column, tier in enumerate(TIERS, 1):
-            table.setColumnStretch(column, 1)
-            table.addWidget(self._tiers[tier], 0, column)
-        for row, limit in enumerate(MOST, 1):
-            table.addWidget(self._limits[limit], row, 0)
-            for column, tier in enumerate(TIERS, 1):
-                table.addWidget(self._fields[tier, limit], row, column)
-        self._section.body.addLayout(table)
+        self._table = FoldingTable(len(TIERS))
+        for limit, name in self._limits.items():
+            self._table.add_row(name, [self._fields[tier, limit] for tier in TIERS])
+        self._section.body.addWidget(self._table)
         column_ = QVBoxLayout(self)
         column_.setContentsMargins(0, 0, 0, 0)
         column_.addWidget(self._section)
@@ -119,8 +113,7 @@ class BudgetTable(Retranslated, QWidget):
             "tokens": self.tr("Pieces of words"),
             "seconds": self.tr("Seconds"),
         }
-        for tier, label in self._tiers.items():
-            label.setText(tiers[tier])
+        self._table.name_columns([tiers[tier] for tier in TIERS])
         for limit, label in self._limits.items():
             label.setText(limits[limit])
         for (tier, limit), field in self._fields.items():

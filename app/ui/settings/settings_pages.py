@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
-    QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QPushButton,
     QSpinBox,
@@ -37,6 +37,9 @@ LONGEST_IDLE = 480
 """Minutes: a working day."""
 LONGEST_LIFE = 120
 """Months: ten years."""
+NARROW = 420
+"""A page below this width, in device-independent pixels at letters of 100 %, has its labels above
+the fields."""
 
 
 class ModelPage(Retranslated, QWidget):
@@ -138,12 +141,14 @@ class RowsPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._form = QFormLayout(self)
-        self._form.setContentsMargins(0, 0, 0, 0)
-        # With large letters in a small window a field stands below its label.
-        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self._form.setHorizontalSpacing(theme.SPACE * 2)
-        self._form.setVerticalSpacing(theme.SPACE)
+        # No form layout: Qt's gives a sentence that grows later the height of another width.
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(theme.SPACE * 2)
+        self._grid.setVerticalSpacing(theme.SPACE)
+        self._grid.setColumnStretch(1, 1)
+        self._placed: list[tuple[PlainLabel, QWidget, PlainLabel]] = []
+        self._narrow = False
 
     def _choice(self, settings: Settings, name: str) -> SettingRow:
         return self._one_of(name, CHOICES[name], getattr(settings, name))
@@ -173,18 +178,45 @@ class RowsPage(QWidget):
         about.setProperty("kind", "muted")
         about.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         about.setWordWrap(True)
-        self._form.addRow(label, field)
-        self._form.addRow("", about)
+        self._placed.append((label, field, about))
+        self._lay_out()
         return SettingRow(name, label, field, about)
 
     def retranslate(self) -> None:
         """The texts in the present language."""
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name, like the next
+        super().resizeEvent(event)
+        self._place_labels()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         if event.type() in (QEvent.Type.LanguageChange, QEvent.Type.FontChange):
             # Labels are as wide as their letters.
             self.retranslate()
+            self._place_labels()
         super().changeEvent(event)
+
+    def _place_labels(self) -> None:
+        """The labels beside their fields, or above them where a sentence about a field would become
+        a column of single words."""
+        narrow = self.width() < theme.scaled(NARROW)
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        while self._grid.takeAt(0) is not None:
+            pass
+        put = self._grid.addWidget
+        for place, (label, field, about) in enumerate(self._placed):
+            row = 3 * place
+            if self._narrow:
+                for below, part in enumerate((label, field, about)):
+                    put(part, row + below, 0, 1, 2)
+            else:
+                put(label, row, 0)
+                put(field, row, 1)
+                put(about, row + 1, 1)
 
 
 class AppearancePage(RowsPage):

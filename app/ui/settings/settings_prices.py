@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -16,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.research.prices import PRICES, SEARCH_PRICE, TAKEN, prices_of
-from app.ui.settings.settings_fields import Price, Section, grid, localize
+from app.ui.settings.settings_fields import FoldingTable, Price, Section, localize
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
@@ -43,14 +42,9 @@ class PriceTable(Retranslated, QWidget):
         super().__init__(parent)
         self._model = model
         self._rows: dict[str, dict[str, Price]] = {}
-        self._widgets: list[QWidget] = []
+        self._removals: dict[str, QToolButton] = {}
         self._section = Section(resettable=True)
-        self._heads = {column: PlainLabel() for column in COLUMNS}
-        self._table: QGridLayout = grid()
-        for place, head in enumerate(self._heads.values(), 1):
-            head.setWordWrap(True)
-            self._table.setColumnStretch(place, 1)
-            self._table.addWidget(head, 0, place)
+        self._table = FoldingTable(len(COLUMNS))
         self._search_label = PlainLabel()
         self._search_label.setWordWrap(True)
         self._search = Price()
@@ -66,7 +60,7 @@ class PriceTable(Retranslated, QWidget):
         searching = QHBoxLayout()
         searching.addWidget(self._search_label, len(COLUMNS))
         searching.addWidget(self._search, 1)
-        self._section.body.addLayout(self._table)
+        self._section.body.addWidget(self._table)
         self._section.body.addLayout(adding)
         self._section.body.addLayout(searching)
         column = QVBoxLayout(self)
@@ -83,10 +77,8 @@ class PriceTable(Retranslated, QWidget):
     # --- rows ------------------------------------------------------------------------------------
 
     def _fill(self, prices: Table) -> None:
-        for widget in self._widgets:
-            widget.hide()
-            widget.deleteLater()
-        self._widgets.clear()
+        self._table.clear()
+        self._removals.clear()
         self._rows.clear()
         names = dict.fromkeys([*PRICES, *prices, *([self._model] if self._model else [])])
         for name in names:
@@ -97,26 +89,20 @@ class PriceTable(Retranslated, QWidget):
         self._enable()
 
     def _put(self, name: str, prices: Sequence[float]) -> None:
-        row = self._table.rowCount()
         label = PlainLabel(text=name)
         label.setWordWrap(True)
         label.setMinimumWidth(theme.scaled(NAME_WIDTH))
         fields = {column: Price() for column in COLUMNS}
-        self._table.addWidget(label, row, 0)
-        for place, column in enumerate(COLUMNS, 1):
-            field = fields[column]
+        for column, field in fields.items():
             field.setValue(prices[KEPT.index(column)])
             field.valueChanged.connect(self._changed)
-            self._table.addWidget(field, row, place)
         self._rows[name] = fields
-        self._widgets += [label, *fields.values()]
+        remove = None
         if name not in PRICES and name != self._model:
-            remove = QToolButton()
+            remove = self._removals[name] = QToolButton()
             remove.setText("−")
             remove.clicked.connect(lambda: self._remove(name))
-            remove.setProperty("model", name)
-            self._table.addWidget(remove, row, len(COLUMNS) + 1)
-            self._widgets.append(remove)
+        self._table.add_row(label, list(fields.values()), remove)
         self._name_row(name)
 
     def prices(self) -> dict[str, list[float]]:
@@ -141,9 +127,6 @@ class PriceTable(Retranslated, QWidget):
             return
         if name not in self._rows:
             self._put(name, prices_of(name) or (0.0, 0.0, 0.0, 0.0))
-            for widget in self._widgets:
-                # Now, so that the row can take the focus.
-                widget.show()
             self._changed()
         self._name.clear()
         self._rows[name]["input"].setFocus()
@@ -182,10 +165,9 @@ class PriceTable(Retranslated, QWidget):
             field = self._rows[name][column]
             localize(field)
             field.setAccessibleName(f"{name}: {said}")
-        for widget in self._widgets:
-            if widget.property("model") == name:
-                widget.setAccessibleName(self.tr("Remove %1").replace("%1", name))
-                widget.setToolTip(self.tr("Remove this model from the table"))
+        if (remove := self._removals.get(name)) is not None:
+            remove.setAccessibleName(self.tr("Remove %1").replace("%1", name))
+            remove.setToolTip(self.tr("Remove this model from the table"))
 
     def retranslate(self) -> None:
         """The texts in the present language."""
@@ -199,8 +181,8 @@ class PriceTable(Retranslated, QWidget):
         )
         self._section.reset.setText(self.tr("Back to the list"))
         self._section.reset.setToolTip(self.tr("Forget your own prices and models"))
-        for column, said in self._columns().items():
-            self._heads[column].setText(said)
+        said = self._columns()
+        self._table.name_columns([said[column] for column in COLUMNS])
         for name in self._rows:
             self._name_row(name)
         self._search_label.setText(self.tr("1,000 searches that Claude makes itself"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -23,7 +24,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.dialog_layout import dialog_column
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.drawn.wrapping_check_box import WrappingCheckBox
-from app.ui.widgets.plain_text import PlainLabel
+from app.ui.widgets.plain_text import PlainLabel, in_lines
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import fit, within
 from app.ui.widgets.scrolling import Scrolling
@@ -127,10 +128,19 @@ class WelcomeDialog(Retranslated, QDialog):
     def _show_examples(self) -> None:
         # In the language of the sample: that of the window may have changed since it came.
         self._questions = EXAMPLES.get(self._sample.language or "", ())[:QUESTIONS]
-        for button, question in zip(self._buttons, self._questions, strict=False):
-            button.setText(f"“{question}”")
+        self._say_questions()
         self._examples.setVisible(bool(self._questions))
         self._refresh()
+
+    def _say_questions(self) -> None:
+        """Each question in as many lines as it needs: a button breaks none by itself."""
+        room = self.width() - 10 * theme.SPACE
+        for button, question in zip(self._buttons, self._questions, strict=False):
+            button.setText("\n".join(in_lines(f"“{question}”", button.fontMetrics(), room)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
+        super().resizeEvent(event)
+        self._say_questions()
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

@@ -58,7 +58,7 @@ class ProjectBar(Retranslated, QWidget):
         self._add.setText("+")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(SPACE // 2)
+        row.setSpacing(SPACE // 4)
         row.addWidget(self._choice, 1)
         row.addWidget(self._page)
         row.addWidget(self._add)
@@ -119,6 +119,8 @@ class ProjectBar(Retranslated, QWidget):
         self.changed.emit()
 
     def _name(self) -> None:
+        which = self.tr("Which research is listed, and where new research begins")
+        self._choice.setToolTip(plain_tip(f"{self._choice.currentText()}\n{which}"))
         about = (
             self.tr("Project and what it remembers")
             if self.chosen
@@ -130,7 +132,6 @@ class ProjectBar(Retranslated, QWidget):
     def retranslate(self) -> None:
         """Write every text in the language of now."""
         self._choice.setAccessibleName(self.tr("Project"))
-        self._choice.setToolTip(self.tr("Which research is listed, and where new research begins"))
         self._add.setToolTip(self.tr("New project"))
         self._add.setAccessibleName(self.tr("New project"))
         self.show_projects(self._projects, self._shared)

@@ -32,8 +32,8 @@ class SessionList(QListView):
     continue_requested = Signal(str)
     export_requested = Signal(str)
     """A session to be saved as a file."""
-    doctor_requested = Signal(str)
-    """A session of which a page for the doctor is to be made."""
+    doctor_requested = Signal(list)
+    """Sessions of which a page for the doctor is to be made."""
     delete_requested = Signal(str)
     erase_requested = Signal(str)
     move_requested = Signal(str, str)
@@ -217,7 +217,7 @@ class SessionList(QListView):
 
     def _doctor(self, index: QModelIndex) -> None:
         if (entry := self._entry(index)) is not None:
-            self.doctor_requested.emit(entry.session_id)
+            self.doctor_requested.emit([entry.session_id])
 
     def _delete(self, index: QModelIndex) -> None:
         if (entry := self._entry(index)) is not None:
@@ -288,6 +288,9 @@ class SessionList(QListView):
         self._offer_marks(menu, chosen)
         self._offer_filing(menu, chosen)
         self._offer_projects(menu, chosen)
+        ids = [each.session_id for each in chosen]
+        doctor = menu.addAction(self.tr("For my doctor…"))
+        doctor.triggered.connect(lambda: self.doctor_requested.emit(ids))
         menu.addSeparator()
         action = menu.addAction(self.tr("Delete %n research(es)", "", len(chosen)))
         action.setShortcut(QKeySequence(Qt.Key.Key_Delete))

@@ -12,6 +12,7 @@ from html import escape
 from textwrap import wrap
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from app.core.language.shortening import shortened
@@ -28,6 +29,19 @@ TIP_LINE = 60
 def without_access_key(label: str) -> str:
     """A label without the mark before the letter that Alt reaches it by."""
     return label.replace("&", "")
+
+
+def in_lines(text: str, letters: QFontMetrics, room: int) -> list[str]:
+    """A label broken between its words into lines no wider than ``room`` pixels, as far as words
+    are that short."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and letters.horizontalAdvance(without_access_key(longer)) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 class PlainLabel(QLabel):

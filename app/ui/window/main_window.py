@@ -36,6 +36,7 @@ from app.ui.remembering.window_state import WindowState
 from app.ui.research.research_strip import ResearchStrip
 from app.ui.sidebar.list_splitter import ListSplitter
 from app.ui.sidebar.sidebar import Sidebar
+from app.ui.waiting.notices import Notices
 from app.ui.waiting.waiting_messages import WaitingMessages
 from app.ui.widgets import theme
 from app.ui.widgets.banner import Banner
@@ -120,9 +121,9 @@ class MainWindow(Retranslated, QMainWindow):
         below = QWidget(right)
         stack = QVBoxLayout(below)
         stack.setContentsMargins(2 * theme.SPACE, 0, 2 * theme.SPACE, 2 * theme.SPACE)
-        stack.setSpacing(theme.SPACE)
-        for each in (self.strip, self._status, self.banner, self.waiting, self.composer):
-            stack.addWidget(each)
+        stack.setSpacing(0)
+        stack.addWidget(Notices(self.strip, self._status, self.banner, self.waiting))
+        stack.addWidget(self.composer)
         centred = QHBoxLayout()
         centred.addStretch(1)
         # As wide as it may be, before the edges get anything.
@@ -145,8 +146,7 @@ class MainWindow(Retranslated, QMainWindow):
 
     def _fill_menus(self) -> None:
         for group in Group:
-            menu = self.menuBar().addMenu("")
-            self._menus[group] = menu
+            menu = self._menus[group] = self.menuBar().addMenu("")
             for row in self.commands.rows():
                 if row.group is group:
                     self._add_to_menu(menu, row.command)

@@ -51,7 +51,7 @@ class ReportPresenter(QObject):
         )
         window.commands[Command.PRINT].triggered.connect(lambda: self.choose_print(view.displayed))
         window.commands[Command.DOCTOR].triggered.connect(
-            lambda: self.choose_for_doctor(view.displayed)
+            lambda: self.choose_for_doctor([view.displayed] if view.displayed else ())
         )
         window.chat.export_requested.connect(self.choose)
         window.sidebar.view.export_requested.connect(self.choose_session)
@@ -165,19 +165,20 @@ class ReportPresenter(QObject):
 
     # --- the page for the doctor -----------------------------------------------------------------
 
-    def choose_for_doctor(self, session_id: str = "") -> None:
-        """Ask which research the page is made of, with one ticked already, and where to save it."""
-        self._tasks.spawn(self._choose_for_doctor(session_id), "page for the doctor")
+    def choose_for_doctor(self, ids: Sequence[str] = ()) -> None:
+        """Ask which research the page is made of, with these ticked already, and where to save
+        it."""
+        self._tasks.spawn(self._choose_for_doctor(ids), "page for the doctor")
 
-    async def _choose_for_doctor(self, session_id: str) -> None:
+    async def _choose_for_doctor(self, ids: Sequence[str]) -> None:
         from app.ui.saving.doctor_dialog import DoctorDialog  # noqa: PLC0415  rarely wanted
 
         store = self._archive.store
         page = await store.sessions_page(None, LISTED)
         entries = list(page.entries)
-        if session_id and all(each.session_id != session_id for each in entries):
-            session = await store.session(session_id)
-            if session is not None:
+        listed = {each.session_id for each in entries}
+        for session_id in reversed([each for each in ids if each not in listed]):
+            if (session := await store.session(session_id)) is not None:
                 title = session.title or await store.called(session_id)
                 told = (title, session.summary, session.last_updated, session.status)
                 entries.insert(0, Entry(session_id, *told))
@@ -185,7 +186,7 @@ class ReportPresenter(QObject):
             self._window.tell(self.tr("There is no research to save yet"))
             return
         zone = self._archive.environment.zone
-        dialog = DoctorDialog(entries, [session_id], zone, self._window)
+        dialog = DoctorDialog(entries, ids, zone, self._window)
         dialog.chosen.connect(self._choose_page)
         dialog.open()
 

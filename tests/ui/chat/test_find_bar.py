@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton
 from pytestqt.qtbot import QtBot
@@ -137,6 +137,6 @@ def test_what_is_sought_has_room_with_large_letters(
             QApplication.processEvents()
             assert field.width() >= (bar.width() // 2 if below else FIELD_WIDTH)
             assert number.isVisible()
-            assert (number.geometry().top() > field.geometry().bottom()) is below
+            assert (number.mapTo(bar, QPoint()).y() > field.geometry().bottom()) is below
     finally:
         theme.apply(qapp, "light")

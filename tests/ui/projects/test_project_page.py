@@ -329,7 +329,7 @@ def test_page_speaks_the_language_of_the_window(qapp: QApplication, tmp_path: Pa
         await shell.presenter.projects.open_page(made.project_id)
         page = page_of(shell)
         assert page._tabs.tabText(0) == "Bellek"
-        assert shell.window.sidebar.projects._choice.itemText(0) == "Bütün araştırmalar"
+        assert shell.window.sidebar.projects._choice.itemText(0) == "Tüm araştırmalar"
         page.close()
 
     settings = Settings(welcomed=True, tray="no", language="tr")

@@ -1,4 +1,4 @@
-"""Documents of many parts as PDF: nothing is lost between them, and each begins a page."""
+"""Documents as PDF: nothing is lost between parts, each begins a page, and links lead somewhere."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from pypdf import PdfReader
 from PySide6.QtWidgets import QApplication
 
 from app.documents.blocks import Block, Code, Document, Heading, Paragraph, TextRun
+from app.documents.session_document import sessions_document
 from app.ui.research import report_file
+from tests.documents.sample import ANSWERED, QUESTION, SESSION
+from tests.fakes.person import ISTANBUL
 
 
 def session(number: int) -> tuple[Block, ...]:
@@ -46,3 +50,21 @@ def test_a_document_of_one_part_says_how_many_pages_there_are(
     read = pages(Document("Bir", session(1) * 4, "tr"), tmp_path / "one.pdf")
     assert len(read) > 1
     assert read[0].endswith(f"1/{len(read)}")
+
+
+def test_numbers_of_sources_lead_to_them(tmp_path: Path, qapp: QApplication) -> None:
+    written = sessions_document([(SESSION, [QUESTION, ANSWERED])], "tr", ISTANBUL)
+    report_file.write_pdf(written, QApplication.font().family(), tmp_path / "links.pdf")
+    reader = PdfReader(tmp_path / "links.pdf")
+    found = [
+        link.get_object()
+        for page in reader.pages
+        for link in page.get("/Annots", [])
+        if link.get_object()["/Subtype"] == "/Link"
+    ]
+    within = [str(each["/Dest"]) for each in found if "/Dest" in each]
+    # [1] three times, [2] and [3] once; [9], which there is not, and `kod[1]` lead nowhere.
+    assert sorted(within) == ["k1_1_1"] * 3 + ["k1_1_2", "k1_1_3"]
+    assert set(within) == set(reader.named_destinations)
+    outside = {str(each["/A"]["/URI"]) for each in found if "/A" in each}
+    assert outside == {"https://a.org/%C4%9F", "https://ornek.org/a?x=1&y=2"}

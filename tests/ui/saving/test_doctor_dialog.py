@@ -53,7 +53,7 @@ def test_what_still_goes_on_is_listed_by_its_question(qapp: QApplication, tmp_pa
     async def story(shell: Shell) -> None:
         asked = Message("s", "user", "Demirim neden düşük?", 5, Kind.QUESTION, message_id="m")
         await shell.archive.store.append(Session("s", 5, 5, Status.ACTIVE), [asked], new=True)
-        shell.presenter.reports.choose_for_doctor("s")
+        shell.presenter.reports.choose_for_doctor(["s"])
         await until(lambda: shell.window.findChildren(DoctorDialog))
         (dialog,) = shell.window.findChildren(DoctorDialog)
         assert "Demirim neden düşük?" in dialog.rows.index(0).data()
@@ -96,7 +96,7 @@ def test_a_whole_research_is_printed_from_a_pdf_that_opens(
 def test_page_of_chosen_research(qapp: QApplication, tmp_path: Path) -> None:
     async def story(shell: Shell) -> None:
         await fill(shell)
-        shell.window.sidebar.view.doctor_requested.emit("s0")
+        shell.window.sidebar.view.doctor_requested.emit(["s0"])
         await until(lambda: shell.window.findChildren(DoctorDialog))
         (dialog,) = shell.window.findChildren(DoctorDialog)
         assert dialog.ticked() == ["s0"] and dialog.save.isEnabled()

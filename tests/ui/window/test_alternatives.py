@@ -291,7 +291,7 @@ def test_an_answer_is_branched_off_from_by_menu_and_by_key(
             branch.trigger()
             await until(lambda: shell.view.displayed not in ("", first))
             assert shown(shell) == whole[:2]
-            await until(lambda: shell.window.header.title == "Serum nedir?")
+            await until(lambda: shell.window.header.title == "Serum nedir? (yeni kol)")
             await say(shell, "Ya fibrin?")
             assert shown(shell)[:3] == [*whole[:2], "Ya fibrin?"]
             await until(lambda: shell.window.header.title == "Ya fibrin?")

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.domain.care.shared_projects import ProjectMembers
-from app.ui.settings.sharing.sharing_form import button_row
 from app.ui.widgets import theme
+from app.ui.widgets.layouts.wrapping_row import WrappingRow
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.screen_geometry import breakable
@@ -62,9 +62,9 @@ class InvitationBox(Retranslated, QWidget):
         letter = QVBoxLayout(self.letter)
         letter.setContentsMargins(0, 0, 0, 0)
         letter.addWidget(self.given)
-        letter.addLayout(button_row(self.copy))
+        letter.addLayout(WrappingRow(self.copy))
         column.addWidget(self.letter)
-        column.addLayout(button_row(self.look))
+        column.addLayout(WrappingRow(self.look))
         column.addWidget(self._none)
         column.addLayout(self._table)
         self.letter.hide()

@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -20,6 +19,7 @@ from app.ui.saving.usual_folder import begin_there
 from app.ui.settings.sharing.database_field import DatabaseField
 from app.ui.widgets import theme
 from app.ui.widgets.drawn.wrapping_check_box import WrappingCheckBox
+from app.ui.widgets.layouts.wrapping_row import WrappingRow
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
@@ -65,11 +65,11 @@ class SharingForm(Retranslated, QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE)
-        column.addLayout(button_row(self.choose, self.by_database))
+        column.addLayout(WrappingRow(self.choose, self.by_database))
         column.addWidget(self.database)
         for widget in (self._chosen, self.first, self.again, self._means, self.understood):
             column.addWidget(widget)
-        column.addLayout(button_row(self.start))
+        column.addLayout(WrappingRow(self.start))
         self.choose.clicked.connect(self._choose)
         self.by_database.clicked.connect(self._ask_for_database)
         self.database.wanted.connect(self.use)
@@ -192,12 +192,3 @@ def _shown(place: Path | str | None) -> str:
         scheme, _, login = head.partition("://")
         text = f"{scheme}://{login.partition(':')[0]}@{tail}"
     return text
-
-
-def button_row(*buttons: QPushButton) -> QHBoxLayout:
-    """Buttons beside one another, from the left."""
-    row = QHBoxLayout()
-    for button in buttons:
-        row.addWidget(button)
-    row.addStretch(1)
-    return row

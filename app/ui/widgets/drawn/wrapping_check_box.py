@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.widgets.plain_text import without_access_key
+from app.ui.widgets.plain_text import in_lines, without_access_key
 
 SHORTEST = 12
 """Letters of a line, at least."""
@@ -45,14 +45,7 @@ class WrappingCheckBox(QCheckBox):
 
     def lines(self, width: int) -> list[str]:
         """The text as it stands in a box of ``width`` pixels."""
-        room, lines = width - self._beside(), [""]
-        for word in self.text().split():
-            longer = f"{lines[-1]} {word}".lstrip()
-            if lines[-1] and self._width(without_access_key(longer)) > room:
-                lines.append(word)
-            else:
-                lines[-1] = longer
-        return lines
+        return in_lines(self.text(), self.fontMetrics(), width - self._beside())
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  Qt's name
         option = QStyleOptionButton()
