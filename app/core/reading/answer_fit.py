@@ -44,6 +44,10 @@ _IN_WORDS = re.compile(
     r"|ayin \d{1,2}|hafta (?:sonu|ici)\w*|saat (?:bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on)\w*)\b"
 )
 """Figures, days and times that somebody wrote in words."""
+_DAY_OF_MONTH = re.compile(
+    r"\bayin (?:\d{1,2}|bas\w|son\w|ilk|ortas\w|(?:(?:on|yirmi|otuz) ?)?(?:bir|iki|uc|dor[dt]|bes|alti|yedi|sekiz|dokuz|on|yirmi|otuz))"
+)
+"""A day as it comes back: "her ayın beşinde", "ayın 15'ine kadar"."""
 _IN_NAMES = re.compile(r"\b[^\W\d_]{1,6}\d{1,4}\b")
 """A number that is part of a name: "RB38"."""
 _HEADING = re.compile(
@@ -96,6 +100,8 @@ def lacks_sort(question: str, line: str, above: str, *, own: bool) -> bool:
     # "Haftada üç kez" has no digit.
     if none_shown and own and _IN_WORDS.search(fold(line)):
         return False
+    if "date" in wanted and _DAY_OF_MONTH.search(fold(line)):
+        none_shown = False
     if none_shown and (wanted <= _TIMED or not values(figures)):
         return True
     if _lacks_amount(question, line):

@@ -13,18 +13,16 @@ from app.core.reading.answer_fit import lacks_sort
 from app.core.wording.speech import Speech
 from app.research.document_reading.document_reader import ENOUGH, DocumentReading, FoundLine
 from app.research.document_reading.reckoned_rows import Reckoning
-from app.research.document_reading.unlikely_lines import is_head_of
+from app.research.document_reading.unlikely_lines import has_of_question, is_head_of
 from app.research.relevance.relevance import language_of
 
 MOST_NEAR = 3
 """Quotes that are told where none of them surely answers."""
 _LOOKED_AT = 12
 """Lines of which these are chosen."""
-_NEAR_WORDS, _NEAR_CHANCE, _NEAR_MEANING = 0.3, 0.05, 0.35
+_NEAR_WORDS, _NEAR_CHANCE = 0.3, 0.05
 """What a line has of the question that is told as near; how likely one answers that is told so with
-any word of it, or so near in meaning."""
-_FEW_WORDS, _FAR_MEANING = 0.15, 0.1
-"""What a line has of a question by chance, where it is so far from it in meaning."""
+anything of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +82,8 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
             continue
         known = each.read.features
         words = known["in line"] + known["in heads"] + known["in title"]
-        meaning = known.get("meaning", 0.0)
-        # "Hasta" shares its beginning with a question about an illness, and nothing else.
-        by_chance = words < _FEW_WORDS and 0.0 < meaning < _FAR_MEANING
-        about = (words > 0 and not by_chance) or meaning >= _NEAR_MEANING
-        close = words >= _NEAR_WORDS or (about and each.chance >= _NEAR_CHANCE)
+        likely_one = each.chance >= _NEAR_CHANCE and has_of_question(each.read)
+        close = words >= _NEAR_WORDS or likely_one
         # Who asks how much is not helped by a line without a figure.
         head = " ".join((*each.read.line.heads, *each.read.line.columns))
         close = close and not lacks_sort(reading.question, each.read.spoken.body, head, own=False)

@@ -33,7 +33,7 @@ from app.research.document_reading.asked_signs import wants_list
 from app.research.document_reading.described_lines import DescribedLines, described
 from app.research.document_reading.reckoned_rows import ReckonedRows, Reckoning
 from app.research.document_reading.shown_lines import MOST_ROWS, whole_list, whole_sentence
-from app.research.document_reading.unlikely_lines import is_head_of, is_unlikely
+from app.research.document_reading.unlikely_lines import has_of_question, is_head_of, is_unlikely
 
 if TYPE_CHECKING:
     from app.core.language.thesaurus import Thesaurus
@@ -55,6 +55,11 @@ class FoundLine:
     def sentence(self) -> str:
         """What is told of it, verbatim."""
         return whole_sentence(self.excerpt.text, self.read.line)
+
+    @property
+    def tells_more(self) -> bool:
+        """Whether it may be told behind another: of the question, and no heading."""
+        return has_of_question(self.read) and not is_head_of(self.read.line, self.excerpt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +103,7 @@ class DocumentReading:
     def second(self) -> FoundLine | None:
         """The line that is told with the first one: the next best, one of another document where
         that is about as good; None where the first surely stands alone."""
-        if not self.lines:
-            return None
-        if self.other is not None:
+        if not self.lines or self.other is not None:
             return self.other
         first, *others = self.lines[:_JUDGED]
         said = first.sentence
@@ -108,10 +111,9 @@ class DocumentReading:
         others = [
             each
             for each in others
-            # A heading, or the like, that says nothing the first one does not.
-            if not known.issuperset(map(stem, words(each.sentence)))
+            if each.tells_more
             and said not in each.sentence
-            and not is_head_of(each.read.line, each.excerpt)
+            and not known.issuperset(map(stem, words(each.sentence)))
         ]
         if not others:
             return None
@@ -327,7 +329,7 @@ def _with_another_document(
         for each in reading.lines[:_JUDGED]
         if each.excerpt.source.key != first.excerpt.source.key
         and each.chance >= _LEAST_ELSEWHERE
-        and not is_head_of(each.read.line, each.excerpt)
+        and each.tells_more
     ]
     if not others:
         return reading

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from typing import Protocol
 
-from app.core.domain.evidence import Excerpt, Library
+from app.core.domain.evidence import Excerpt
 from app.core.reading.meaning_vectors import LineEmbedder, nearness_of
 from app.core.understanding.questions.two_at_once import questions_in
 from app.research.relevance import translation
@@ -23,8 +24,16 @@ NEAR_ABROAD = 12
 """Passages in English that a Turkish question's English words find."""
 
 
+class SearchedFiles(Protocol):
+    """What files are searched by: a part of :class:`app.core.domain.evidence.Library`."""
+
+    async def search(self, query: str, limit: int) -> list[Excerpt]: ...
+
+    async def meant(self, meaning: LineEmbedder, most: int) -> list[tuple[Excerpt, bytes]]: ...
+
+
 async def near_excerpts(
-    library: Library, question: str, meaning: LineEmbedder | None = None
+    library: SearchedFiles, question: str, meaning: LineEmbedder | None = None
 ) -> list[Excerpt]:
     """The passages of a library that come near to a question in words, best first, then in
     meaning; then what comes near to each part of a question that has two."""
@@ -36,7 +45,7 @@ async def near_excerpts(
     return found
 
 
-async def _near_in_words(library: Library, question: str, most: int = NEAR) -> list[Excerpt]:
+async def _near_in_words(library: SearchedFiles, question: str, most: int = NEAR) -> list[Excerpt]:
     found = await library.search(question, most)
     abroad = translation.query(question) if language_of(question) != "en" else ""
     if abroad:
@@ -51,7 +60,9 @@ def _add(found: list[Excerpt], others: Iterable[Excerpt]) -> None:
     found += [each for each in others if (each.source.key, each.place, each.text) not in known]
 
 
-async def near_in_meaning(library: Library, question: str, meaning: LineEmbedder) -> list[Excerpt]:
+async def near_in_meaning(
+    library: SearchedFiles, question: str, meaning: LineEmbedder
+) -> list[Excerpt]:
     """The passages nearest to a question in meaning, of as much of a library as can be looked
     through in passing."""
     passages = await library.meant(meaning, MOST_MEANT)

@@ -31,6 +31,9 @@ _MET, _KIN = 0.9, 0.7
 """How far a word of a document must be trusted to be a name, and to be something like it."""
 _MEANT = 0.33
 """How near in meaning a line is that may answer without a word of what is named."""
+_FEW_WORDS, _FAR_MEANING, _NEAR_MEANING = 0.15, 0.1, 0.35
+"""What a line has of a question by chance, where it is so far from it in meaning; how near in
+meaning it is that speaks of it in quite other words."""
 _LONG = 2
 """Letters of a word that names a matter, at least one more."""
 _WHO_DOES = re.compile(r"\w{2,}[ae]n(?:[ae]|[iu]n|d[ae]n?|l[ae]r\w{0,4})")
@@ -51,6 +54,17 @@ def is_unlikely(
     if is_of_another(question, excerpt, excerpts):
         return True
     return not pointed and is_one_of_many(question, line)
+
+
+def has_of_question(line: ReadLine) -> bool:
+    """Whether a line, what it stands below or its document's title has any word of the question, or
+    is near to it in meaning. "Hasta" shares its beginning with a question about an illness, and
+    nothing else."""
+    known = line.features
+    words_of_it = known["in line"] + known["in heads"] + known["in title"]
+    meaning = known.get("meaning", 0.0)
+    by_chance = words_of_it < _FEW_WORDS and 0.0 < meaning < _FAR_MEANING
+    return (words_of_it > 0 and not by_chance) or meaning >= _NEAR_MEANING
 
 
 def is_title(line: Line) -> bool:

@@ -48,7 +48,8 @@ class DevicesPage(Retranslated, QWidget):
         self._known = False
         self._next_shown = 1
         # The window, or another program, exchanges while this is looked at; and joining takes long.
-        self._looking = QTimer(self, interval=LOOKED_EVERY)
+        self._looking = QTimer(self)
+        self._looking.setInterval(LOOKED_EVERY)
         self._looking.timeout.connect(self._look_again)
         self.line = WorkLine(dialog_tasks)
         self._state, self._doing, self._covered = Section(), Section(), Section()

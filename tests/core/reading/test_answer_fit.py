@@ -33,6 +33,9 @@ from app.core.reading.reader import read
         ("joost'un telefonu var mıydı", "Joost: 0532 000 61 20", False),
         ("hocanın maili neydi", "Hoca salı günü orada.", True),
         ("neden bıraktım", "Uyku yaptığı için.", False),
+        ("aidat hangi gün yatıyor", "Aidat 900 TL, her ayın onuna kadar yatırılır.", False),
+        ("aidat hangi gün yatıyor", "Aidat 900 TL, ayın ilk haftası yatırılır.", False),
+        ("aidat hangi gün yatıyor", "Ayın fotoğrafı seçildi, aidat 900 TL.", True),
     ],
 )
 def test_what_is_asked_for_has_to_be_there(question: str, line: str, lacks: bool) -> None:

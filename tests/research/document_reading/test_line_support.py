@@ -14,7 +14,10 @@ from app.research.document_reading.document_reader import ENOUGH, DocumentReadin
 from app.research.document_reading.line_support import lacking, support
 from tests.research.document_reading.test_document_reader import PAPERS
 
-AHEAD = {"row": 0.0, "meaning": 0.5, "meaning title": 0.1, "words in heads": 4.0}
+AHEAD = {
+    **{"row": 0.0, "meaning": 0.5, "meaning title": 0.1, "words in heads": 4.0},
+    **{"in line": 0.5, "in heads": 0.0, "in title": 0.0},
+}
 
 
 class Sense:
@@ -70,6 +73,8 @@ def test_less_speaks_for_a_line_that_lacks_what_is_asked_or_is_hardly_ahead() ->
     assert support(question, [line(text, AHEAD, 3.0), *behind], under, 0.1) < whole
     few = AHEAD | {"words in heads": 1.0}
     assert support(question, [line(text, few, 3.0), *behind], under, 0.4) < whole
+    without = AHEAD | {"in line": 0.0}
+    assert support(question, [line(text, without, 3.0), *behind], under, 0.4) < whole
     other = "Buluşma iki yılda bir, 12 Mayıs'ta olur."
     assert support(question, [line(other, AHEAD, 3.0), *behind], ReadText(other), 0.4) < whole
 
@@ -90,12 +95,25 @@ def test_a_line_for_which_little_speaks_is_quoted_as_near() -> None:
 
 
 def test_what_the_trees_would_tell_and_little_speaks_for_is_the_first_quote() -> None:
-    reading = read("Depozito hangi bankaya verilir?", "Kira sözleşmesi")
+    reading = read("Kiracı kirayı hangi bankaya öder, kaç kefil gerekir?", "Kira sözleşmesi")
     assert reading.doubted
     assert document_answer.answered(reading, TURKISH) is None
     told = document_answer.near(reading, TURKISH)
     assert told is not None
-    assert "15 iş günü" in told.citations[0].quote
+    assert "21.500 TL" in told.citations[0].quote
+
+
+def test_where_few_lines_are_read_being_ahead_of_them_says_less() -> None:
+    question, text = "Buluşmaya kaç koro katılır?", "Buluşmaya 14 koro katılır."
+    little = AHEAD | {"in line": 0.1}
+    others = [line("Koro müziği sevilir.", worth=0.0)]
+    of_few = support(question, [line(text, little, 3.0), *others], ReadText(text), 0.2)
+    of_many = support(question, [line(text, little, 3.0), *others * 300], ReadText(text), 0.2)
+    assert of_few < of_many
+    much = AHEAD | {"in line": 0.9}
+    of_few = support(question, [line(text, much, 3.0), *others], ReadText(text), 0.2)
+    of_many = support(question, [line(text, much, 3.0), *others * 300], ReadText(text), 0.2)
+    assert of_few > of_many
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from app.core.reading.features import ReadLine, spoken_lines
 from app.core.reading.lines import Line, LineKind
 from app.research.document_reading.document_reader import ENOUGH, read_documents
 from app.research.document_reading.unlikely_lines import (
+    has_of_question,
     is_head_of,
     is_of_another,
     is_title,
@@ -80,3 +81,29 @@ def test_a_paper_without_a_word_of_what_is_named_says_nothing(question: str, not
     (spoken,) = spoken_lines(HOTEL.text)
     read = ReadLine(0, 0, spoken, {})
     assert names_nothing_in(question, read, HOTEL, [HOTEL], {}) is nothing
+
+
+@pytest.mark.parametrize(
+    ("inside", "title", "meaning", "has"),
+    [
+        (0.0, 0.0, 0.2, False),
+        (0.0, 0.0, 0.4, True),
+        (0.3, 0.0, 0.0, True),
+        (0.0, 0.3, 0.05, True),
+        (0.1, 0.0, 0.05, False),
+    ],
+)
+def test_a_line_has_a_word_of_the_question_or_is_near_to_it(
+    inside: float, title: float, meaning: float, has: bool
+) -> None:
+    known = {"in line": inside, "in heads": 0.0, "in title": title, "meaning": meaning}
+    (spoken,) = spoken_lines("Aylık kira 18.500 TL, her ayın beşinde ödenir.")
+    assert has_of_question(ReadLine(0, 0, spoken, known)) is has
+
+
+def test_a_paper_without_a_word_of_the_question_is_not_told_behind_another() -> None:
+    lease = excerpt(
+        "Aylık kira 18.500 TL, her ayın beşinde ödenir.", kind=SourceKind.FILE, title="kira"
+    )
+    reading = read_documents("Otelde evcil hayvan için gecelik ne eklenir?", [HOTEL, lease])
+    assert [each.excerpt for each in reading.told] == [HOTEL]

@@ -26,11 +26,14 @@ LATER = (
     "app.ui.window.window_presenter",
     *("anthropic", "numpy", "psycopg", "sqlite3", "http", "email", "urllib.request", "xml"),
 )
+NOW = ("app.core.wording", "app.core.wording.archive_text")
+"""What the list of sessions says of those without a title: a handful of constants."""
 PROGRAM = f"""
 import sys
 import app.ui.window.application
 later = {LATER!r}
-print(*sorted(name for name in sys.modules if name.startswith(tuple(f"{{each}}." for each in later))
+loaded = set(sys.modules) - set({NOW!r})
+print(*sorted(name for name in loaded if name.startswith(tuple(f"{{each}}." for each in later))
     or name in later))
 """
 
