@@ -6,6 +6,7 @@ Every function runs inside the caller's transaction.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,6 +30,7 @@ from app.storage.database import message_origins, name_order, odd_values
 _ABOUT = 160
 _LINE = 180
 """Characters of a summary, and of a first message, that stand for a session."""
+_SENTENCE_END = re.compile(r"[.!?…] ")
 _FIRST = f"SELECT substr(content, 1, {_LINE}) FROM messages WHERE session = sessions.id"
 _TITLE = f"""
     CASE WHEN title <> '' THEN title ELSE coalesce(
@@ -157,7 +159,7 @@ def entry(row: Sequence[Any]) -> Entry:
     return Entry(
         session_id,
         title,
-        about,
+        _behind_title(about, title),
         odd_values.whole_number(last_updated),
         odd_values.status(status),
         bool(lookup),
@@ -165,3 +167,14 @@ def entry(row: Sequence[Any]) -> Entry:
         bool(odd_values.whole_number(archived)),
         session_marks.tags_in(tags),
     )
+
+
+def _behind_title(about: str, title: str) -> str:
+    """What a summary says behind its first sentence, where that is the title: a list shows both,
+    one below the other."""
+    said = title.rstrip(" .…!?")
+    # A title begins with a capital, whatever its message begins with.
+    if not said or about[1 : len(said)].casefold() != said[1:].casefold():
+        return about
+    end = _SENTENCE_END.search(about, len(said))
+    return about[end.end() :] if end else ""

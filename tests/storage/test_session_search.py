@@ -392,6 +392,31 @@ async def test_a_session_without_a_title_shows_its_first_message(tmp_path: Path)
         assert (entry.title, entry.about) == ("Kahve kalbi yorar mı?", "")
 
 
+@pytest.mark.parametrize(
+    ("title", "summary", "about"),
+    [
+        (
+            "Babamın ilacı değişti",
+            "babamın ilacı değişti, artık akşam. Doktor aradı.",
+            "Doktor aradı.",
+        ),
+        ("İlaç saati", "ilaç saati", ""),
+        ("Babamın ilacı", "Doz akşama alındı.", "Doz akşama alındı."),
+        ("", "Doz akşama alındı.", "Doz akşama alındı."),
+    ],
+)
+async def test_what_a_title_says_is_not_said_again_below_it(
+    tmp_path: Path, title: str, summary: str, about: str
+) -> None:
+    async with archive(tmp_path) as database:
+        rows = [message("a", 0, "Soru"), message("a", 1, "Yanıt")]
+        await database.write(session_writing.append, Session("a", NOON, NOON), rows)
+        described = Metadata(title, summary, (), MetadataOrigin.EXTRACTIVE)
+        await database.write(session_writing.complete, "a", described)
+        (entry,) = (await SqliteStore(database).sessions_page(None, 10)).entries
+        assert entry.about == about
+
+
 async def test_a_page_is_read_from_its_index(tmp_path: Path) -> None:
     async with archive(tmp_path) as database:
         plan = await database.read(
