@@ -9,6 +9,7 @@ import pytest
 from app.core.domain.events import Done
 from app.core.domain.evidence import SourceKind
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permission, Tier
+from app.research.document_reading import line_support
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.person import at_home
@@ -47,7 +48,10 @@ async def test_one_word_is_enough_to_see_that_the_files_do_not_have_it(tmp_path:
         assert len(server.requests) == 1, "no research was planned for it"
 
 
-async def test_a_model_answers_where_nothing_of_the_files_holds(tmp_path: Path) -> None:
+async def test_a_model_answers_where_nothing_of_the_files_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line_support, "ENOUGH", 1.0)
     files = Shelf([excerpt(ABOUT, kind=SourceKind.FILE, title="Kâğıt")])
     permission = Permission(Boundary.FILES, OnlineConsent.NEVER)
     async with (
