@@ -34,11 +34,10 @@ def opens_another(text: str, intent: Intent, now: datetime) -> Intent | None:
     only_sounds = half_a_yes or only_sounds_like_an_answer(text, intent)
     if not (only_sounds or _picks_none(text, intent)):
         return None
-    alone = classify(text, (), None, now)
-    if alone.label not in (Label.RECALL, Label.AMBIGUOUS) or alone.nature is not Nature.TOPIC:
+    if (alone := _topic_alone(text, now)) is None:
         return None
     asks = reading.asks or alone.label is Label.RECALL
-    named = only_sounds and any(len(word) >= _NAMING for word in reading.content)
+    named = only_sounds and _names_a_topic(reading)
     if not goes_on and not ((asks or named) and alone.confidence >= SURE_OF_OTHER):
         return None
     goes_on = goes_on and alone.label is Label.AMBIGUOUS
@@ -50,12 +49,21 @@ def topic_instead(text: str, plan: Plan, now: datetime) -> Plan | None:
     anything else."""
     if not _picks_none(text, plan):
         return None
-    alone = classify(text, (), None, now)
-    names = any(len(word) >= _NAMING for word in ParsedMessage(text).content)
-    topic = alone.label in (Label.AMBIGUOUS, Label.RECALL) and alone.nature is Nature.TOPIC
-    if not (topic and names and alone.confidence >= SURE_OF_OTHER):
+    alone = _topic_alone(text, now)
+    if alone is None or alone.confidence < SURE_OF_OTHER or not _names_a_topic(ParsedMessage(text)):
         return None
     return router.decide(text, alone, tier=plan.tier)
+
+
+def _topic_alone(text: str, now: datetime) -> Intent | None:
+    """What a message wants by itself, where that is something of a topic that may be known."""
+    alone = classify(text, (), None, now)
+    topic = alone.label in (Label.RECALL, Label.AMBIGUOUS) and alone.nature is Nature.TOPIC
+    return alone if topic else None
+
+
+def _names_a_topic(reading: ParsedMessage) -> bool:
+    return any(len(word) >= _NAMING for word in reading.content)
 
 
 def _picks_none(text: str, intent: Intent | Plan) -> bool:

@@ -128,10 +128,9 @@ class TurnRouting:
         turn = await answering.rather_known(turn)
         self._present.decided = Decided(turn, left)
         # "Çocuklara" below an offer to research is rather the same of somebody else.
-        goes_on = may_go_on(gist(turn.message.content), turn.plan)
-        if goes_on and await answering.past.follow_ups.in_passing(turn):
-            return
         text = gist(turn.message.content)
+        if may_go_on(text, turn.plan) and await answering.past.follow_ups.in_passing(turn):
+            return
         if (plan := topic_instead(text, turn.plan, self._context.now())) is not None:
             turn.active.withdraw_offer()
             turn = replace(turn, plan=plan, offer=None)

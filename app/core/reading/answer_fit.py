@@ -100,7 +100,7 @@ def lacks_sort(question: str, line: str, above: str, *, own: bool) -> bool:
     # "Haftada üç kez" has no digit.
     if none_shown and own and _IN_WORDS.search(fold(line)):
         return False
-    if "date" in wanted and _DAY_OF_MONTH.search(fold(line)):
+    if none_shown and "date" in wanted and _DAY_OF_MONTH.search(fold(line)):
         none_shown = False
     if none_shown and (wanted <= _TIMED or not values(figures)):
         return True

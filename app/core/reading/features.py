@@ -106,6 +106,11 @@ class ReadLine:
     def line(self) -> Line:
         return self.spoken.line
 
+    @property
+    def share(self) -> float:
+        """How much of the question stands in it, above it or in the title of its text."""
+        return self.features["in line"] + self.features["in heads"] + self.features["in title"]
+
 
 @lru_cache(maxsize=256)
 def spoken_lines(content: str) -> tuple[SpokenLine, ...]:

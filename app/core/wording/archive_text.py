@@ -24,8 +24,6 @@ UNREAD = "Adı okunamayan konuşma"
 """Stands for the title of a conversation that is lost with it."""
 EARLIER_STATE = " (önceki hâli)"
 """Behind the title of a branch of an imported conversation that was given up."""
-
-
 BRANCH = " (yeni kol)"
 """Behind the title of a branch that would be called as the conversation that it is from."""
 

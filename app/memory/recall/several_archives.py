@@ -66,14 +66,13 @@ def together(results: Sequence[RecallResult]) -> RecallResult:
         return replace(nearest, matches=_best_first(results))
     if len(found) == 1:
         return found[0]
-    if any(each.verdict is Verdict.ALL for each in found):
+    if whole := [each for each in found if each.verdict is Verdict.ALL]:
         totals = [each.total for each in results if each.total is not None]
-        listed = _best_first([each for each in found if each.verdict is Verdict.ALL])
+        listed = _best_first(whole)
         if totals or found[0].days is not None:
             # The archives as a whole, or days of them: in the order of time, as each lists it.
             listed = tuple(sorted(listed, key=lambda match: -match.date))
-        first = next(each for each in found if each.verdict is Verdict.ALL)
-        return replace(first, matches=listed, total=sum(totals) if totals else None)
+        return replace(whole[0], matches=listed, total=sum(totals) if totals else None)
     meant = _best_first([replace(each, matches=each.matches[:1]) for each in found])
     behind = _best_first(found)
     chosen = [*meant, *(each for each in behind if each not in meant)]

@@ -80,10 +80,8 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
         if is_head_of(each.read.line, each.excerpt):
             # What a text is called answers nothing.
             continue
-        known = each.read.features
-        words = known["in line"] + known["in heads"] + known["in title"]
         likely_one = each.chance >= _NEAR_CHANCE and has_of_question(each.read)
-        close = words >= _NEAR_WORDS or likely_one
+        close = each.read.share >= _NEAR_WORDS or likely_one
         # Who asks how much is not helped by a line without a figure.
         head = " ".join((*each.read.line.heads, *each.read.line.columns))
         close = close and not lacks_sort(reading.question, each.read.spoken.body, head, own=False)

@@ -74,7 +74,6 @@ def support_features(
     known = first.features
     likely = min(max(chance, _LEAST), 1 - _LEAST)
     few = min(_FEWEST, max(0.0, math.log(_MANY_LINES / len(lines))))
-    share = known["in line"] + known["in heads"] + known["in title"]
     lead = first.worth - lines[min(_AMONG, len(lines)) - 1].worth
     return {
         "chance": math.log(likely / (1 - likely)),
@@ -85,7 +84,7 @@ def support_features(
         "lacks": float(lacking(question, first, text)),
         "row": known["row"],
         "few": few,
-        "few words": few * share,
+        "few words": few * first.share,
     }
 
 

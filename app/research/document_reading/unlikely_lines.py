@@ -60,11 +60,9 @@ def has_of_question(line: ReadLine) -> bool:
     """Whether a line, what it stands below or its document's title has any word of the question, or
     is near to it in meaning. "Hasta" shares its beginning with a question about an illness, and
     nothing else."""
-    known = line.features
-    words_of_it = known["in line"] + known["in heads"] + known["in title"]
-    meaning = known.get("meaning", 0.0)
-    by_chance = words_of_it < _FEW_WORDS and 0.0 < meaning < _FAR_MEANING
-    return (words_of_it > 0 and not by_chance) or meaning >= _NEAR_MEANING
+    share, meaning = line.share, line.features.get("meaning", 0.0)
+    by_chance = share < _FEW_WORDS and 0.0 < meaning < _FAR_MEANING
+    return (share > 0 and not by_chance) or meaning >= _NEAR_MEANING
 
 
 def is_title(line: Line) -> bool:

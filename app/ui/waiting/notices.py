@@ -55,13 +55,13 @@ class Notices(QScrollArea):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         handled = super().eventFilter(watched, event)
-        if watched is self._content and event.type() is QEvent.Type.LayoutRequest:
-            self.updateGeometry()
+        kind = event.type()
+        if watched is self._content and kind in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            if kind is QEvent.Type.LayoutRequest:
+                self.updateGeometry()
             # Once everything has its place.
             QTimer.singleShot(0, self, self._show_appeared)
-        elif watched is self._content and event.type() is QEvent.Type.Resize:
-            QTimer.singleShot(0, self, self._show_appeared)
-        elif event.type() is QEvent.Type.Show:
+        elif kind is QEvent.Type.Show:
             # Not the scroll bars, whose events come here as well.
             self._appeared = next((part for part in self._parts if part is watched), self._appeared)
         return handled

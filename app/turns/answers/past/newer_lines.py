@@ -108,8 +108,7 @@ class NewerLines:
         """What was read, with the line that is to be told as the best one."""
         if isinstance(read.best, FoundSession) and read.best.is_first_account:
             return read
-        second = read.others[0] if read.others else None
-        best = await self.in_time(turn, read.best, read.beside, second)
+        best = await self.in_time(turn, read.best, read.beside, read.second)
         if best is read.best:
             return read
         # Two lines at most: what was told before of the same thing is the second.

@@ -216,8 +216,7 @@ class PastTelling:
     ) -> None:
         """The lines that come nearest, and below them the ``text`` of what is offered instead."""
         context = self._context
-        second = read.others[0] if read.others else None
-        best = await self._newer.in_time(turn, read.best, read.beside, second)
+        best = await self._newer.in_time(turn, read.best, read.beside, read.second)
         lines = [best, *(read.others[:1] if best is read.best else ())]
         query, timezone = turn.plan.query, context.timezone
         near = recall_replies.nearest_lines(context.speech, lines, query, timezone)

@@ -49,6 +49,11 @@ class ReadAnswer:
     name."""
 
     @property
+    def second(self) -> AnswerLine | None:
+        """The first line that is told with the best one."""
+        return self.others[0] if self.others else None
+
+    @property
     def is_near(self) -> bool:
         """Whether it may be told as the nearest line only: what is asked for, or whose it is, is
         missing there, and the line is not so likely that this would not matter."""
