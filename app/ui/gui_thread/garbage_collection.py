@@ -35,8 +35,7 @@ def collected_here() -> Iterator[None]:
         yield
     finally:
         timer.stop()
-        gc.unfreeze()
-        gc.collect()
+        collector.collect_all()
         if was_enabled:
             gc.enable()
 
@@ -44,6 +43,12 @@ def collected_here() -> Iterator[None]:
 class _Collector:
     def __init__(self) -> None:
         self._modules = 0
+
+    def collect_all(self) -> None:
+        # What somebody else left out, and is none of ours, stays left out.
+        if self._modules:
+            gc.unfreeze()
+        gc.collect()
 
     def collect(self) -> None:
         if self._modules != len(sys.modules):

@@ -23,6 +23,7 @@ class _Node:
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(garbage_collection, "INTERVAL_MS", 0)
     gc.enable()
+    gc.unfreeze()
 
 
 def test_cycles_are_collected_here_and_nowhere_else(qtbot: QtBot) -> None:
@@ -47,3 +48,11 @@ def test_what_is_there_when_a_library_was_loaded_is_left_out(
         monkeypatch.setitem(sys.modules, "kitaplık", library)
         qtbot.waitUntil(lambda: gc.get_freeze_count() > before + 900)
     assert gc.get_freeze_count() == 0
+
+
+def test_what_others_left_out_stays_left_out() -> None:
+    gc.freeze()
+    with garbage_collection.collected_here():
+        lost = weakref.ref(_Node())
+    assert lost() is None
+    assert gc.get_freeze_count() > 0
