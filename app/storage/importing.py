@@ -24,6 +24,7 @@ from app.core.domain.messages import Message, new_id
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.storage import (
     conversation_copies,
+    fulltext_merging,
     present_sessions,
     session_marks,
     session_search_index,
@@ -92,6 +93,9 @@ _UPDATED = ImportCount(updated=1)
 _SKIPPED = ImportCount(skipped=1)
 _GONE = ImportCount(skipped=1, gone=1)
 _FAILED = ImportCount(failed=1)
+_LARGE_SHARE = 4
+"""The part of an archive that has to be new for its indexes to be merged: merging goes through all
+of them."""
 _REFUSALS = (peewee.IntegrityError, apsw.ConstraintError, apsw.TooBigError)
 
 
@@ -147,6 +151,10 @@ async def import_sessions(
     if copies:
         # Last: what they are copies of may come after them.
         await database.write(conversation_copies.keep_origins, copies)
+    if count.imported > batch:
+        sessions_now, _ = await database.read(session_indexing.totals)
+        if count.imported * _LARGE_SHARE >= sessions_now:
+            await fulltext_merging.merge(database)
     return count
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.storage import session_search_index
+from app.storage import fulltext_merging, session_search_index
 from app.storage.database.connections import Database
 from app.storage.recall_index import session_indexing
 
@@ -78,6 +78,8 @@ async def renew(database: Database, progress: Progress | None = None) -> None:
         if progress is not None:
             # Sessions may have come meanwhile.
             progress(min(done, total), total)
+    if done:
+        await fulltext_merging.merge(database)
 
 
 def _step(db: APSWDatabase) -> int:
