@@ -16,6 +16,9 @@ PROOF = ROOT / "dist" / "proof"
 OLDEST_DEBIAN, MIRROR = "bookworm", "http://deb.debian.org/debian"
 UBUNTU = ("jammy", "noble")
 UBUNTU_MIRROR = "http://archive.ubuntu.com/ubuntu"
+UBUNTU_STEPS = "/usr/share/debootstrap/scripts/gutsy"
+"""What debootstrap does for every Ubuntu; it may not know the name of one that is younger than it
+is."""
 USER, HOME = "ada", "/home/ada"
 DATA = f"{HOME}/.local/share/animsa"
 WAIT_SECONDS = 180
@@ -101,10 +104,11 @@ def bare_debian(suite: str = OLDEST_DEBIAN) -> Iterator[System]:
         shutil.rmtree(base, ignore_errors=True)
         PROOF.mkdir(parents=True, exist_ok=True)
         print(f"{suite}: made once, into {base}", flush=True)
-        mirror = UBUNTU_MIRROR if suite in UBUNTU else MIRROR
         # Parts that every system has; on Ubuntu some libraries that Qt needs are in universe.
-        parts = "--components=main,universe" if suite in UBUNTU else "--components=main"
-        call("debootstrap", "--variant=minbase", parts, suite, str(base), mirror)
+        ubuntu = suite in UBUNTU
+        parts = "--components=main,universe" if ubuntu else "--components=main"
+        source = (UBUNTU_MIRROR, UBUNTU_STEPS) if ubuntu else (MIRROR,)
+        call("debootstrap", "--variant=minbase", parts, suite, str(base), *source)
     leave(folder)
     call("cp", "-a", str(base), str(folder))
     shutil.copyfile("/etc/resolv.conf", folder / "etc" / "resolv.conf")

@@ -8,14 +8,14 @@ For deb and tar it makes a bare Debian (`debootstrap`) in `dist/proof`, which ho
 the package asks for: the screen is an Xvfb outside of it. There a user of its own tries the program
 out, imports, asks, researches a PDF, hands research on, lets other programs ask, opens the window
 and closes it, gets the newer package, and takes it away again; the research has to be there to the
-end, and nothing else of the program. The rpm is installed there by rpm, used and removed; the files
-of Arch's package, which Debian cannot install, are unpacked and run; installers for Windows are
-unpacked, and carried out under Wine (`installed_proof.py` has the steps). ``--older``: a folder
+end, and nothing else of the program. The rpm is installed there by rpm, used and removed, Arch's
+package by pacman, and where there is none its files are unpacked and run; installers for Windows
+are unpacked, and carried out under Wine (`installed_proof.py` has the steps). ``--older``: a folder
 with the packages of an earlier version, to update from (and, of the tar, to go back to);
 ``--suite``: the Debian or Ubuntu to install the deb in, bookworm unless told.
 
 It needs root, and of Debian: debootstrap xvfb x11-utils lintian desktop-file-utils
-appstream shared-mime-info rpm zstd nsis p7zip-full wixl msitools.
+appstream shared-mime-info rpm pacman-package-manager zstd nsis p7zip-full wixl msitools.
 Whatever goes wrong ends it with exit code 1.
 """
 
@@ -260,14 +260,26 @@ def prove_rpm() -> None:
 
 
 def prove_arch() -> None:
-    """The files of Arch's package, unpacked into a bare Debian."""
+    """The way of Arch's package in a bare Debian: by pacman, which knows nothing of what Debian's
+    packages brought; without one its files are unpacked and run."""
     package = next(PACKAGES.glob("animsa-*.pkg.tar.xz"))
     with bare_debian() as system:
         add_libraries(system)
-        unpack = ("tar", "-C", str(system.folder), "--keep-directory-symlink")
-        call(*unpack, "--exclude=.[A-Z]*", "-xf", str(package))
+        before = set(system.traces())
+        pacman = ("pacman", "--root", str(system.folder), "--noconfirm", "--noprogressbar")
+        if installs := shutil.which("pacman") is not None:
+            (system.folder / "var" / "lib" / "pacman").mkdir(parents=True)
+            call(*pacman, "-Udd", str(package))
+            call(*pacman, "-Qkk", "animsa")
+            expect(True, "pacman installed it, and finds every file as it was packed")
+        else:
+            unpack = ("tar", "-C", str(system.folder), "--keep-directory-symlink")
+            call(*unpack, "--exclude=.[A-Z]*", "-xf", str(package))
         use(system, "animsa", first=True)
         work(system, "animsa", QUESTION, ANSWER)
+        if installs:
+            call(*pacman, "-R", "animsa")
+            taken_away(system, before, ("true",), "root")
 
 
 def lint() -> None:

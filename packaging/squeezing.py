@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import io
 import lzma
+import re
 import shutil
 import struct
 import subprocess
+import tarfile
 from pathlib import Path
 
 from staging import Unfit
@@ -26,6 +29,13 @@ SHA1_OF_HEADER, SHA256_OF_HEADER, SIZE, MD5 = 269, 273, 1000, 1004
 """Entries of the header that vouches for the rest."""
 COMPRESSOR, FLAGS, SHA256_OF_FILES = 1125, 1126, 5092
 """Entries of the header that tells of the package."""
+GZIP, TIGHTLY = (b"gzip\0", b"1\0"), (b"xz\0", b"9T1\0")
+"""What packed the files and how (xz with level 9 and one thread), before and afterwards: rpm takes
+a header only where each value begins at the end of the one before it, so both are as long."""
+LIST = ".MTREE"
+"""The files of an Arch package with their rights and sums."""
+_RIGHTS = re.compile(rb"^(\S+ time=\S+ mode=)2000000(\d{4} type=dir)$", re.MULTILINE)
+"""A folder whose rights have Go's sign of a folder before them."""
 
 
 def squeeze_deb(deb: Path) -> None:
@@ -46,19 +56,20 @@ def squeeze_deb(deb: Path) -> None:
 
 
 def squeeze_rpm(rpm: Path) -> None:
-    """Pack the files of an rpm that nFPM packed by gzip, and let its headers say so: no entry gets
-    another place or length, only sums, size and the name of what packed them change. Raises Unfit
-    for an rpm of another kind."""
+    """Pack the files of an rpm that nFPM packed by gzip, and let its headers say so: only sums,
+    size and what packed them change, nothing gets another length. Raises Unfit for an rpm of
+    another kind."""
     content = bytearray(rpm.read_bytes())
     vouching, end = _entries(content, LEAD)
     start = end + -end % 8
     told, files = _entries(content, start)
-    if content[told[COMPRESSOR] :][:5] != b"gzip\0":
+    before, after = b"".join(GZIP), b"".join(TIGHTLY)
+    if not content.startswith(before, told[COMPRESSOR]):
         raise Unfit(f"{rpm.name}: its files are not packed by gzip.")
     packed = lzma.compress(gzip.decompress(content[files:]), filters=XZ)
+    _move(content, start, FLAGS, len(TIGHTLY[0]) - len(GZIP[0]))
     for place, value in (
-        (told[COMPRESSOR], b"xz\0\0\0"),
-        (told[FLAGS], b"9"),
+        (told[COMPRESSOR], after),
         (told[SHA256_OF_FILES], hashlib.sha256(packed).hexdigest().encode()),
     ):
         content[place : place + len(value)] = value
@@ -84,10 +95,31 @@ def _entries(content: bytes | bytearray, at: int) -> tuple[dict[int, int], int]:
     return {tag: store + place for tag, _, place, _ in index}, store + size
 
 
+def _move(content: bytearray, at: int, moved: int, by: int) -> None:
+    """Let the entry ``moved`` of the header at ``at`` say that its value lies so many bytes on."""
+    (count,) = struct.unpack_from(">I", content, at + 8)
+    for place in range(at + 16, at + 16 + 16 * count, 16):
+        tag, kind, offset, number = struct.unpack_from(">IIII", content, place)
+        if tag == moved:
+            struct.pack_into(">IIII", content, place, tag, kind, offset + by, number)
+
+
 def squeeze_arch(package: Path) -> None:
-    """Pack the files of an Arch package that nFPM packed by zstd, under the same name. Raises Unfit
-    where there is no `zstd`, and CalledProcessError."""
+    """Pack the files of an Arch package that nFPM packed by zstd, under the same name, and let its
+    list of files say the rights of folders as pacman reads them (nFPM writes a sign of Go's own
+    beside them). Raises Unfit where there is no `zstd`, and CalledProcessError."""
     if (tool := shutil.which("zstd")) is None:
         raise Unfit("zstd is not installed: apt-get install zstd")
     plain = subprocess.run([tool, "-dc", str(package)], check=True, capture_output=True).stdout
-    package.write_bytes(lzma.compress(plain, filters=XZ))
+    with (
+        tarfile.open(fileobj=io.BytesIO(plain)) as given,
+        lzma.open(package, "wb", filters=XZ) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as made,
+    ):
+        for member in given:
+            content = given.extractfile(member)
+            if content and member.name == LIST:
+                told = _RIGHTS.sub(rb"\1\2", gzip.decompress(content.read()))
+                again = gzip.compress(told, mtime=0)
+                member.size, content = len(again), io.BytesIO(again)
+            made.addfile(member, content)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import gzip
 import hashlib
 import importlib
+import io
 import lzma
 import shutil
 import struct
 import subprocess
+import tarfile
 from pathlib import Path
 from types import ModuleType
 
@@ -66,7 +68,8 @@ def test_rpm_vouches_for_what_was_packed_anew(squeezing: ModuleType, tmp_path: P
     squeezing.squeeze_rpm(path)
     packed = lzma.compress(FILES, filters=squeezing.XZ)
     sum_of_files = hashlib.sha256(packed).hexdigest().encode()
-    told = header({1125: b"xz\0\0\0", 1126: b"9\0", 5092: sum_of_files + b"\0"})
+    # Each value begins where the one before it ends, or rpm calls the header bad.
+    told = header({1125: b"xz\0", 1126: b"9T1\0", 5092: sum_of_files + b"\0"})
     sums = {
         269: hashlib.sha1(told).hexdigest().encode() + b"\0",
         273: hashlib.sha256(told).hexdigest().encode() + b"\0",
@@ -86,11 +89,36 @@ def test_rpm_of_another_kind_is_left(squeezing: ModuleType, tmp_path: Path) -> N
 
 
 @pytest.mark.skipif(not shutil.which("zstd"), reason="zstd is not here")
-def test_arch_package_keeps_its_files(squeezing: ModuleType, tmp_path: Path) -> None:
+def test_arch_package_keeps_its_files_and_tells_the_rights_of_folders(
+    squeezing: ModuleType, tmp_path: Path
+) -> None:
+    def packed(listed: bytes) -> dict[str, tuple[bytes, int, int]]:
+        return {".MTREE": (listed, 0o644, TIME), "usr/a b": (FILES, 0o755, TIME + 1)}
+
+    told = b"./usr/a\\040b time=1.0 mode=%s type=%s\n"
+    given = io.BytesIO()
+    with tarfile.open(fileobj=given, mode="w") as tar:
+        listed = told % (b"20000000755", b"dir") + told % (b"755", b"dir") + told % (b"1", b"file")
+        for name, (content, mode, time) in packed(gzip.compress(listed)).items():
+            member = tarfile.TarInfo(name)
+            member.size, member.mode, member.mtime = len(content), mode, time
+            tar.addfile(member, io.BytesIO(content))
     package = tmp_path / "a.pkg.tar.xz"
-    subprocess.run(["zstd", "-q", "-o", str(package)], input=FILES, check=True)
+    subprocess.run(["zstd", "-q", "-o", str(package)], input=given.getvalue(), check=True)
     squeezing.squeeze_arch(package)
-    assert lzma.decompress(package.read_bytes(), filters=None) == FILES
+    once = package.read_bytes()
+    found = {}
+    with tarfile.open(package) as tar:
+        for each in tar:
+            content = tar.extractfile(each)
+            assert content
+            found[each.name] = (content.read(), each.mode, each.mtime)
+    listed = told % (b"0755", b"dir") + told % (b"755", b"dir") + told % (b"1", b"file")
+    assert found == packed(gzip.compress(listed, mtime=0))
+    # The same bytes each time.
+    subprocess.run(["zstd", "-qf", "-o", str(package)], input=given.getvalue(), check=True)
+    squeezing.squeeze_arch(package)
+    assert package.read_bytes() == once
 
 
 def test_arch_package_needs_a_tool(
