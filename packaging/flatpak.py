@@ -38,6 +38,14 @@ RIGHTS = (
 )
 """Files come by the desktop's own dialog, one by one: no folder is open to it as a whole."""
 
+QT = "/lib/python{}.{}/site-packages/PySide6".format(*PYTHON)
+UNUSED = (
+    *(f"{QT}/Qt/{name}" for name in ("qml", "metatypes", "libexec")),
+    *(f"libQt6{name}*" for name in ("Quick", "Qml", "Labs", "Designer", "Lottie")),
+    *(f"{QT}/{name}" for name in ("qmlls", "qmlformat", "qmllint", "designer", "linguist")),
+)
+"""Parts of Qt's wheel for languages and tools that no window of ours is made with."""
+
 
 def requirements(root: Path) -> str:
     """The parts of our locks that the program is made of and with, with all their sums."""
@@ -95,7 +103,7 @@ def manifest(release: Release, commit: str, libraries: Sequence[dict[str, Any]])
         "sdk": f"{RUNTIME}.Sdk",
         "command": "animsa",
         "finish-args": list(RIGHTS),
-        "cleanup": ["*.pyi", "/share/krunner"],
+        "cleanup": ["*.pyi", "/share/krunner", *UNUSED],
         "modules": [
             {
                 "name": "libraries",

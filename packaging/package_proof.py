@@ -266,10 +266,10 @@ def prove_arch() -> None:
     with bare_debian() as system:
         add_libraries(system)
         before = set(system.traces())
-        pacman = ("pacman", "--root", str(system.folder), "--noconfirm", "--noprogressbar")
+        pacman = ("pacman", "--root", str(system.folder))
         if installs := shutil.which("pacman") is not None:
             (system.folder / "var" / "lib" / "pacman").mkdir(parents=True)
-            call(*pacman, "-Udd", str(package))
+            call(*pacman, "--noconfirm", "-Udd", str(package))
             call(*pacman, "-Qkk", "animsa")
             expect(True, "pacman installed it, and finds every file as it was packed")
         else:
@@ -278,7 +278,7 @@ def prove_arch() -> None:
         use(system, "animsa", first=True)
         work(system, "animsa", QUESTION, ANSWER)
         if installs:
-            call(*pacman, "-R", "animsa")
+            call(*pacman, "--noconfirm", "-R", "animsa")
             taken_away(system, before, ("true",), "root")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -59,6 +60,18 @@ def test_no_folder_of_the_user_is_open_to_it(flatpak: ModuleType) -> None:
     rights = flatpak.manifest(release, "c" * 40, [])["finish-args"]
     assert not [each for each in rights if each.startswith(("--filesystem", "--device=all"))]
     assert "--socket=session-bus" not in rights
+
+
+def test_what_the_window_is_made_with_is_not_cleaned_away(flatpak: ModuleType) -> None:
+    sources = (path.read_text("utf-8") for path in (ROOT / "app").rglob("*.py"))
+    imported = {name for text in sources for name in re.findall(r"PySide6\.Qt(\w+)", text)}
+    assert {"Core", "Gui", "Widgets", "Network"} <= imported
+    libraries = [f"libQt6{name}.so.6" for name in imported | {"DBus", "XcbQpa", "WaylandClient"}]
+    cleaned = [each for each in libraries for sign in flatpak.UNUSED if fnmatch(each, sign)]
+    assert not cleaned
+    assert set(flatpak.UNUSED) <= set(
+        flatpak.manifest(flatpak.Release(ROOT, ROOT, "1.2.3", 0), "c" * 40, [])["cleanup"]
+    )
 
 
 def test_another_python_is_refused(

@@ -110,9 +110,9 @@ def test_arch_package_keeps_its_files_and_tells_the_rights_of_folders(
     found = {}
     with tarfile.open(package) as tar:
         for each in tar:
-            content = tar.extractfile(each)
-            assert content
-            found[each.name] = (content.read(), each.mode, each.mtime)
+            file = tar.extractfile(each)
+            assert file
+            found[each.name] = (file.read(), each.mode, each.mtime)
     listed = told % (b"0755", b"dir") + told % (b"755", b"dir") + told % (b"1", b"file")
     assert found == packed(gzip.compress(listed, mtime=0))
     # The same bytes each time.
