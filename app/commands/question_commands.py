@@ -50,7 +50,7 @@ async def _recall_out_of_database(
     options: argparse.Namespace, paths: Paths, environment: Environment
 ) -> int:
     """Ask a database that answers; no archive is opened here."""
-    from app.bootstrap.database_recall import recall_out_of  # noqa: PLC0415  few have one
+    from app.bootstrap.databases.database_recall import recall_out_of  # noqa: PLC0415  few have one
     from app.commands.device_commands import check_address, login_password  # noqa: PLC0415
 
     check_address(options.database)

@@ -12,6 +12,8 @@ WINDOW_FILE, WINDOW_SEALED = "window.json", "window.sealed"
 """What the window remembers; the drafts of an encrypted folder are in the second."""
 ANSWERS = "answers.json"
 """Names the database that answers for the archive; there is none where there is no such file."""
+ASKED = "asked.json"
+"""Names the database that is asked beside the archive, the same way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,10 @@ class Paths:
     @property
     def answers(self) -> Path:
         return self.root / ANSWERS
+
+    @property
+    def asked(self) -> Path:
+        return self.root / ASKED
 
     @property
     def synonyms(self) -> Path:

@@ -41,6 +41,7 @@ RULES: Mapping[str, Rule] = {
     "characters": _counts,
 }
 """How values of a row are read that are more than a text or a number."""
+_OF_QUESTIONS = (DepartureKind.MODEL, DepartureKind.DATABASE)
 LONGEST = 2_000
 """Characters that are kept of words and of an address."""
 MOST_WAITING = 10_000
@@ -75,10 +76,11 @@ def create(db: APSWDatabase) -> None:
 
 def keep(db: APSWDatabase, sent: list[tuple[Milliseconds, Departure]]) -> None:
     """Keep departures with the times at which they were sent; what is older than a year goes. A
-    throw-away question is in no session: of that only how much a model was told is kept."""
+    throw-away question is in no session: of that no words are kept that a model or a database of
+    the past was told."""
     for sent_at, each in sent:
         message, session = _places(db, each.occasion)
-        throw_away = each.kind is DepartureKind.MODEL and message is None
+        throw_away = each.kind in _OF_QUESTIONS and message is None
         db.execute_sql(
             "INSERT INTO departures (sent_at, kind, host, name, words, address, characters,"
             " session_id, message_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",

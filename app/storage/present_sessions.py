@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from playhouse.apsw_ext import APSWDatabase
@@ -26,6 +26,33 @@ def unknown(db: APSWDatabase, sessions: Sequence[ImportedSession]) -> list[Impor
     )
     pairs = zip(origins, sessions, strict=True)
     return [each for origin, each in pairs if here.get(origin) != each.digest]
+
+
+def here_of(db: APSWDatabase, source: str, session_ids: Collection[str]) -> dict[str, str]:
+    """Of sessions that a ``source`` has, those that are in the archive and not deleted, by their
+    ids there: each with its id here."""
+    origins = {origin_of(source, each): each for each in session_ids}
+    rows = db.execute_sql(
+        "SELECT origin, imports.session_id FROM imports JOIN sessions USING (session_id)"
+        " WHERE origin IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL"
+        " UNION ALL SELECT session_id, session_id FROM sessions"
+        " WHERE session_id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL",
+        (json.dumps(list(origins)), json.dumps(list(session_ids))),
+    )
+    return {origins.get(key, key): session_id for key, session_id in rows}
+
+
+def any_from(db: APSWDatabase, source: str, session_ids: Collection[str]) -> bool:
+    """Whether any of these sessions of the archive came from a ``source`` that has it by the same
+    id."""
+    origins = [origin_of(source, each) for each in session_ids]
+    return bool(
+        db.execute_sql(
+            "SELECT count(*) FROM imports WHERE origin IN (SELECT value FROM json_each(?))"
+            " AND session_id IS NOT NULL",
+            (json.dumps(origins),),
+        ).fetchone()[0]
+    )
 
 
 @dataclass(frozen=True, slots=True)

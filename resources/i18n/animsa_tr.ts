@@ -432,6 +432,79 @@
     </message>
 </context>
 <context>
+    <name>AskedSection</name>
+    <message>
+        <source>Type the address of the database.</source>
+        <translation type="unfinished">Veritabanının adresini yaz.</translation>
+    </message>
+    <message>
+        <source>Tick that the words of your questions may be sent there.</source>
+        <translation>Sorularındaki sözcüklerin oraya gönderilebileceğini işaretle.</translation>
+    </message>
+    <message>
+        <source>It is asked no more. What you kept from it stays here.</source>
+        <translation>Artık sorulmuyor. Ondan burada tuttukların yerinde.</translation>
+    </message>
+    <message>
+        <source>One moment…</source>
+        <translation>Bir dakika…</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation type="unfinished">Bağlanılıyor…</translation>
+    </message>
+    <message>
+        <source>It can be reached; no archive but this computer&apos;s own is there.</source>
+        <translation>Ulaşılıyor; orada bu bilgisayarınkinden başka arşiv yok.</translation>
+    </message>
+    <message>
+        <source>It can be reached. Archives: %1, research in them: %2.</source>
+        <translation>Ulaşılıyor. Oradaki arşiv: %1, içlerindeki araştırma: %2.</translation>
+    </message>
+    <message>
+        <source>Another archive is asked, too</source>
+        <translation>Başka bir arşive de soruluyor</translation>
+    </message>
+    <message>
+        <source>%1
+What it has to a question, and this computer has not, stands below your own answer. It is not asked while “Only my memory” or “Never” is chosen.</source>
+        <translation>%1
+Bir soruya onda olup bu bilgisayarda olmayan, kendi yanıtının altında durur. “Yalnız bende” ya da “Asla” seçiliyken sorulmaz.</translation>
+    </message>
+    <message>
+        <source>Ask what is not on this computer</source>
+        <translation>Bu bilgisayarda olmayanı da sor</translation>
+    </message>
+    <message>
+        <source>A small computer need not hold everything: a PostgreSQL database to which your other computer, or somebody who shares with you, sends an archive (“animsa answers”) can be asked along with your own. This archive stays as it is, and nothing of it is sent. What leaves is the words of each question about your past; whoever runs the server can read them. Off until you agree.</source>
+        <translation>Küçük bir bilgisayarın her şeyi tutması gerekmez: öbür bilgisayarının ya da seninle paylaşan birinin “animsa answers” ile arşivini gönderdiği bir PostgreSQL veritabanına da, kendi arşivinle birlikte sorulabilir. Buradaki arşiv olduğu gibi kalır, ondan hiçbir şey gönderilmez. Giden, geçmişinle ilgili her sorunun sözcükleridir; sunucuyu yöneten bunları okuyabilir. Sen onaylayana kadar kapalı.</translation>
+    </message>
+    <message>
+        <source>Address of the database that is asked</source>
+        <translation>Sorulan veritabanının adresi</translation>
+    </message>
+    <message>
+        <source>Password of the login (empty: as ~/.pgpass says)</source>
+        <translation type="unfinished">Kullanıcının parolası (boş: ~/.pgpass ne diyorsa)</translation>
+    </message>
+    <message>
+        <source>The words of my questions may be sent to this database.</source>
+        <translation>Sorularımdaki sözcükler bu veritabanına gönderilebilir.</translation>
+    </message>
+    <message>
+        <source>&amp;Ask this database, too</source>
+        <translation>Bu veritabanına da &amp;sor</translation>
+    </message>
+    <message>
+        <source>&amp;Try the connection</source>
+        <translation>Bağlantıyı &amp;dene</translation>
+    </message>
+    <message>
+        <source>&amp;Forget it</source>
+        <translation>&amp;Unut</translation>
+    </message>
+</context>
+<context>
     <name>BackupPlaces</name>
     <message>
         <source>Second place for backups</source>
@@ -2296,6 +2369,45 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>FoundCard</name>
+    <message>
+        <source>Untitled research</source>
+        <translation type="unfinished">Adsız araştırma</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Oku</translation>
+    </message>
+    <message>
+        <source>Read “%1”</source>
+        <translation>Oku: “%1”</translation>
+    </message>
+    <message>
+        <source>The database that answers cannot be reached now. The answer above is what this computer has.</source>
+        <translation>Yanıt veren veritabanına şu anda ulaşılamıyor. Yukarıdaki yanıt bu bilgisayarda olanlardan.</translation>
+    </message>
+    <message>
+        <source>Not on this computer, but in the database that answers:</source>
+        <translation>Bu bilgisayarda yok, yanıt veren veritabanında var:</translation>
+    </message>
+    <message>
+        <source>Put this away</source>
+        <translation>Kaldır</translation>
+    </message>
+    <message>
+        <source>your own archive (%1, begun on %2)</source>
+        <translation>senin arşivin (%1, başlangıcı %2)</translation>
+    </message>
+    <message>
+        <source>an archive that is shared with you</source>
+        <translation>seninle paylaşılan bir arşiv</translation>
+    </message>
+    <message>
+        <source>archive of %1</source>
+        <translation>arşiv: %1</translation>
+    </message>
+</context>
+<context>
     <name>GrowthChart</name>
     <message>
         <source>Growth of the archive</source>
@@ -4087,6 +4199,33 @@ The present archive is backed up first.</source>
     <message>
         <source>Forgets the questions and answers of this window</source>
         <translation>Bu penceredeki soruları ve yanıtları unutur</translation>
+    </message>
+</context>
+<context>
+    <name>RecordWindow</name>
+    <message>
+        <source>Untitled research</source>
+        <translation type="unfinished">Adsız araştırma</translation>
+    </message>
+    <message>
+        <source>project %1</source>
+        <translation>proje: %1</translation>
+    </message>
+    <message>
+        <source>Kept: a copy is in your archive, and is yours alone. What happens to it changes nothing in the database, nor the other way round.</source>
+        <translation>Burada tutuluyor: arşivinde bir kopyası var ve yalnız senin. Ona yaptığın bir şey veritabanındakini değiştirmez, oradaki de bunu değiştirmez.</translation>
+    </message>
+    <message>
+        <source>Read from the database that answers; nothing of it is on this computer.</source>
+        <translation>Yanıt veren veritabanından okunuyor; bu bilgisayarda tutulmuyor.</translation>
+    </message>
+    <message>
+        <source>&amp;Open here</source>
+        <translation>Burada &amp;aç</translation>
+    </message>
+    <message>
+        <source>&amp;Keep here</source>
+        <translation>&amp;Burada tut</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.core.domain import errors
+from app.core.domain.care.asked_database import ArchiveThere
 from app.core.domain.care.backup_standing import (
     BackupCheck,
     BackupStanding,
@@ -148,6 +149,32 @@ class FakeDevices:
             raise failure
 
 
+class FakeAsked:
+    """The database that is asked; ``failure`` is raised by the next call that connects."""
+
+    def __init__(self) -> None:
+        self.at = self.password = ""
+        self.there = [ArchiveThere("7c9e", "ada", True, 1_764_000_000_000, 12)]
+        self.failure: errors.AnimsaError | None = None
+
+    async def place(self) -> str:
+        return self.at
+
+    async def archives(self) -> list[ArchiveThere]:
+        failure, self.failure = self.failure, None
+        if failure is not None:
+            raise failure
+        return self.there
+
+    async def begin(self, address: str, password: str = "") -> list[ArchiveThere]:
+        found = await self.archives()
+        self.at, self.password = address, password
+        return found
+
+    async def forget(self) -> None:
+        self.at = self.password = ""
+
+
 class FakeServices:
     """Remembers what it was asked; ``failure`` is raised by the next call that may fail, and
     ``gate`` (once set) holds tests, backups and the sample until it is opened."""
@@ -156,6 +183,7 @@ class FakeServices:
         self.place = place
         self.encryption = FakeEncryption()
         self.devices = FakeDevices()
+        self.asked = FakeAsked()
         self.updates = FakeUpdates()
         self.local = FakeLocalModels()
         self.sample = sample

@@ -158,11 +158,13 @@ class ChangedSession:
 class Consequences:
     """What an erasing changes beside what is erased: other sessions, the titles of those that are
     ``continued`` from it and go with it, damaged files that repairs have ``kept_aside``, which go;
-    ``links`` that lead to archives elsewhere, which stay; and the names of ``shared`` projects
-    whose people lose it, too."""
+    ``links`` that lead to archives elsewhere, which stay; the names of ``shared`` projects whose
+    people lose it, too; and whether something of it was ``kept`` from a database that answers,
+    which has it still."""
 
     changed: tuple[ChangedSession, ...] = ()
     kept_aside: int = 0
     links: tuple[str, ...] = ()
     continued: tuple[str, ...] = ()
     shared: tuple[str, ...] = ()
+    kept: bool = False

@@ -144,6 +144,18 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "Yanıt veren bir veritabanı yok. Kurmak için: animsa answers postgresql://AD@SUNUCU/VERİTABANI",
         "No database answers. To set one up: animsa answers postgresql://NAME@SERVER/DATABASE",
     ),
+    "record_too_long": Sentence(
+        "Bu kayıt burada okunamayacak kadar uzun; tutulduğu bilgisayarda aç.",
+        "This record is too long to be read here; open it on the computer that has it.",
+    ),
+    "record_unusable": Sentence(
+        "Bu kaydın oradaki hâlinden burada bir araştırma yapılamıyor.",
+        "No research can be made here of this record as it stands there.",
+    ),
+    "nothing_leaves": Sentence(
+        "“Yalnız bende” ya da “asla” seçili: hiçbir yere bağlanılmıyor.",
+        "As nothing may leave this computer, nothing is connected to.",
+    ),
     "no_archive_there": Sentence(
         "{host} üzerindeki veritabanında bu kullanıcının görebildiği bir arşiv yok. Arşivin olduğu"
         " bilgisayarda: animsa answers ADRES; başka bir kullanıcıyla paylaşıldıysa sahibi"

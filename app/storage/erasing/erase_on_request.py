@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.core.domain import errors
+from app.core.domain.care.asked_database import SOURCE
 from app.core.domain.library_port import inside
 from app.core.domain.sessions import Consequences
-from app.storage import session_reading
+from app.storage import present_sessions, session_reading
 from app.storage.database import message_origins
 from app.storage.database.connections import Database
 from app.storage.database.process_locks import ProcessLock
@@ -61,7 +62,8 @@ class Eraser:
         continued = await self.database.read(session_erasure.titles_continued, session_ids)
         shared = await self.database.read(shared_tables.projects_with, session_ids, project_id)
         names = tuple(path.name for path in links)
-        return Consequences(changed, len(aside), names, continued, shared)
+        kept = await self.database.read(present_sessions.any_from, SOURCE, session_ids)
+        return Consequences(changed, len(aside), names, continued, shared, kept)
 
     async def knows(self, session_id: str) -> bool:
         """Whether the archive has a session, deleted or not."""

@@ -49,6 +49,11 @@ class AnsweringDatabase:
         """The address of the database, as people are shown it; "" where there is none."""
         return shown(self._kept())
 
+    def archive_at(self, address: str) -> str:
+        """The archive that this data folder has in the database at an address; "" for none."""
+        place, _, archive = self._kept().partition("#")
+        return archive if place == address else ""
+
     def is_place(self, address: str) -> bool:
         """Whether that database answers already. Raises ``CommandError`` for no address."""
         return self.place() == address_in(address).text

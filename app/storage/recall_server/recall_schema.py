@@ -211,7 +211,20 @@ def _first() -> str:
     )
 
 
-STEPS: tuple[str, ...] = (_first(),)
+def _owners() -> str:
+    """Whose the archives are that a login may see: the policy of ``members`` shows it its own row
+    alone, and what was found is told with who has it."""
+    return f"""
+    CREATE FUNCTION {NAME}.owners() RETURNS TABLE (owned uuid, owner_login text)
+      LANGUAGE sql STABLE SECURITY DEFINER {OWN_PATH}
+      AS 'SELECT members.archive, members.login FROM {NAME}.members WHERE members.owner
+          AND members.archive IN (SELECT {NAME}.my_archives())';
+    REVOKE ALL ON FUNCTION {NAME}.owners() FROM PUBLIC;
+    GRANT EXECUTE ON FUNCTION {NAME}.owners() TO PUBLIC;
+    """
+
+
+STEPS: tuple[str, ...] = (_first(), _owners())
 
 
 def ensure(connection: Connection, steps: tuple[str, ...] = STEPS, oldest: int = OLDEST) -> None:

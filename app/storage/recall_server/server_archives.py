@@ -22,11 +22,14 @@ _MOST_NAMED = 8
 
 @dataclass(frozen=True, slots=True)
 class SeenArchive:
-    """An archive there."""
+    """An archive there. ``owner`` is the login whose it is, "" where the schema is too old to
+    tell; ``own``: it is that of who asks."""
 
     archive: UUID
     begun_at: datetime
     sessions: int
+    owner: str = ""
+    own: bool = True
 
 
 def meant(address: ServerAddress, name: str = "") -> list[UUID]:
@@ -53,8 +56,16 @@ def seen(connection: Connection) -> list[SeenArchive]:
     if not recall_schema.is_there(connection):
         return []
     rows = connection.execute(
-        "SELECT archives.archive, begun_at, sessions FROM animsa_recall.archives"
+        "SELECT archives.archive, begun_at, sessions, owner, session_user::text"
+        " FROM animsa_recall.archives"
         " JOIN animsa_recall.members ON members.archive = archives.archive"
         " AND members.login = session_user::text ORDER BY owner DESC, begun_at"
-    )
-    return [SeenArchive(*row) for row in rows]
+    ).fetchall()
+    owners: dict[UUID, str] = {}
+    told = connection.execute("SELECT to_regprocedure('animsa_recall.owners()') IS NOT NULL")
+    if told.fetchone() == (True,):
+        owners = dict(connection.execute("SELECT * FROM animsa_recall.owners()").fetchall())
+    return [
+        SeenArchive(archive, begun_at, sessions, login if own else owners.get(archive, ""), own)
+        for archive, begun_at, sessions, own, login in rows
+    ]

@@ -42,7 +42,7 @@ class QuickAsk(QObject):
         super().__init__()
         self.window = window
         self.controller = controller
-        self._view = view
+        self.view = view
         self._sessions = sessions
         self._adopt = adopt
         self._tasks = Tasks(self._tell_error)
@@ -74,7 +74,7 @@ class QuickAsk(QObject):
         before = len(conversation.everything())
         messages = conversation.remembered()
         if len(messages) != before:
-            self._view.display(SESSION, messages)
+            self.view.display(SESSION, messages)
         return conversation, messages
 
     def show(self) -> None:
@@ -93,11 +93,11 @@ class QuickAsk(QObject):
         await self.controller.follow_erasings()
         _, messages = await self._load()
         if not self.turns.busy:
-            self._view.display(SESSION, messages)
+            self.view.display(SESSION, messages)
 
     def stop(self) -> None:
         """End the answer that is being written, by the user's wish."""
-        self._view.stopping()
+        self.view.stopping()
         self.turns.stop()
 
     def _copy(self, text: str) -> None:
@@ -134,7 +134,7 @@ class QuickAsk(QObject):
         self.controller.active = None
         self.window.banner.clear()
         await self._load()
-        self._view.display(SESSION, ())
+        self.view.display(SESSION, ())
         self.window.composer.focus()
 
     def convert(self) -> None:

@@ -28,6 +28,7 @@ from app.core.wording.speech import QUICK
 from app.ui.chat.chat_view import ChatView
 from app.ui.chat.composer import Composer
 from app.ui.chat.running_turn import RunningTurn
+from app.ui.elsewhere.found_card import FoundCard
 from app.ui.waiting.waiting_messages import WaitingMessages
 from app.ui.widgets import theme
 from app.ui.widgets.banner import Banner
@@ -66,6 +67,7 @@ class QuickWindow(Retranslated, QWidget):
         super().__init__()
         self.chat: ChatView = _Chat()
         self.banner = Banner()
+        self.elsewhere = FoundCard()
         self.waiting = WaitingMessages()
         self.composer = Composer()
         self.composer.keep_tier(Tier.HIZLI)
@@ -99,6 +101,7 @@ class QuickWindow(Retranslated, QWidget):
         below.setSpacing(theme.SPACE)
         below.addWidget(self._status)
         below.addWidget(self.banner)
+        below.addWidget(self.elsewhere)
         below.addWidget(self.waiting)
         below.addWidget(self.composer)
         below.addLayout(buttons)
@@ -108,7 +111,8 @@ class QuickWindow(Retranslated, QWidget):
         box.addWidget(self.chat, 1)
         box.addLayout(below)
         QWidget.setTabOrder(self.chat, self.banner)
-        QWidget.setTabOrder(self.banner, self.waiting)
+        QWidget.setTabOrder(self.banner, self.elsewhere)
+        QWidget.setTabOrder(self.elsewhere, self.waiting)
         QWidget.setTabOrder(self.waiting, self.composer)
         QWidget.setTabOrder(self.composer, self._convert)
 
@@ -204,6 +208,10 @@ class QuickView:
         self._active: Callable[[], ActiveSession | None] = lambda: None
         self._turn = RunningTurn(window)
         self._shown = ""
+        self.follow_elsewhere: Callable[[Event], None] = lambda _: None
+        """Hears every event."""
+        self.leave_elsewhere: Callable[[], None] = lambda: None
+        """Hears that something else is shown."""
 
     def follow(self, active: Callable[[], ActiveSession | None]) -> None:
         """Learn where the conversation is to be found."""
@@ -211,6 +219,7 @@ class QuickView:
 
     def show(self, event: Event) -> None:
         """Called by the controller, on the GUI thread."""
+        self.follow_elsewhere(event)
         match event:
             case SessionOpened():
                 self._opened(event.message)
@@ -276,6 +285,7 @@ class QuickView:
     def display(self, session_id: str, messages: Sequence[Message]) -> None:
         """Show what is remembered."""
         active = self._active()
+        self.leave_elsewhere()
         self._window.chat.show_session(messages)
         self._window.chat.set_offer(active.session.pending if active is not None else None)
         self._window.set_empty(not messages)

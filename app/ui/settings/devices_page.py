@@ -14,6 +14,7 @@ from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.ui.settings.settings_fields import Section
 from app.ui.settings.sharing.address_change import AddressChange
+from app.ui.settings.sharing.asked_section import AskedSection
 from app.ui.settings.sharing.device_list import DeviceList
 from app.ui.settings.sharing.leaving_untold import leaves_anyway
 from app.ui.settings.sharing.passphrase_change import PassphraseChange
@@ -53,6 +54,7 @@ class DevicesPage(Retranslated, QWidget):
         self._looking.timeout.connect(self._look_again)
         self.line = WorkLine(dialog_tasks)
         self._state, self._doing, self._covered = Section(), Section(), Section()
+        self.asked = AskedSection(services.asked, dialog_tasks, self.line, _explained)
         self.form = SharingForm(self._devices.is_set_up, dialog_tasks, self.line, _explained)
         self.list = DeviceList()
         self._about = PlainLabel(wraps=True)
@@ -82,7 +84,7 @@ class DevicesPage(Retranslated, QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE * 3)
-        for section in (self._state, self._doing, self._covered):
+        for section in (self._state, self._doing, self._covered, self.asked):
             column.addWidget(section)
         column.addStretch(1)
 

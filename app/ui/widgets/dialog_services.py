@@ -33,6 +33,7 @@ from app.machine.settings import Settings
 from app.ui.widgets.encryption_services import EncryptionServices
 
 if TYPE_CHECKING:
+    from app.core.domain.care.asked_database import AskedPort
     from app.core.domain.care.backup_standing import BackupCheck, BackupStanding
     from app.core.domain.care.device_standing import DevicesPort
     from app.core.domain.imported_sessions import ImportCount, Restored
@@ -77,6 +78,11 @@ class Services(Protocol):
     @property
     def devices(self) -> DevicesPort:
         """The computers that share the archive."""
+        ...
+
+    @property
+    def asked(self) -> AskedPort:
+        """The database that is asked beside the archive."""
         ...
 
     @property

@@ -32,6 +32,7 @@ from app.ui.widgets.tasks import Tasks
 if TYPE_CHECKING:
     from app.bootstrap.backup_care import BackupCare
     from app.bootstrap.updating import Updating
+    from app.core.domain.care.asked_database import AskedPort
     from app.core.domain.care.backup_standing import BackupCheck, BackupStanding
     from app.core.domain.care.device_standing import DevicesPort
     from app.core.domain.imported_sessions import ImportCount, Restored
@@ -96,6 +97,12 @@ class ArchiveServices:
     @property
     def devices(self) -> DevicesPort:
         return self._archive.devices
+
+    @property
+    def asked(self) -> AskedPort:
+        from app.bootstrap.databases.asked_database import AskedDatabase  # noqa: PLC0415  no start needs it
+
+        return AskedDatabase(self._archive)
 
     @cached_property
     def local(self) -> LocalModelsPort:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import tzinfo
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ from app.ui.chat.chat_view import ChatView
 from app.ui.chat.composer import Composer
 from app.ui.chat.find_bar import FindBar
 from app.ui.dialogs.actions import INSTEAD, SHOWN, Actions, Command, Group
+from app.ui.elsewhere.found_card import FoundCard
 from app.ui.places.conversation_header import ConversationHeader
 from app.ui.places.visited_places import VisitedPlaces
 from app.ui.remembering.drafts import RUNNING, Drafts
@@ -83,6 +85,7 @@ class MainWindow(Retranslated, QMainWindow):
         self.header = ConversationHeader(self.commands)
         self.visited = VisitedPlaces()
         self.banner = Banner()
+        self.elsewhere = FoundCard()
         self.strip = ResearchStrip()
         self.composer = Composer()
         self.waiting = WaitingMessages()
@@ -122,7 +125,9 @@ class MainWindow(Retranslated, QMainWindow):
         stack = QVBoxLayout(below)
         stack.setContentsMargins(2 * theme.SPACE, 0, 2 * theme.SPACE, 2 * theme.SPACE)
         stack.setSpacing(0)
-        stack.addWidget(Notices(self.strip, self._status, self.banner, self.waiting))
+        stack.addWidget(
+            Notices(self.strip, self._status, self.banner, self.elsewhere, self.waiting)
+        )
         stack.addWidget(self.composer)
         centred = QHBoxLayout()
         centred.addStretch(1)
@@ -136,20 +141,16 @@ class MainWindow(Retranslated, QMainWindow):
         right.setMinimumWidth(NARROWEST_COLUMN)
         self._splitter.begin(SIZE[0])
         # Reading order is not the order of making: the message field comes first at the start.
-        QWidget.setTabOrder(self.sidebar, self.header)
-        QWidget.setTabOrder(self.header, self.find_bar)
-        QWidget.setTabOrder(self.find_bar, self.chat)
-        QWidget.setTabOrder(self.chat, self.strip)
-        QWidget.setTabOrder(self.strip, self.banner)
-        QWidget.setTabOrder(self.banner, self.waiting)
-        QWidget.setTabOrder(self.waiting, self.composer)
+        notices = (self.strip, self.banner, self.elsewhere, self.waiting)
+        parts = (self.sidebar, self.header, self.find_bar, self.chat, *notices, self.composer)
+        for before, after in pairwise(parts):
+            QWidget.setTabOrder(before, after)
 
     def _fill_menus(self) -> None:
         for group in Group:
-            menu = self._menus[group] = self.menuBar().addMenu("")
-            for row in self.commands.rows():
-                if row.group is group:
-                    self._add_to_menu(menu, row.command)
+            self._menus[group] = self.menuBar().addMenu("")
+        for row in self.commands.rows():
+            self._add_to_menu(self._menus[row.group], row.command)
 
     def _add_to_menu(self, menu: QMenu, command: Command) -> None:
         if command in (Command.CONTINUE, Command.NEW_PROJECT, Command.LOCK):
@@ -342,9 +343,8 @@ class MainWindow(Retranslated, QMainWindow):
     def restore(self, state: WindowState) -> None:
         """Look as at the last time; what makes no sense to Qt changes nothing."""
         self.restoreGeometry(QByteArray.fromBase64(state.geometry.encode()))
-        if not self.windowState() & (
-            Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen
-        ):
+        large = Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen
+        if not self.windowState() & large:
             # The screen may have become smaller, or its scale larger, since then.
             fit(self)
         self._splitter.come_back(QByteArray.fromBase64(state.splitter.encode()))

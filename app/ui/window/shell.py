@@ -285,6 +285,8 @@ class Shell(QObject):
         self._quick.show()
 
     def _connect_quick(self, quick: QuickAsk) -> None:
+        from app.ui.elsewhere.elsewhere_presenter import ElsewherePresenter  # noqa: PLC0415  loaded
+
         window = quick.window
         window.composer.set_draft(self._state.take_quick())
         self.settings.drive(quick.controller, quick.turns)
@@ -293,6 +295,17 @@ class Shell(QObject):
         window.chat.citation_activated.connect(self._show_source)
         window.chat.link_activated.connect(self.presenter.open_link)
         quick.research_begun.connect(self.window.bring_to_front)
+        elsewhere = ElsewherePresenter(
+            window,
+            window.elsewhere,
+            self.archive,
+            self.tasks,
+            lambda session_id: self._show_source(session_id, ""),
+            self.presenter.open_link,
+            self.presenter.show_what_came,
+        )
+        quick.view.follow_elsewhere = elsewhere.follow
+        quick.view.leave_elsewhere = elsewhere.leave
 
     def _set_up_model(self) -> None:
         self.window.bring_to_front()

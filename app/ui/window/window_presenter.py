@@ -14,6 +14,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from app.core.domain import errors
 from app.ui.dialogs.actions import INSTEAD, Command
+from app.ui.elsewhere.elsewhere_presenter import ElsewherePresenter
 from app.ui.ordering.notes_presenter import NotesPresenter
 from app.ui.ordering.ordering_presenter import OrderingPresenter
 from app.ui.overview.overview_presenter import OverviewPresenter
@@ -80,6 +81,17 @@ class WindowPresenter(QObject):
         )
         self.overview = OverviewPresenter(window, window, archive, tasks, open_session)
         self.reports = ReportPresenter(window, view, archive, tasks)
+        self.elsewhere = ElsewherePresenter(
+            window,
+            window.elsewhere,
+            archive,
+            tasks,
+            open_session,
+            self.open_link,
+            self.show_what_came,
+        )
+        view.follow_elsewhere = self.elsewhere.follow
+        view.leave_elsewhere = self.elsewhere.leave
         self.files = FilesPresenter(window, archive, tasks, controller)
         self._connect()
 

@@ -54,6 +54,10 @@ class WindowView:
         self._conversation = ""
         self._researched = ""
         self._told = False
+        self.follow_elsewhere: Callable[[Event], None] = lambda _: None
+        """Hears every event of the conversation on the screen."""
+        self.leave_elsewhere: Callable[[], None] = lambda: None
+        """Hears that another conversation comes on the screen."""
         self.displayed = ""
         """The session on the screen; empty for a conversation that has not begun."""
         self.live = True
@@ -77,6 +81,8 @@ class WindowView:
 
     def show(self, event: Event) -> None:
         """Called by the controller, on the GUI thread."""
+        if self.live:
+            self.follow_elsewhere(event)
         match event:
             case SessionOpened():
                 self._opened(event)
@@ -291,6 +297,7 @@ class WindowView:
 
     def _leave(self) -> None:
         """What was told of a turn ends with its conversation; the way back leads to its place."""
+        self.leave_elsewhere()
         self._window.visited.leave(self._window.chat.place())
         if self._told:
             self._told = False

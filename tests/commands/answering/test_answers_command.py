@@ -1,7 +1,7 @@
 """The command `answers`, and `recall` out of the database that it fills.
 
 Also tests: app/commands/answering/database_options.py, app/commands/question_commands.py,
-app/bootstrap/database_recall.py,
+app/bootstrap/databases/database_recall.py,
 app/storage/recall_server/server_archives.py, app/core/wording/care/answering_words.py,
 app/commands/archive_commands.py, app/commands/project_command.py
 """

@@ -33,6 +33,8 @@ class DepartureKind(StrEnum):
     """A model's server was asked to search the web."""
     UPDATE = "update"
     """The release feed, or a file that it names."""
+    DATABASE = "database"
+    """A database that answers was asked for what it has of the past."""
 
 
 class Part(StrEnum):

@@ -38,6 +38,11 @@ _SHARED = Sentence(
     "Ortak “{name}” projesindeki herkesten de silinir.",
     "Everybody in the shared project “{name}” loses it, too.",
 )
+_KEPT = Sentence(
+    "Yanıt veren bir veritabanından alınmıştı: oradaki hâli silinmez, sorulunca yine bulunabilir.",
+    "It was kept from a database that answers: what stands there is not erased, and may be found"
+    " again.",
+)
 IF_IT_GOES = Sentence("Araştırmaları da silinirse:", "If the research in it goes as well:")
 """Before the lines of :func:`consequences`, where it is still to be chosen."""
 
@@ -64,6 +69,8 @@ def consequences(told: Consequences, language: str, most: int) -> Sequence[str]:
         lines.append(said(_MORE, count=count - most))
     lines += [said(_CONTINUED, title=each or UNTITLED) for each in told.continued]
     lines += [said(_SHARED, name=each) for each in told.shared]
+    if told.kept:
+        lines.append(said(_KEPT))
     if told.kept_aside:
         lines.append(said(_ASIDE, count=told.kept_aside))
     if told.links:

@@ -13,6 +13,7 @@ KINDS: Mapping[DepartureKind, Sentence] = {
     DepartureKind.MODEL: Sentence("model", "model"),
     DepartureKind.MODEL_SEARCH: Sentence("modelin araması", "search by the model"),
     DepartureKind.UPDATE: Sentence("güncelleme", "update"),
+    DepartureKind.DATABASE: Sentence("yanıt veren veritabanı", "database that answers"),
 }
 PARTS: Mapping[Part, Sentence] = {
     Part.INSTRUCTIONS: Sentence("yönergeler", "instructions"),

@@ -4,7 +4,7 @@ made here."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import tzinfo
 from uuid import UUID
@@ -21,6 +21,9 @@ from app.storage.recall_server.answering_database import kept_password
 from app.storage.recall_server.server_archives import meant
 from app.storage.recall_server.server_recall_index import ServerRecallIndex
 
+EnginesFor = Callable[[tzinfo | None], Mapping[str, RecallEngine]]
+"""Engines by the names of archives, for where the person who asks lives (None: here)."""
+
 
 @asynccontextmanager
 async def recall_out_of(
@@ -35,20 +38,34 @@ async def recall_out_of(
     is meant; ``ask`` is asked for a password where the database wants one that nobody keeps ("":
     there is none). Raises ``CommandError``, ``DatabaseUnusable``."""
     there, chosen = await _reached(address, archive, ask)
-    indexes = {str(each): ServerRecallIndex(there, each) for each in chosen}
+    async with engines_over(there, chosen, paths, environment) as engines_for:
+
+        def engine(zone: tzinfo | None = None) -> Recalling:
+            engines = engines_for(zone)
+            return RecallOfSeveral(engines) if len(engines) > 1 else next(iter(engines.values()))
+
+        yield engine
+
+
+@asynccontextmanager
+async def engines_over(
+    there: ServerAddress, archives: Iterable[UUID], paths: Paths, environment: Environment
+) -> AsyncIterator[EnginesFor]:
+    """What makes an engine for each of some archives in a database; each has a connection of its
+    own from its first question to the end of the block."""
+    indexes = {str(each): ServerRecallIndex(there, each) for each in archives}
     known = thesaurus(paths.synonyms)
 
-    def engine(zone: tzinfo | None = None) -> Recalling:
-        engines = {
+    def engines(zone: tzinfo | None = None) -> Mapping[str, RecallEngine]:
+        return {
             name: RecallEngine(index, zone or environment.zone, known, None)
             for name, index in indexes.items()
         }
-        return RecallOfSeveral(engines) if len(engines) > 1 else next(iter(engines.values()))
 
     async with AsyncExitStack() as stack:
         for index in indexes.values():
             stack.push_async_callback(asyncio.to_thread, index.close)
-        yield engine
+        yield engines
 
 
 async def _reached(

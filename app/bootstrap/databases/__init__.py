@@ -1,0 +1,2 @@
+"""Recall out of databases that answer: one that a command names, or one that is asked beside the
+archive here."""
