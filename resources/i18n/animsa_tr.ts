@@ -432,10 +432,10 @@
     </message>
 </context>
 <context>
-    <name>AskedSection</name>
+    <name>AskedForm</name>
     <message>
         <source>Type the address of the database.</source>
-        <translation type="unfinished">Veritabanının adresini yaz.</translation>
+        <translation>Veritabanının adresini yaz.</translation>
     </message>
     <message>
         <source>Tick that the words of your questions may be sent there.</source>
@@ -447,11 +447,11 @@
     </message>
     <message>
         <source>One moment…</source>
-        <translation>Bir dakika…</translation>
+        <translation>Bir saniye…</translation>
     </message>
     <message>
         <source>Connecting…</source>
-        <translation type="unfinished">Bağlanılıyor…</translation>
+        <translation>Bağlanılıyor…</translation>
     </message>
     <message>
         <source>It can be reached; no archive but this computer&apos;s own is there.</source>
@@ -485,7 +485,7 @@ Bir soruya onda olup bu bilgisayarda olmayan, kendi yanıtının altında durur.
     </message>
     <message>
         <source>Password of the login (empty: as ~/.pgpass says)</source>
-        <translation type="unfinished">Kullanıcının parolası (boş: ~/.pgpass ne diyorsa)</translation>
+        <translation>Kullanıcının parolası (boş: ~/.pgpass ne diyorsa)</translation>
     </message>
     <message>
         <source>The words of my questions may be sent to this database.</source>
@@ -2372,7 +2372,7 @@ The present archive is backed up first.</source>
     <name>FoundCard</name>
     <message>
         <source>Untitled research</source>
-        <translation type="unfinished">Adsız araştırma</translation>
+        <translation>Adsız araştırma</translation>
     </message>
     <message>
         <source>Read</source>
@@ -4205,7 +4205,7 @@ The present archive is backed up first.</source>
     <name>RecordWindow</name>
     <message>
         <source>Untitled research</source>
-        <translation type="unfinished">Adsız araştırma</translation>
+        <translation>Adsız araştırma</translation>
     </message>
     <message>
         <source>project %1</source>

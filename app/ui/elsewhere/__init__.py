@@ -1,1 +1,1 @@
-"""What a database that answers has of the past, beside one's own answer: found, read, kept here."""
+"""The past that a database which answers has, beside one's own answer: found, read, kept here."""

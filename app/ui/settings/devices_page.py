@@ -14,7 +14,7 @@ from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.ui.settings.settings_fields import Section
 from app.ui.settings.sharing.address_change import AddressChange
-from app.ui.settings.sharing.asked_section import AskedSection
+from app.ui.settings.sharing.asked_form import AskedForm
 from app.ui.settings.sharing.device_list import DeviceList
 from app.ui.settings.sharing.leaving_untold import leaves_anyway
 from app.ui.settings.sharing.passphrase_change import PassphraseChange
@@ -53,8 +53,8 @@ class DevicesPage(Retranslated, QWidget):
         self._looking.setInterval(LOOKED_EVERY)
         self._looking.timeout.connect(self._look_again)
         self.line = WorkLine(dialog_tasks)
-        self._state, self._doing, self._covered = Section(), Section(), Section()
-        self.asked = AskedSection(services.asked, dialog_tasks, self.line, _explained)
+        self._state, self._doing, self._covered, self._other = (Section() for _ in range(4))
+        self.asked = AskedForm(services.asked, dialog_tasks, self.line, _explained)
         self.form = SharingForm(self._devices.is_set_up, dialog_tasks, self.line, _explained)
         self.list = DeviceList()
         self._about = PlainLabel(wraps=True)
@@ -62,6 +62,8 @@ class DevicesPage(Retranslated, QWidget):
         self.change, self.elsewhere, self.leave = QPushButton(), QPushButton(), QPushButton()
         self._lay_out()
         self.form.wanted.connect(self._share)
+        self.asked.told.connect(self._other.say)
+        self.asked.retranslate()
         self.list.removal_wanted.connect(self._ask_to_remove)
         self.now.clicked.connect(self.exchange)
         self.pause.clicked.connect(self._pause)
@@ -75,6 +77,7 @@ class DevicesPage(Retranslated, QWidget):
     def _lay_out(self) -> None:
         self._state.body.addWidget(self.form)
         self._state.body.addWidget(self.list)
+        self._other.body.addWidget(self.asked)
         buttons = (self.now, self.pause, self.rename, self.change, self.leave, self.elsewhere)
         for button in buttons:
             button.setAutoDefault(False)
@@ -84,7 +87,7 @@ class DevicesPage(Retranslated, QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE * 3)
-        for section in (self._state, self._doing, self._covered, self.asked):
+        for section in (self._state, self._doing, self._covered, self._other):
             column.addWidget(section)
         column.addStretch(1)
 

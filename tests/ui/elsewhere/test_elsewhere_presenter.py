@@ -80,13 +80,13 @@ def test_what_is_there_is_read_and_kept_here(app: QApplication, tmp_path: Path, 
         own = await answered(shell)
         await until(window.elsewhere.isVisible)
         assert "Deniz suyu" in window.elsewhere.text() and "8,1" not in own
-        _press(window.elsewhere, "Read")
+        _press(window.elsewhere, "Oku")
         await until(lambda: elsewhere.record_window is not None)
         record = elsewhere.record_window
         assert record is not None
         assert record.isVisible() and "Deniz suyu" in record.text()
         record.keep.click()
-        await until(lambda: "copy is in your archive" in record.text())
+        await until(lambda: "bir kopyası var" in record.text())
         record.keep.click()
         await until(lambda: "8,1" in shell.view.last_answer())
         assert not window.elsewhere.isVisible(), "another conversation is shown"
@@ -123,7 +123,7 @@ def test_nothing_is_asked_with_only_my_memory_and_one_that_is_away_is_told_of_qu
             type_and_send(shell, "Deniz suyu tuzu ne kadardı?")
             assert await answered(shell)
             await until(shell.window.elsewhere.isVisible)
-            assert "cannot be reached" in shell.window.elsewhere.text()
+            assert "ulaşılamıyor" in shell.window.elsewhere.text()
             assert not shell.window.banner.text()
 
         at_the_window(app, home, away, settings=Settings(welcomed=True, tray="no"))
@@ -142,7 +142,7 @@ def test_a_quick_question_finds_it_too(app: QApplication, tmp_path: Path, place:
         await until(window.elsewhere.isVisible)
         assert "Deniz suyu" in window.elsewhere.text()
         assert not shell.window.elsewhere.isVisible()
-        _press(window.elsewhere, "Read")
+        _press(window.elsewhere, "Oku")
         await until(lambda: any(t.windowTitle() == "Deniz suyu" for t in app.topLevelWidgets()))
 
     at_the_window(app, home, story)

@@ -1,7 +1,7 @@
 """The database that is asked beside the archive, in the settings: nothing before the tick, a try,
 and an end.
 
-Also tests: app/ui/settings/sharing/asked_section.py
+Also tests: app/ui/settings/sharing/asked_form.py
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ async def _done(services: FakeServices) -> None:
 
 
 def _said(page: DevicesPage) -> str:
-    return "\n".join(each.text() for each in page.asked.findChildren(PlainLabel))
+    return "\n".join(each.text() for each in page.findChildren(PlainLabel))
 
 
 async def test_it_is_asked_only_once_its_address_is_there_and_the_tick(

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.core.domain.care.asked_database import ArchiveThere, AskedPort
 from app.core.domain.errors import AnimsaError
-from app.ui.settings.settings_fields import Section
+from app.ui.widgets import theme
 from app.ui.widgets.drawn.wrapping_check_box import WrappingCheckBox
 from app.ui.widgets.layouts.wrapping_row import WrappingRow
 from app.ui.widgets.passphrase_field import PassphraseField
@@ -18,8 +19,11 @@ from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.work_line import DialogTasks, Work, WorkLine
 
 
-class AskedSection(Retranslated, Section):
-    """Says on ``line`` what it does; connects to nothing before a button is pressed."""
+class AskedForm(Retranslated, QWidget):
+    """``told`` carries a heading and what stands below it. Says on ``line`` what it does; connects
+    to nothing before a button is pressed."""
+
+    told = Signal(str, str)
 
     def __init__(
         self,
@@ -40,9 +44,12 @@ class AskedSection(Retranslated, Section):
         self.begin, self.try_it, self.end = QPushButton(), QPushButton(), QPushButton()
         for button in (self.begin, self.try_it, self.end):
             button.setAutoDefault(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.SPACE)
         for widget in (self.address, self.password, self.agreed):
-            self.body.addWidget(widget)
-        self.body.addLayout(WrappingRow(self.begin, self.try_it, self.end))
+            column.addWidget(widget)
+        column.addLayout(WrappingRow(self.begin, self.try_it, self.end))
         self.begin.clicked.connect(self._begin)
         self.try_it.clicked.connect(self._try)
         self.end.clicked.connect(self._forget)
@@ -122,7 +129,7 @@ class AskedSection(Retranslated, Section):
     def retranslate(self) -> None:
         """The texts in the present language."""
         if self._place:
-            self.say(
+            self.told.emit(
                 self.tr("Another archive is asked, too"),
                 self.tr(
                     "%1\nWhat it has to a question, and this computer has not, stands below your"
@@ -130,7 +137,7 @@ class AskedSection(Retranslated, Section):
                 ).replace("%1", self._place),
             )
         else:
-            self.say(
+            self.told.emit(
                 self.tr("Ask what is not on this computer"),
                 self.tr(
                     "A small computer need not hold everything: a PostgreSQL database to which your"
