@@ -42,6 +42,20 @@ def here_of(db: APSWDatabase, source: str, session_ids: Collection[str]) -> dict
     return {origins.get(key, key): session_id for key, session_id in rows}
 
 
+def erased_of(db: APSWDatabase, source: str, session_ids: Collection[str]) -> set[str]:
+    """Of sessions that a ``source`` has, those that were erased here and had not been taken from
+    it: they are not brought back. A copy that was taken may be erased, and taken once more."""
+    erased = {origin_of("animsa", each): each for each in session_ids}
+    taken = {origin_of(source, each): each for each in session_ids}
+    rows = db.execute_sql(
+        "SELECT origin, session_id IS NULL AND digest = '' FROM imports"
+        " WHERE origin IN (SELECT value FROM json_each(?))",
+        (json.dumps([*erased, *taken]),),
+    ).fetchall()
+    gone = {erased[origin] for origin, empty in rows if empty and origin in erased}
+    return gone - {taken[origin] for origin, _ in rows if origin in taken}
+
+
 def any_from(db: APSWDatabase, source: str, session_ids: Collection[str]) -> bool:
     """Whether any of these sessions of the archive came from a ``source`` that has it by the same
     id."""

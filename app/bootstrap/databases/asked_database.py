@@ -112,8 +112,9 @@ class AskedDatabase:
                 *(engines[each.archive].recall(words, now) for each in archives)
             )
         found = list(_meant(archives, results))
-        here = await self._here([each.match.session_id for each in found])
-        return [each for each in found if each.match.session_id not in here]
+        names = [each.match.session_id for each in found]
+        known = {*await self._here(names), *await self._erased(names)}
+        return [each for each in found if each.match.session_id not in known]
 
     def _engines(
         self, there: ServerAddress, archives: Sequence[ArchiveThere]
@@ -152,6 +153,8 @@ class AskedDatabase:
         except Unreadable as error:
             raise errors.CommandError(reason="record_unusable") from error
         session = replace(session, source=SOURCE)
+        if await self._erased([session.source_id]):
+            raise errors.CommandError(reason="record_erased")
         await self._archive.importer.take([session], describe=extract, force=True)
         here = await self._here([session.source_id])
         try:
@@ -162,6 +165,10 @@ class AskedDatabase:
     async def _here(self, session_ids: Sequence[str]) -> dict[str, str]:
         """Those of the sessions that this archive has, each with its id here."""
         return await self._archive.database.read(present_sessions.here_of, SOURCE, session_ids)
+
+    async def _erased(self, session_ids: Sequence[str]) -> set[str]:
+        """Those that were erased from this archive, which nothing brings back."""
+        return await self._archive.database.read(present_sessions.erased_of, SOURCE, session_ids)
 
     async def _stays_here(self) -> bool:
         stored = await asyncio.to_thread(settings.load, self._archive.paths.settings)

@@ -152,6 +152,10 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "Bu kaydın oradaki hâlinden burada bir araştırma yapılamıyor.",
         "No research can be made here of this record as it stands there.",
     ),
+    "record_erased": Sentence(
+        "Bu araştırma burada tümüyle silinmişti; geri getirilmez.",
+        "This research was erased here; it is not brought back.",
+    ),
     "nothing_leaves": Sentence(
         "“Yalnız bende” ya da “asla” seçili: hiçbir yere bağlanılmıyor.",
         "As nothing may leave this computer, nothing is connected to.",

@@ -112,7 +112,7 @@ class ElsewherePresenter(QObject):
         window.keep_requested.connect(lambda: self._keep(window))
         window.open_requested.connect(self._open_session)
         window.chat.link_activated.connect(self._open_link)
-        window.chat.copy_requested.connect(QGuiApplication.clipboard().setText)
+        window.chat.copy_requested.connect(lambda text: QGuiApplication.clipboard().setText(text))
         window.show()
 
     def _keep(self, window: RecordWindow) -> None:
@@ -127,4 +127,5 @@ class ElsewherePresenter(QObject):
             # It may have been closed meanwhile.
             if isValid(window):
                 window.show_kept(session_id) if session_id else window.show_keeping(False)
+        self._card.take_out(record.session_id)
         self._kept()

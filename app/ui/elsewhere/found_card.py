@@ -10,6 +10,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.core.domain.care.asked_database import ArchiveThere, FoundThere
+from app.core.language.markdown import shown_line
 from app.core.language.shortening import shortened
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
@@ -52,6 +53,12 @@ class FoundCard(Retranslated, QFrame):
         """Show what was found; nothing takes the card away."""
         self._found, self._away = list(found), False
         self._appear()
+
+    def take_out(self, session_id: str) -> None:
+        """A session is on this computer now."""
+        left = [each for each in self._found if each.match.session_id != session_id]
+        if len(left) < len(self._found):
+            self.show_found(left)
 
     def show_away(self) -> None:
         """Say that the database could not be reached; one's own answer stands."""
@@ -98,7 +105,7 @@ class FoundCard(Retranslated, QFrame):
         match = found.match
         title = shortened(match.title, LONGEST_TITLE) or self.tr("Untitled research")
         day = dated(match.date, "d MMMM yyyy")
-        quote = shortened(" ".join(match.quote.split()), LONGEST_QUOTE)
+        quote = shortened(shown_line(match.quote), LONGEST_QUOTE)
         name, about = PlainLabel(row, wraps=True), PlainLabel(row, wraps=True)
         name.set_told(title, "")
         told = f"{day} · {whose(found.archive)}"

@@ -169,6 +169,20 @@ async def test_erasing_here_leaves_what_is_there_and_says_so(homes: Homes) -> No
     assert await homes.look_up() == [] and len(await homes.small.store.session_ids()) == 2
 
 
+async def test_what_was_erased_here_is_neither_found_there_nor_brought_back(homes: Homes) -> None:
+    await homes.asked.begin(homes.address, PASSWORD)
+    (found,) = await homes.look_up()
+    record = await homes.asked.record(found)
+    await keep(homes.small.database, "sea", QUESTION, ANSWER, title="Deniz suyu")
+    assert await homes.look_up() == []
+    await homes.small.eraser.session("sea")
+    assert await homes.look_up() == []
+    with pytest.raises(errors.CommandError) as told:
+        await homes.asked.keep(record)
+    assert told.value.about["reason"] == "record_erased"
+    assert await homes.small.store.session_ids() == ["own"]
+
+
 async def test_the_archive_of_this_folder_itself_is_not_asked(homes: Homes) -> None:
     sends = AnsweringDatabase(homes.small.database, homes.keyring)
     await sends.set_up(homes.address, PASSWORD)

@@ -23,7 +23,7 @@ BAD = "<img src=file:///etc/passwd>" * 50
 
 
 def _found(title: str = "Deniz suyu", archive: ArchiveThere = OWN) -> FoundThere:
-    return FoundThere(Match("sea", "m1", title, MARCH, 1.0, "pH   8,1\nölçüldü"), archive)
+    return FoundThere(Match("sea", "m1", title, MARCH, 1.0, "pH   **8,1**\nölçüldü"), archive)
 
 
 def test_it_says_what_is_there_and_leads_to_it(qtbot: QtBot) -> None:
@@ -44,6 +44,10 @@ def test_it_says_what_is_there_and_leads_to_it(qtbot: QtBot) -> None:
     assert buttons[1].accessibleName().startswith("Read “<img")
     buttons[1].click()
     assert chosen == [hers]
+    card.take_out("another")
+    assert card.isVisible()
+    card.take_out("sea")
+    assert card.isHidden(), "both are of that session"
     card.show_away()
     assert "cannot be reached" in card.text() and "Deniz" not in card.text()
     card.clear()

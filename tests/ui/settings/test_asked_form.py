@@ -59,6 +59,7 @@ async def test_it_is_asked_only_once_its_address_is_there_and_the_tick(
         assert problem in page.line.text and services.asked.at == ""
     asked.password.edit.setText("gizli")
     asked.agreed.setChecked(True)
+    assert page.line.text == ""
     asked.begin.click()
     await _done(services)
     assert (services.asked.at, services.asked.password) == (ADDRESS, "gizli")

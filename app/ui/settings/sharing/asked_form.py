@@ -55,6 +55,8 @@ class AskedForm(Retranslated, QWidget):
         self.end.clicked.connect(self._forget)
         for edit in (self.address, self.password.edit):
             edit.returnPressed.connect(self._begin)
+        # What was missing is there now, and the line would stand over the button.
+        self.agreed.toggled.connect(lambda: line.say(""))
         line.busy_changed.connect(self._refresh)
         self.retranslate()
 
