@@ -153,7 +153,7 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "No research can be made here of this record as it stands there.",
     ),
     "record_erased": Sentence(
-        "Bu araştırma burada tümüyle silinmişti; geri getirilmez.",
+        "Bu araştırma burada kalıcı olarak silinmişti; geri getirilmez.",
         "This research was erased here; it is not brought back.",
     ),
     "nothing_leaves": Sentence(

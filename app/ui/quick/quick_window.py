@@ -29,6 +29,7 @@ from app.ui.chat.chat_view import ChatView
 from app.ui.chat.composer import Composer
 from app.ui.chat.running_turn import RunningTurn
 from app.ui.elsewhere.found_card import FoundCard
+from app.ui.waiting.notices import Notices
 from app.ui.waiting.waiting_messages import WaitingMessages
 from app.ui.widgets import theme
 from app.ui.widgets.banner import Banner
@@ -100,9 +101,7 @@ class QuickWindow(Retranslated, QWidget):
         below.setContentsMargins(*[2 * theme.SPACE] * 4)
         below.setSpacing(theme.SPACE)
         below.addWidget(self._status)
-        below.addWidget(self.banner)
-        below.addWidget(self.elsewhere)
-        below.addWidget(self.waiting)
+        below.addWidget(Notices(self.banner, self.elsewhere, self.waiting))
         below.addWidget(self.composer)
         below.addLayout(buttons)
         box = QVBoxLayout(self)
