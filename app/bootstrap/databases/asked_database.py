@@ -20,7 +20,7 @@ from app.bootstrap.databases.database_recall import EnginesFor, engines_over
 from app.core.domain import errors
 from app.core.domain.care.asked_database import SOURCE, ArchiveThere, FoundThere, RecordThere
 from app.core.domain.messages import Kind, Message
-from app.core.domain.privacy.departures import Departure, DepartureKind, Occasion
+from app.core.domain.privacy.departures import Departure, DepartureKind, Occasion, Part
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.machine import settings
 from app.machine.clock import to_ms
@@ -101,6 +101,7 @@ class AskedDatabase:
                 there.machine,
                 there.machine,
                 words,
+                characters={Part.QUESTION: len(words)},
                 occasion=Occasion(question.session_id, question.message_id, question.content),
             )
         )

@@ -280,4 +280,5 @@ async def test_a_question_of_no_session_leaves_no_words_in_the_list(homes: Homes
     await homes.asked.begin(homes.address, PASSWORD)
     assert len(await homes.asked.look_up(_message("quick"), QUESTION)) == 1
     (sent,) = await homes.small.departures.listed()
+    assert sent.departure.characters == {"question": len(QUESTION)}
     assert sent.departure.words == "" and sent.departure.host == "localhost"
