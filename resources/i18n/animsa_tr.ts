@@ -480,6 +480,10 @@ Bir soruya onda olup bu bilgisayarda olmayan, kendi yanıtının altında durur.
         <translation>Küçük bir bilgisayarın her şeyi tutması gerekmez: öbür bilgisayarının ya da seninle paylaşan birinin “animsa answers” ile arşivini gönderdiği bir PostgreSQL veritabanına da, kendi arşivinle birlikte sorulabilir. Buradaki arşiv olduğu gibi kalır, ondan hiçbir şey gönderilmez. Giden, geçmişinle ilgili her sorunun sözcükleridir; sunucuyu yöneten bunları okuyabilir. Sen onaylayana kadar kapalı.</translation>
     </message>
     <message>
+        <source>postgresql://name@server/database</source>
+        <translation>postgresql://ad@sunucu/veritabanı</translation>
+    </message>
+    <message>
         <source>Address of the database that is asked</source>
         <translation>Sorulan veritabanının adresi</translation>
     </message>
@@ -1246,6 +1250,10 @@ The present archive is backed up first.</source>
     <message>
         <source>A PostgreSQL database of your own, or at a service. What is written there is encrypted, too. A database that is not on this computer has to prove by its certificate that it is the one that you name.</source>
         <translation>Kendi PostgreSQL veritabanın ya da bir hizmetteki. Oraya yazılan da şifrelidir. Bu bilgisayarda olmayan bir veritabanı, adını verdiğin veritabanı olduğunu sertifikasıyla kanıtlamalıdır.</translation>
+    </message>
+    <message>
+        <source>postgresql://name@server/database</source>
+        <translation>postgresql://ad@sunucu/veritabanı</translation>
     </message>
     <message>
         <source>Address of the database</source>

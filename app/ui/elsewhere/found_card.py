@@ -4,17 +4,20 @@ is, of which day, and a way to read it. It is no message: nothing of it is kept 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from app.core.domain.care.asked_database import ArchiveThere, FoundThere
 from app.core.language.markdown import shown_line
 from app.core.language.shortening import shortened
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
+
+if TYPE_CHECKING:
+    from app.core.domain.care.asked_database import ArchiveThere, FoundThere
 
 LONGEST_TITLE, LONGEST_QUOTE = 120, 240
 """Characters; whoever writes there may write anything."""

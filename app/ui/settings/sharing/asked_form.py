@@ -149,7 +149,7 @@ class AskedForm(Retranslated, QWidget):
                     " past; whoever runs the server can read them. Off until you agree."
                 ),
             )
-        self.address.setPlaceholderText("postgresql://name@server/database")
+        self.address.setPlaceholderText(self.tr("postgresql://name@server/database"))
         self.address.setAccessibleName(self.tr("Address of the database that is asked"))
         self.password.say(self.tr("Password of the login (empty: as ~/.pgpass says)"))
         self.agreed.setText(self.tr("The words of my questions may be sent to this database."))

@@ -58,7 +58,7 @@ class DatabaseField(Retranslated, QWidget):
                 " certificate that it is the one that you name."
             )
         )
-        self.address.setPlaceholderText("postgresql://name@server/database")
+        self.address.setPlaceholderText(self.tr("postgresql://name@server/database"))
         self.address.setAccessibleName(self.tr("Address of the database"))
         self.password.say(self.tr("Password of the login (empty: as ~/.pgpass says)"))
         self.connect_to.setText(self.tr("&Connect"))
