@@ -169,7 +169,7 @@ def owners(question: str) -> tuple[str, ...]:
         if _NO_OWNER.fullmatch(word) or is_stop(word) or is_loose(word) or people(word):
             continue
         behind = spoken[place + 1 : place + 3]
-        owned = _GENITIVE.fullmatch(word) and any(map(_is_owned, behind))
+        owned = _GENITIVE.fullmatch(word) and any(map(is_owned, behind))
         if owned or _PLACED.fullmatch(word):
             found.append(word)
     return tuple(found)
@@ -208,13 +208,14 @@ def asked_thing(question: str) -> str:
         behind = takewhile(lambda word: not _is_verb(word) and not is_loose(word), spoken[at + 1 :])
         named = [word for word in behind if not is_stop(word)]
     else:
-        named = [word for word in spoken[:at] if _is_owned(word)]
+        named = [word for word in spoken[:at] if is_owned(word)]
     no_things = (_GENITIVE, _FRAME, _RELATED)
     named = [w for w in named if not any(each.fullmatch(w) for each in no_things)]
     return named[-1] if named else ""
 
 
-def _is_owned(word: str) -> bool:
+def is_owned(word: str) -> bool:
+    """Whether a word has the ending of what belongs to something: "ilacı", "kaskosu"."""
     if is_stop(word) or is_loose(word) or _NO_THING.fullmatch(word):
         return False
     return _POSSESSED.fullmatch(word) is not None and not _is_verb(word)

@@ -231,7 +231,7 @@ def read_documents(
     reading, known = ranked(question, excerpts, meaning, thesaurus)
     if not reading.lines:
         return reading
-    return _with_doubts(_with_support(reading, known))
+    return _with_doubts(_with_support(reading, known), known)
 
 
 def ranked(
@@ -308,11 +308,12 @@ def _with_support(reading: DocumentReading, known: DescribedLines) -> DocumentRe
     return replace(reading, lines=ordered, doubted=doubted, raised_from=raised_from)
 
 
-def _with_doubts(reading: DocumentReading) -> DocumentReading:
+def _with_doubts(reading: DocumentReading, known: DescribedLines) -> DocumentReading:
     """A reading whose first line is not told as the answer where it cannot be that."""
     first = reading.lines[0]
     pointed = bool(reading.cell) or reading.compared
-    if is_unlikely(reading.question, first.read, first.excerpt, reading.excerpts, pointed=pointed):
+    of_line = reading.question, first.read, first.excerpt, reading.excerpts, known.related
+    if is_unlikely(*of_line, pointed=pointed):
         doubtful = replace(first, chance=min(first.chance, _DOUBTFUL))
         return replace(reading, lines=(doubtful, *reading.lines[1:]))
     return reading

@@ -1,6 +1,7 @@
 """Lines that come first and cannot be the answer: a title, which says nothing of what it names, a
-line of a document that has nothing to do with whom or what the question names, one without what is
-asked for, and one row where all of them are to be compared or summed."""
+line of a document that has nothing to do with whom or what the question names or that speaks of the
+same of another matter, one without what is asked for, and one row where all of them are to be
+compared or summed."""
 
 from __future__ import annotations
 
@@ -9,15 +10,16 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from app.core.domain.evidence import Excerpt
+from app.core.language.numerals import number
 from app.core.language.suffixes import stem, verbal
-from app.core.language.turkish import fold, words
+from app.core.language.turkish import fold, is_loose, is_stop, words
 from app.core.language.units import unit_of
 from app.core.matching.asked_figures import asked
 from app.core.matching.kinship import trust
 from app.core.reading.answer_fit import surely_lacks
 from app.core.reading.features import ReadLine
 from app.core.reading.lines import Line, LineKind
-from app.core.reading.owners import is_frame, stands
+from app.core.reading.owners import is_asking, is_frame, is_owned, people, stands
 from app.core.reading.sought_words import root, stems, topical
 from app.research.document_reading.described_lines import head_of
 from app.research.document_reading.document_lines import is_heading
@@ -38,20 +40,38 @@ _LONG = 2
 """Letters of a word that names a matter, at least one more."""
 _WHO_DOES = re.compile(r"\w{2,}[ae]n(?:[ae]|[iu]n|d[ae]n?|l[ae]r\w{0,4})")
 """Who or what does something ("alana", "gelenler"): that is said in other words as often."""
+_BESIDE = re.compile(
+    r"(?:ara|uzer|ust|alt|ic|dis|yan|on|arka|orta|karsi|son|bas|ilk|kisi|tane|bir)\w{0,5}"
+)
+"""What only says where or how much of something: "mutfak arası"."""
+_BENT = re.compile(
+    r"\w+(?:[dt][ae]n?|l[ae]r\w*|m[iu]s|[^rs\W][ae]n|s[ae]|[ae]r[ae]k|[iu]nc[ae]|[iu]p|k[ei]n|[iu]n|l[iu]"
+    r"|s[iu]z|ki|[iu])"
+)
+"""What has an ending, and so is no noun that stands before another as its matter; "migren" has
+none."""
 _FEWEST, _WORDS_OF_HEAD = 6, 8
 """Letters of a title, at least, and words of what a text begins with, at most."""
 
 
 def is_unlikely(
-    question: str, line: ReadLine, excerpt: Excerpt, excerpts: Sequence[Excerpt], *, pointed: bool
+    question: str,
+    line: ReadLine,
+    excerpt: Excerpt,
+    excerpts: Sequence[Excerpt],
+    related: Mapping[str, Collection[str]],
+    *,
+    pointed: bool,
 ) -> bool:
-    """Whether a line that came first cannot be the answer; ``pointed``: the question points at that
-    very row or cell."""
+    """Whether a line that came first cannot be the answer; ``related``: what stands for the words
+    of the question, ``pointed``: the question points at that very row or cell."""
     if is_title(line.line) or is_head_of(line.line, excerpt):
         return True
     if surely_lacks(question, f"{line.line.text} {' '.join(line.line.columns)}"):
         return True
     if is_of_another(question, excerpt, excerpts):
+        return True
+    if is_of_another_matter(question, excerpt, excerpts, related):
         return True
     return not pointed and is_one_of_many(question, line)
 
@@ -106,6 +126,44 @@ def is_of_another(question: str, excerpt: Excerpt, excerpts: Sequence[Excerpt]) 
     )
 
 
+def is_of_another_matter(
+    question: str,
+    excerpt: Excerpt,
+    excerpts: Sequence[Excerpt],
+    related: Mapping[str, Collection[str]],
+) -> bool:
+    """Whether a question asks for something of a matter ("astım ilacı") that what was found of the
+    document of an excerpt does not know, while it has that of another: the medicine for
+    Parkinson's disease. How that is said otherwise is left to what is ``related``."""
+    matters = matters_of(question)
+    if not matters:
+        return False
+    spoken = _spoken_of(excerpt, excerpts)
+    return any(
+        stands(thing, spoken, related) and not stands(matter, spoken, related)
+        for matter, thing in matters
+    )
+
+
+def matters_of(question: str) -> list[tuple[str, str]]:
+    """The words of a question that say of which matter a thing is that is asked for, each with that
+    thing: "astım ilacı günde kaç kez" of asthma its medicine. Only bare nouns before one that has
+    the ending of what belongs to something; owners in the genitive are people and things that one
+    has, and mostly called otherwise elsewhere."""
+    return [
+        (matter, thing)
+        for matter, thing in pairwise(words(question))
+        if is_owned(thing)
+        and not is_frame(thing)
+        and not _BESIDE.fullmatch(thing)
+        and len(matter) > _LONG
+        and matter.isalpha()
+        and not _BENT.fullmatch(matter)
+        and not (is_stop(matter) or is_loose(matter) or is_frame(matter) or is_asking(matter))
+        and not (people(matter) or verbal(matter) or unit_of(matter) or number(matter) is not None)
+    ]
+
+
 def names_nothing_in(
     question: str,
     line: ReadLine,
@@ -119,10 +177,15 @@ def names_nothing_in(
     named = _named(question)
     if not named or line.features.get("meaning", 0.0) >= _MEANT:
         return False
+    spoken = _spoken_of(excerpt, excerpts)
+    return not any(stands(word, spoken, related) for word in named)
+
+
+def _spoken_of(excerpt: Excerpt, excerpts: Sequence[Excerpt]) -> frozenset[str]:
+    """The stems of what was found of the document of an excerpt."""
     key = excerpt.source.key
     found = (each for each in excerpts if each.source.key == key)
-    spoken = stems(" ".join(f"{head_of(each)} {each.text}" for each in found))
-    return not any(stands(word, spoken, related) for word in named)
+    return stems(" ".join(f"{head_of(each)} {each.text}" for each in found))
 
 
 def _named(question: str) -> list[str]:

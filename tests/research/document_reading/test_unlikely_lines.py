@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.domain.evidence import SourceKind
+from app.core.language.suffixes import stem
 from app.core.reading.features import ReadLine, spoken_lines
 from app.core.reading.lines import Line, LineKind
 from app.research.document_reading.document_reader import ENOUGH, read_documents
@@ -12,7 +13,9 @@ from app.research.document_reading.unlikely_lines import (
     has_of_question,
     is_head_of,
     is_of_another,
+    is_of_another_matter,
     is_title,
+    matters_of,
     names_nothing_in,
 )
 from tests.research.worlds import excerpt
@@ -56,6 +59,44 @@ def test_what_is_named_by_another_document_is_not_told_of_this_one() -> None:
     assert reading.lines[0].excerpt is SCHOOL
     assert reading.chance < ENOUGH
     assert read_documents("Kreşten çıkış saati kaç?", papers).chance > reading.chance
+
+
+LEAFLET = excerpt(
+    "Tedavide levodopa içeren ilaçlar kullanılır. İlaç günde üç kez, yemekten önce alınır.",
+    kind=SourceKind.FILE,
+    title="Parkinson hastalığı",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "matters"),
+    [
+        ("astım ilacı günde kaç kez alınır", [("astim", "ilaci")]),
+        ("Migren tedavisi nasıl olur?", [("migren", "tedavisi")]),
+        ("Arabanın sigortası ne kadar?", []),
+        ("annemin ilacı günde kaç kez", []),
+        ("dört yaşındaki kızım girebilir mi", []),
+        ("mutfak arasını delsek", []),
+        ("kampüs otobüsü pazarları var mı", [("kampus", "otobusu")]),
+        ("aylık kira ücreti ne", []),
+        ("2024 raporu nerede", []),
+    ],
+)
+def test_the_matter_that_a_thing_is_of(question: str, matters: list[tuple[str, str]]) -> None:
+    assert matters_of(question) == matters
+
+
+def test_a_medicine_for_another_illness_is_no_answer() -> None:
+    papers, nothing = (LEAFLET, HOTEL), dict[str, list[str]]()
+    of_other = "astım ilacı günde kaç kez alınır"
+    assert is_of_another_matter(of_other, LEAFLET, papers, nothing)
+    assert not is_of_another_matter(of_other, LEAFLET, papers, {"astim": [stem("parkinson")]})
+    assert not is_of_another_matter(of_other, HOTEL, papers, nothing), "knows of no medicine"
+    of_this = "parkinson ilacı günde kaç kez alınır"
+    assert not is_of_another_matter(of_this, LEAFLET, papers, nothing)
+    assert (
+        read_documents(of_other, papers).chance < ENOUGH <= read_documents(of_this, papers).chance
+    )
 
 
 def test_what_a_text_begins_with_says_nothing_of_it() -> None:
