@@ -30,6 +30,7 @@ from app.ui.settings.settings_pages import (
     DesktopPage,
     ModelPage,
     SessionsPage,
+    topped,
 )
 from app.ui.settings.settings_research import ResearchPage
 from app.ui.settings.settings_sent import SentPage
@@ -99,9 +100,9 @@ class SettingsDialog(QDialog):
             self.model,
             Scrolling(self.research),
             _above(Scrolling(self.sources), self.sources.line),
-            Scrolling(self.appearance),
-            Scrolling(self.desktop),
-            Scrolling(self.sessions),
+            Scrolling(topped(self.appearance)),
+            Scrolling(topped(self.desktop)),
+            Scrolling(topped(self.sessions)),
             _above(Scrolling(self.data), self.data.line),
             _above(Scrolling(self.devices), self.devices.line),
             _above(Scrolling(self.encryption), self.encryption.line),

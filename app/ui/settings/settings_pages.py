@@ -68,7 +68,7 @@ class ModelPage(Retranslated, QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.SPACE * 2)
-        column.addWidget(Scrolling(_topped(self.chooser)), 1)
+        column.addWidget(Scrolling(topped(self.chooser)), 1)
         column.addLayout(foot)
         self._save.clicked.connect(self.save)
         self.chooser.edited.connect(self._show_save)
@@ -373,7 +373,7 @@ def _model_of(settings: Settings) -> tuple[str, str, str]:
     return settings.provider, settings.base_url, settings.model
 
 
-def _topped(widget: QWidget) -> QWidget:
+def topped(widget: QWidget) -> QWidget:
     """The widget at its own height, with free room below it."""
     box = QWidget()
     column = QVBoxLayout(box)

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSpinBox,
+    QStackedWidget,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -500,3 +501,16 @@ def test_a_hint_stands_right_below_what_it_explains(qtbot: QtBot) -> None:
     page = AppearancePage(Settings())
     qtbot.addWidget(page)
     assert page.text_size.about.alignment() & Qt.AlignmentFlag.AlignTop
+
+
+async def test_rows_stand_close_below_each_other_in_a_large_window(it: Open) -> None:
+    it.dialog.resize(1200, 1000)
+    stack = it.dialog.findChild(QStackedWidget)
+    assert isinstance(stack, QStackedWidget)
+    for page in (it.dialog.appearance, it.dialog.desktop, it.dialog.sessions):
+        index = next(n for n in range(stack.count()) if stack.widget(n).isAncestorOf(page))
+        stack.setCurrentIndex(index)
+        QCoreApplication.processEvents()
+        told = [each for each in page.findChildren(QLabel) if each.wordWrap() and each.isVisible()]
+        assert told
+        assert all(each.height() == each.heightForWidth(each.width()) for each in told)
