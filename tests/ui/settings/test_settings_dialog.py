@@ -508,8 +508,8 @@ async def test_rows_stand_close_below_each_other_in_a_large_window(it: Open) -> 
     stack = it.dialog.findChild(QStackedWidget)
     assert isinstance(stack, QStackedWidget)
     for page in (it.dialog.appearance, it.dialog.desktop, it.dialog.sessions):
-        index = next(n for n in range(stack.count()) if stack.widget(n).isAncestorOf(page))
-        stack.setCurrentIndex(index)
+        shown = [stack.widget(n) for n in range(stack.count())]
+        stack.setCurrentWidget(next(each for each in shown if each and each.isAncestorOf(page)))
         QCoreApplication.processEvents()
         told = [each for each in page.findChildren(QLabel) if each.wordWrap() and each.isVisible()]
         assert told
