@@ -33,6 +33,7 @@ from app.turns.answers.question_forms.noted_question import NotedQuestion
 from app.turns.answers.question_forms.several_questions import SeveralQuestions
 from app.turns.answers.question_forms.step_in_time import StepInTime
 from app.turns.answers.question_forms.taken_over import TakenOver
+from app.turns.answers.question_forms.value_before import ValueBefore
 from app.turns.answers.question_forms.whole_question import WholeQuestion
 from app.turns.answers.read_by_model.archive_search import ArchiveSearch
 from app.turns.answers.read_by_model.model_recall import ModelRecall
@@ -57,6 +58,7 @@ class Answering:
         self._whole = WholeQuestion(context)
         self._compared = Compared(context)
         self._step = StepInTime(context)
+        self._before = ValueBefore(context)
         self._taken_over = TakenOver(context)
         self._first = FirstAccount(context)
         self._noted = NotedList(context)
@@ -99,7 +101,7 @@ class Answering:
             return True
         if self._context.model is not None:
             return False
-        for each in (self._compared, self._step, self._taken_over):
+        for each in (self._compared, self._step, self._before, self._taken_over):
             if await each.answer(turn):
                 return True
         return False

@@ -22,7 +22,7 @@ from app.turns.answers.open_turn import OpenTurn, before
 from app.turns.answers.turn_context import TurnContext
 from app.turns.conversation import chat, offered_question
 from app.turns.named_turn import with_turn
-from app.turns.online_consent import question_to_answer
+from app.turns.online_consent import asked_again, question_to_answer
 from app.turns.present_conversation import PresentConversation
 from app.turns.turn_routing import TurnRouting
 
@@ -86,17 +86,29 @@ class Redoing:
     def choices(self) -> tuple[Instead, ...]:
         """What can be done with the last message instead of what was decided, once it is
         answered."""
-        decided = self._present.decided
+        decided = self._decided()
         if decided is None:
             return ()
         present = None if decided.ended_its_own else decided.turn.active
         return decided.choices() if self._present.active is present else ()
 
+    def _decided(self) -> Decided | None:
+        """The last message with what was done about it; what another process asked the user before
+        it was killed is read from the conversation."""
+        active, decided = self._present.active, self._present.decided
+        if decided is not None or active is None:
+            return decided
+        pending = active.session.pending
+        if pending is None or pending.kind is not OfferKind.ONLINE:
+            return None
+        asked = asked_again(active.messages, pending, self._context.now(), Tier.AUTO)
+        return None if asked is None else Decided(OpenTurn(active, *asked))
+
     async def do_instead(self, choice: Instead) -> bool:
         """Do with the last message what is one of its :attr:`choices`. Raises ``NothingToRetry``
         when that is no choice (any more); ``NotFound`` or ``StorageError`` when the session cannot
         be gone on with, and everything is as it was."""
-        decided = self._present.decided
+        decided = self._decided()
         if decided is None or choice not in self.choices:
             raise errors.NothingToRetry
         if choice in (Instead.STAY, Instead.RETURN):

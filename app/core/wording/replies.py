@@ -38,6 +38,10 @@ REPLIES: Mapping[str, Sentence] = {
         "Geçmiş araştırmalarında bununla ilgili bir kayıt bulamadım.",
         "I found nothing on this in your past research.",
     ),
+    "nothing_earlier": Sentence(
+        "Bundan öncesiyle ilgili bir kayıt bulamadım.",
+        "I found no record of what was before that.",
+    ),
     "several": Sentence(
         "Bu konuda birkaç araştırman var:", "You have researched this more than once:"
     ),

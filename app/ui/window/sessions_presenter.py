@@ -199,7 +199,12 @@ class SessionsPresenter:
             raise errors.SessionGone
         messages = await self._archive.store.messages(session_id)
         if mine == self._opening:
-            self._view.display(session_id, messages, highlight=noted_message(message_id))
+            self._view.display(
+                session_id,
+                messages,
+                highlight=noted_message(message_id),
+                pending=session.pending,
+            )
 
     def step(self, rows: int) -> None:
         """Open the session above or below the shown one in the sidebar; past group names."""

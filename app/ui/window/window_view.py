@@ -25,6 +25,7 @@ from app.core.domain.events import (
     StepCode,
 )
 from app.core.domain.messages import Message, MessageState
+from app.core.domain.offers import Offer
 from app.core.domain.plans import Instead, Plan
 from app.ui.chat.answer_buttons import left_open
 from app.ui.chat.running_turn import RunningTurn
@@ -244,9 +245,17 @@ class WindowView:
 
     # --- what else is shown --------------------------------------------------------------------
 
-    def display(self, session_id: str, messages: Sequence[Message], *, highlight: str = "") -> None:
+    def display(
+        self,
+        session_id: str,
+        messages: Sequence[Message],
+        *,
+        highlight: str = "",
+        pending: Offer | None = None,
+    ) -> None:
         """Put a session on the screen, scrolled to its end or to the ``highlight``ed message.
-        Without an id: an empty page beside the turn that is under way."""
+        Without an id: an empty page beside the turn that is under way. ``pending`` is what is still
+        asked in a session that nobody works on: an answer to it goes on with it."""
         active = self._active()
         if session_id != self.displayed:
             self._leave()
@@ -266,7 +275,7 @@ class WindowView:
             chat.begin_answer()
             chat.append_delta(self._turn.text)
         else:
-            chat.set_offer(active.session.pending if active is not None and self.live else None)
+            chat.set_offer(active.session.pending if active is not None and self.live else pending)
         if not self.live:
             chat.set_left_open(left_open(messages))
         settled = self.live and not self._turn.running

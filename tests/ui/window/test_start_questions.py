@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.core.domain.sessions import Status
+from app.core.domain.tiers_and_modes import Permission
 from app.machine import settings as settings_file
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import Command
@@ -21,6 +22,7 @@ from app.ui.settings.welcome import WelcomeDialog
 from app.ui.window.shell import Shell
 from tests.conftest import ExpectLog
 from tests.fakes.person import at_home
+from tests.research.worlds import Shelf, web_of
 from tests.ui.windows import (
     active_session,
     answered,
@@ -98,6 +100,34 @@ def test_an_unfinished_session_is_offered_and_continued(app: QApplication, tmp_p
     at_the_window(app, tmp_path, story)
     (kept,) = sessions(tmp_path)
     assert kept.status is Status.COMPLETE
+
+
+def test_an_online_question_stays_open_over_a_kill(app: QApplication, tmp_path: Path) -> None:
+    web = web_of(Shelf([]))
+
+    async def leave_behind() -> str:
+        async with at_home(tmp_path, open_web=web, permission=Permission()) as person:
+            await person.say("kuantum dolanıklık nedir?")
+            return person.active.session_id
+
+    left = asyncio.run(leave_behind())
+
+    def shown(shell: Shell) -> list[str]:
+        return [each.text() for each in shell.window.chat._buttons.buttons()]
+
+    async def story(shell: Shell) -> None:
+        await until(lambda: open_dialog(RecoveryDialog))
+        dialog = open_dialog(RecoveryDialog)
+        assert isinstance(dialog, RecoveryDialog)
+        await shell.presenter.sessions.show(left)
+        answers = ["Evet, bu kez", "Bu konuşmada", "Her zaman", "Hayır", "Asla"]
+        assert shown(shell) == answers, "what is asked can be answered before it is continued"
+        dialog.continue_chosen.emit(left)
+        dialog.accept()
+        await until(lambda: shell.view.live)
+        assert shown(shell) == [*answers, "Geçmişte ara"]
+
+    at_the_window(app, tmp_path, story, open_web=web)
 
 
 def test_several_unfinished_sessions_are_completed_at_once(

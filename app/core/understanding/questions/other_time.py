@@ -69,6 +69,12 @@ def names_other_time(text: str, now: datetime) -> bool:
     return len(spoken) <= most and all(map(_HAPPENED.fullmatch, spoken))
 
 
+def asks_for_earlier(text: str, now: datetime) -> bool:
+    """Whether a message names nothing but that it wants what was before: "ondan önceki neydi"."""
+    before = _BEFORE_ALONE.search(flatten(text)) is not None
+    return before and date_window(text, now) is None and names_other_time(text, now)
+
+
 def step(text: str) -> int:
     """Where a message that names nothing but a year, season or the like goes from what was told: -1
     to the one before ("peki önceki kış?"), 1 to the next ("sonraki sene kaç yaptık"), 0 nowhere."""

@@ -24,9 +24,11 @@ from app.core.reading.line_comparison import (
     is_newer,
     subject_words,
 )
-from app.core.reading.question_signs import sorts
+from app.core.reading.owners import people, stands
+from app.core.reading.question_signs import signs, sorts
 from app.core.reading.repeated_measures import repeats_measure
 from app.core.reading.sought_words import respelled, stems, topical
+from app.core.reading.statement_choice import named_words
 from app.core.understanding.closing_words import without_closing
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.recent_statement import was_once
@@ -114,6 +116,45 @@ class NewerLines:
         # Two lines at most: what was told before of the same thing is the second.
         return replace(read, best=best, others=())
 
+    async def earlier(
+        self, turn: OpenTurn, question: str, told: FoundSession
+    ) -> AnswerLine | None:
+        """The last that was said before the ``told`` line of what a ``question`` asks for, told to
+        whatever it is of; None where nothing was."""
+        line = told.answer_line
+        if not line:
+            return None
+        sources = await self._sources(turn, question, told, line, ())
+        return await asyncio.to_thread(self._earlier, question, told, sources)
+
+    def _earlier(
+        self, question: str, told: FoundSession, sources: Sequence[FoundSession | Excerpt]
+    ) -> AnswerLine | None:
+        """See :meth:`earlier`. Blocking: for a thread."""
+        lines, own, comparing = self._compared(question, told, sources)
+        if own is None:
+            return None
+        found = _told_otherwise(comparing, own, lines, SURE)
+        before = [each.line for each in found if each.newer < 0]
+        before += [
+            each
+            for each in lines
+            if is_newer(own.timed, each.timed) < 0 and _tells_the_same(question, own, each)
+        ]
+        last = max(before, key=lambda each: (each.timed.day or date.min, each.timed.order), default=None)
+        return None if last is None else last.as_answer()
+
+    def _compared(
+        self, question: str, told: AnswerLine, sources: Sequence[FoundSession | Excerpt]
+    ) -> tuple[list[PlacedLine], PlacedLine | None, Comparing]:
+        """The lines of some sources, the told one among them, and what compares them."""
+        today, timezone = self._context.today(), self._context.timezone
+        lines = [line for each in sources for line in placed_lines(each, today, timezone)][:_MOST]
+        own = next((each for each in lines if each.is_line_of(told)), None)
+        vocabulary = frozenset().union(*(each.timed.line.words for each in lines))
+        asked = respelled(question, vocabulary)
+        return lines, own, Comparing(asked, [each.timed for each in lines])
+
     async def _sources(
         self,
         turn: OpenTurn,
@@ -155,13 +196,9 @@ class NewerLines:
     ) -> AnswerLine:
         """The line of the ``wanted`` time that tells the same thing as ``told``. Blocking: for a
         thread."""
-        today, timezone = self._context.today(), self._context.timezone
-        lines = [line for each in sources for line in placed_lines(each, today, timezone)][:_MOST]
-        own = next((each for each in lines if each.is_line_of(told)), None)
+        lines, own, comparing = self._compared(question, told, sources)
         if own is None:
             return told
-        vocabulary = frozenset().union(*(each.timed.line.words for each in lines))
-        comparing = Comparing(respelled(question, vocabulary), [each.timed for each in lines])
         if wanted.of is AskedOf.NEWEST:
             newer_lines = (each for each in lines if is_newer(own.timed, each.timed) > 0)
             later = [each for each in newer_lines if not _is_another_thing(question, own, each)]
@@ -308,6 +345,22 @@ def _of_days(
 def _when(each: _OtherTime) -> tuple[date, tuple[int, ...]]:
     timed = each.line.timed
     return timed.day or date.min, timed.order
+
+
+def _tells_the_same(question: str, own: PlacedLine, other: PlacedLine) -> bool:
+    """Whether the user told two things of the same sort, and both have whatever the question names
+    that one of them has: "annemin hapı glifor 850" and "annemin hapını 1000'e çıkardılar"."""
+    one, two = own.timed, other.timed
+    if not (one.own and two.own) or one.line.body == two.line.body:
+        return False
+    if people(one.line.body) ^ people(two.line.body) or people(question) - people(one.line.body):
+        return False
+    named = [each for each in named_words(question) if not people(each)]
+    spoken = stems(one.line.body), stems(two.line.body)
+    said = [each for each in named if any(stands(each, body, {}) for body in spoken)]
+    both = set(signs(one.line.body)).intersection(signs(two.line.body))
+    alike = not both.isdisjoint(("digit", "date", "time", "name"))
+    return bool(said) and alike and all(stands(each, body, {}) for each in said for body in spoken)
 
 
 def _is_another_thing(question: str, own: PlacedLine, other: PlacedLine) -> bool:

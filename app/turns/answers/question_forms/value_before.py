@@ -1,0 +1,78 @@
+"""The answer to a message that asks for no more than what was before the value just told: "önceki
+kaçtı", "ondan önceki neydi"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.core.domain.messages import Kind, Message
+from app.core.language.gist import gist
+from app.core.understanding.questions.other_time import asks_for_earlier
+from app.turns.answers.follow_ups import recent_context
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past.found_session import FoundSession
+from app.turns.answers.past.newer_lines import NewerLines
+from app.turns.answers.past.past_parts import PastParts
+from app.turns.answers.past.past_search import present
+from app.turns.answers.saying import say
+from app.turns.answers.turn_context import TurnContext
+
+
+class ValueBefore:
+    """Answers messages that go back from the value that was told last."""
+
+    def __init__(self, context: TurnContext) -> None:
+        self._context = context
+        parts = PastParts.of(context)
+        self._search, self._telling = parts.search, parts.telling
+        self._newer = NewerLines(context, parts.search)
+
+    async def answer(self, turn: OpenTurn) -> bool:
+        """Tell what was said before the last told line, of whatever that tells; of what the user
+        told themselves also that there is nothing earlier. Whether that is known."""
+        if turn.plan.is_directed:
+            return False
+        if not asks_for_earlier(gist(turn.message.content), self._context.now()):
+            return False
+        shown, asked = await self._shown(turn), self._asked(turn.said_before)
+        if shown is None or not asked:
+            return False
+        before = await self._newer.earlier(turn, asked, shown)
+        if before is None:
+            if not _is_note(shown):
+                return False
+            turn.mark(Kind.RECALL)
+            await say(self._context, turn, self._context.speech.nothing_earlier)
+            return True
+        here = turn.active.session_id
+        if isinstance(before, FoundSession) and before.session.session_id == here:
+            told = before.match.message_id
+            message = next(each for each in before.messages if each.message_id == told)
+            await self._telling.tell_turn(turn, before, message, before.answer_line)
+        else:
+            await self._telling.tell_lines(turn, [before])
+        return True
+
+    async def _shown(self, turn: OpenTurn) -> FoundSession | None:
+        """The line that was told last, where it stands; of this conversation as it goes on."""
+        said = turn.said_before
+        told = next(iter(recent_context.last_told_sessions(said)), None)
+        if told is None:
+            return None
+        if told.session_id == turn.active.session_id:
+            here = present(turn, said).at(told.message_id, told.quote)
+            return here if any(told.quote in each.content for each in here.messages) else None
+        found = await self._search.cited([told])
+        return found[0].as_cited() if found else None
+
+    def _asked(self, said: Sequence[Message]) -> str:
+        """The last question that named what is asked for; "" without one."""
+        now = self._context.now()
+        own = (gist(each.content) for each in reversed(said) if each.role == "user")
+        return next((each for each in own if not asks_for_earlier(each, now)), "")
+
+
+def _is_note(found: FoundSession) -> bool:
+    at = found.match.message_id
+    place = next((n for n, each in enumerate(found.messages) if each.message_id == at), None)
+    return place is not None and found.was_noted(place)
