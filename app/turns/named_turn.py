@@ -20,6 +20,7 @@ from app.core.understanding.turn_references.turn_request import (
     asked_part,
     asks_for_all,
     asks_outright,
+    means_a_question,
     means_an_item,
     means_the_archive,
     speaks_of_other_times,
@@ -45,6 +46,8 @@ _ONCE_MORE = re.compile(
     r"(?:sana|sene|[aei]r m[iu]s[iu]n)?$"
     r"|\brepeat\b|\b(?:say|write|show) .{0,30}\bagain$"
 )
+_THAT_ONE = re.compile(r"\b(?:o|su|that|the) (\w{3,}(?: \w{3,})?) (?:cevap|cevab|yanit|answer|reply)\w{0,6}\b")
+"""An answer that is named by what it is about."""
 _ENDS_TELLING = re.compile(
     r"(?:[dt][iu]n(?:[iu]z)?|[dt][iu]g[iu]n\w*)"
     r"(?: (?:ya|ki|bana|hani|sen|ne|neydi|nedir|sey|en|ustte|yukarida|basta|demin|az|once))*$"
@@ -126,6 +129,10 @@ def by_topic(text: str, turns: Sequence[Turn]) -> Turn | None:
         return None
     frame = (_REPEATED, _ANSWER, _WORDS_OF_ASKING, _THINGS_TOLD)
     content = ParsedMessage(text).content
+    topical = _THAT_ONE.search(flat)
+    if topical is not None:
+        # "O kayısılı cevabı bir daha yaz, gözlüğümü bulamadım".
+        content = tuple(word for word in content if word in topical[1].split())
     named = [
         w for w in content if not any(each.fullmatch(w) for each in frame) and not told_by_you(w)
     ]
@@ -175,7 +182,8 @@ def _is_meant(
         return False
     words = words_beside_reference(text, reference)
     recalls = plan.label in (Label.RECALL, Label.AMBIGUOUS)
-    if reference.noun or not words or not (recalls or reference.type == "demonstrative"):
+    meant = reference.noun or means_a_question(reference)
+    if meant or not words or not (recalls or reference.type == "demonstrative"):
         return True
     held = stands_in(words, _said(named)) if named is not None else ()
     return len(held) == len(words) if recalls else bool(held)

@@ -125,14 +125,16 @@ def plan_message(
     if intent.label is Label.FOLLOWUP and asks_of_told_topic(text, history):
         # "Dawn phenomenon nedir?" asks for no more of what was just said.
         intent = Intent(Label.AMBIGUOUS, SURE_OF_TOPIC, reason="specified")
+    of_list = False
     if intent.label is Label.CHOICE and offer is None:
         # The list is a model's own: which of it is meant goes on with the conversation.
-        intent = replace(intent, label=Label.FOLLOWUP, pick=())
+        intent, of_list = replace(intent, label=Label.FOLLOWUP, pick=()), True
     asked = last_question(history)
     plan = router.decide(text, intent, offer=offer, tier=tier, mode=mode, before=asked)
     if mode is not None and _wants_sources(plan, text, said):
         plan = _in_sources(plan, tier)
-    plan = with_turn(plan, text, turns_of(history) if turns is None else turns)
+    if not of_list:
+        plan = with_turn(plan, text, turns_of(history) if turns is None else turns)
     if understood.anew:
         plan = replace(router.decide(text, statement_intent(intent)), nature=Nature.STATEMENT)
     elif not (understood.corrects and says_what_was_meant(text)):
@@ -197,6 +199,9 @@ def _understood(
     if offer is None and (told := listed or named(history)) is not None:
         # "Ikincisi" may also point at research that our last answers told of.
         pointed = pointed_at(text, told, now)
+        if pointed is None and listed is not None and intent.label is Label.CHOICE:
+            # "Şimdi de ekimdeki" takes another one of it.
+            pointed = intent
         if pointed is not None and (pointed.pick or listed):
             intent, offer = pointed, replace(told, kind=OfferKind.CHOICE)
     return _Understood(intent, offer, anew, corrects)

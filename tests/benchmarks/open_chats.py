@@ -46,7 +46,10 @@ def labelled(conversations: list[Row]) -> list[Row]:
             if message["role"] == "user":
                 also = message.get("alt") or ()
                 row = {**message, "text": message["content"], "history": list(said)}
-                rows.append({**row, "alt": [also] if isinstance(also, str) else also})
+                row["alt"] = [also] if isinstance(also, str) else also
+                if isinstance(picked := message.get("pick"), int):
+                    row["pick"] = [picked]
+                rows.append(row)
             said.append({"role": message["role"], "content": message["content"]})
     return rows
 

@@ -27,10 +27,11 @@ from app.core.understanding.closing_words import ASKS, question_behind_closing
 from app.core.understanding.intent_features import aside_features, features, situation
 from app.core.understanding.intent_model import intent_model
 from app.core.understanding.list_choice import Pick, find_pick, only_places
-from app.core.understanding.offer_reply import answer_to_yes_no, pending_offer
+from app.core.understanding.offer_reply import answer_to_yes_no, list_before, pending_offer
 from app.core.understanding.parsed_message import Finding, ParsedMessage
 from app.core.understanding.reformatting import names_conversation, only_reformats
 from app.core.understanding.small_talk import Talk, heard
+from app.core.understanding.turn_references.turn_request import names_a_turn
 from app.core.weight_table import FeatureGroup
 
 Rule = Callable[[ParsedMessage], Finding | None]
@@ -61,6 +62,16 @@ _ONE_BEFORE = re.compile(
     r"(?:(?:peki|ya|hani|bir de|bi de|on[du]an|bundan|daha|bir|bi|en) )*"
     r"(?:eski(?:si|sini|den|leri)?|onceki(?:si|sini|ler|leri)?)(?: (?:de|ne|neymis|kac|kacmis))*"
 )
+_OF_A_TURN = (
+    *(Label.RECALL, Label.AMBIGUOUS, Label.GENERAL),
+    *(Label.NEW_RESEARCH, Label.TOPIC_CHANGE, Label.CONFIRM_YES),
+)
+"""Labels under which a message that means an earlier turn would be looked for elsewhere."""
+_BESIDES = re.compile(
+    r"\b(?:(?:bi|bir) d[ae]|bide|simdi(?: de)?|[dt][ae]|sonra|ayrica|olan\w*|and|now|also|too|then|next|ok|okay|oh|tamam\w*|peki|super|guzel|harika|(?:cok )?sukur|sag ?ol\w*|tesekkur\w*|eyvallah|thanks?|great|yap|naman|pati)\b"
+)
+"""What says that more is wanted than what was chosen."""
+_OF_LIST = 0.8
 _SURE_CHOICE = 0.7
 _SURELY_NO_ADVICE = 0.75
 """The share of its label from which a message that sounds like one for earlier advice is taken for
@@ -188,11 +199,16 @@ class Case:
         """What the message wants."""
         if certain := self._certain():
             return certain
+        if self._of_list:
+            return Intent(Label.CHOICE, _OF_LIST, self._of_list.numbers, "listed before")
         own = recall_rules.asks_of_own_matters(self._reading)
         if own or recall_rules.asks_for_all_kept(self._reading):
             return Intent(Label.RECALL, _OWN_ADVICE, (), "own matters")
         label = max(self.likely, key=self.likely.__getitem__)
         share = self.likely[label]
+        if label in _OF_A_TURN and self._names_a_turn:
+            # "İlk sorumdaki testin adı neydi" stands above, and in no archive.
+            return Intent(Label.FOLLOWUP, max(share, _OWN_ADVICE), (), "turn")
         if aside := self._aside(label):
             return aside
         if label in (Label.CONFIRM_YES, Label.CONFIRM_NO) and self._means_another:
@@ -230,6 +246,26 @@ class Case:
             return None
         nature = Nature.TALK if guess.aside.is_talk else Nature.ABOUT_APP
         return _of(nature, Label.GENERAL, round(guess.share, 3))
+
+    @property
+    def _names_a_turn(self) -> bool:
+        """Whether the message means an earlier turn of the conversation."""
+        turns = sum(each.role == "user" for each in self._reading.history)
+        return self._offer is None and names_a_turn(self._reading.text, turns)
+
+    @cached_property
+    def _of_list(self) -> Pick | None:
+        """What the message takes besides from a list from which something was chosen before."""
+        if self._offer is not None or not self._reading.talking:
+            return None
+        listed = list_before(self._reading.history, self._now.tzinfo if self._now else None)
+        if listed is None:
+            return None
+        said, besides = _BESIDES.subn(" ", self._reading.flat)
+        pick = find_pick(ParsedMessage(said), listed, self._now)
+        if pick is None or not pick.numbers or pick.rest:
+            return None
+        return pick if besides or pick.means == "position" else None
 
     @property
     def _means_another(self) -> bool:

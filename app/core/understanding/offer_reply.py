@@ -83,6 +83,8 @@ _FILIPINO_MONTHS = {
         1,
     )
 }
+_LISTED_BACK = 6
+"""Messages behind a list from which more may still be chosen."""
 _SENTENCES = re.compile(r"[.!?\n]+")
 
 
@@ -108,6 +110,16 @@ def pending_offer(history: Sequence[ChatMessage], zone: tzinfo | None = None) ->
         return Offer(OfferKind.NEW_RESEARCH, query)
     if _RESEARCH.search(flat) or _asks_yes_or_no(said, flat):
         return Offer(OfferKind.RESEARCH, query)
+    return None
+
+
+def list_before(history: Sequence[ChatMessage], zone: tzinfo | None = None) -> Offer | None:
+    """The last list of the conversation that asked which of it is meant, where that is a few
+    messages ago; None where it is open still, or too long ago."""
+    for end in range(len(history) - 2, max(0, len(history) - 2 - _LISTED_BACK), -1):
+        offer = pending_offer(history[:end], zone)
+        if offer is not None and offer.kind is OfferKind.CHOICE:
+            return offer
     return None
 
 

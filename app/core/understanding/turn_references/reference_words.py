@@ -92,7 +92,7 @@ ROLES: dict[str, str] = {
 }  # fmt: skip
 """Letter → folded words. Read from morphology and not listed: ``O`` ordinal, ``o`` ordinal on its
 own ("üçüncüye"), ``#`` numeral, ``H`` "#6", ``Q``/``U`` bare/inflected noun for a question,
-``N``/``W`` the same for an answer or message, ``F`` either in the ablative ("cevaptan"), ``V`` verb
+``N``/``W`` the same for an answer or message, ``Z`` what an answer is called by what it is, ``F`` either in the ablative ("cevaptan"), ``V`` verb
 of saying in the first or second person ("sorduğum", "dedin"), ``M`` one of mine in the past
 ("sordum"), ``Y`` "yazdığım" and the like, which often has another object, ``|`` and ``:``
 punctuation, ``x`` any other word."""
@@ -123,6 +123,11 @@ _NOUN = re.compile(
     rf"(?P<stem>{_QUESTION_STEMS}|{_ANSWER_STEMS})(?:(?P<many>l[ae]r\w*)"
     rf"|(?P<from>{_POSSESSIVE}{_ABLATIVE})|(?P<linked>ng)|(?P<ending>{_POSSESSIVE}{_CASE}))"
 )
+_MADE = re.compile(
+    rf"(?:hesa[bp]|tarif|liste|tablo|ozet|ceviri|taslak|taslag|mektu[bp]|metn|metin|cizelge|summary|table|list"
+    rf"|recipe|draft|translation|calculation){_POSSESSIVE}{_CASE}"
+)
+"""What an answer of ours may be called: "az önceki tarifi"."""
 _PROBLEMS = frozenset("sorun soruna sorunu sorunda sorundan sorunla".split())
 """Forms of "sorun" (problem), which are also "your question"; "sorunun" is left as a question."""
 
@@ -243,6 +248,8 @@ def known(word: str) -> tuple[str, int] | None:
             return "F", 0
         question = re.fullmatch(_QUESTION_STEMS, noun["stem"]) is not None
         return ("U" if question else "W") if noun["ending"] else ("Q" if question else "N"), 0
+    if _MADE.fullmatch(word):
+        return "Z", 0
     if said := _SAID.fullmatch(word):
         mine = said["mine"] and not word.startswith(("sor", "soyle", "de", "di", "bah", "bel"))
         return ("M" if said["first"] else "Y" if mine else "V"), 0

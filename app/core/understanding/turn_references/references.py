@@ -172,6 +172,8 @@ _RULES: tuple[_Rule, ...] = (
     _rule("ordinal", r"![^:]{0,6}(?P<n>[Oo])(?: [Ty])?(?:END|R)", confidence=0.7),
     # "konuşmanın başı", "en baştaki soru", "you told me at the beginning"
     _rule("ordinal", r"G (?:d )?C|C (?:q )?G|^q5y+Gx?END|G @|G(?: [x|])? (?:q )?SAID|SAID (?:[T@x] )?G|@ (?:SAID )?G", 1),
+    # "en baştaki rotasyon cevabına", "baştaki hesabı"
+    _rule("ordinal", r"G(?: x){1,2} @OURS|G(?: x)? Z", 1, confidence=0.8),
     # "başa dön", "balik tayo sa simula"
     _rule("ordinal", r"r(?: x)? G|G(?: x)? r|^[le]*G$|C O", 1, confidence=0.8),
     # "not the first question, the last one", "the answer above"
@@ -184,6 +186,8 @@ _RULES: tuple[_Rule, ...] = (
     _rule("temporal", r"(?:JUST|i) (?:[T#@1] ){0,2}(?:q )?SAID|JUST (?:[xX#q] ){0,3}(?:V|ky)|JUST Y|SAID (?:[T@1] )?JUST", -1),
     # "what you just said", "what you said before", "yung kasasabi mo lang"
     _rule("temporal", r"[qT@e] yJv|yJv(?! [xz])|q5yJwEND|SAID (?:x )?B [dDt3]?END|[QN]BEND|^B[|]? SAID|K", -1),
+    # "az önceki tarifi", "the table just now"
+    _rule("temporal", r"(?:jP|J|i) Z|Z JUST", -1, confidence=0.7),
     # "earlier answer", "tanong ko kanina", "yung kanina, ulitin mo"
     _rule("temporal", r"J @OURS|@ JUST|eJ[|]?R", -1, confidence=0.8),
     # "bir önceki neydi", "öncekini oku"
@@ -205,6 +209,9 @@ _ELSEWHERE = re.compile(
     r"|form(?:un|da|daki)|interview|survey|mulakat\w*|questionnaire|debate|pagsusulit"
     r"|(?:in|on) the test|doktor(?:um)?un|hocanin|kpss|tus|yks|ales|ehliyet)\b"
 )
+_MINE_AND_THEIRS = re.compile(r"(O[lm]*U)z")
+"""One's own question as the object of what somebody else does with it: "2. sorumu hocanın
+beğeneceği gibi yaz"."""
 _HERE = re.compile(r"\b(?:sorum|(?:ceva[pb]|yanit|mesaj)[iu][mn])")
 
 
@@ -216,7 +223,7 @@ class ReferenceDetector:
         in folded spelling. Whether that turn exists is another question."""
         flat, words = read(message[:1000])
         elsewhere = _ELSEWHERE.search(flat) is not None
-        roles = "".join(word.role for word in words)
+        roles = _MINE_AND_THEIRS.sub(r"\1x", "".join(word.role for word in words))
         affirmed = _DENIED.sub(lambda match: "!" * len(match.group()), roles)
         for rules, seen in ((_BEFORE_ANOTHER, roles), (_RULES, affirmed)):
             for rule in rules:
@@ -224,7 +231,7 @@ class ReferenceDetector:
                     raw = flat[words[match.start()].start : words[match.end() - 1].end]
                     if elsewhere and not _HERE.search(raw):
                         return None
-                    noun = not set(roles).isdisjoint("QUNWF")
+                    noun = not set(roles).isdisjoint("QUNWFZ")
                     return TurnReference(
                         rule.kind, place, rule.direction, raw, rule.confidence, noun
                     )
