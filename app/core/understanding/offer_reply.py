@@ -42,7 +42,7 @@ _ASKS_TO_CHOOSE = re.compile(
 """How whoever listed things asks which of them, in whatever words."""
 _TO_THE_USER = re.compile(
     r"\b(?:\w+(?:[ae]y[iu]m|[ae]l[iu]m|(?:r|yor)s[iu]n\w*|rsen\w*|[dt][iu]n\w*|[dt][iu]g[iu]n\w*)|\w*kastet\w*|sec\w*|soyle\w*|yaz"
-    r"|(?:do|would|did) you|tell me|let me|mo|gusto)\b"
+    r"|(?:shall|should) we|(?:do|would|did) you|tell me|let me|mo|gusto)\b"
 )
 _DAYS = (
     re.compile(r"\b(?P<day>\d{1,2})\s(?P<month>\w{3,12})\s(?P<year>\d{4})\b"),

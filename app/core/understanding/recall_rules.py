@@ -147,6 +147,20 @@ _I_GO = re.compile(
     r"\b(?!(?:bil|merak|ist|anla|sor|dur|ari|ed[ie]|calis|dusun|endise|bul|kork|ogren|yap[iu]yor|oluyor)\w*)\w+(?:(?<!m)[iu]yo(?:r?du)?[mk]|[iu]yor(?:du)?[mk]|[iu]yor(?:um|uz)|[ae]c[ae]kt[iu][mk])\b"
 )
 """A verb of what its writer is about to do, or was to: "biniyodum", "çıkıyorum", "gidecektim"."""
+_OF_MY_RELATIVE = re.compile(
+    r"(?:(?:peki|ya|bi|bir|de|acaba|bizim|benim|su|en son|son) )*"
+    r"(?:baba|anne|ogl|kiz|es|kardes|dede|anneanne|babaanne|nine|koca|kari|teyze|amca|dayi|hala|abi|abla|torun|kayinvalide"
+    r"|kayinpeder|yenge|kedi|kopeg)[iu]?m(?:[iu]z)?[iu]n (?:\w+ ){1,4}"
+    r"(?:kac(?:ti|tir|mis)?(?: \w+)?|ne(?:ydi|dir|ymis|ler(?:di)?)?|ne kadar(?:di)?|ne zaman(?:di)?|hangisi(?:ydi)?|kim(?:di|dir)?)"
+)
+"""What a relative has, in whatever tense: "babamın ilacı kaç mg"."""
+_OF_MY_RELATIVE_ENGLISH = re.compile(
+    r"(?:what|which|how (?:much|many)|when|where)(?: s| is| are| was| were|s)? (?:my|our) "
+    r"(?:dad|father|mum|mom|mother|son|daughter|wife|husband|brother|sister|grandma|grandpa|grandmother|grandfather|aunt"
+    r"|uncle|cat|dog) ?s \w+(?: \w+)?$"
+)
+_AS_IT_SHOULD_BE = re.compile(r"\b(?:ideal|normal\w*|olmali\w*|gerek\w*|should|hakki|gunu|demek)\b")
+"""What is asked of the world: how somebody's figures should be."""
 _OF_ME = re.compile(
     r"^(?:peki |ya )?(?:benim|bizim) (?:\w+ ){0,3}?\w+[iu]?m(?:[iu]z)?"
     r" (?:ne|neydi|nedir|kim|kimdi|kac|kacti|hangi\w*|nere\w*|ne zaman\w*)$"
@@ -216,6 +230,8 @@ def asks_of_own_matters(reading: ParsedMessage) -> bool:
         return _THE_PROGRAM.fullmatch(known["whom"]) is None
     if reading.has(_AT_WHAT_TIME) and reading.has(_I_GO) and not reading.has(_KEPT_HERE):
         return True
+    if _OF_MY_RELATIVE.fullmatch(reading.flat) or _OF_MY_RELATIVE_ENGLISH.match(reading.flat):
+        return not reading.has(_AS_IT_SHOULD_BE)
     return reading.has(_OF_ME) and not reading.has(_KEPT_HERE)
 
 

@@ -3,19 +3,23 @@ can know what is asked."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label, Plan
 from app.core.language.gist import gist
+from app.core.language.turkish import fold
 from app.core.understanding.conversation_rules import points_back
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.private_matter import is_private
+from app.core.understanding.questions.taken_over import named_alone
 from app.core.understanding.questions.telling import only_tells
 from app.research.model_search import service_names
 from app.research.relevance.search_words import search_words
 from app.research.runner import with_topic
+from app.turns.answers.follow_ups.leaning import is_of_it
 from app.turns.answers.follow_ups.recent_context import share_a_word, topic_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.turn_context import TurnContext
@@ -23,6 +27,14 @@ from app.turns.answers.turn_context import TurnContext
 _WHOLE_QUESTION, _WHOLE_BY_ITSELF = 3, 2
 """Topical words of a question that needs none of the one before it, and of one that does not point
 back to it either: what was asked about one's own matters does not go out with something else."""
+
+
+_OF_IT = re.compile(
+    r"\b(?:(?:etki|doz|fiyat|ucret|zarar|yarar|fayda|neden|sebe[bp]|belirti|tedavi|risk|alternatif|muadil|maliyet|icerik"
+    r"|icerig|prospektus|kullanim|saklama|miktar|ad|isim|ism)\w*|\w{3,}(?:[dt][ae]|[iu]n|[iu]nki\w*)|icin"
+    r"|(?:side )?effects?|dos(?:e|age)|price|cost|causes?|symptoms?|risks?|alternatives?|for|in|with)(?: \w+)?\W*$"
+)
+"""What something has, or for whom and where it is meant, at the end of a message."""
 
 
 class OnlineQuestion:
@@ -77,15 +89,28 @@ def only_writer_knows(plan: Plan) -> bool:
     return not wanted and is_private(plan.query)
 
 
+def _is_of_it(question: str) -> bool:
+    """Whether what a message names is something of what was spoken of ("yan etkisi"), or where or
+    for whom that is meant ("çocuklarda"), rather than a topic of its own."""
+    if points_back(ParsedMessage(question)) or is_of_it(question):
+        return True
+    return _OF_IT.search(fold(question)) is not None
+
+
 def previous_question(turn: OpenTurn, history: Sequence[Message]) -> str:
     """The question that this one leans on, if it leans on one."""
     if (referred := turn.referred) is not None:
         return referred.question.content
     if turn.plan.label is not Label.FOLLOWUP:
         return ""
-    asked = (each for each in reversed(history) if each.kind in (Kind.QUESTION, Kind.RECALL))
-    last = next((each for each in asked if not only_tells(gist(each.content))), None)
-    if last is None:
+    asked = [each for each in reversed(history) if each.kind in (Kind.QUESTION, Kind.RECALL)]
+    questions = (each for each in asked if not only_tells(gist(each.content)))
+    alone = named_alone(turn.plan.query)
+    # "Ya domates?" behind "peki biber?" takes the place of that.
+    leant_on = (each for each in questions if not (alone and named_alone(gist(each.content))))
+    last = next(leant_on, None)
+    if last is None or (last.kind is Kind.RECALL and alone and not _is_of_it(turn.plan.query)):
+        # "Peki köpekler" behind a record of one's father's medicine is of no medicine.
         return ""
     said = last.content
     if last.kind is Kind.RECALL:
