@@ -90,6 +90,40 @@ _TRIVIA = re.compile(
 )
 _ASKS_WHO = re.compile(r"\b(?:kim(?:dir|in)?)\b.*\b(?:icat|kesf|yazar|oynuyor|kazan|yonet)\w*")
 
+_OF_A_SUM, _LONGEST_SUM = 2, 18
+"""Figures, and words, of a sum in a sentence."""
+_FIGURE = re.compile(r"(?<![:\d])\d++(?:[.,]\d+)*+(?!:\d)")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_COMES_TO = re.compile(
+    r"\bkaca?\b|\bne (?:eder|tutar|yapar|tutuyo\w*|ediyo\w*|yapiyo\w*)\b|\bmagkano\b|\bilang?\b"
+    r"|\bhow (?:many|much)\b|\btoplam\w*|\btotal\b"
+)
+_CAME_TO = re.compile(
+    r"\b\w+(?:m[iu]st[iu]\w*|d[iu]k|t[iu]k|yordu\w*|y[dt][iu]|demis\w*)\b|\bkact[iu]\b|\bdati\b"
+)
+_MOMENT = r"(?:(?:bi|bir|iki|\d{1,2}) ?(?:sn|saniye|dk|dakka|dakika|dakkaya|dakikaya))"
+_BACK_SOON = r"(?:(?:hemen )?bekle(?:yin|r misin)?|gel[iu]yo(?:r?um|m)|don[eu]r[iu]m|donecem|donuyorum)"
+_CALLED_AWAY = re.compile(
+    rf"(?:\w+ ){{1,5}}(?:{_MOMENT}(?: {_BACK_SOON})?|bekle(?:yin|r misin)?)"
+    r"|(?:\w+ ){0,5}(?:brb|be right back|(?:one|a) (?:sec|second|moment|minute)|hang on|sandali(?: lang)?|saglit(?: lang)?)"
+)
+
+
+def is_reckoning(reading: ParsedMessage) -> bool:
+    """Whether a message gives the figures of a sum and asks what it comes to, in a sentence: "18
+    litreden 3 öğün haftada ne eder"; not what it came to once."""
+    figures = [each for each in _FIGURE.findall(reading.flat) if not _YEAR.fullmatch(each)]
+    if len(figures) < _OF_A_SUM or len(reading.flat.split()) > _LONGEST_SUM:
+        return False
+    return reading.has(_COMES_TO) and not reading.has(_CAME_TO)
+
+
+def is_interruption(reading: ParsedMessage) -> bool:
+    """Whether a message says that its writer is called away for a moment: "kapı çaldı 2 dk"."""
+    if not reading.talking or "?" in reading.text or re.search(r"\bkac", reading.flat):
+        return False
+    return _CALLED_AWAY.fullmatch(reading.flat) is not None
+
 
 def is_sum(reading: ParsedMessage) -> bool:
     """Whether a message is a sum, by itself or by going on with the one just before it."""

@@ -211,6 +211,10 @@ class Case:
             return Intent(Label.FOLLOWUP, max(share, _OWN_ADVICE), (), "turn")
         if aside := self._aside(label):
             return aside
+        if label is Label.FOLLOWUP and everyday_rules.is_interruption(self._reading):
+            return _of(Nature.TALK, Label.GENERAL, _OWN_ADVICE)
+        if label is Label.AMBIGUOUS and everyday_rules.is_reckoning(self._reading):
+            return Intent(Label.GENERAL, _OWN_ADVICE, (), "sum")
         if label in (Label.CONFIRM_YES, Label.CONFIRM_NO) and self._means_another:
             return Intent(Label.FOLLOWUP, _OWN_ADVICE, (), "model")
         unsure = share < _SURE_CHOICE and (not self.pick or self.pick.rest > 1)

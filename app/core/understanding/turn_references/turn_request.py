@@ -41,7 +41,7 @@ _SAID_BY_ME = re.compile(
 _SAID_BY_YOU = re.compile(
     r"\b\w+(?:[dt][iu]n|[dt][iu]g[iu]n\w*|m[iu]st[iu]n)\b|\byou\b|\b(?:sinabi|sinulat|sabi|sinagot) mo\b"
 )
-_ASKED_BY_ME = re.compile(r"\b(?:i?ti?na)?tanong|\bsor(?:du|mus|ar|ay|um|ul|u)\w*|\bask(?:ed)?\b|\bquestion")
+_ASKED_BY_ME = re.compile(r"\b(?:tanong|i?tinanong|natanong)\w*|\bsor(?:du|mus|ar|ay|um|ul|u)\w*|\bask(?:ed)?\b|\bquestion")
 _TOLD_BY_YOU = re.compile(
     r"\b(?:d[ei]|soyle|yaz|anlat|ver|say|acikla|oner|cevapla|yanitla|bahset|listele|belirt)"
     r"(?:(?:mis)?[dt][iu]n(?:[iu]z)?|[dt][iu]g[iu]n\w*)\b|\byou (?:just )?(?:said|told|wrote|gave|listed|mentioned)\b|\bdid you (?:say|tell|write|give|list|mention)\b"
