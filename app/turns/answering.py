@@ -25,6 +25,7 @@ from app.turns.answers.past.past_answer import PastAnswer
 from app.turns.answers.past.past_reading import asks_for_value
 from app.turns.answers.past.past_ruling import ANSWERED
 from app.turns.answers.past.past_search import PastSearch
+from app.turns.answers.question_forms.asked_there import AskedThere
 from app.turns.answers.question_forms.compared import Compared
 from app.turns.answers.question_forms.day_asked import DayAsked
 from app.turns.answers.question_forms.first_account import FirstAccount
@@ -59,6 +60,7 @@ class Answering:
         self._compared = Compared(context)
         self._step = StepInTime(context)
         self._before = ValueBefore(context)
+        self._there = AskedThere(context)
         self._taken_over = TakenOver(context)
         self._first = FirstAccount(context)
         self._noted = NotedList(context)
@@ -101,7 +103,8 @@ class Answering:
             return True
         if self._context.model is not None:
             return False
-        for each in (self._compared, self._step, self._before, self._taken_over):
+        further = (self._compared, self._step, self._before, self._there, self._taken_over)
+        for each in further:
             if await each.answer(turn):
                 return True
         return False

@@ -60,10 +60,14 @@ def as_statement(
     may_tell = _label_allows(plan, text, surely=surely, tells_plans=tells_plans)
     if not (may_tell and (tells_plans or _sounds_told(plan, text, surely=surely))):
         return plan
-    goes_on_telling = _was_told(history) and (corrects_statement(text) or tells_further(text))
+    was_told = _was_told(history)
+    corrects = was_told and corrects_statement(text)
+    goes_on_telling = corrects or (was_told and tells_further(text))
     if not goes_on_telling and not only_tells(text):
         return plan
-    may_ask = plan.label is Label.GENERAL or asks_for_record(text, said)
+    # "Sorry, I meant Thursday" is no talk behind what was told.
+    talks = plan.label is Label.GENERAL and not corrects
+    may_ask = talks or asks_for_record(text, said)
     if may_ask and not (surely or has_own_figure(text) or calls_by_name(text) or tells_plans):
         return plan
     if plan.label in (Label.RECALL, Label.END_SESSION):

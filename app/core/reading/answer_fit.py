@@ -12,7 +12,7 @@ from app.core.language.turkish import fold
 from app.core.language.units import PEOPLE, PERCENT, TIMES, units_of
 from app.core.matching.asked_figures import DATE, MONEY, NUMBER, AskedFigure, asked
 from app.core.reading.features import ReadLine, ReadText
-from app.core.reading.owners import asked_thing, misses_owner, stands
+from app.core.reading.owners import asked_thing, misses_owner, people, stands
 from app.core.reading.question_signs import GIVES, signs, sorts
 from app.core.reading.sought_words import stems
 from app.core.reading.values import values
@@ -206,3 +206,38 @@ def names_asked_thing(
 def _spoken(read: ReadLine, text: ReadText, own_words: str = "") -> frozenset[str]:
     around = stems(f"{text.title} {text.asked[:_READ]} {own_words[:_READ]}")
     return read.spoken.words | read.spoken.heads | around
+
+
+def tells_medicine(question: str, line: str) -> bool:
+    """Whether a line tells the medicine that a question asks for without calling it one: with how
+    it is taken or by whose word ("babam eliquis kullanıyor günde iki kere"); of the same person."""
+    asked, told = fold(question[:_LONGEST_NOTE]), fold(line[:_LONGEST_NOTE])
+    if not _MEDICINE.search(asked) or not _TAKES.search(told) or _NO_MEDICINE.search(told):
+        return False
+    return _AS_TAKEN.search(told) is not None and people(asked) == people(told)
+
+
+_LONGEST_NOTE = 300
+_DRUG = r"(?:ila[cg](?!la)|hap(?!ish|s)|tablet|surub|surup|antibiyoti)\w*"
+_MEDICINE = re.compile(
+    rf"\bhangi (?:\w+ ){{0,2}}{_DRUG}|\b{_DRUG} (?:(?:ad|ism)[iu]\w* )?(?:ne|neydi|nedir|neymis|neler(?:di)?|hangisi\w*|kac\w*)\b"
+    rf"|\b{_DRUG} (?:ad|ism)[iu]\w*$"
+    r"|\b(?:what|which)\b.*\b(?:medicines?|medications?|meds|pills?|drugs?)\b(?! (?:for|do|side|interact))"
+)
+"""What asks which medicine somebody takes."""
+_TAKES = re.compile(
+    r"\b(?:kullan|ic|al|yut|vurul)(?:[iu]yo\w*|maya basla\w*|d[iu]\w*|m[iu]s\w*)|\b(?:basla(?:d|m)|ver(?:d|m)|yaz(?:d|m))[iu]\w*"
+    r"|\b(?:is|was put|am|are|went) on\b|\b(?:tak(?:es|ing|e)|prescribed|uses?|using)\b"
+)
+"""How it is said that somebody takes something."""
+_AS_TAKEN = re.compile(
+    r"\b\d+(?:[.,]\d+)? ?(?:mg|mcg|unite|tablet|damla)\b|\bgunde (?:\w+ )?(?:kere|kez|defa|tane|tek|bir|iki|uc|\d)"
+    r"|\b(?:ac|tok) karn\w*|\b(?:once|twice|(?:three|3) times) a day\b|\bdoktor\w*|\bprescri\w*|\bdoctor\w*"
+    r"|\byatmadan\b|\bkullan[iu]yo\w*|\bwas put on\b"
+)
+"""How often and how much of it, or by whose word."""
+_NO_MEDICINE = re.compile(
+    r"\b(?:kahve|cay|su|sut|sigara|alkol|bira|sarap|raki|ayran|corba|gozluk|baston|araba|telefon|bilgisayar|internet|kart|tablet bilgisayar"
+    r"|cihaz|protez|kontor|nargile|coffee|tea|milk|water|beer|wine|glasses|car|phone|holiday|leave|diet)\w*"
+)
+"""What somebody takes or uses that is none."""

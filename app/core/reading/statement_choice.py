@@ -21,7 +21,7 @@ from app.core.language.turkish import fold, is_loose, is_stop, lower, words
 from app.core.language.units import unit_of
 from app.core.matching.asked_figures import asked
 from app.core.matching.scoring import likelihood
-from app.core.reading.answer_fit import lacks_sort
+from app.core.reading.answer_fit import lacks_sort, tells_medicine
 from app.core.reading.change_signs import change_signs
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.owners import (
@@ -130,6 +130,7 @@ def best_note(
         (likelihood(known, WEIGHTS, BIAS), line)
         for line, known in described_notes(question, texts, reading)
     ]
+    likely += [(_BY_NAME, each) for each in reading.lines if tells_medicine(question, each.line.text)]
     if by_name := [each for each in reading.lines if _is_by_name(question, texts, each, reading)]:
         likely.append((_BY_NAME, by_name[0]))
     if not likely:

@@ -45,9 +45,14 @@ _OF_ANYTHING = re.compile(
     r"|all|much|many|ones?"
 )
 """What is asked of anything: its price, all of it."""
+_THERE = re.compile(
+    r"\b(?:(?:o|bu|ayni) (?:kayit|not|arastirma|yazi)\w*|or(?:a)?d(?:a|aki\w*|an)|bur(?:a)?d(?:a|aki\w*)|kayitta|in (?:there|it|that (?:record|note))|there|doon)\b"
+)
+"""What points at the record that was told: "doz kaçtı orada"."""
 _LATER = re.compile(r"\b(?:sonra(?:si|dan)?|ardindan|afterwards|then)\b")
 _EARLIER = re.compile(r"\b(?:onceki\w*|ondan once|oncesi|previous|before that)\b")
 _YEAR_BEFORE = re.compile(r"\bonceki (?:yil|sene)\w*|\bprevious year\b")
+_EDGE = re.compile(r"^\W+|\W+$")
 _A_YEAR = re.compile(r"\b(?:19|20)\d\d(?!\d)")
 _WHICH = re.compile(r"\b(?:hangisi\w*|which(?: one)?)\b")
 _WHERE = re.compile(r"\b(?:nere(?:ye|de)\w*|where)\b")
@@ -61,6 +66,19 @@ _PLACE = re.compile(
 def asks_for_earlier(question: str) -> bool:
     """Whether all that is asked for is what came before what was told: "ondan önceki?"."""
     return _EARLIER.search(fold(question)) is not None and not standalone_words(question)
+
+
+def asked_there(question: str) -> str:
+    """A question without the words by which it points at the record that was told; "" for one that
+    does not point there."""
+    spoken = question.split()
+    flat = [fold(_EDGE.sub("", word)) for word in spoken]
+    pointed = _THERE.search(" ".join(flat))
+    if pointed is None:
+        return ""
+    begins = len(" ".join(flat)[: pointed.start()].split())
+    ends = begins + len(pointed.group().split())
+    return " ".join([*spoken[:begins], *spoken[ends:]])
 
 
 def standalone_words(question: str) -> tuple[str, ...]:

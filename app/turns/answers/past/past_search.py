@@ -330,18 +330,33 @@ def elsewhere(turn: OpenTurn, result: RecallResult) -> RecallResult:
 
 def as_corrected(told: FoundSession, speech: Speech, tz: tzinfo) -> FoundSession:
     """The record, pointed at the message that corrects its line, with that line below it as the
-    older one; ``told`` itself where nobody corrected it."""
+    older one; a correction with what it corrects; ``told`` itself where nobody corrected anything.
+    """
     own = [each for each in told.messages if each.kind is Kind.QUESTION]
     at = next((n for n, each in enumerate(own) if _holds(each, told)), None)
     if at is None:
         return told
     last = _last_correction(own, at)
     if last is None:
-        return told
+        return _above_corrected(told, own, at, speech, tz)
     line = one_line(gist(last.content))
     when = speech.long_date(own[at].created_at, tz)
     older = OlderLine(replace(told, older=None), when, sure=True, elsewhere=False)
     return replace(told.at(last.message_id, line), older=older)
+
+
+def _above_corrected(
+    told: FoundSession, own: Sequence[Message], at: int, speech: Speech, tz: tzinfo
+) -> FoundSession:
+    """The record, with what its line corrects below it; itself where that corrects nothing."""
+    said = [gist(each.content) for each in own]
+    if told.older is not None or not at or not corrects_statement(said[at]):
+        return told
+    at_once = own[at].position - own[at - 1].position <= _TOLD_AND_NOTED
+    corrected = own[corrected_place(said[:at], said[at], at_once=at_once)]
+    before = told.at(corrected.message_id, one_line(gist(corrected.content)))
+    when = speech.long_date(corrected.created_at, tz)
+    return replace(told, older=OlderLine(before, when, sure=True, elsewhere=False))
 
 
 def _holds(message: Message, told: FoundSession) -> bool:

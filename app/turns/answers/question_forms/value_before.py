@@ -13,7 +13,7 @@ from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.newer_lines import NewerLines
 from app.turns.answers.past.past_parts import PastParts
-from app.turns.answers.past.past_search import present
+from app.turns.answers.past.past_search import as_corrected, present
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
@@ -37,7 +37,7 @@ class ValueBefore:
         shown, asked = await self._shown(turn), self._asked(turn.said_before)
         if shown is None or not asked:
             return False
-        before = await self._newer.earlier(turn, asked, shown)
+        before = self._corrected_by(shown) or await self._newer.earlier(turn, asked, shown)
         if before is None:
             if not _is_note(shown):
                 return False
@@ -45,13 +45,26 @@ class ValueBefore:
             await say(self._context, turn, self._context.speech.nothing_earlier)
             return True
         here = turn.active.session_id
-        if isinstance(before, FoundSession) and before.session.session_id == here:
+        in_here = isinstance(before, FoundSession) and before.session.session_id == here
+        if isinstance(before, FoundSession) and in_here and not self._was_corrected(before):
             told = before.match.message_id
             message = next(each for each in before.messages if each.message_id == told)
             await self._telling.tell_turn(turn, before, message, before.answer_line)
         else:
             await self._telling.tell_lines(turn, [before])
         return True
+
+    def _corrected_by(self, shown: FoundSession) -> FoundSession | None:
+        """What the line that was told puts right; None where it is no correction."""
+        told = as_corrected(shown, self._context.speech, self._context.timezone)
+        corrects = told.match.message_id == shown.match.message_id and told.older is not None
+        line = told.older.line if told.older is not None and corrects else None
+        return line if isinstance(line, FoundSession) else None
+
+    def _was_corrected(self, found: FoundSession) -> bool:
+        """Whether its line was put right later: then it is told as it was said."""
+        told = as_corrected(found, self._context.speech, self._context.timezone)
+        return told.match.message_id != found.match.message_id
 
     async def _shown(self, turn: OpenTurn) -> FoundSession | None:
         """The line that was told last, where it stands; of this conversation as it goes on."""

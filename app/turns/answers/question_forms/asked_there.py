@@ -1,0 +1,89 @@
+"""The answer to a question that points at the record just told: "doz kaçtı orada"."""
+
+from __future__ import annotations
+
+import re
+
+from app.core.domain.messages import Kind
+from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.recall_result import Verdict
+from app.core.language.turkish import fold
+from app.core.reading.answer_fit import lacks_sort
+from app.core.reading.owners import is_frame, stands
+from app.core.reading.sought_words import stems
+from app.turns.answers.follow_ups import recent_context
+from app.turns.answers.follow_ups.leaning import asked_there, standalone_words
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past.follow_up_answers import LEANT_ON
+from app.turns.answers.past.found_session import FoundSession
+from app.turns.answers.past.past_parts import PastParts
+from app.turns.answers.past.past_search import present
+from app.turns.answers.past.read_answer import Readable
+from app.turns.answers.saying import say
+from app.turns.answers.turn_context import TurnContext
+
+_LONGEST = 8
+"""Words of a question that points at a record."""
+_OF_IT = re.compile(
+    r"(?:doz|miktar|tutar|fiyat|ucret|saat|gun|tarih|ad|ism|isim|numara|yer|adres|sonuc|deger|dose|amount|price|name|number)\w*"
+)
+"""What a record need not call so to tell it."""
+
+
+class AskedThere:
+    """Answers questions that point at the record that was shown last from that record alone."""
+
+    def __init__(self, context: TurnContext) -> None:
+        self._context = context
+        parts = PastParts.of(context)
+        self._search, self._reading, self._telling = parts.search, parts.reading, parts.telling
+
+    async def answer(self, turn: OpenTurn) -> bool:
+        """Tell the line of the record that gives what is asked for, else that the record does not
+        hold it; False where a message does not point there, or names something else."""
+        question = asked_there(turn.plan.query)
+        if turn.plan.is_directed or not question or len(question.split()) > _LONGEST:
+            return False
+        shown = await self._shown(turn)
+        if shown is None or not _may_hold(question, shown):
+            return False
+        asked = recent_context.last_asked(turn.said_before)
+        there = Readable([shown], Verdict.SEVERAL, last_told=[shown], last_question=asked)
+        read = await self._reading.read(question, there)
+        again = shown.as_cited()
+        if read is not None and read.gives_asked and read.chance >= LEANT_ON:
+            await self._telling.tell_read(turn, read)
+        elif _is_note(again) and not lacks_sort(question, again.answer_line, "", own=True):
+            await self._telling.tell_lines(turn, [again])
+        else:
+            turn.mark(Kind.RECALL)
+            offer = Offer(OfferKind.NEW_RESEARCH, asked)
+            await say(
+                self._context, turn, self._context.speech.incomplete, offer, [shown.citation]
+            )
+        return True
+
+    async def _shown(self, turn: OpenTurn) -> FoundSession | None:
+        """The record that was told last, or what was told in this conversation."""
+        said = turn.said_before
+        told = next(iter(recent_context.last_told_sessions(said)), None)
+        if told is None:
+            return None
+        if told.session_id == turn.active.session_id:
+            return present(turn, said).at(told.message_id, told.quote)
+        found = await self._search.cited([told])
+        return found[0] if found else None
+
+
+def _is_note(told: FoundSession) -> bool:
+    """Whether the line that was told is all that a message of the user said."""
+    at = told.match.message_id
+    said = next((each for each in told.messages if each.message_id == at), None)
+    return said is not None and bool(told.answer_line) and said.role == "user"
+
+
+def _may_hold(question: str, shown: FoundSession) -> bool:
+    """Whether all that a question names may stand in a record: it has the word, or need not."""
+    spoken = stems(" ".join(each.content[:20_000] for each in shown.messages))
+    named = (word for word in standalone_words(question) if not is_frame(word))
+    return all(_OF_IT.fullmatch(fold(word)) or stands(word, spoken, {}) for word in named)
