@@ -98,6 +98,9 @@ async def classify(options: argparse.Namespace, paths: Paths, environment: Envir
     """Say of each line what it wants."""
     from app.core.domain.model_calls import ChatMessage  # noqa: PLC0415
     from app.core.understanding.intent import Case  # noqa: PLC0415
+    from app.core.understanding.turn_references.naming_turns import (  # noqa: PLC0415
+        classify as understood,
+    )
 
     if bool(options.text) == bool(options.jsonl):
         raise errors.WrongUsage(reason="message_or_file")
@@ -112,15 +115,17 @@ async def classify(options: argparse.Namespace, paths: Paths, environment: Envir
             if isinstance(each, dict) and each.get("role") in ("user", "assistant")
         ]
         pending = offer_of(line.get("pending"))
-        case = Case(text_of(line, "text"), history, pending, now)
-        intent = case.intent
+        text = text_of(line, "text")
+        intent = understood(text, history, pending, now)
         data: dict[str, Any] = {
             "id": line.get("id"),
             "label": intent.label,
             "confidence": round(intent.confidence, 3),
             "pick": list(intent.pick),
         }
-        return data | case.reasons() if options.explain else data
+        if not options.explain:
+            return data
+        return data | Case(text, history, pending, now).reasons() | {"decided": intent.reason}
 
     if options.text:
         emit(await label({"text": options.text}))

@@ -46,7 +46,9 @@ _ONCE_MORE = re.compile(
     r"(?:sana|sene|[aei]r m[iu]s[iu]n)?$"
     r"|\brepeat\b|\b(?:say|write|show) .{0,30}\bagain$"
 )
-_THAT_ONE = re.compile(r"\b(?:o|su|that|the) (\w{3,}(?: \w{3,})?) (?:cevap|cevab|yanit|answer|reply)\w{0,6}\b")
+_THAT_ONE = re.compile(
+    r"\b(?:o|su|that|the) (\w{3,}(?: \w{3,})?) (?:cevap|cevab|yanit|answer|reply)\w{0,6}\b"
+)
 """An answer that is named by what it is about."""
 _ENDS_TELLING = re.compile(
     r"(?:[dt][iu]n(?:[iu]z)?|[dt][iu]g[iu]n\w*)"

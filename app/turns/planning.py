@@ -18,7 +18,7 @@ from app.core.language.turkish import fold
 from app.core.matching.topic_shift import Shift, topic_shift
 from app.core.reading.question_signs import sorts
 from app.core.understanding import router
-from app.core.understanding.intent import asks_for_record, classify, pointed_at
+from app.core.understanding.intent import asks_for_record, pointed_at
 from app.core.understanding.offer_reply import GOES_ON, answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.correction import correction_in
@@ -28,6 +28,7 @@ from app.core.understanding.questions.other_time import at_other_time, names_oth
 from app.core.understanding.questions.statements import has_own_figure, says_what_was_meant
 from app.core.understanding.questions.telling import may_tell, only_tells
 from app.core.understanding.recall_rules import asks_in_past
+from app.core.understanding.turn_references.naming_turns import classify
 from app.core.understanding.turn_references.references import ReferenceDetector
 from app.core.understanding.turn_references.turn_request import IN_DOUBT, means_a_question
 from app.memory.sessions.model_context import turns_of

@@ -63,7 +63,7 @@ def measure_references(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
     for row in rows:
         if "reference" not in row:
             continue
-        offer = pending_offer([ChatMessage(m["role"], m["content"]) for m in row["history"]])  # type: ignore[arg-type]
+        offer = pending_offer([ChatMessage(m["role"], m["content"]) for m in row["history"]])
         plan = plan_message(row["text"], _stored(row["history"]), offer, NOW, Tier.AUTO, None).plan
         key = "left_alone" if row["reference"] is None else "references_used"
         good[key] += plan.turn == row["reference"]
@@ -84,7 +84,7 @@ def _stored(history: list[dict[str, str]]) -> list[Message]:
 
 async def measure_recall(rows: list[Row], archive: Path) -> tuple[dict[str, float], list[str]]:
     """``first_relevant``: the share of the questions that the archive answers for which the first
-    session found does; ``nothing_found``: that of the others for which none is found; the errors."""
+    session found does; ``nothing_found``: that of the others for which none is; the errors."""
     good: Counter[str] = Counter()
     total: Counter[str] = Counter()
     errors = []

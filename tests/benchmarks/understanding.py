@@ -24,8 +24,8 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Action
 from app.core.domain.tiers_and_modes import Tier
 from app.core.understanding.about_app import program_topic
-from app.core.understanding.intent import classify
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.turn_references.naming_turns import classify
 from app.core.understanding.turn_references.references import resolve_turn
 from app.turns.planning import plan_message
 

@@ -130,7 +130,9 @@ def best_note(
         (likelihood(known, WEIGHTS, BIAS), line)
         for line, known in described_notes(question, texts, reading)
     ]
-    likely += [(_BY_NAME, each) for each in reading.lines if tells_medicine(question, each.line.text)]
+    likely += [
+        (_BY_NAME, each) for each in reading.lines if tells_medicine(question, each.line.text)
+    ]
     if by_name := [each for each in reading.lines if _is_by_name(question, texts, each, reading)]:
         likely.append((_BY_NAME, by_name[0]))
     if not likely:

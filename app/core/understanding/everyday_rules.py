@@ -102,7 +102,9 @@ _CAME_TO = re.compile(
     r"\b\w+(?:m[iu]st[iu]\w*|d[iu]k|t[iu]k|yordu\w*|y[dt][iu]|demis\w*)\b|\bkact[iu]\b|\bdati\b"
 )
 _MOMENT = r"(?:(?:bi|bir|iki|\d{1,2}) ?(?:sn|saniye|dk|dakka|dakika|dakkaya|dakikaya))"
-_BACK_SOON = r"(?:(?:hemen )?bekle(?:yin|r misin)?|gel[iu]yo(?:r?um|m)|don[eu]r[iu]m|donecem|donuyorum)"
+_BACK_SOON = (
+    r"(?:(?:hemen )?bekle(?:yin|r misin)?|gel[iu]yo(?:r?um|m)|don[eu]r[iu]m|donecem|donuyorum)"
+)
 _CALLED_AWAY = re.compile(
     rf"(?:\w+ ){{1,5}}(?:{_MOMENT}(?: {_BACK_SOON})?|bekle(?:yin|r misin)?)"
     r"|(?:\w+ ){0,5}(?:brb|be right back|(?:one|a) (?:sec|second|moment|minute)|hang on|sandali(?: lang)?|saglit(?: lang)?)"

@@ -31,7 +31,6 @@ from app.core.understanding.offer_reply import answer_to_yes_no, list_before, pe
 from app.core.understanding.parsed_message import Finding, ParsedMessage
 from app.core.understanding.reformatting import names_conversation, only_reformats
 from app.core.understanding.small_talk import Talk, heard
-from app.core.understanding.turn_references.turn_request import names_a_turn
 from app.core.weight_table import FeatureGroup
 
 Rule = Callable[[ParsedMessage], Finding | None]
@@ -62,11 +61,6 @@ _ONE_BEFORE = re.compile(
     r"(?:(?:peki|ya|hani|bir de|bi de|on[du]an|bundan|daha|bir|bi|en) )*"
     r"(?:eski(?:si|sini|den|leri)?|onceki(?:si|sini|ler|leri)?)(?: (?:de|ne|neymis|kac|kacmis))*"
 )
-_OF_A_TURN = (
-    *(Label.RECALL, Label.AMBIGUOUS, Label.GENERAL),
-    *(Label.NEW_RESEARCH, Label.TOPIC_CHANGE, Label.CONFIRM_YES),
-)
-"""Labels under which a message that means an earlier turn would be looked for elsewhere."""
 _BESIDES = re.compile(
     r"\b(?:(?:bi|bir) d[ae]|bide|simdi(?: de)?|[dt][ae]|sonra|ayrica|olan\w*|and|now|also|too|then|next|ok|okay|oh|tamam\w*|peki|super|guzel|harika|(?:cok )?sukur|sag ?ol\w*|tesekkur\w*|eyvallah|thanks?|great|yap|naman|pati)\b"
 )
@@ -206,9 +200,6 @@ class Case:
             return Intent(Label.RECALL, _OWN_ADVICE, (), "own matters")
         label = max(self.likely, key=self.likely.__getitem__)
         share = self.likely[label]
-        if label in _OF_A_TURN and self._names_a_turn:
-            # "İlk sorumdaki testin adı neydi" stands above, and in no archive.
-            return Intent(Label.FOLLOWUP, max(share, _OWN_ADVICE), (), "turn")
         if aside := self._aside(label):
             return aside
         if label is Label.FOLLOWUP and everyday_rules.is_interruption(self._reading):
@@ -250,12 +241,6 @@ class Case:
             return None
         nature = Nature.TALK if guess.aside.is_talk else Nature.ABOUT_APP
         return _of(nature, Label.GENERAL, round(guess.share, 3))
-
-    @property
-    def _names_a_turn(self) -> bool:
-        """Whether the message means an earlier turn of the conversation."""
-        turns = sum(each.role == "user" for each in self._reading.history)
-        return self._offer is None and names_a_turn(self._reading.text, turns)
 
     @cached_property
     def _of_list(self) -> Pick | None:

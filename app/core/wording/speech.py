@@ -43,9 +43,7 @@ class Speech:
     near: str
     """Marks a session that came near where there is no record."""
     nothing_else: str
-    """The past has nothing on a question that was answered already."""
     nothing_earlier: str
-    """The past has no earlier value than the one that was told."""
     several: str
     several_topic: str
     which_or_new: str

@@ -13,7 +13,7 @@ from app.core.language.suffixes import forms
 from app.core.language.turkish import is_stop, words
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 from app.core.understanding.turn_references.reference_words import read
-from app.core.understanding.turn_references.references import ReferenceDetector, TurnReference
+from app.core.understanding.turn_references.references import TurnReference
 
 IN_DOUBT = 0.5
 """The confidence below which a reference is an answer to a question just as well: "3", "bu"."""
@@ -41,7 +41,9 @@ _SAID_BY_ME = re.compile(
 _SAID_BY_YOU = re.compile(
     r"\b\w+(?:[dt][iu]n|[dt][iu]g[iu]n\w*|m[iu]st[iu]n)\b|\byou\b|\b(?:sinabi|sinulat|sabi|sinagot) mo\b"
 )
-_ASKED_BY_ME = re.compile(r"\b(?:tanong|i?tinanong|natanong)\w*|\bsor(?:du|mus|ar|ay|um|ul|u)\w*|\bask(?:ed)?\b|\bquestion")
+_ASKED_BY_ME = re.compile(
+    r"\b(?:tanong|i?tinanong|natanong)\w*|\bsor(?:du|mus|ar|ay|um|ul|u)\w*|\bask(?:ed)?\b|\bquestion"
+)
 _TOLD_BY_YOU = re.compile(
     r"\b(?:d[ei]|soyle|yaz|anlat|ver|say|acikla|oner|cevapla|yanitla|bahset|listele|belirt)"
     r"(?:(?:mis)?[dt][iu]n(?:[iu]z)?|[dt][iu]g[iu]n\w*)\b|\byou (?:just )?(?:said|told|wrote|gave|listed|mentioned)\b|\bdid you (?:say|tell|write|give|list|mention)\b"
@@ -75,17 +77,6 @@ def means_the_archive(text: str, reference: TurnReference) -> bool:
     at another time: that is for the archive. The words of the reference name no day."""
     rest = _TODAY.sub(" ", flatten(text).replace(flatten(reference.raw_text), " "))
     return _OTHER_TIMES.search(rest) is not None or names_days(rest)
-
-
-def names_a_turn(text: str, turns: int) -> bool:
-    """Whether a message means one of the ``turns`` of its conversation in so many words: a question
-    or an answer of it, and nothing of another time."""
-    reference = ReferenceDetector().detect_reference(text)
-    if reference is None or reference.confidence < IN_DOUBT:
-        return False
-    if not (reference.noun or means_a_question(reference)):
-        return False
-    return abs(reference.position) <= turns and not speaks_of_other_times(text)
 
 
 def speaks_of_other_times(text: str) -> bool:

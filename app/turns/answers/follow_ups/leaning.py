@@ -46,7 +46,9 @@ _OF_ANYTHING = re.compile(
 )
 """What is asked of anything: its price, all of it."""
 _THERE = re.compile(
-    r"\b(?:(?:o|bu|ayni) (?:kayit|not|arastirma|yazi)\w*|or(?:a)?d(?:a|aki\w*|an)|bur(?:a)?d(?:a|aki\w*)|kayitta|in (?:there|it|that (?:record|note))|there|doon)\b"
+    r"\b(?:(?:o|bu|ayni) (?:kayit|not|arastirma|yazi)\w*"
+    r"|or(?:a)?d(?:a|aki\w*|an)|bur(?:a)?d(?:a|aki\w*)|kayitta"
+    r"|in (?:there|it|that (?:record|note))|there|doon)\b"
 )
 """What points at the record that was told: "doz kaçtı orada"."""
 _LATER = re.compile(r"\b(?:sonra(?:si|dan)?|ardindan|afterwards|then)\b")

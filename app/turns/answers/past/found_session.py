@@ -86,6 +86,14 @@ class FoundSession:
         said = next((m for m in self.messages[place + 1 :] if m.role == "assistant"), None)
         return said is not None and said.kind is Kind.ANSWER and not without_standing(said.content)
 
+    def opens_with(self, message_id: str) -> bool:
+        """Whether a message is the first that the user wrote, and got a whole answer."""
+        first = next((n for n, each in enumerate(self.messages) if is_asked(each)), None)
+        if first is None or self.messages[first].message_id != message_id:
+            return False
+        replied = any(each.kind is Kind.ANSWER for each in self.messages[first + 1 :][:1])
+        return replied and not self.was_noted(first)
+
     @property
     def note(self) -> Message | None:
         """The user's own note, where that is what matched."""

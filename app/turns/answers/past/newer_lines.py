@@ -116,9 +116,7 @@ class NewerLines:
         # Two lines at most: what was told before of the same thing is the second.
         return replace(read, best=best, others=())
 
-    async def earlier(
-        self, turn: OpenTurn, question: str, told: FoundSession
-    ) -> AnswerLine | None:
+    async def earlier(self, turn: OpenTurn, question: str, told: FoundSession) -> AnswerLine | None:
         """The last that was said before the ``told`` line of what a ``question`` asks for, told to
         whatever it is of; None where nothing was."""
         line = told.answer_line
@@ -141,7 +139,9 @@ class NewerLines:
             for each in lines
             if is_newer(own.timed, each.timed) < 0 and _tells_the_same(question, own, each)
         ]
-        last = max(before, key=lambda each: (each.timed.day or date.min, each.timed.order), default=None)
+        last = max(
+            before, key=lambda each: (each.timed.day or date.min, each.timed.order), default=None
+        )
         return None if last is None else last.as_answer()
 
     def _compared(

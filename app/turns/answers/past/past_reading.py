@@ -322,7 +322,8 @@ def _was_asked(question: str, place: Place, text: ReadText, read: ReadLine) -> b
     """Whether a line leads to a question of the user's that was answered, and gives nothing."""
     if not text.own or isinstance(place.source, Excerpt) or place.source.holds_only_notes:
         return False
-    return only_asked(question, text.content, read.line.text)
+    opens = place.source.opens_with(place.message_id)
+    return only_asked(question, text.content, read.line.text, opens=opens)
 
 
 def _line_at(place: Place, read: ReadLine, texts: Sequence[ReadText]) -> AnswerLine:

@@ -58,9 +58,7 @@ class AskedThere:
         else:
             turn.mark(Kind.RECALL)
             offer = Offer(OfferKind.NEW_RESEARCH, asked)
-            await say(
-                self._context, turn, self._context.speech.incomplete, offer, [shown.citation]
-            )
+            await say(self._context, turn, self._context.speech.incomplete, offer, [shown.citation])
         return True
 
     async def _shown(self, turn: OpenTurn) -> FoundSession | None:

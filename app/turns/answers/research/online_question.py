@@ -32,7 +32,8 @@ back to it either: what was asked about one's own matters does not go out with s
 _OF_IT = re.compile(
     r"\b(?:(?:etki|doz|fiyat|ucret|zarar|yarar|fayda|neden|sebe[bp]|belirti|tedavi|risk|alternatif|muadil|maliyet|icerik"
     r"|icerig|prospektus|kullanim|saklama|miktar|ad|isim|ism)\w*|\w{3,}(?:[dt][ae]|[iu]n|[iu]nki\w*)|icin"
-    r"|(?:side )?effects?|dos(?:e|age)|price|cost|causes?|symptoms?|risks?|alternatives?|for|in|with)(?: \w+)?\W*$"
+    r"|(?:side )?effects?|dos(?:e|age)|price|cost|causes?|symptoms?|risks?|alternatives?|for|in"
+    r"|with)(?: \w+)?\W*$"
 )
 """What something has, or for whom and where it is meant, at the end of a message."""
 
