@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.turns.planning import plan_message
@@ -44,3 +45,12 @@ def test_what_sounds_like_the_past_is_noted_as_no_question() -> None:
 
 def test_where_the_user_chose_to_look_nothing_is_noted() -> None:
     assert nature_of("müdürün odası 118", Mode.FILES_ONLY) is not Nature.STATEMENT
+
+
+@pytest.mark.parametrize("text", ["sorry, i meant thursday", "pardon perşembe olacaktı"])
+def test_what_puts_right_what_was_told_is_noted(text: str) -> None:
+    told = [
+        Message("s", "user", "my appointment is on tuesday at 3", 0, Kind.QUESTION, position=0),
+        Message("s", "assistant", "Bunu not ettim.", 0, Kind.ANSWER, position=1),
+    ]
+    assert plan_message(text, told, None, NOW, Tier.AUTO, None).plan.nature is Nature.STATEMENT

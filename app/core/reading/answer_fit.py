@@ -214,13 +214,16 @@ def tells_medicine(question: str, line: str) -> bool:
     asked, told = fold(question[:_LONGEST_NOTE]), fold(line[:_LONGEST_NOTE])
     if not _MEDICINE.search(asked) or not _TAKES.search(told) or _NO_MEDICINE.search(told):
         return False
+    if re.search(rf"\b{_DRUG}", told):
+        # "Tansiyon ilacı kullanıyorum" calls it one, and gives no name.
+        return False
     return _AS_TAKEN.search(told) is not None and people(asked) == people(told)
 
 
 _LONGEST_NOTE = 300
 _DRUG = r"(?:ila[cg](?!la)|hap(?!ish|s)|tablet|surub|surup|antibiyoti)\w*"
 _MEDICINE = re.compile(
-    rf"\bhangi (?:\w+ ){{0,2}}{_DRUG}|\b{_DRUG} (?:(?:ad|ism)[iu]\w* )?(?:ne|neydi|nedir|neymis|neler(?:di)?|hangisi\w*|kac\w*)\b"
+    rf"\bhangi (?:\w+ ){{0,2}}{_DRUG}(?: (?:ic|kullan|al|yut|ver|yaz)\w*)?$|\b{_DRUG} (?:(?:ad|ism)[iu]\w* )?(?:ne|neydi|nedir|neymis|neler(?:di)?|hangisi\w*|kac\w*)\b"
     rf"|\b{_DRUG} (?:ad|ism)[iu]\w*$"
     r"|\b(?:what|which)\b.*\b(?:medicines?|medications?|meds|pills?|drugs?)\b(?! (?:for|do|side|interact))"
 )

@@ -65,6 +65,9 @@ _BESIDES = re.compile(
     r"\b(?:(?:bi|bir) d[ae]|bide|simdi(?: de)?|[dt][ae]|sonra|ayrica|olan\w*|and|now|also|too|then|next|ok|okay|oh|tamam\w*|peki|super|guzel|harika|(?:cok )?sukur|sag ?ol\w*|tesekkur\w*|eyvallah|thanks?|great|yap|naman|pati)\b"
 )
 """What says that more is wanted than what was chosen."""
+_ASKS_OF_IT = re.compile(
+    r"\b(?:ne|neden|niye|nicin|nasil|kim|nere\w*|why|how|what|who|bakit|paano)\b"
+)
 _OF_LIST = 0.8
 _SURE_CHOICE = 0.7
 _SURELY_NO_ADVICE = 0.75
@@ -246,6 +249,8 @@ class Case:
     def _of_list(self) -> Pick | None:
         """What the message takes besides from a list from which something was chosen before."""
         if self._offer is not None or not self._reading.talking:
+            return None
+        if self._reading.asks or _ASKS_OF_IT.search(self._reading.flat):
             return None
         listed = list_before(self._reading.history, self._now.tzinfo if self._now else None)
         if listed is None:

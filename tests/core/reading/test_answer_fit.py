@@ -10,6 +10,7 @@ from app.core.reading.answer_fit import (
     lacks_sort,
     names_asked_thing,
     surely_lacks,
+    tells_medicine,
 )
 from app.core.reading.features import ReadText
 from app.core.reading.reader import read
@@ -113,3 +114,23 @@ def test_headings_days_and_file_numbers_are_no_values(question: str, line: str) 
 )
 def test_a_value_beside_them_is_one(question: str, line: str) -> None:
     assert not surely_lacks(question, line)
+
+
+@pytest.mark.parametrize(
+    ("question", "line", "whether"),
+    [
+        ("babamın ilacı neydi", "babam eliquis kullanıyor günde iki kere", True),
+        ("babamin ilaci ne", "babam metformin kullanıyor", True),
+        ("annemin hangi ilacı içiyordu", "annem levotiron içiyor sabah aç karnına", True),
+        ("babamın hapının adı", "doktor babama xarelto yazdı", True),
+        ("what was my dad's medicine", "dad is on eliquis twice a day", True),
+        ("annemin ilacı neydi", "babam metformin kullanıyor", False),
+        ("annemin ilacı neydi", "annem kahve içiyor sabahları", False),
+        ("babamın ilacı neydi", "babam gözlük kullanıyor", False),
+        ("ilacımın adı neydi", "iki yıldır tansiyon ilacı kullanıyorum", False),
+        ("ilacın yan etkisi neydi", "eliquis kullanıyorum günde iki kere", False),
+        ("balıklara hangi ilacı dökmüştük", "eliquis kullanıyorum", False),
+    ],
+)
+def test_a_medicine_need_not_be_called_one(question: str, line: str, whether: bool) -> None:
+    assert tells_medicine(question, line) is whether

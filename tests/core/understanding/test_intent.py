@@ -414,3 +414,72 @@ def test_despair_in_passing_is_no_question_about_what_is_talked_of() -> None:
     ]
     assert classify("nolcak bu halim ya", said).nature is Nature.TALK
     assert classify("emin misin", said).label is Label.FOLLOWUP
+
+
+LISTED = [
+    ChatMessage("user", "migren kayıtlarımı aç"),
+    ChatMessage(
+        "assistant",
+        "Bu konuda birkaç araştırman var:\n1) Migrende Uyku Düzeni - 4 Nisan 2026\n"
+        "2) Kahve ve Migren - 6 Haziran 2026\n\nHangisinden bahsediyorsun?",
+    ),
+    ChatMessage("user", "kahveli olan"),
+    ChatMessage("assistant", "Günde iki fincanın üstü atağı artırabiliyor."),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "pick"),
+    [
+        ("birinciyi de göster", (1,)),
+        ("bi de 1 i ver", (1,)),
+        ("şimdi de nisandaki", (1,)),
+        ("and now number 1", (1,)),
+        ("uykulu olan da lazım", (1,)),
+    ],
+)
+def test_more_is_chosen_from_a_list_that_was_told(text: str, pick: tuple[int, ...]) -> None:
+    intent = classify(text, LISTED)
+    assert (intent.label, intent.pick) == (Label.CHOICE, pick)
+
+
+@pytest.mark.parametrize("text", ["birincisi neden öyle diyor", "uyku neydi", "bunu da araştır"])
+def test_what_asks_chooses_nothing_of_it(text: str) -> None:
+    assert classify(text, LISTED).label is not Label.CHOICE
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["zil çaldı 2 dk", "komşu geldi bi sn", "annem arıyo 10 dk", "someone's at the door, one sec"],
+)
+def test_who_is_called_away_asks_nothing(text: str) -> None:
+    assert classify(text, LISTED).label is Label.GENERAL
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "7 hemşire, günde 3 vardiya, her vardiyada 2 kişi; kişi başı kaç nöbet düşer",
+        "24 tablets, 2 a day, how many days",
+    ],
+)
+def test_a_sum_in_a_sentence_is_reckoned(text: str) -> None:
+    assert classify(text).label is Label.GENERAL
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "babamın ilacı kaç mg",
+        "annemin kan grubu ne",
+        "oğlumun boyu kaç",
+        "what's my dad's pill",
+        "kizimin ayakkabi numarasi kac",
+    ],
+)
+def test_what_a_relative_has_is_asked_of_the_past(text: str) -> None:
+    assert classify(text).label is Label.RECALL
+
+
+def test_how_it_should_be_is_not() -> None:
+    assert classify("annemin tansiyonu normal kaç").reason != "own matters"

@@ -16,6 +16,7 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.private_matter import is_private
 from app.core.understanding.questions.taken_over import named_alone
 from app.core.understanding.questions.telling import only_tells
+from app.core.understanding.questions.two_at_once import asks
 from app.research.model_search import service_names
 from app.research.relevance.search_words import search_words
 from app.research.runner import with_topic
@@ -29,6 +30,9 @@ _WHOLE_QUESTION, _WHOLE_BY_ITSELF = 3, 2
 back to it either: what was asked about one's own matters does not go out with something else."""
 
 
+_GOES_ON = re.compile(r"^\s*(?:(?:peki|ya|ve|and|(?:what|how) about|the)\b[ ,]*)+", re.IGNORECASE)
+_BRIEF = 3
+"""Words of a message that only names something."""
 _OF_IT = re.compile(
     r"\b(?:(?:etki|doz|fiyat|ucret|zarar|yarar|fayda|neden|sebe[bp]|belirti|tedavi|risk|alternatif|muadil|maliyet|icerik"
     r"|icerig|prospektus|kullanim|saklama|miktar|ad|isim|ism)\w*|\w{3,}(?:[dt][ae]|[iu]n|[iu]nki\w*)|icin"
@@ -90,12 +94,24 @@ def only_writer_knows(plan: Plan) -> bool:
     return not wanted and is_private(plan.query)
 
 
+def _named_alone(question: str) -> str:
+    """What a message names that asks nothing ("peki köpekler", "what about dogs"); "" for any other
+    message."""
+    bare = _GOES_ON.sub("", question, count=1).strip(" ?.!")
+    if named := named_alone(bare):
+        return " ".join(named)
+    spoken = bare.split()
+    brief = 0 < len(spoken) <= _BRIEF and len(topic_words(bare)) == len(spoken)
+    return bare if brief and not asks(bare) else ""
+
+
 def _is_of_it(question: str) -> bool:
     """Whether what a message names is something of what was spoken of ("yan etkisi"), or where or
     for whom that is meant ("çocuklarda"), rather than a topic of its own."""
-    if points_back(ParsedMessage(question)) or is_of_it(question):
+    named = _named_alone(question)
+    if points_back(ParsedMessage(named)) or is_of_it(named):
         return True
-    return _OF_IT.search(fold(question)) is not None
+    return _OF_IT.search(fold(named)) is not None
 
 
 def previous_question(turn: OpenTurn, history: Sequence[Message]) -> str:
@@ -106,9 +122,9 @@ def previous_question(turn: OpenTurn, history: Sequence[Message]) -> str:
         return ""
     asked = [each for each in reversed(history) if each.kind in (Kind.QUESTION, Kind.RECALL)]
     questions = (each for each in asked if not only_tells(gist(each.content)))
-    alone = named_alone(turn.plan.query)
+    alone = _named_alone(turn.plan.query)
     # "Ya domates?" behind "peki biber?" takes the place of that.
-    leant_on = (each for each in questions if not (alone and named_alone(gist(each.content))))
+    leant_on = (each for each in questions if not (alone and _named_alone(gist(each.content))))
     last = next(leant_on, None)
     if last is None or (last.kind is Kind.RECALL and alone and not _is_of_it(turn.plan.query)):
         # "Peki köpekler" behind a record of one's father's medicine is of no medicine.

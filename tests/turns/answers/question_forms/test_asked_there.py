@@ -13,12 +13,20 @@ from tests.turns.answers.records import BEES, remember
 @pytest.mark.parametrize(
     ("told", "question", "asks", "value"),
     [
-        ("babamın ilacı coraspin 100 mg", "babamın ilacı neydi", "doz kaçtı orada", "100 mg"),
-        ("babamın ilacı coraspin 100 mg", "babamin ilaci neydi", "orda dozu ne kadardi", "100 mg"),
-        ("my dad's pill is coraspin 100 mg", "what was my dad's pill", "what dose was it there")
-        + ("100 mg",),
-        ("dişçi randevusu 12 kasım 14.30", "dişçi randevum ne zamandı", "saat kaçtı orada")
-        + ("14.30",),
+        ("babamın ilacı coraspin 100 mg", "babamın ilacı neydi", "doz kaçtı orada", "100"),
+        ("babamın ilacı coraspin 100 mg", "babamin ilaci neydi", "orda dozu ne kadardi", "100"),
+        (
+            "my dad's pill is coraspin 100 mg",
+            "what was my dad's pill",
+            "what dose was it there",
+            "100",
+        ),
+        (
+            "dişçi randevusu 12 kasım 14.30",
+            "dişçi randevum ne zamandı",
+            "saat kaçtı orada",
+            "14.30",
+        ),
     ],
 )
 async def test_the_shown_record_answers(

@@ -39,22 +39,31 @@ async def test_the_value_before_is_told_and_the_one_before_that(tmp_path: Path, 
 
 
 @pytest.mark.parametrize(
-    ("told", "then", "question", "asks", "value"),
+    ("said", "asks", "value"),
     [
-        ("annemin hapı glifor 850", "annemin hapını 1000 e çıkardılar", "annemin hapı kaçtı")
-        + ("ondan öncesi?", "850"),
-        ("my rent is 800 pounds", "my rent is 900 pounds now", "how much is my rent")
-        + ("what was it before that", "800"),
-        ("tansiyonum sabah 150 çıktı", "tansiyonum bugün 138", "tansiyonum kaç")
-        + ("bir onceki kacti", "150"),
+        (
+            ("annemin hapı glifor 850", "annemin hapını 1000 e çıkardılar", "annemin hapı kaçtı"),
+            "ondan öncesi?",
+            "850",
+        ),
+        (
+            ("my rent is 800 pounds", "my rent is 900 pounds now", "how much is my rent"),
+            "what was it before that",
+            "800",
+        ),
+        (
+            ("tansiyonum sabah 150 çıktı", "tansiyonum bugün 138", "tansiyonum kaç"),
+            "bir onceki kacti",
+            "150",
+        ),
     ],
 )
 async def test_it_is_told_in_the_conversation_where_both_were_told(
-    tmp_path: Path, told: str, then: str, question: str, asks: str, value: str
+    tmp_path: Path, said: tuple[str, ...], asks: str, value: str
 ) -> None:
     clock = FakeClock()
     async with at_home(tmp_path, clock=clock) as person:
-        for each in (told, then, question):
+        for each in said:
             await person.say(each)
             clock.advance(timedelta(seconds=40))
         assert value in _first_lines(await person.say(asks))
