@@ -29,6 +29,8 @@ _MOST = 6
 _DENIES = re.compile(
     r"(?:(?:yok|yo|hayir|yanlis\w{0,9}|olmadi|pardon|dur|ya|ama|no|nope|wrong|sorry) )+"
 )
+_BY_THE_WAY = frozenset(("ya", "ama"))
+"""Words among those that deny nothing by themselves."""
 _NOT_THAT = re.compile(
     r"(?:ben )?(?:o|bu|onu|bunu|oyle|that|this)(?:nu)? "
     r"(?:degil|demedim|sormadim|istemedim|soylemedim|demiyorum|sormuyorum"
@@ -75,7 +77,8 @@ def correction_in(text: str, before: str = "") -> Correction | None:
     denies = False
     for pattern in (_DENIES, _NOT_THAT, _DENIES):
         if found := pattern.match(" ".join(map(fold, spoken)) + " "):
-            denies = True
+            # "Ya domates fidesi?" denies nothing.
+            denies = denies or not _BY_THE_WAY.issuperset(found.group().split())
             spoken = spoken[len(found.group().split()) :]
     folded = list(map(fold, spoken))
     says = [each for each in folded if _MEANT.fullmatch(each)]
