@@ -65,6 +65,14 @@ _BESIDES = re.compile(
     r"\b(?:(?:bi|bir) d[ae]|bide|simdi(?: de)?|[dt][ae]|sonra|ayrica|olan\w*|and|now|also|too|then|next|ok|okay|oh|tamam\w*|peki|super|guzel|harika|(?:cok )?sukur|sag ?ol\w*|tesekkur\w*|eyvallah|thanks?|great|yap|naman|pati)\b"
 )
 """What says that more is wanted than what was chosen."""
+_NAMED_CHANGE = re.compile(r"\s*(?:yeni konu|new topic|bagong paksa)\s*:\s*\S", re.IGNORECASE)
+_WHICH_OF_TOPIC = re.compile(r".{2,80} konusunda hangi\w* \w+(?:[iu]yordu|m[iu]st[iu]|[dt][iu])\w*")
+"""What the specification prints of research with several answers: "… konusunda hangisi
+etkiliyordu"."""
+_OF_IT = re.compile(
+    r"(?:peki )?(?:yan )?(?:etki|doz|fiyat|zarar|yarar|fayda|neden|belirti|tedavi|risk|sonuc|kullanim)(?:l[ae]r)?[iu]"
+    r" (?:hakkinda|konusunda|ile ilgili) bilgi (?:ver\w*|lazim|istiyorum)"
+)
 _ASKS_OF_IT = re.compile(
     r"\b(?:ne|neden|niye|nicin|nasil|kim|nere\w*|why|how|what|who|bakit|paano)\b"
 )
@@ -205,6 +213,10 @@ class Case:
         share = self.likely[label]
         if aside := self._aside(label):
             return aside
+        if label is Label.AMBIGUOUS and self._is_of_it:
+            return Intent(Label.FOLLOWUP, _OWN_ADVICE, (), "of it")
+        if label is Label.GENERAL and _WHICH_OF_TOPIC.fullmatch(self._reading.flat):
+            return Intent(Label.RECALL, _OWN_ADVICE, (), "specified")
         if label is Label.FOLLOWUP and everyday_rules.is_interruption(self._reading):
             return _of(Nature.TALK, Label.GENERAL, _OWN_ADVICE)
         if label is Label.AMBIGUOUS and everyday_rules.is_reckoning(self._reading):
@@ -244,6 +256,12 @@ class Case:
             return None
         nature = Nature.TALK if guess.aside.is_talk else Nature.ABOUT_APP
         return _of(nature, Label.GENERAL, round(guess.share, 3))
+
+    @property
+    def _is_of_it(self) -> bool:
+        """Whether the message wants to know of something that what was spoken of has: "yan etkileri
+        hakkında bilgi ver"."""
+        return self._reading.talking and _OF_IT.fullmatch(self._reading.flat) is not None
 
     @cached_property
     def _of_list(self) -> Pick | None:
@@ -298,6 +316,8 @@ class Case:
         pleasantry, a question about Anımsa itself."""
         if conversation_rules.bare_change(self._reading):
             return Intent(Label.TOPIC_CHANGE, 0.97, (), "bare_change")
+        if self._reading.talking and _NAMED_CHANGE.match(self._reading.text):
+            return Intent(Label.TOPIC_CHANGE, 0.97, (), "named_change")
         if self.pointing:
             return self.pointing
         if not self.pick and everyday_rules.is_sum(self._reading):
