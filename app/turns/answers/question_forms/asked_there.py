@@ -41,6 +41,9 @@ class AskedThere:
     async def answer(self, turn: OpenTurn) -> bool:
         """Tell the line of the record that gives what is asked for, else that the record does not
         hold it; False where a message does not point there, or names something else."""
+        if recent_context.means_the_shown(turn.plan.query):
+            # "O araştırma ne zamandı" asks for its day.
+            return False
         question = asked_there(turn.plan.query)
         if turn.plan.is_directed or not question or len(question.split()) > _LONGEST:
             return False

@@ -35,7 +35,7 @@ _BRIEF = 3
 """Words of a message that only names something."""
 _OF_IT = re.compile(
     r"\b(?:(?:etki|doz|fiyat|ucret|zarar|yarar|fayda|neden|sebe[bp]|belirti|tedavi|risk|alternatif|muadil|maliyet|icerik"
-    r"|icerig|prospektus|kullanim|saklama|miktar|ad|isim|ism)\w*|\w{3,}(?:[dt][ae]|[iu]n|[iu]nki\w*)|icin"
+    r"|icerig|prospektus|kullanim|saklama|miktar|ad|isim|ism)\w*|\w{3,}(?:[dt][ae]|l[ae]|[iu]n|[iu]nki\w*)|icin"
     r"|(?:side )?effects?|dos(?:e|age)|price|cost|causes?|symptoms?|risks?|alternatives?|for|in"
     r"|with)(?: \w+)?\W*$"
 )
