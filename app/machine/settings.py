@@ -41,6 +41,8 @@ class Settings:
     theme: str = "system"
     text_size: int = 100
     """One of ``TEXT_SIZES``."""
+    motion: str = "system"
+    """Whether less is to move than usual."""
     lock_minutes: int = 15
     """One of ``LOCK_MINUTES``."""
     tray: str = "ask"
@@ -87,6 +89,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "provider": ("claude", "server", "none"),
     "language": ("tr", "en"),
     "theme": ("system", "light", "dark", "contrast_light", "contrast_dark"),
+    "motion": ("system", "less"),
     "tray": ("ask", "yes", "no"),
     "boundary": ("memory", "files", "online"),
     "online": ("ask", "always", "never"),

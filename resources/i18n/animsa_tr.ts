@@ -419,6 +419,22 @@
         <source>%1 %</source>
         <translation>%%1</translation>
     </message>
+    <message>
+        <source>&amp;Motion</source>
+        <translation>&amp;Hareket</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>Hareket</translation>
+    </message>
+    <message>
+        <source>With less of it, what shows that work goes on stands still.</source>
+        <translation>Azaltıldığında, bir işin sürdüğünü gösteren çubuklar yerinde durur.</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>Az</translation>
+    </message>
 </context>
 <context>
     <name>ArchivedSwitch</name>
@@ -888,6 +904,14 @@ Bir soruya onda olup bu bilgisayarda olmayan, kendi yanıtının altında durur.
     <message>
         <source>Ask, tell, or look for what you once found out…</source>
         <translation>Sor, anlat ya da eskiden bulduğunu sor…</translation>
+    </message>
+    <message>
+        <source>Can only be read</source>
+        <translation>Salt okunur</translation>
+    </message>
+    <message>
+        <source>Ask or tell…</source>
+        <translation>Sor ya da anlat…</translation>
     </message>
     <message>
         <source>Message</source>

@@ -56,6 +56,7 @@ from app.ui.widgets.resources import Translation
 from app.ui.widgets.screen_geometry import _frame
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.window.application import living, new_loop
+from tests.e2e import painted_text
 from tests.e2e.pictures import NOW, _listed, _turn
 from tests.e2e.tour import Tour
 from tests.fakes.clock import FakeClock
@@ -74,12 +75,22 @@ def cut(top: QWidget) -> list[str]:
         f"{type(each).__name__} “{text[:60]}”: {fault}"
         for each in (top, *top.findChildren(QWidget))
         if each.isVisible() and each.window() is top.window() and not isinstance(top, QFileDialog)
-        for text, fault in (*_lacks(each), *_over_an_edge(each, top))
+        for text, fault in (*_lacks(each), *_paints(each), *_over_an_edge(each, top))
     ]
 
 
 Fault = tuple[str, str]
 """A text, and what is wrong with its room."""
+
+
+def _paints(widget: QWidget) -> Iterator[Fault]:
+    """What a widget paints itself; of those that Qt paints the texts are measured by their
+    properties."""
+    if not isinstance(widget, _PAINTED_BY_QT) and not widget.rect().isEmpty():
+        yield from painted_text.lacks(widget)
+
+
+_PAINTED_BY_QT = QLabel, QAbstractButton, QLineEdit, QComboBox, QMenuBar, QTabBar
 
 
 @singledispatch

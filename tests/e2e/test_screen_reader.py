@@ -3,16 +3,15 @@ name that is read out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.machine.settings import Settings
 from app.ui.window.shell import Shell
+from tests.e2e.keyboard import reachable
 from tests.e2e.tour import Tour
 from tests.fakes.person import import_small_archive
 from tests.ui.windows import at_the_window
@@ -30,16 +29,6 @@ def unnamed(top: QWidget) -> list[str]:
         for each in reachable(top)
         if not name_of(each).strip()
     ]
-
-
-def reachable(top: QWidget) -> Iterator[QWidget]:
-    """The widgets of a window that take the focus by Tab; a field within another widget speaks for
-    it."""
-    for each in (top, *top.findChildren(QWidget)):
-        by_tab = each.focusPolicy() & Qt.FocusPolicy.TabFocus
-        here = each.isVisible() and each.isEnabled() and each.window() is top.window()
-        if by_tab and here and each.focusProxy() is None:
-            yield each
 
 
 def name_of(widget: QWidget) -> str:

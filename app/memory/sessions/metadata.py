@@ -30,6 +30,7 @@ from app.core.wording.prompts import fill
 from app.core.wording.speech import without_standing
 from app.memory.sessions.description_check import Conversation
 from app.memory.sessions.model_context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
+from app.memory.sessions.title_words import can_be_topic, is_english
 from app.memory.sessions.topic_title import LEAST_WORDS, MOST_WORDS, topic_title
 
 TITLE_WORDS = 7
@@ -266,20 +267,25 @@ def _ended(sentence: str) -> str:
 
 
 def _topics(questions: Sequence[str], answers: Sequence[str]) -> tuple[str, ...]:
-    """Content words by how often their stems occur, those of the questions counted three times;
-    shown in the form that was written first."""
+    """Words that may be topics by how often their stems occur, those of the questions counted
+    three times; shown in the shortest form that was written, the one nearest to the bare word."""
     counts: Counter[str] = Counter()
     shown: dict[str, str] = {}
     for weight, texts in ((3, questions), (1, answers)):
         for text in texts:
+            in_turkish = not is_english(text)
             for found in _TERM.finditer(text):
                 written = found.group().strip(".-(")
                 folded = turkish.fold_word(written)
-                if len(folded) < 3 or folded.isdigit() or turkish.is_stop(folded):
-                    continue
                 stem = suffixes.stem(folded)
+                if (
+                    len(folded) < 3
+                    or folded.isdigit()
+                    or not can_be_topic(folded, stem, in_turkish)
+                ):
+                    continue
                 counts[stem] += weight
-                shown.setdefault(stem, written)
+                shown[stem] = min(shown.get(stem, written), written, key=len)
     return tuple(shown[stem] for stem, _ in counts.most_common(TOPICS))
 
 

@@ -30,10 +30,11 @@ _RELATIVE = re.compile(
     r"|anneanne|teyze|hala|dayi|amca|kuzen|yegen|arkadas|bebe[gk]|kendi|aile|torun|gelin|damat)\w{0,6}"
 )
 _NO_TOPIC = re.compile(
-    r"(?:gun|hafta|ay|yil|sene|saat|dakika|yas)(?:da|de|lik|luk|lig\w*|inda|inde|dir|dur|lar|ler)?\w{0,4}"
+    r"(?:gun|hafta|ay|yil|sene|saat|dakika|yas)(?:lar|ler)?(?:[iu]m?|s[iu]|[iu]n)?"
+    r"(?:n?[dt][ae]n?|y?[ae]|n[iu]n|y?[iu]|d[iu]r|yl[ae]|l[iu][kg]?\w{0,4}|c[ae])?(?:y[iu]m|k[iu]\w{0,3})?"
     r"|doktor\w*|hoca\w*|sey\w*|kisi\w*|cogu\w*|bazi\w*|risk|durum\w*|dikkat\w*|gerek\w*|dogru\w*|yanlis\w*"
     r"|fazla\w*|az|azalt\w*|artir\w*|daha|kadar|gore|degil\w*|tek|ilk|son\w*|yeni|eski|iyi|kotu|etkili|ara"
-    r"|farkli?|ayni|hemen|genellikle|genelde|sabah|aksam|gece|bugun|dun|yarin|simdi|lazim|lutfen|var\w*|yok\w*"
+    r"|farkli?|ayni|hemen|genellikle|genelde|sabah|aksam|gece|bugun|dun|yarin|simdi|lazim|lutfen|var(?:d[iu]r?|m[iu]s?|s[ae]|ken|lar|l[iu]k\w{0,4})?|yok\w*"
     r"|ornegin|mesela|yani|ayrica|yaklasik|ozellikle|sadece|yalniz\w*|hangi\w*|neden|nasil|kimler\w*|evet|hayir"
     r"|olan|olarak|olur\w*|olma\w*|eden|eder\w*|etme\w*|yapan|yapar\w*|yapma\w*|veren|verir\w*|alan|alir\w*"
     r"|yuksek|dusuk|buyuk|kucuk|uzun|kisa|guclu|zayif|orta|hafif|agir|sinirli|yeterli|uygun|gercek\w*|ise|yeter\w*|kullan\w*|fena\w*|ileri|oteki|obur"
@@ -91,7 +92,7 @@ class TitleWord:
 def chunks_of(text: str, known: KnownWords) -> Iterator[list[TitleWord]]:
     """Runs of words that may belong to one phrase: a run ends at punctuation and at a word that
     names no topic. What is seen of each word is noted in ``known``."""
-    in_turkish = _TURKISH.search(text) is not None or not _is_english(text)
+    in_turkish = _TURKISH.search(text) is not None or not is_english(text)
     for sentence in pieces(text):
         words = list(_words(sentence.body, in_turkish, known))
         run: list[TitleWord] = []
@@ -103,7 +104,8 @@ def chunks_of(text: str, known: KnownWords) -> Iterator[list[TitleWord]]:
                 run = []
 
 
-def _is_english(text: str) -> bool:
+def is_english(text: str) -> bool:
+    """Whether a text is in English."""
     found = turkish.words(text[:500])
     return sum(word in {"the", "is", "of", "and", "to", "what", "how", "a"} for word in found) > 1
 
@@ -150,11 +152,13 @@ def _read(token: str) -> tuple[str, str, str, bool]:
 
 
 def _is_topical(word: TitleWord) -> bool:
-    return _can_be_topic(word.folded, word.stem, word.in_turkish)
+    return can_be_topic(word.folded, word.stem, word.in_turkish)
 
 
 @lru_cache(maxsize=16_384)
-def _can_be_topic(folded: str, stem: str, in_turkish: bool) -> bool:
+def can_be_topic(folded: str, stem: str, in_turkish: bool) -> bool:
+    """Whether something may be about a folded word: no time, measure or degree, nobody's relative,
+    and in Turkish no verb."""
     if len(folded) < 2 or _NO_TOPIC.fullmatch(folded) or _RELATIVE.fullmatch(folded):
         return False
     if turkish.is_stop(folded) or turkish.is_stop(stem) or unit_of(folded) is not None:

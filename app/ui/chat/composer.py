@@ -36,6 +36,7 @@ from app.core.domain.tiers_and_modes import Tier
 from app.ui.widgets import theme
 from app.ui.widgets.boundary_switch import BoundarySwitch
 from app.ui.widgets.keys import with_keys
+from app.ui.widgets.layouts.emptying import emptied
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 
 LINES = 8
@@ -59,7 +60,7 @@ class _Editor(QPlainTextEdit):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._composing = False
-        self._invitation = ""
+        self._invitations: tuple[str, ...] = ("",)
         self.setTabChangesFocus(True)
         # The composer draws the frame.
         self.setStyleSheet("QPlainTextEdit { border: none; padding: 0; background: transparent; }")
@@ -69,18 +70,19 @@ class _Editor(QPlainTextEdit):
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self._fit()
 
-    def invite(self, text: str) -> None:
-        """Say what belongs here, on one line, as far as there is room."""
-        self._invitation = text
+    def invite(self, *texts: str) -> None:
+        """Say what belongs here, on one line: the longest of ``texts`` that there is room for."""
+        self._invitations = texts
         # Not the viewport itself: for a widget that Python has not seen PySide loads every kind of
         # widget, which is to happen behind the picture.
         room = self.maximumViewportSize().width() - 2 * round(self.document().documentMargin())
-        elided = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
-        self.setPlaceholderText(elided if room > 0 else text)
+        width = self.fontMetrics().horizontalAdvance
+        fitting = (text for text in texts if room <= 0 or width(text) <= room)
+        self.setPlaceholderText(next(fitting, texts[-1]))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name, like those below
         super().resizeEvent(event)
-        self.invite(self._invitation)
+        self.invite(*self._invitations)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -130,7 +132,7 @@ class _Editor(QPlainTextEdit):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit()
-            self.invite(self._invitation)
+            self.invite(*self._invitations)
 
     def _fit(self) -> None:
         # A plain text layout measures in lines, wrapped ones counted.
@@ -300,11 +302,10 @@ class Composer(QWidget):
             self._tier.setItemData(index, plain_tip(meaning), Qt.ItemDataRole.ToolTipRole)
         self._tier.setAccessibleName(self.tr("Depth of the research"))
         self._tier.setToolTip(self.tr("How much work the answer may be"))
-        self.editor.invite(
-            self.tr("This archive can only be read: search it in the list on the left.")
-            if self._read_only
-            else self.tr("Ask, tell, or look for what you once found out…")
-        )
+        only_read = self.tr("This archive can only be read: search it in the list on the left.")
+        usual = self.tr("Ask, tell, or look for what you once found out…")
+        short = self.tr("Can only be read") if self._read_only else self.tr("Ask or tell…")
+        self.editor.invite(only_read if self._read_only else usual, short)
         self.editor.setAccessibleName(self.tr("Message"))
         self.editor.setToolTip(
             with_keys(self.tr("Write a message"), QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_L))
@@ -363,8 +364,7 @@ class Composer(QWidget):
             self._between.addWidget(self.switch)
             self._between.addStretch(1)
         elif not narrow and self._between.indexOf(self.switch) >= 0:
-            while self._between.takeAt(0) is not None:
-                pass
+            emptied(self._between)
             self._below.insertWidget(1, self.switch)
         elif not turned:
             return

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QFrame,
     QGridLayout,
     QPushButton,
     QScrollArea,
@@ -35,7 +34,7 @@ class ShortcutsSheet(QDialog):
         self._actions = actions
         self._area = _Area(self)
         self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setProperty("kind", "reading")
         # What is done is broken into lines instead: its key stands beside it at every size.
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # The arrow keys scroll it, and a screen reader finds it.

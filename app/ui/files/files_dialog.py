@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
-    QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.core.domain import errors
 from app.core.domain.library_port import FileElsewhere, LibraryFile, Progress
 from app.ui.files.file_list import FileList, pick_files
+from app.ui.motion.busy_bar import BusyBar
 from app.ui.saving.usual_folder import begin_there
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_layout import button_row
@@ -64,9 +64,7 @@ class FilesDialog(QDialog):
         self._unlock = QPushButton()
         self._unlock.setAutoDefault(False)
         self._retry = QPushButton()
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
-        self._bar.setFixedHeight(theme.SPACE)
+        self._bar = BusyBar()
         self._doing = PlainLabel()
         self._doing.setWordWrap(True)
         self._soon = QTimer(self, singleShot=True)
@@ -158,7 +156,7 @@ class FilesDialog(QDialog):
     def begin(self, paths: Sequence[str] = ()) -> None:
         """These are being added."""
         self.files.begin(paths)
-        self._bar.setRange(0, 0)
+        self._bar.show_busy()
         self._bar.show()
         self._cancel.show()
         self._doing.setText(self.tr("Looking through the files…"))

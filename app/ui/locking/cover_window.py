@@ -8,11 +8,12 @@ from collections.abc import Awaitable, Callable
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QProgressBar, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.domain import errors
 from app.ui.locking.leaving import Decrypt, Encrypt, Leaving
 from app.ui.locking.unlock_page import WIDTH, UnlockPage, centre_on
+from app.ui.motion.busy_bar import BusyBar
 from app.ui.remembering.resumption import Wanted
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
@@ -44,10 +45,8 @@ class CoverWindow(Retranslated, QWidget):
         self._doing, self._about = PlainLabel(), PlainLabel(wraps=True)
         self._doing.setProperty("kind", "heading")
         self._about.setProperty("kind", "muted")
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
+        self._bar = BusyBar()
         self._bar.setProperty("kind", "work")
-        self._bar.setFixedHeight(theme.SPACE)
         self._pages = QStackedLayout(self)
         self._arrange()
         self.tray = Tray(icon(), self)
@@ -99,7 +98,7 @@ class CoverWindow(Retranslated, QWidget):
     def show_work(self, leaving: Leaving) -> None:
         """Say what is being done."""
         self._working = leaving
-        self._bar.setRange(0, 0)
+        self._bar.show_busy()
         self._pages.setCurrentWidget(self._work)
         self.retranslate()
 

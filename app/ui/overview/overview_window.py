@@ -93,7 +93,6 @@ class OverviewWindow(QWidget):
         self.setMinimumSize(within(QSize(*SMALLEST_SIZE), self))
         self.resize(within(QSize(*map(theme.scaled, SIZE)), self))
         self.retranslate()
-        self.calendar.setFocus()
 
     def _arrange(self) -> None:
         head = QHBoxLayout()
@@ -170,7 +169,11 @@ class OverviewWindow(QWidget):
         self.growth.show_growth(counts.begun, counts.days, today)
         for widget in (self._of_topics, self.topics):
             widget.setVisible(bool(counts.topics))
+        appears = counts.begun and self._pages.currentIndex() != CONTENT
         self._pages.setCurrentIndex(CONTENT if counts.begun else EMPTY)
+        if appears:
+            # Only what is seen takes the keys.
+            self.calendar.setFocus()
         self._say()
 
     def show_day(self, day: date, entries: Sequence[Entry]) -> None:

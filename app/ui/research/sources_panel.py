@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
@@ -180,6 +181,13 @@ class SourcesPanel(QWidget):
         box.addWidget(self._split, 3)
         box.addWidget(self._how, 0, Qt.AlignmentFlag.AlignLeft)
         box.addWidget(self._account, 2)
+        for first, second in pairwise(
+            (
+                *(self._list, self._where, self._passage, self._page, self._open, self._recheck),
+                *(self._how, self._account, self._zotero, self._close),
+            )
+        ):
+            QWidget.setTabOrder(first, second)
 
     # --- what it shows -------------------------------------------------------------------------
 
@@ -221,6 +229,7 @@ class SourcesPanel(QWidget):
         self._zotero.setVisible(any(not each.citation.session_id for each in self._sources))
         self._empty.setVisible(not self._sources)
         self._split.setVisible(bool(self._sources))
+        self.setFocusProxy(self._list if self._sources else self._close)
 
     def _show_passage(self, row: int) -> None:
         if not 0 <= row < len(self._sources):

@@ -85,12 +85,10 @@ class ResearchRows(QAbstractListModel):
             ticked = entry.session_id in self._ticked
             return Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked
         title = entry.title or self.tr("Untitled research")
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(title)
-        if role == Qt.ItemDataRole.DisplayRole:
-            day = to_datetime(entry.last_updated, self._tz).date()
-            return f"{written_day(day)} · {title}"
-        return None
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return None
+        said = f"{written_day(to_datetime(entry.last_updated, self._tz).date())} · {title}"
+        return said if role == Qt.ItemDataRole.DisplayRole else plain_tip(said)
 
     def setData(  # noqa: N802  Qt's name
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole

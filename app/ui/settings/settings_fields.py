@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.widgets import theme
+from app.ui.widgets.layouts.emptying import emptied
 from app.ui.widgets.plain_text import PlainLabel
 
 PRICE_DIGITS = 3
@@ -139,8 +140,7 @@ class FoldingTable(QWidget):
         return names + behind + sum(width + theme.SPACE for width in columns)
 
     def _lay_out(self) -> None:
-        while self._grid.takeAt(0) is not None:
-            pass
+        emptied(self._grid)
         stretched = 1 if self._folded else len(self._heads)
         for place in range(1, len(self._heads) + 1):
             self._grid.setColumnStretch(place, int(place <= stretched))

@@ -28,6 +28,7 @@ from app.ui.settings.model_chooser import ModelChooser
 from app.ui.settings.welcome import LANGUAGES
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
+from app.ui.widgets.layouts.emptying import emptied
 from app.ui.widgets.plain_text import PlainLabel, plain_tip, without_access_key
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.scrolling import Scrolling
@@ -205,8 +206,7 @@ class RowsPage(QWidget):
             self._lay_out()
 
     def _lay_out(self) -> None:
-        while self._grid.takeAt(0) is not None:
-            pass
+        emptied(self._grid)
         put = self._grid.addWidget
         for place, (label, field, about) in enumerate(self._placed):
             row = 3 * place
@@ -227,6 +227,7 @@ class AppearancePage(RowsPage):
         self.language = self._choice(settings, "language")
         self.theme = self._choice(settings, "theme")
         self.text_size = self._one_of("text_size", TEXT_SIZES, settings.text_size)
+        self.motion = self._choice(settings, "motion")
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -254,6 +255,13 @@ class AppearancePage(RowsPage):
         )
         names = {size: self.tr("%1 %").replace("%1", str(size)) for size in TEXT_SIZES}
         name_choices(self.text_size, names)
+        say(
+            self.motion,
+            self.tr("&Motion"),
+            self.tr("Motion"),
+            self.tr("With less of it, what shows that work goes on stands still."),
+        )
+        name_choices(self.motion, {"system": self.tr("As the system"), "less": self.tr("Less")})
 
 
 class DesktopPage(RowsPage):

@@ -342,7 +342,8 @@ class SidebarModel(QStringListModel):
         if row.entry is None:
             return None
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(f"{row.title}\n{self._full_date(row.entry.last_updated)}")
+            said = row.title, row.line, self._full_date(row.entry.last_updated)
+            return plain_tip("\n".join(filter(None, said)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return ", ".join(filter(None, (row.title, *self._marks(row), row.when, row.line)))
         return None
@@ -395,6 +396,5 @@ class SidebarModel(QStringListModel):
 
 def _key(row: _Held) -> str:
     if isinstance(row, str):
-        # As no id of a session looks.
-        return f"\n{row}"
+        return f"\n{row}"  # as no id of a session looks
     return row.session_id if isinstance(row, Entry) else row.entry.session_id

@@ -11,12 +11,12 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QDialog,
     QPlainTextEdit,
-    QProgressBar,
     QPushButton,
     QWidget,
 )
 
 from app.core.wording.care import update_words
+from app.ui.motion.busy_bar import BusyBar
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_layout import button_row, dialog_column
 from app.ui.widgets.dialog_services import Services
@@ -54,10 +54,8 @@ class UpdateDialog(Retranslated, QDialog):
         self._about.setProperty("kind", "muted")
         self.notes = QPlainTextEdit(offer.feed.notes_in(language()))
         self.notes.setReadOnly(True)
-        self.bar = QProgressBar()
+        self.bar = BusyBar()
         self.bar.setRange(0, 100)
-        self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(theme.SPACE)
         self.bar.hide()
         self.line = WorkLine(dialog_tasks)
         self.go, self._later = QPushButton(), QPushButton()

@@ -15,13 +15,13 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
-    QProgressBar,
     QPushButton,
     QSizePolicy,
     QWidget,
 )
 
 from app.core.domain import errors
+from app.ui.motion.busy_bar import BusyBar
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
@@ -86,10 +86,9 @@ class WorkLine(Retranslated, QWidget):
         self._failed = False
         self._began_at: QWidget | None = None
         self._landed_at: QWidget | None = None
-        self._bar = QProgressBar()
-        self._bar.setRange(0, 0)
-        self._bar.setTextVisible(False)
-        self._bar.setFixedSize(theme.SPACE * 8, theme.SPACE)
+        self._bar = BusyBar()
+        self._bar.show_busy()
+        self._bar.setFixedWidth(theme.SPACE * 8)
         self._text = PlainLabel()
         self._text.setWordWrap(True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

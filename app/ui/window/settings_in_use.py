@@ -18,9 +18,11 @@ from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.machine import settings as settings_file
 from app.machine.desktop.login_start import start_at_login
+from app.machine.desktop.motion_wish import less_motion_wished
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import RESIZING, Command
 from app.ui.keeping.server_watch import ServerWatch
+from app.ui.motion.busy_bar import lessen_motion
 from app.ui.updating.update_watch import UpdateWatch
 from app.ui.widgets import theme
 from app.ui.widgets.question_dialog import ask
@@ -95,6 +97,7 @@ class SettingsInUse:
         hints = app.styleHints()
         hints.colorSchemeChanged.connect(self._scheme_changed)
         hints.accessibility().contrastPreferenceChanged.connect(self._scheme_changed)
+        tasks.spawn(self._lessen_motion(), "motion")
 
     def show_sample(self) -> None:
         """Open the settings where the sample archive is added and removed."""
@@ -141,6 +144,8 @@ class SettingsInUse:
             self._translation.speak(settings.language)
         if (settings.theme, settings.text_size) != (before.theme, before.text_size):
             theme.apply(self._app, settings.theme, settings.text_size)
+        if settings.motion != before.motion:
+            self._tasks.spawn(self._lessen_motion(), "motion")
         self._tray.set_shown(settings.tray == "yes")
         self._encryption.set_minutes(settings.lock_minutes)
         self._presenter.reports.language = settings.language
@@ -282,6 +287,9 @@ class SettingsInUse:
     def _scheme_changed(self) -> None:
         if self.now.theme == "system":
             theme.apply(self._app, "system", self.now.text_size)
+
+    async def _lessen_motion(self) -> None:
+        lessen_motion(self._app, self.now.motion == "less" or await less_motion_wished())
 
     async def close(self) -> None:
         """Nothing follows the settings any more."""

@@ -35,11 +35,30 @@ CONVERSATION = [
 
 def test_extract_takes_its_words_from_the_conversation() -> None:
     found = extract(CONVERSATION)
-    assert found.title == "Isırgan Otu Çayı: Kanı, INR"
+    assert found.title == "Isırgan Otu Çayı: Varfarin, Kanı"
     assert found.summary == "Isırgan K vitamini içerir. Varfarin alanlar içmemeli."
-    assert "varfarinle" in [topic.lower() for topic in found.key_topics]
+    assert {"Varfarin", "vitamini"} <= set(found.key_topics)
     assert not {"mı", "teşekkürler"} & set(found.key_topics)
     assert found.origin is MetadataOrigin.EXTRACTIVE
+
+
+def test_no_measure_and_no_verb_is_a_topic_and_the_barest_form_is_shown() -> None:
+    said = [
+        Message(
+            "s", "user", "günde kaç gram ayranı içmeliyim, güneşte ayağım şişiyor", 0, Kind.QUESTION
+        ),
+        Message(
+            "s",
+            "assistant",
+            "Ayran günde iki bardak yeter; güneş şişirir.",
+            0,
+            Kind.ANSWER,
+            position=1,
+        ),
+    ]
+    topics = extract(said).key_topics
+    assert {"Ayran", "güneş"} <= set(topics)
+    assert not {"günde", "gram", "içmeliyim", "şişiyor", "kaç"} & set(topics)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +135,7 @@ def test_title_is_the_first_question_that_was_answered() -> None:
     found = extract(asked)
     assert found.title == "Dawn ile karışan etki"
     assert found.summary == "Dawn ile karışan etki neydi? Kayna."
-    assert extract([*asked, *CONVERSATION]).title == "Isırgan Otu Çayı: Kanı, INR"
+    assert extract([*asked, *CONVERSATION]).title == "Isırgan Otu Çayı: Varfarin, Kanı"
 
 
 def test_summary_is_whole_sentences_without_markdown() -> None:

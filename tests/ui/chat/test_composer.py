@@ -54,7 +54,7 @@ def test_what_belongs_there_is_said_on_one_line_as_far_as_there_is_room(
     said = editor.placeholderText()
     editor.setFixedWidth(150)
     short = editor.placeholderText()
-    assert short.endswith("…") and said.startswith(short[:-1]) and len(short) < len(said)
+    assert short == "Ask or tell…" and len(short) < len(said)
     assert editor.fontMetrics().horizontalAdvance(short) <= editor.viewport().width()
     editor.setFixedWidth(600)
     assert editor.placeholderText() == said

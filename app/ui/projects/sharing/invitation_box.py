@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.core.domain.care.shared_projects import ProjectMembers
 from app.ui.widgets import theme
+from app.ui.widgets.layouts.emptying import emptied
 from app.ui.widgets.layouts.wrapping_row import WrappingRow
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.resources import Retranslated
@@ -108,10 +109,9 @@ class InvitationBox(Retranslated, QWidget):
     def show_members(self, members: ProjectMembers | None) -> None:
         """Show who is let in; None before that was asked."""
         self._members = members
-        while (item := self._table.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        for each in emptied(self._table):
+            each.hide()
+            each.deleteLater()
         for place, login in enumerate(members.logins if members and members.owns else ()):
             label = PlainLabel(wraps=True)
             label.setText(breakable(login))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.ui.widgets import theme
+from app.ui.widgets.layouts.emptying import emptied
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.screen_geometry import breakable
 from app.ui.widgets.wording import to_the_minute
@@ -46,10 +47,9 @@ class DeviceList(QWidget):
             button.setEnabled(idle)
 
     def _fill(self) -> None:
-        while (item := self._table.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.setParent(None)
-                widget.deleteLater()
+        for each in emptied(self._table):
+            each.setParent(None)
+            each.deleteLater()
         now = self._standing
         if now is None:
             return

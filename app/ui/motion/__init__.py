@@ -1,0 +1,1 @@
+"""Motion in the window, and standing still where that is wished."""
