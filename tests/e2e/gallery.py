@@ -126,6 +126,21 @@ OLDER = {
     ),
 }
 """By the picture: what was asked, how it is asked for now, and days, titles and answers."""
+REMEMBERED = (
+    (
+        "Kombinin basıncı neden düşüyor?",
+        "2026-09-12",
+        "Kombi Basıncı",
+        "Genleşme tankının havası azalınca basınç düşer. Tankın ön basıncı 0,8–1 bar olmalıdır.",
+    ),
+    (
+        "Peteklerin havası ne zaman alınır?",
+        "2026-10-20",
+        "Petek Havası",
+        "Peteklerin havası kalorifer yakılmadan önce, en alttaki petekten başlanarak alınır.",
+    ),
+)
+"""What the project remembers: questions, days, titles and answers."""
 TAGS = (Tag("aile", "teal"), Tag("ev", "amber"))
 PAPER_QUESTION = "Kombinin yıllık bakım ücreti ne kadar?"
 
@@ -296,6 +311,13 @@ async def _draw_everything(app: QApplication, shell: Shell, home: Path, end: str
     for question in (PAPER_QUESTION, "Kombinin garanti süresi ne kadar?"):
         await presenter.sessions.new_research()
         await _turn(shell, question)
+    lines = [_line(f"kombi{n}", *each) for n, each in enumerate(REMEMBERED)]
+    sessions = [each for each in read_jsonl(lines, 0) if isinstance(each, ImportedSession)]
+    await shell.archive.importer.sessions(sessions, force=False)
+    titles = {each.title for each in sessions}
+    for entry in (await shell.archive.store.sessions_page(None, 50)).entries:
+        if entry.title in titles:
+            await shell.archive.project_memory().move(entry.session_id, project.project_id)
     assert shell.controller is not None
     await shell.controller.settle(10)
     await _beside(

@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QRadioButton, QWidget
 
 AROUND = 12
 """Pixels around a widget in which a frame may show that the keys go to it."""
+FRAME = 3
+"""Pixels that the frame of a widget beside it may stand over its edge."""
 STAYS = 40
 """The most times that Tab leads to another place within one widget: links of a conversation."""
 
@@ -45,7 +47,8 @@ def lacks(top: QWidget) -> list[str]:
         if not _moves_on(shown, here):
             found += [f"stuck at {_described(here)}"] if len(wanted) > 1 else []
             break
-        if before == _picture(shown, here):
+        beside = _beside(shown, here)
+        if _without(before, beside) == _without(_picture(shown, here), beside):
             found.append(f"not seen to be at {_described(here)}")
     return found + [
         f"not reached: {_described(each)}"
@@ -63,9 +66,31 @@ def _moves_on(shown: QWidget, here: QWidget) -> bool:
     return False
 
 
-def _picture(top: QWidget, widget: QWidget) -> QImage:
+def _place(top: QWidget, widget: QWidget) -> QRect:
+    """Where a widget is in its window, with what is around it."""
     place = QRect(widget.mapTo(top, QPoint()), widget.size())
-    return top.grab(place.adjusted(-AROUND, -AROUND, AROUND, AROUND)).toImage()
+    return place.adjusted(-AROUND, -AROUND, AROUND, AROUND)
+
+
+def _picture(top: QWidget, widget: QWidget) -> QImage:
+    return top.grab(_place(top, widget)).toImage()
+
+
+def _beside(top: QWidget, widget: QWidget) -> QRect:
+    """Where in the picture of a widget the one is that has the keys now: its look changes, too."""
+    now_at = top.focusWidget()
+    if now_at is None or now_at.isAncestorOf(widget):
+        return QRect()
+    frame = AROUND - FRAME
+    place = _place(top, now_at).adjusted(frame, frame, -frame, -frame)
+    return place.translated(-_place(top, widget).topLeft())
+
+
+def _without(picture: QImage, beside: QRect) -> QImage:
+    painter = QPainter(picture)
+    painter.fillRect(beside, Qt.GlobalColor.black)
+    painter.end()
+    return picture
 
 
 def _described(widget: QWidget) -> str:

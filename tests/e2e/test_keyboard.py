@@ -15,12 +15,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
+    QHBoxLayout,
     QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import INSTEAD, SHOWN, WITHOUT_KEYS, Command
+from app.ui.widgets import theme
 from app.ui.widgets.plain_text import without_access_key
 from app.ui.window.shell import Shell
 from tests.e2e.keyboard import lacks
@@ -30,10 +35,8 @@ from tests.ui.windows import at_the_window, type_text, until
 
 SETTINGS = Settings(welcomed=True, tray="no", online="ask", boundary="memory")
 ELSEWHERE = {
-    # Each of these needs something of its own to be there, and has a test of its own beside it.
-    *(Command.STOP, Command.LOCK, Command.QUIT, *INSTEAD.values()),
-    # They do away with what the others are tried on.
-    *(Command.DELETE, Command.ERASE, Command.ARCHIVE),
+    # They need an answer under way, an encrypted archive, a decision that can be undone; or end it.
+    *(Command.STOP, Command.LOCK, *INSTEAD.values(), Command.QUIT),
 }
 
 
@@ -88,7 +91,8 @@ async def _back_in(window: QWidget) -> None:
 async def escape() -> None:
     """Leave by Esc what is open."""
     before = tops()
-    here = QApplication.focusWidget() or QApplication.activeWindow()
+    # A menu has the keys before what has the focus.
+    here = QApplication.activePopupWidget() or QApplication.focusWidget()
     assert here is not None
     QTest.keyClick(here, Qt.Key.Key_Escape)
     await until(lambda: tops() != before)
@@ -129,3 +133,34 @@ def test_every_command_is_reached_and_left_by_keys(app: QApplication, tmp_path: 
             window.find_bar.close_bar()
 
     at_the_window(app, tmp_path / "data", story, settings=SETTINGS)
+
+
+def test_where_tab_gets_stuck_or_one_does_not_see_where_one_is_is_told(
+    app: QApplication, qtbot: QtBot
+) -> None:
+    theme.apply(app, "light")
+    page = QWidget()
+    row = QHBoxLayout(page)
+    stuck, plain, button = QPlainTextEdit(), _Unseen(), QPushButton("Kapat")
+    for each in (button, plain, stuck):
+        row.addWidget(each)
+    qtbot.addWidget(page)
+    with qtbot.waitActive(page):
+        page.show()
+        page.activateWindow()
+    button.setFocus()
+    assert lacks(page) == ["not seen to be at _Unseen “”", "stuck at QPlainTextEdit “”"]
+    button.hide()
+    stuck.setTabChangesFocus(True)
+    plain.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    stuck.setFocus()
+    assert lacks(page) == []
+
+
+class _Unseen(QWidget):
+    """Takes the keys and looks as before."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFixedSize(80, 40)

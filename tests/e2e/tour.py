@@ -121,6 +121,9 @@ class Tour:
         window.commands[Command.FILTER].trigger()
         await settled()
         self._look("window filter", window)
+        if (filters := QApplication.activePopupWidget()) is not None:
+            self._look("window filters", filters)
+            filters.close()
         window.commands[Command.SOURCES].trigger()
         await settled()
         self._look("window sources", window)

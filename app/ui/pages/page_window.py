@@ -49,6 +49,7 @@ class PageWindow(Retranslated, QWidget):
         self._said.setProperty("kind", "muted")
         self.paper = Paper()
         self._scroll = QScrollArea()
+        self._scroll.setProperty("kind", "reading")
         self._scroll.setWidget(self.paper)
         self._scroll.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         # Else the page would be drawn for a width that its own scroll bar takes away.
