@@ -79,7 +79,7 @@ def _picture(top: QWidget, widget: QWidget) -> QImage:
 def _beside(top: QWidget, widget: QWidget) -> QRect:
     """Where in the picture of a widget the one is that has the keys now: its look changes, too."""
     now_at = top.focusWidget()
-    if now_at is None or now_at.isAncestorOf(widget):
+    if now_at.isAncestorOf(widget):
         return QRect()
     frame = AROUND - FRAME
     place = _place(top, now_at).adjusted(frame, frame, -frame, -frame)

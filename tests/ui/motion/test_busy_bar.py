@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QAbstractAnimation, Qt
@@ -11,6 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.motion.busy_bar import BusyBar, lessen_motion
 from app.ui.widgets import theme
+from app.ui.window.shell import Shell
+from tests.ui.windows import at_the_window, until
 
 
 @pytest.fixture(name="bar")
@@ -56,3 +60,20 @@ def test_how_far_it_is_is_shown_as_ever(bar: BusyBar, qapp: QApplication) -> Non
     assert not bar.busy and not moves(bar)
     picture = bar.grab().toImage()
     assert picture.pixelColor(20, 4) != picture.pixelColor(120, 4)
+
+
+def test_the_setting_asks_for_less_and_the_window_follows(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        await until(lambda: not is_lessened(qapp))
+        shell.settings.apply(replace(shell.settings.now, motion="less"))
+        await until(lambda: is_lessened(qapp))
+        shell.settings.apply(replace(shell.settings.now, motion="system"))
+        await until(lambda: not is_lessened(qapp))
+
+    at_the_window(qapp, tmp_path, story)
+
+
+def is_lessened(app: QApplication) -> bool:
+    return bool(app.property("less_motion"))
