@@ -504,8 +504,8 @@ Bir soruya onda olup bu bilgisayarda olmayan, kendi yanıtının altında durur.
         <translation>Sorulan veritabanının adresi</translation>
     </message>
     <message>
-        <source>Password of the login (empty: as ~/.pgpass says)</source>
-        <translation>Kullanıcının parolası (boş: ~/.pgpass ne diyorsa)</translation>
+        <source>Password (empty: ~/.pgpass)</source>
+        <translation>Parola (boş: ~/.pgpass’taki)</translation>
     </message>
     <message>
         <source>The words of my questions may be sent to this database.</source>
@@ -1284,8 +1284,8 @@ The present archive is backed up first.</source>
         <translation>Veritabanının adresi</translation>
     </message>
     <message>
-        <source>Password of the login (empty: as ~/.pgpass says)</source>
-        <translation>Kullanıcının parolası (boş: ~/.pgpass ne diyorsa)</translation>
+        <source>Password (empty: ~/.pgpass)</source>
+        <translation>Parola (boş: ~/.pgpass’taki)</translation>
     </message>
     <message>
         <source>&amp;Connect</source>

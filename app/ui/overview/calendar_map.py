@@ -11,7 +11,7 @@ from PySide6.QtCore import QLocale, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 
 from app.core.domain.overview.research_counts import NOTHING, DayCount
-from app.ui.overview.chart import LEVELS, Chart, shade
+from app.ui.overview.chart import LEVELS, UNCUT, Chart, shade
 from app.ui.widgets import theme
 from app.ui.widgets.wording import written_day
 
@@ -193,7 +193,8 @@ class CalendarMap(Chart):
             x = self.square_of(date(self.year, month, 1)).x()
             if x >= taken:
                 width = letters.horizontalAdvance(name)
-                painter.drawText(QRect(x, 0, width + theme.SPACE, line), middle, name)
+                place = QRect(x, 0, width + theme.SPACE, line)
+                painter.drawText(place, middle.value | UNCUT, name)
                 taken = x + width + theme.SPACE // 2
 
     def _paint_day(self, painter: QPainter, day: date) -> None:

@@ -21,6 +21,8 @@ from app.ui.widgets.plain_text import plain_tip
 SHADES = (0.3, 0.53, 0.76, 1.0)
 """How much of the accent is in each shade beside the empty one."""
 LEVELS = len(SHADES)
+UNCUT = Qt.TextFlag.TextDontClip.value
+"""For words with room around them: the hook of a J stands a little before its place."""
 
 
 def shade(level: int) -> QColor:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QLocale, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 
 from app.core.domain.overview.research_counts import DayCount
-from app.ui.overview.chart import Chart
+from app.ui.overview.chart import UNCUT, Chart
 from app.ui.widgets import theme
 from app.ui.widgets.wording import written_day
 
@@ -174,7 +174,7 @@ class GrowthChart(Chart):
             painter.drawLine(x, self._top, x, self._bottom)
             painter.setPen(colors.text_muted)
             place = QRect(x, self._bottom + theme.SPACE // 2, width + 1, letters.height())
-            painter.drawText(place, 0, said)
+            painter.drawText(place, UNCUT, said)
 
     def _paint_legend(self, painter: QPainter) -> None:
         letters, x = self.fontMetrics(), 0

@@ -11,7 +11,7 @@ from PySide6.QtCore import QLocale, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 
 from app.core.domain.overview.research_counts import Month, TopicCount
-from app.ui.overview.chart import Chart, written_month
+from app.ui.overview.chart import UNCUT, Chart, written_month
 from app.ui.widgets import theme
 
 SPANS = (1, 3, 6, 12)
@@ -195,7 +195,7 @@ class TopicTimeline(Chart):
                 x += (round(self._pitch) - width) // 2
             if x + width <= free:
                 painter.setPen(colors.text_muted)
-                painter.drawText(QRect(x, 0, width, line), 0, said)
+                painter.drawText(QRect(x, 0, width, line), UNCUT, said)
                 free = x - theme.SPACE // 2
 
     def _paint_names(self, painter: QPainter) -> None:

@@ -151,7 +151,7 @@ class AskedForm(Retranslated, QWidget):
             )
         self.address.setPlaceholderText(self.tr("postgresql://name@server/database"))
         self.address.setAccessibleName(self.tr("Address of the database that is asked"))
-        self.password.say(self.tr("Password of the login (empty: as ~/.pgpass says)"))
+        self.password.say(self.tr("Password (empty: ~/.pgpass)"))
         self.agreed.setText(self.tr("The words of my questions may be sent to this database."))
         self.begin.setText(self.tr("&Ask this database, too"))
         self.try_it.setText(self.tr("&Try the connection"))

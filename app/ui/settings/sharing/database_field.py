@@ -60,5 +60,5 @@ class DatabaseField(Retranslated, QWidget):
         )
         self.address.setPlaceholderText(self.tr("postgresql://name@server/database"))
         self.address.setAccessibleName(self.tr("Address of the database"))
-        self.password.say(self.tr("Password of the login (empty: as ~/.pgpass says)"))
+        self.password.say(self.tr("Password (empty: ~/.pgpass)"))
         self.connect_to.setText(self.tr("&Connect"))
