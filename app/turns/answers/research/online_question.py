@@ -30,7 +30,9 @@ _WHOLE_QUESTION, _WHOLE_BY_ITSELF = 3, 2
 back to it either: what was asked about one's own matters does not go out with something else."""
 
 
-_GOES_ON = re.compile(r"^\s*(?:(?:peki|ya|ve|and|(?:what|how) about|the)\b[ ,]*)+", re.IGNORECASE)
+_GOES_ON = re.compile(
+    r"^\s*(?:(?:peki|ya|ve|and|(?:what|how) about|the)\b[ ,]{0,3}){1,4}", re.IGNORECASE
+)
 _BRIEF = 3
 """Words of a message that only names something."""
 _OF_IT = re.compile(
