@@ -12,6 +12,7 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Action, Intent, Label, Nature, Plan
 from app.core.language.gist import gist
 from app.core.language.turkish import fold
+from app.core.reading.owners import people
 from app.core.understanding import router
 from app.core.understanding.intent import SURELY_ABOUT_APP, asks_for_record
 from app.core.understanding.questions.personal_statements import FIGURE
@@ -68,7 +69,8 @@ def as_statement(
     # "Sorry, I meant Thursday" is no talk behind what was told.
     talks = plan.label is Label.GENERAL and not corrects
     may_ask = talks or asks_for_record(text, said)
-    if may_ask and not (surely or has_own_figure(text) or calls_by_name(text) or tells_plans):
+    plain = surely or has_own_figure(text) or calls_by_name(text) or tells_plans
+    if may_ask and not (plain or _tells_of_relative(text)):
         return plan
     if plan.label in (Label.RECALL, Label.END_SESSION):
         plan = replace(plan, label=Label.GENERAL, action=Action.ANSWER)
@@ -92,6 +94,8 @@ def _sounds_told(plan: Plan, text: str, *, surely: bool) -> bool:
     """Whether a message may tell something by its nature, or by what it says of the user."""
     if plan.nature in (Nature.TOPIC, Nature.UNCLEAR):
         return True
+    if _tells_of_relative(text):
+        return True
     if plan.confidence < SURELY_ABOUT_APP:
         # "Danışmanım değişti" may sound like a question about the program.
         about_app = plan.nature is Nature.ABOUT_APP
@@ -100,6 +104,12 @@ def _sounds_told(plan: Plan, text: str, *, surely: bool) -> bool:
         if surely and (about_app or plan.nature is Nature.TALK):
             return True
     return wants_noted(text) or calls_by_name(text)
+
+
+def _tells_of_relative(text: str) -> bool:
+    """Whether a message tells something of somebody of the user's, whatever it sounds like: "babam
+    coumadin kullanıyor sabahları yarım"."""
+    return bool(people(text)) and only_tells(text)
 
 
 def _was_told(history: Sequence[Message]) -> bool:
