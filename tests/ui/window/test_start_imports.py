@@ -1,6 +1,6 @@
 """The window opens without what only answers need: it is loaded behind the first picture.
 
-Also tests: app/ui/window/application.py, app/ui/window/shell.py.
+Also tests: app/ui/__init__.py, app/ui/window/application.py, app/ui/window/shell.py.
 """
 
 from __future__ import annotations
@@ -37,9 +37,34 @@ print(*sorted(name for name in loaded if name.startswith(tuple(f"{{each}}." for 
     or name in later))
 """
 
+SOURCES_READ = f"""
+import linecache
+import app.ui.window.application
+from app.core.wording import error_wording
+print(*sorted(name for name in linecache.cache if name.startswith({str(ROOT / "app")!r})))
+"""
+STAR = """
+import app.ui.window.application
+from PySide6.QtWidgets import *
+print(QCalendarWidget.__name__)
+"""
+"""A class that Qt makes only when it is asked for, and that nothing above asked for."""
+
 
 def test_what_answers_need_is_no_part_of_the_start() -> None:
+    assert _printed(PROGRAM) == []
+
+
+def test_no_source_is_read_and_kept_for_what_is_imported_after_qt() -> None:
+    assert _printed(SOURCES_READ) == []
+
+
+def test_all_names_of_qt_can_still_be_imported_at_once() -> None:
+    assert _printed(STAR) == ["QCalendarWidget"]
+
+
+def _printed(program: str) -> list[str]:
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
     )
-    assert done.stdout.split() == []
+    return done.stdout.split()
