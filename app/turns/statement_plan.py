@@ -94,7 +94,8 @@ def _sounds_told(plan: Plan, text: str, *, surely: bool) -> bool:
     """Whether a message may tell something by its nature, or by what it says of the user."""
     if plan.nature in (Nature.TOPIC, Nature.UNCLEAR):
         return True
-    if _tells_of_relative(text):
+    if _tells_of_relative(text) or (has_own_figure(text) and only_tells(text)):
+        # "Bugün şekerim 180 çıktı" may sound like small talk.
         return True
     if plan.confidence < SURELY_ABOUT_APP:
         # "Danışmanım değişti" may sound like a question about the program.

@@ -27,6 +27,8 @@ def nature_of(text: str, mode: Mode | None = None) -> Nature:
         # By their words alone these sound like a cry for help and like small talk.
         "babam coumadin kullanıyor sabahları yarım",
         "babam coumadin kullaniyor",
+        "bugün şekerim 180 çıktı",
+        "artık glifor 1000 içiyorum",
     ],
 )
 def test_what_tells_is_noted(text: str) -> None:
@@ -42,6 +44,7 @@ def test_what_tells_is_noted(text: str) -> None:
         "selam",
         "annem de selam söyledi",
         "babam yazıları göremiyor",
+        "bugün çok yoruldum",
     ],
 )
 def test_what_asks_greets_or_names_a_topic_is_not(text: str) -> None:
