@@ -28,6 +28,7 @@ def nature_of(text: str, mode: Mode | None = None) -> Nature:
         "babam coumadin kullanıyor sabahları yarım",
         "babam coumadin kullaniyor",
         "bugün şekerim 180 çıktı",
+        "şekerim bugün 140",
         "artık glifor 1000 içiyorum",
     ],
 )

@@ -78,6 +78,12 @@ _DID = re.compile(
 """What somebody did, does or will do, as a verb at the end says."""
 _COUNTED = re.compile(r"\d[\d.,]* ?[a-z]{2,}")
 _SEVERAL_FIGURES = 2
+_LONGEST_MEASURE = 80
+_PRONOUN = re.compile(r"(?:ben|ban|biz)\w*")
+_WHEN = re.compile(
+    r"bu|az|once|demin|simdi|bugun|dun|yine|sabah\w{0,4}|ogle\w{0,4}|aksam\w{0,4}|gece|ac|tok|karn\w+|e|a|ye|ya"
+)
+"""When and how a measure was taken; "15 e 9"."""
 _AGREED = re.compile(
     r"(?<![\s,.])[\s,.]+(?:tamam m[ıi]|anla[sş]t[ıi]k m[ıi]|haberin (?:olsun|var m[ıi])|bilgin (?:olsun|var m[ıi])|ona g[oö]re)[?!. ]*$",
     re.IGNORECASE,
@@ -149,6 +155,18 @@ def says_what_is_to_be(text: str) -> bool:
     if not any(each.search(flat) for each in (_TO_COME, _TONIGHT, _DAY)):
         return False
     return any(each.search(flat) for each in (_THERE_WILL_BE, _EVENT))
+
+
+def gives_own_measure(text: str) -> bool:
+    """Whether a message is a measure of one's own or of somebody near with its figure, and at most
+    when that was: "şekerim bugün 140"."""
+    if asks(text) or len(text) > _LONGEST_MEASURE:
+        return False
+    spoken = words_of(text)
+    own = [each for each in spoken if OWN.fullmatch(each) and not _PRONOUN.fullmatch(each)]
+    figures = [each for each in spoken if each[0].isdigit()]
+    others = (each for each in spoken if each not in own and each not in figures)
+    return len(own) == 1 and 0 < len(figures) <= 2 and all(map(_WHEN.fullmatch, others))
 
 
 def has_own_figure(text: str) -> bool:

@@ -45,7 +45,7 @@ _KEPT = 256
 def only_tells(text: str) -> bool:
     """Whether a message tells something to be kept, and asks nothing: "not: pasaport mayısta
     bitiyor", "hocanın odası 214"; not what speaks of something talked of before."""
-    if statements.wants_noted(text):
+    if statements.wants_noted(text) or statements.gives_own_measure(text):
         return True
     chance = chance_of_telling(text)
     of_somebody = chance >= RATHER and tells_of_oneself(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.understanding.questions.statements import (
+    gives_own_measure,
     of_ones_life,
     says_what_is_to_be,
     speaks_of_plans,
@@ -56,3 +57,25 @@ def test_what_asks_or_names_no_day_says_nothing_of_it(text: str) -> None:
 )
 def test_what_is_said_of_the_program_names_nobody(text: str) -> None:
     assert not of_ones_life(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["şekerim bugün 140", "nabzım 90", "tansiyonum 15 e 9 bu sabah", "annem 62"]
+)
+def test_a_measure_with_its_figure_is_told(text: str) -> None:
+    assert gives_own_measure(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "şekerim naber",
+        "şekerim 140 mı",
+        "benim 2",
+        "şekerim 140 olunca ne yapayım",
+        "cevabım 2",
+        "",
+    ],
+)
+def test_what_is_no_measure_or_asks_about_it_is_not(text: str) -> None:
+    assert not gives_own_measure(text)
