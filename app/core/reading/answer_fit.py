@@ -211,17 +211,19 @@ def _spoken(read: ReadLine, text: ReadText, own_words: str = "") -> frozenset[st
 def tells_medicine(question: str, line: str) -> bool:
     """Whether a line tells the medicine that a question asks for without calling it one: with how
     it is taken or by whose word ("babam eliquis kullanıyor günde iki kere"); of the same person."""
-    asked, told = fold(question[:_LONGEST_NOTE]), fold(line[:_LONGEST_NOTE])
-    if not _MEDICINE.search(asked) or not _TAKES.search(told) or _NO_MEDICINE.search(told):
+    asked = fold(question[:_LONGEST_NOTE])
+    if not _MEDICINE.search(asked):
         return False
-    if re.search(rf"\b{_DRUG}", told):
-        # "Tansiyon ilacı kullanıyorum" calls it one, and gives no name.
+    told = fold(line[:_LONGEST_NOTE])
+    # "Tansiyon ilacı kullanıyorum" calls it one, and gives no name.
+    if not _TAKES.search(told) or _NO_MEDICINE.search(told) or _CALLED_SO.search(told):
         return False
     return _AS_TAKEN.search(told) is not None and people(asked) == people(told)
 
 
 _LONGEST_NOTE = 300
 _DRUG = r"(?:ila[cg](?!la)|hap(?!ish|s)|tablet|surub|surup|antibiyoti)\w*"
+_CALLED_SO = re.compile(rf"\b{_DRUG}")
 _MEDICINE = re.compile(
     rf"\bhangi (?:\w+ ){{0,2}}{_DRUG}(?: (?:ic|kullan|al|yut|ver|yaz)\w*)?$|\b{_DRUG} (?:(?:ad|ism)[iu]\w* )?(?:ne|neydi|nedir|neymis|neler(?:di)?|hangisi\w*|kac\w*)\b"
     rf"|\b{_DRUG} (?:ad|ism)[iu]\w*$"

@@ -105,6 +105,7 @@ _MOMENT = r"(?:(?:bi|bir|iki|\d{1,2}) ?(?:sn|saniye|dk|dakka|dakika|dakkaya|daki
 _BACK_SOON = (
     r"(?:(?:hemen )?bekle(?:yin|r misin)?|gel[iu]yo(?:r?um|m)|don[eu]r[iu]m|donecem|donuyorum)"
 )
+_COUNTS = re.compile(r"\bkac")
 _CALLED_AWAY = re.compile(
     rf"(?:\w+ ){{1,5}}(?:{_MOMENT}(?: {_BACK_SOON})?|bekle(?:yin|r misin)?)"
     r"|(?:\w+ ){0,5}(?:brb|be right back|(?:one|a) (?:sec|second|moment|minute)|hang on|sandali(?: lang)?|saglit(?: lang)?)"
@@ -122,7 +123,7 @@ def is_reckoning(reading: ParsedMessage) -> bool:
 
 def is_interruption(reading: ParsedMessage) -> bool:
     """Whether a message says that its writer is called away for a moment: "kapı çaldı 2 dk"."""
-    if not reading.talking or "?" in reading.text or re.search(r"\bkac", reading.flat):
+    if not reading.talking or "?" in reading.text or reading.has(_COUNTS):
         return False
     return _CALLED_AWAY.fullmatch(reading.flat) is not None
 

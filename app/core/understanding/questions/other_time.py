@@ -69,7 +69,7 @@ def names_other_time(text: str, now: datetime) -> bool:
     return len(spoken) <= most and all(map(_HAPPENED.fullmatch, spoken))
 
 
-def asks_for_earlier(text: str, now: datetime) -> bool:
+def names_only_earlier(text: str, now: datetime) -> bool:
     """Whether a message names nothing but that it wants what was before: "ondan önceki neydi"."""
     before = _BEFORE_ALONE.search(flatten(text)) is not None
     return before and date_window(text, now) is None and names_other_time(text, now)

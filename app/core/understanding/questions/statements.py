@@ -160,7 +160,7 @@ def says_what_is_to_be(text: str) -> bool:
 def gives_own_measure(text: str) -> bool:
     """Whether a message is a measure of one's own or of somebody near with its figure, and at most
     when that was: "şekerim bugün 140"."""
-    if asks(text) or len(text) > _LONGEST_MEASURE:
+    if len(text) > _LONGEST_MEASURE or asks(text):
         return False
     spoken = words_of(text)
     own = [each for each in spoken if OWN.fullmatch(each) and not _PRONOUN.fullmatch(each)]

@@ -176,6 +176,16 @@ class PastSearch:
             [Match(c.session_id, c.message_id, c.title, c.date, 0.0, c.quote) for c in stands_on]
         )
 
+    async def told_last(self, turn: OpenTurn) -> FoundSession | None:
+        """The record that was told last, at what was told of it; this conversation as it is now."""
+        told = next(iter(recent_context.last_told_sessions(turn.said_before)), None)
+        if told is None:
+            return None
+        if told.session_id == turn.active.session_id:
+            return present(turn, turn.said_before).at(told.message_id, told.quote)
+        found = await self.cited([told])
+        return found[0] if found else None
+
     async def load(self, session_id: str, match: Match | None) -> FoundSession | None:
         """A session as the record to answer from; None when it was deleted, or made a look-up,
         meanwhile."""

@@ -17,7 +17,6 @@ from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.follow_up_answers import LEANT_ON
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_parts import PastParts
-from app.turns.answers.past.past_search import present
 from app.turns.answers.past.read_answer import Readable
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -47,7 +46,7 @@ class AskedThere:
         question = asked_there(turn.plan.query)
         if turn.plan.is_directed or not question or len(question.split()) > _LONGEST:
             return False
-        shown = await self._shown(turn)
+        shown = await self._search.told_last(turn)
         if shown is None or not _may_hold(question, shown):
             return False
         asked = recent_context.last_asked(turn.said_before)
@@ -63,17 +62,6 @@ class AskedThere:
             offer = Offer(OfferKind.NEW_RESEARCH, asked)
             await say(self._context, turn, self._context.speech.incomplete, offer, [shown.citation])
         return True
-
-    async def _shown(self, turn: OpenTurn) -> FoundSession | None:
-        """The record that was told last, or what was told in this conversation."""
-        said = turn.said_before
-        told = next(iter(recent_context.last_told_sessions(said)), None)
-        if told is None:
-            return None
-        if told.session_id == turn.active.session_id:
-            return present(turn, said).at(told.message_id, told.quote)
-        found = await self._search.cited([told])
-        return found[0] if found else None
 
 
 def _is_note(told: FoundSession) -> bool:

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 
 from app.core.domain.messages import Kind, Message
 from app.core.language.gist import gist
-from app.core.understanding.questions.other_time import asks_for_earlier
-from app.turns.answers.follow_ups import recent_context
+from app.core.understanding.questions.other_time import names_only_earlier
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.newer_lines import NewerLines
 from app.turns.answers.past.past_parts import PastParts
-from app.turns.answers.past.past_search import as_corrected, present
+from app.turns.answers.past.past_search import as_corrected
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
@@ -32,7 +31,7 @@ class ValueBefore:
         told themselves also that there is nothing earlier. Whether that is known."""
         if turn.plan.is_directed:
             return False
-        if not asks_for_earlier(gist(turn.message.content), self._context.now()):
+        if not names_only_earlier(gist(turn.message.content), self._context.now()):
             return False
         shown, asked = await self._shown(turn), self._asked(turn.said_before)
         if shown is None or not asked:
@@ -68,21 +67,18 @@ class ValueBefore:
 
     async def _shown(self, turn: OpenTurn) -> FoundSession | None:
         """The line that was told last, where it stands; of this conversation as it goes on."""
-        said = turn.said_before
-        told = next(iter(recent_context.last_told_sessions(said)), None)
+        told = await self._search.told_last(turn)
         if told is None:
             return None
-        if told.session_id == turn.active.session_id:
-            here = present(turn, said).at(told.message_id, told.quote)
-            return here if any(told.quote in each.content for each in here.messages) else None
-        found = await self._search.cited([told])
-        return found[0].as_cited() if found else None
+        if told.session.session_id != turn.active.session_id:
+            return told.as_cited()
+        return told if any(told.answer_line in each.content for each in told.messages) else None
 
     def _asked(self, said: Sequence[Message]) -> str:
         """The last question that named what is asked for; "" without one."""
         now = self._context.now()
         own = (gist(each.content) for each in reversed(said) if each.role == "user")
-        return next((each for each in own if not asks_for_earlier(each, now)), "")
+        return next((each for each in own if not names_only_earlier(each, now)), "")
 
 
 def _is_note(found: FoundSession) -> bool:
