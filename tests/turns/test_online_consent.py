@@ -208,6 +208,27 @@ async def test_what_gives_no_value_is_no_answer_to_that(tmp_path: Path, word: st
         assert not any("yanıtın:" in each.content for each in await person.stored())
 
 
+@pytest.mark.parametrize("asked", ["randevum ne zamandı", "benim adım neydi", "doktorum kimdi"])
+async def test_what_only_the_user_can_know_of_the_past_is_not_offered_to_be_researched(
+    tmp_path: Path, asked: str
+) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        said = await person.say(asked)
+        assert "Bunu bana yazarsan not ederim" in said and "araştırayım mı" not in said
+
+
+async def test_this_conversation_is_called_by_what_was_told_behind_the_greeting(
+    tmp_path: Path,
+) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        await person.say("merhaba")
+        await person.say("adım Hatice")
+        await person.say("benim adım ne")
+        *_, told = await person.stored()
+        assert "adım Hatice" in told.content
+        assert [each.title for each in told.citations] == ["adım Hatice"]
+
+
 async def test_what_only_the_user_can_know_goes_nowhere_by_itself(
     tmp_path: Path, ports: list[int]
 ) -> None:

@@ -10,6 +10,7 @@ answers are :mod:`app.core.wording.about_app.about_app_answers`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from app.core.asides.about import About
@@ -30,6 +31,21 @@ from app.core.asides.about_vocabulary import (
 from app.core.language.suffixes import stem
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 
+_WISHES = r"(?:sana|iver|[ae]?r ?m[iu]s[iu]n\w*|[ae]bilir ?m[iu]s[iu]n\w*)?(?: lutfen)?$"
+_TO_REMIND = re.compile(
+    rf"\b(?:hatirlat|uyar|uyandir|haber ver)(?:[iu]r ?m[iu]s[iu]n\w*)?{_WISHES}"
+)
+_WHEN = re.compile(
+    r"\b(?:her (?:gun|sabah|aksam|ogle|gece|hafta|ay)|yarin|haftaya|birazdan|(?:dakika|dk|saat|gun|hafta|ay) sonra"
+    r"|saat(?: \d\w*|ler\w*)|\d{1,2}(?:[.:]\d\d)? ?(?:[dt][ae]|y?[ae]))\b"
+)
+_OF_THE_PAST = re.compile(
+    r"\b(?:ne|neydi|neler\w*|kac\w*|hangi\w*|dun|gecen|once|\w+m[iu]st\w*|\w+[dt][iu](?:k|m|g\w+)?)\b"
+)
+_ALARM = re.compile(
+    rf"\b(?:alarm|hatirlatici|hatirlatma|zamanlayici) (?:kur|ayarla|ekle|koy)(?:[ae]?r ?m[iu]s[iu]n)?(?: \w+){{1,4}}$|\b(?:alarm|hatirlatici|hatirlatma|zamanlayici) (?:kur|ayarla|ekle|koy){_WISHES}"
+    r"|^(?:please )?remind me (?:to|in|at|tomorrow|every)\b"
+)
 _RECENT = 4
 """Messages of the user that a dropped subject may stand in."""
 _SHORTEST, _LONGEST = 2, 14
@@ -43,6 +59,8 @@ def program_topic(reading: ParsedMessage) -> About | None:
         return None
     if DELETES_WHAT_WAS_SAID.fullmatch(reading.flat):
         return About.DELETE
+    if wants_reminding(reading.flat):
+        return About.REMINDERS
     candidates = [
         topic for topic in (*TOPICS_NOT_LEARNT, *TOPICS) if _holds_only(reading.flat, topic)
     ]
@@ -55,6 +73,15 @@ def program_topic(reading: ParsedMessage) -> About | None:
         return None
     meant = (topic.about for topic in candidates if named or not topic.named)
     return next(meant, None)
+
+
+def wants_reminding(flat: str) -> bool:
+    """Whether a message, folded, wants its writer told when the time has come: "yarın saat 9'da
+    ilacımı hatırlat"; not what was talked of, "dün ne demiştik hatırlat"."""
+    if _ALARM.search(flat):
+        return True
+    wishes = _TO_REMIND.search(flat) is not None and _WHEN.search(flat) is not None
+    return wishes and _OF_THE_PAST.search(flat) is None
 
 
 def hints(flat: str) -> Iterator[str]:

@@ -199,3 +199,34 @@ def test_what_it_tells_of_in_own_words(text: str, about: About) -> None:
 def test_of_two_likely_subjects_both_are_told() -> None:
     told = answer("format atmadan bunları öbür bilgisayara nasıl alayım", "tr")
     assert 1 <= len(told.split("\n\n")) <= 2 and "“Veriler”" in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "yarın saat 9'da ilacımı hatırlat",
+        "anneme ilaç saatlerini hatırlat",
+        "beni saat 5te uyar",
+        "10 dakika sonra haber ver",
+        "alarm kur sabah 7ye",
+        "hatırlatıcı ekler misin akşam ilacı için",
+        "remind me to call the doctor tomorrow",
+    ],
+)
+def test_who_wants_to_be_reminded_is_told_that_nothing_reminds(text: str) -> None:
+    assert program_topic(ParsedMessage(text)) is About.REMINDERS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "geçen ay konuştuğumuz ilacı hatırlat",
+        "bugün ne konuştuk hatırlat",
+        "metforminin dozunu hatırlat",
+        "doktor yarın ne demişti hatırlat",
+        "remind me what we said about metformin",
+        "alarm kurmak kaç para",
+    ],
+)
+def test_who_wants_the_past_told_again_wants_no_reminder(text: str) -> None:
+    assert program_topic(ParsedMessage(text)) is None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from app.core.domain.plans import Label, Plan
 from app.core.understanding.questions.personal_statements import (
     OWN,
     PAST,
@@ -54,22 +55,34 @@ _VALUE_OF = re.compile(
 )
 _BEHIND = 3
 """Words that ask for a value at the end, with its unit: "kaç mg idi"."""
+_MY_NAME = re.compile(r"(?:benim )?(?:ad|soyad|ism)[iu]m (?:ne|neydi|nedir|neymis)")
+"""What one is called: "adım" is a step as well."""
+_KEPT = re.compile(r"(?:soru|konu|mesaj|sohbet|oturum|konusma|arastirma|kayd|not)(?:l[ae]r)?[iu]?m")
+_WHEN = re.compile(r"ne zaman|kacta|saat kac(?:ta)?|hangi gun")
 _SHOULD = re.compile(
     r"ideal|normal\w*|gerek\w*|olmali\w*|risk\w*|\w+m[ae]l[iu]\w*|demek|icin|olur\w*|olacak|anlam\w*|yuksek|dusuk|neden\w*|niye"
 )
 
 
+def only_writer_knows(plan: Plan) -> bool:
+    """Whether a question is for what only the user can know, and was not asked to be researched."""
+    wanted = plan.mode is not None or plan.answers_offer or plan.label is Label.NEW_RESEARCH
+    return not wanted and is_private(plan.query)
+
+
 def is_private(question: str) -> bool:
     """Whether only its writer can know what a question asks for."""
     spoken = words_of(question[:_LONGEST])
-    if any(map(_HOW.fullmatch, spoken)) or not any(map(_FOR_VALUE.fullmatch, spoken)):
+    if any(map(_HOW.fullmatch, spoken)):
+        return False
+    if not any(_FOR_VALUE.fullmatch(each) or _VALUE_OF.fullmatch(each) for each in spoken):
         return False
     end = len(spoken)
     while end and (_AFTER.fullmatch(spoken[end - 1]) or OWN.fullmatch(spoken[end - 1])):
         end -= 1
     if not end:
         return False
-    if _asks_of_ones_own(spoken[:end]):
+    if _asks_of_ones_own(spoken[:end]) or _asks_what_one_has(spoken[:end]):
         return True
     done, others = spoken[end - 1], [*spoken[: end - 1], *spoken[end:]]
     if TO_US.fullmatch(done) or _TO_DO.fullmatch(done):
@@ -78,6 +91,8 @@ def is_private(question: str) -> bool:
         return True
     if _I_DO.fullmatch(done):
         return any(map(_AMOUNT.fullmatch, others))
+    if _VALUE_OF.fullmatch(done):
+        return False
     own = any(OWN.fullmatch(each) or _NEAR_ONES.fullmatch(each) for each in others)
     return own and _OTHERS_DID.fullmatch(done) is not None
 
@@ -88,5 +103,20 @@ def _asks_of_ones_own(spoken: Sequence[str]) -> bool:
     at = next((n for n, word in enumerate(spoken) if _VALUE_OF.fullmatch(word)), 0)
     if not at or len(spoken) - at > _BEHIND or any(map(_SHOULD.fullmatch, spoken)):
         return False
-    # "Başbakanımız" is a nation's.
-    return not spoken[at - 1].endswith(("miz", "muz")) and has_own_thing(spoken[at - 1], bare=True)
+    thing = spoken[at - 1]
+    # "Başbakanımız" is a nation's, "sorum" and "araştırmam" are kept here.
+    if thing.endswith(("miz", "muz")) or _KEPT.fullmatch(thing):
+        return False
+    return has_own_thing(thing, bare=True)
+
+
+def _asks_what_one_has(spoken: Sequence[str]) -> bool:
+    """Whether words ask when something of one's own is to be, "ne zaman randevum var", or what one
+    is called."""
+    said = " ".join(spoken)
+    if _MY_NAME.fullmatch(said):
+        return True
+    has = (
+        len(spoken) > 1 and spoken[-1] in ("var", "vardi") and has_own_thing(spoken[-2], bare=True)
+    )
+    return has and _WHEN.search(said) is not None

@@ -43,6 +43,9 @@ _IS_CALLED = re.compile(
 )
 """Who somebody is whom its writer knows: "kooperatif başkanı Şükrü Bey", "tez danışmanım Prof. Levent
 Akın"."""
+_I_AM_CALLED = re.compile(
+    r"(?:(?:merhaba|selam|ben|benim|bu arada) ){0,2}(?:ad|soyad|ism)[iu]m (?!ne|adim|var|yok|gibi|ile|icin|degil)\w{2,}(?: \w{2,})?"
+)
 _CLAUSE = re.compile(r"[,;]\s")
 _WHOSE = re.compile(r"\w{2,}(?:n[iu]n|[^\W\daeiou][iu]n)|\w{2,}[iu]m")
 _NOTE = re.compile(
@@ -119,6 +122,8 @@ def calls_by_name(text: str) -> bool:
     """Whether a message says what somebody's or something's name or number is."""
     spoken = words_of(text[:_LONGEST])
     if _IS_SOMEBODY.fullmatch(text.strip()):
+        return True
+    if _I_AM_CALLED.fullmatch(" ".join(spoken)) and not asks(text):
         return True
     if (
         not asks(text)

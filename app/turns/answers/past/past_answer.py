@@ -12,6 +12,7 @@ from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label, Nature
 from app.core.domain.recall_result import Verdict
 from app.core.understanding.closing_words import without_closing
+from app.core.understanding.questions.private_matter import only_writer_knows
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import of_the_whole, topic_of
 from app.turns.answers.follow_ups import recent_context
@@ -92,6 +93,12 @@ class PastAnswer:
             await self._telling.tell_records(turn, [unanswered])
         elif ruling.nearest is not None:
             await self._telling.tell_nearest(turn, ruling.nearest, result)
+        elif only_writer_knows(turn.plan):
+            near = recall_replies.nearest(context.speech, result)
+            speech = context.speech
+            await say(
+                context, turn, f"{speech.not_in_past}\n\n{speech.tell_me_instead}", None, near
+            )
         else:
             offer = Offer(OfferKind.RESEARCH, turn.plan.query)
             near = recall_replies.nearest(context.speech, result)

@@ -390,9 +390,10 @@ def _last_correction(own: Sequence[Message], at: int) -> Message | None:
 
 
 def present(turn: OpenTurn, said: Sequence[Message]) -> FoundSession:
-    """This conversation as if it had been found; without a title by what was said first in it."""
+    """This conversation as if it had been found; without a title by what was asked or told first
+    in it, behind greetings."""
     session = turn.active.session
-    first = next((one_line(gist(each.content)) for each in said if each.role == "user"), "")
-    title = session.title or first[:_TITLE]
+    typed = sorted((m for m in said if m.role == "user"), key=lambda m: m.kind is Kind.COMMAND)
+    title = session.title or one_line(gist(typed[0].content) if typed else "")[:_TITLE]
     match = Match(session.session_id, "", title, session.created_at, 0.0, "")
     return FoundSession(replace(session, title=title), tuple(said), match)

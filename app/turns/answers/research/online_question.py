@@ -13,7 +13,7 @@ from app.core.language.gist import gist
 from app.core.language.turkish import fold
 from app.core.understanding.conversation_rules import points_back
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.private_matter import is_private
+from app.core.understanding.questions.private_matter import only_writer_knows
 from app.core.understanding.questions.taken_over import named_alone
 from app.core.understanding.questions.telling import only_tells
 from app.core.understanding.questions.two_at_once import asks
@@ -88,12 +88,6 @@ class OnlineQuestion:
             ),
         )
         return text, Offer(OfferKind.ONLINE, turn.subject)
-
-
-def only_writer_knows(plan: Plan) -> bool:
-    """Whether a question is for what only the user can know, and was not asked to be researched."""
-    wanted = plan.mode is not None or plan.answers_offer or plan.label is Label.NEW_RESEARCH
-    return not wanted and is_private(plan.query)
 
 
 def _named_alone(question: str) -> str:

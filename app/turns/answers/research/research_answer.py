@@ -21,6 +21,7 @@ from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
 from app.core.language.dates import named_days
 from app.core.matching.question_weight import Weight, weigh
 from app.core.reading.sought_words import stems
+from app.core.understanding.questions.private_matter import only_writer_knows
 from app.core.wording import prompts
 from app.memory.sessions.model_context import cut_opening, estimate_tokens
 from app.memory.sessions.streamed_answer import StreamedAnswer
@@ -31,11 +32,7 @@ from app.research.runner import Researcher
 from app.turns.answers.follow_ups.recent_context import topic_words
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past.past_answer import PastAnswer
-from app.turns.answers.research.online_question import (
-    OnlineQuestion,
-    only_writer_knows,
-    previous_question,
-)
+from app.turns.answers.research.online_question import OnlineQuestion, previous_question
 from app.turns.answers.research.past_sessions import PastSessions
 from app.turns.answers.research.private_history import seen_private
 from app.turns.answers.research.research_context import exchanges_of, window, without_sources

@@ -48,7 +48,19 @@ def test_what_others_know_is_not(question: str) -> None:
     assert not is_private(question)
 
 
-@pytest.mark.parametrize("text", ["gut hapım kaç mg", "levotiroksin dozum ne", "doktorum kimdi"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "gut hapım kaç mg",
+        "levotiroksin dozum ne",
+        "doktorum kimdi",
+        "ne zaman randevum var",
+        "saat kaçta dersim var",
+        "benim adım neydi",
+        "soyadım ne",
+        "kan grubum neydi",
+    ],
+)
 def test_what_is_ones_own_is_private_without_a_verb(text: str) -> None:
     assert is_private(text)
 
@@ -59,6 +71,10 @@ def test_what_is_ones_own_is_private_without_a_verb(text: str) -> None:
         "ideal kilom kaç",
         "kira artışım ne kadar olmalı",
         "eğitim ne demek",
+        "hangi haklarım var",
+        "sonraki adım ne",
+        "son sorum neydi",
+        "annemin anlattığı ilaç neydi",
         "kore savaşında başbakanımız kimdi",
     ],
 )
