@@ -58,8 +58,17 @@ def rarity(having: float, texts: float) -> float:
     return math.log(1 + (texts + _BACKGROUND - having + 0.5) / (having + 0.5))
 
 
+_PREDICATE = re.compile(
+    r"(?:lazim|sart|yeterli|gerekli|uygun|yasak|serbest)(?:y?[dt][iu]\w{0,2}|m[iu]s)?"
+    r"|gerek(?:t[iu]|ir\w{0,4}|iyo\w{0,6}|m[iu]s\w{0,4})?"
+)
+"""What needs or may be: worded anew each time as well ("lazımdı", "şart mıydı")."""
+
+
 def is_verb(word: str, having: int) -> bool:
-    """Whether a word that ``having`` texts have looks like a form of a verb."""
+    """Whether a word that ``having`` texts have looks like a form of a verb, or stands for one."""
+    if _PREDICATE.fullmatch(word) is not None:
+        return True
     return verbal(word) or (not having and _PARTICIPLE.fullmatch(word) is not None)
 
 

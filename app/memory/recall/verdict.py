@@ -63,6 +63,8 @@ _MEANT = 2.0
 """Standard deviations of nearness in meaning from which words do not matter."""
 _RARE = 0.75
 """Share of the weight of the rarest word from which a word without a name is a topic."""
+_HOW_OFTEN = frozenset(("gunde", "haftada", "ayda", "yilda"))
+"""What a record need not say so to tell it."""
 _BY_ITSELF = 0.8
 """The least weight of the very word or of what stands for it."""
 
@@ -89,8 +91,8 @@ def features(
     ``named apart`` of things with a name of their own that are neither in its best turn nor in its
     title or summary,
     ``name missing`` 1 when that goes for a word written like a name; ``rarest missing`` is the
-    weight of the rarest word (no verb) that the session does not have, as a share of the rarest
-    of all."""
+    weight of the rarest word (no verb, no "günde") that the session does not have, as a share of
+    the rarest of all."""
     terms = candidates.terms
     idf = weights_of(terms, candidates.sessions)
     whole = sum(idf) or 1.0
@@ -99,7 +101,9 @@ def features(
     absent = [
         weight
         for i, (term, weight) in enumerate(zip(terms, idf, strict=True))
-        if i not in best.found and not is_verb(term.word, term.sessions)
+        if i not in best.found
+        and not is_verb(term.word, term.sessions)
+        and term.word not in _HOW_OFTEN
     ]
     return {
         "score": best.score,

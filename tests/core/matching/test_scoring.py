@@ -40,10 +40,10 @@ def test_a_word_of_the_only_text_says_something() -> None:
 
 
 def test_a_verb_says_less_than_a_noun() -> None:
-    noun, verb, participle, known = importance(
-        ["kortizol", "yutunca", "yukselen", "insan"], [3, 3, 0, 3], 100
+    noun, verb, participle, known, needed = importance(
+        ["kortizol", "yutunca", "yukselen", "insan", "lazimdi"], [3, 3, 0, 3, 3], 100
     )
-    assert verb == pytest.approx(VERB_SHARE * noun)
+    assert verb == needed == pytest.approx(VERB_SHARE * noun)
     assert participle == pytest.approx(VERB_SHARE * rarity(0, 100))
     assert known == noun
 

@@ -22,7 +22,7 @@ from app.turns.answers.past.follow_up_answers import FollowUpAnswers
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.known_answer import KnownAnswer
 from app.turns.answers.past.past_parts import PastParts
-from app.turns.answers.past.past_ruling import GOOD_MATCH, PastRuling, rule
+from app.turns.answers.past.past_ruling import GOOD_MATCH, PastRuling, of_the_topic, rule
 from app.turns.answers.past.past_search import elsewhere, present
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
@@ -94,15 +94,16 @@ class PastAnswer:
         elif ruling.nearest is not None:
             await self._telling.tell_nearest(turn, ruling.nearest, result)
         elif only_writer_knows(turn.plan):
-            near = recall_replies.nearest(context.speech, result)
-            speech = context.speech
-            await say(
-                context, turn, f"{speech.not_in_past}\n\n{speech.tell_me_instead}", None, near
-            )
+            text = f"{context.speech.not_in_past}\n\n{context.speech.tell_me_instead}"
+            cited = recall_replies.nearest(context.speech, result)
+            await say(context, turn, text, None, cited)
+        elif named := of_the_topic(question, result):
+            near = replace(result, verdict=Verdict.SEVERAL, matches=named, sure=False)
+            await self._telling.tell_found(turn, near)
         else:
             offer = Offer(OfferKind.RESEARCH, turn.plan.query)
-            near = recall_replies.nearest(context.speech, result)
-            await say(context, turn, context.speech.nothing_on(topic_of(question)), offer, near)
+            cited = recall_replies.nearest(context.speech, result)
+            await say(context, turn, context.speech.nothing_on(topic_of(question)), offer, cited)
 
     async def answer_instead(self, turn: OpenTurn) -> None:
         """What the past has on a question that was answered without it. There is nothing to offer

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.core.domain.recall_result import RecallResult, Verdict
+from app.core.domain.recall_result import Match, RecallResult, Verdict
+from app.core.reading.sought_words import stems, topical
 from app.core.understanding import recall_rules
 from app.turns.answers.past.past_reading import asks_for_value
 from app.turns.answers.past.read_answer import ReadAnswer
@@ -88,3 +89,13 @@ def rule(
     if read_in_vain and value:
         result, nearest = replace(result, verdict=Verdict.NONE), None
     return PastRuling(result, nearest=nearest, of_conversations=talked, falls_short=short)
+
+
+def of_the_topic(question: str, result: RecallResult) -> tuple[Match, ...]:
+    """What came near whose whole title stands in a question, as "Kalsiyum" does in "kalsiyum ne
+    kadar alınmalıydı": there is no telling that nothing is on record. Where another name is asked
+    for as well ("… Tokyo'da"), that is what is on none."""
+    asked = stems(question)
+    names = stems(" ".join(word for word in question.split()[1:] if word[:1].isupper()))
+    titles = ((match, stems(" ".join(topical(match.title)))) for match in result.matches)
+    return tuple(match for match, title in titles if title and names <= title <= asked)

@@ -19,6 +19,7 @@ from app.turns.answers.past.past_ruling import (
     OF_THE_ONE,
     WELL_ANSWERED,
     PastRuling,
+    of_the_topic,
     rule,
 )
 from app.turns.answers.past.read_answer import LACKING, ReadAnswer
@@ -111,3 +112,10 @@ def test_files_are_asked_where_nothing_is_sure() -> None:
 def test_a_day_is_asked_of_the_archive_alone() -> None:
     day = (date(2026, 3, 1), date(2026, 3, 1))
     assert not _rule("1 martta ne vardı", replace(NONE, days=day), None).leaves_room
+
+
+def test_what_is_called_by_the_topic_of_the_question_is_not_said_to_be_on_no_record() -> None:
+    near = replace(NONE, matches=(MATCH, replace(MATCH, session_id="t", title="İpek halılar")))
+    assert of_the_topic("perdeler ne zaman yıkanmalıydı", near) == (MATCH,)
+    assert of_the_topic("perdeler İzmir'de kaç paraydı", near) == (), "İzmir is on no record"
+    assert of_the_topic("storlar ne zaman yıkanmalıydı", near) == ()
