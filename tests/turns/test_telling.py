@@ -394,3 +394,5 @@ async def test_what_was_said_today_is_listed(tmp_path: Path) -> None:
         said = await person.say("bugün ne konuştuk")
         assert said.startswith(TURKISH.said_today.format(count=1))
         assert "168" in said
+        again = await person.say("bugün sana ne anlattım")
+        assert again == said, "what asks for it was not told"

@@ -27,12 +27,12 @@ _MINE = re.compile(r"\w+[iu]?m")
 _WHETHER = re.compile(r"\bvar m[iu]\w*")
 _WHEN = re.compile(r"\b(?:kacta\w*|saat kac\w*|nere(?:de|ye)\w*|nerde\w*)\b")
 _SAID = (
-    r"(?:seninle |burada |biz )?(?:ne(?:ler(?:i|den)?|yi|den)?|hangi (?:konu|sey)\w*)"
-    r" (?:konus|gorus|yaz|sor|anlat|soyle|bahset|not et|not al)(?:[dt][iu][mk]|m[iu]st[iu][mk])"
+    r"(?:(?:seninle|sana|bana|burada|biz|ben) ){0,2}(?:ne(?:ler(?:i|den)?|yi|den)?|hangi (?:konu|sey)\w*)"
+    r" (?:(?:sana|seninle) )?(?:konus|gorus|yaz|sor|anlat|soyle|bahset|not et|not al)(?:[dt][iu][mk]|m[iu]st[iu][mk])"
 )
 _SAID_TODAY = re.compile(
     rf"(?:peki |ya )?(?:bugun {_SAID}|{_SAID} bugun)"
-    r"|what (?:did|have) (?:we|i) (?:talk(?:ed)? about|discuss(?:ed)?|ask(?:ed)?|sa(?:y|id)|note[d]?) today"
+    r"|what (?:did|have) (?:we|i) (?:talk(?:ed)? about|discuss(?:ed)?|ask(?:ed)?(?: you)?|sa(?:y|id)|t(?:ell|old) you|note[d]?) today"
 )
 _SOME_DAY = re.compile(rf"\b{_DAY}")
 

@@ -57,6 +57,16 @@ _BEHIND = 3
 """Words that ask for a value at the end, with its unit: "kaç mg idi"."""
 _MY_NAME = re.compile(r"(?:benim )?(?:ad|soyad|ism)[iu]m (?:ne|neydi|nedir|neymis)")
 """What one is called: "adım" is a step as well."""
+_NEAR_ENGLISH = r"(?:my|our|i|we|dad|mom|mum|grandma|grandpa)"
+_ASKS_ENGLISH = re.compile(
+    rf"(?:and |so |but |ok )?(?:(?:when|what|which|who|where|how (?:much|many|often))(?: \w+){{0,3}}? (?:is|was|are|were|s|did|do|does) {_NEAR_ENGLISH}\b"
+    rf"|who (?:is|was|s) {_NEAR_ENGLISH}\b)(?! (?:need|want|have to|should|know|mean)\b).{{0,120}}"
+)
+"""A question for what is one's own, in English: "when was dad diagnosed", "what is my dose"."""
+_OF_THE_WORLD = re.compile(
+    r"\b(?:should|normal|ideal|safe|risk\w*|mean\w*|best|rights?|options?|chances?|we (?:find|found|discuss\w*|talk\w*|research\w*|learn\w*|say|said)"
+    r"|i (?:ask\w*|research\w*|find|found|look\w*|read|learn\w*|say|said|write|wrote))\b|^(?:what|how) (?:do|does|can) (?:i|we)\b"
+)
 _KEPT = re.compile(r"(?:soru|konu|mesaj|sohbet|oturum|konusma|arastirma|kayd|not)(?:l[ae]r)?[iu]?m")
 _WHEN = re.compile(r"ne zaman|kacta|saat kac(?:ta)?|hangi gun")
 _SHOULD = re.compile(
@@ -73,6 +83,9 @@ def only_writer_knows(plan: Plan) -> bool:
 def is_private(question: str) -> bool:
     """Whether only its writer can know what a question asks for."""
     spoken = words_of(question[:_LONGEST])
+    said = " ".join(spoken)
+    if _ASKS_ENGLISH.fullmatch(said) and not _OF_THE_WORLD.search(said):
+        return True
     if any(map(_HOW.fullmatch, spoken)):
         return False
     if not any(_FOR_VALUE.fullmatch(each) or _VALUE_OF.fullmatch(each) for each in spoken):

@@ -145,7 +145,7 @@ _PLACE = r"(?:komut satırında|on the command line)"
 _COMMAND = re.compile(rf"(?i) {_PLACE}: `[^`]*`\.|; {_PLACE} `[^`]*`| \(`[^`]*`\)")
 
 _ENGLISH = re.compile(
-    r"\b(?:how|where|what|which|who|is|are|the|does|do|can|my|this|you|your|without|delete|there)\b"
+    r"\b(?:how|where|what|which|who|is|are|the|does|do|can|my|this|you|your|without|delete|there|remind|me|to|please)\b"
 )
 
 

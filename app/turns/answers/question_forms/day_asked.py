@@ -108,8 +108,10 @@ class DayAsked:
         return True
 
     def _is_said_on(self, message: Message, day: date) -> bool:
-        """Whether the user told or asked something on a day."""
+        """Whether the user told or asked something on a day, and not just what was said."""
         if message.role != "user" or message.kind not in (Kind.QUESTION, Kind.RECALL):
+            return False
+        if asks_what_was_said(gist(message.content)):
             return False
         return to_datetime(message.created_at, self._context.timezone).date() == day
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.understanding.questions.day_asked import asks_of_day
+from app.core.understanding.questions.day_asked import asks_of_day, asks_what_was_said
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,17 @@ def test_what_asks_of_a_day_is_known(text: str) -> None:
 )
 def test_what_asks_of_the_world_is_not(text: str) -> None:
     assert not asks_of_day(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bugün ne konuştuk",
+        "bugün sana ne anlattım",
+        "neler söyledim bugün",
+        "what did I tell you today",
+    ],
+)
+def test_what_asks_for_all_that_was_said_today_is_known(text: str) -> None:
+    assert asks_what_was_said(text)
+    assert not asks_what_was_said("bugün haberlerde ne anlattılar")
