@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from app.core.language.markdown import one_line, plain
 from app.core.language.shortening import shortened_at_word
 from app.core.language.suffixes import stem
-from app.core.language.turkish import words
+from app.core.language.turkish import fold, words
 from app.core.reading.lines import cells
 from app.memory.recall.quoting import answers, is_rule
 
@@ -23,8 +23,18 @@ _LONGEST_HEAD = 120
 _LOOKED_BACK = 60
 """Lines above an item or a row that are looked at for what it stands under."""
 _FOLLOWING = 2_000
+_LONGEST_QUESTION = 500
 _NEAR = 20_000
 """Characters of a message around the quote that are read."""
+MOST_ROWS, LONGEST_LIST = 12, 900
+"""Rows or items, and characters of them, that are told together where all are asked for."""
+_ALL_OF_IT = re.compile(
+    r"\b(?:sirala|say|dok|listele|yaz)(?:iver|sana|sene| (?:bana|bi|hepsini|tek tek)){0,2}[.!? ]*$"
+    r"|\b(?:madde madde|tek tek|bastan sona|sirayla|listesi\w*|neler\w*|hepsi|hepsini)[.!? ]*$"
+    r"|\b(?:say|sirala|dok|listele) (?:bana|hepsini|tek tek)\b|\bsirayla (?:\w+ )?yaz"
+    r"|\b(?:list|name|tell me) (?:them )?all\b|\ball of them\b|\bstep by step\b"
+)
+"""A wish for all of a list, and not for one line of it."""
 _ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+")
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]")
 _ROW = re.compile(r"[ \t]*\|")
@@ -55,6 +65,40 @@ def answer_sentence(question: str, content: str, quote: str) -> str:
     if _ITEM.match(lines[0]) and (head := _head_of_list(above)):
         said = f"{head}: {said}"
     return shortened_at_word(said, LONGEST)
+
+
+def whole_list(question: str, content: str, quote: str) -> str:
+    """The rows of the table, or the items of the list, that ``quote`` is one of, each on a line,
+    where a question asks for all of them; "" where it does not, there are no others, or too
+    many."""
+    if not asks_for_all(question) or (at := content.find(quote)) < 0 or not quote:
+        return ""
+    low = max(0, at - _NEAR)
+    around, at = content[low : at + _NEAR], at - low
+    lines = around.split("\n")
+    place = around.count("\n", 0, at)
+    sort = next((each for each in (_ROW, _ITEM) if each.match(lines[place])), None)
+    if sort is None:
+        return ""
+    first = last = place
+    while first and sort.match(lines[first - 1]):
+        first -= 1
+    while last + 1 < len(lines) and sort.match(lines[last + 1]):
+        last += 1
+    rows = lines[first : last + 1]
+    if sort is _ROW:
+        rule = next((n for n, row in enumerate(rows) if is_rule(row)), -1)
+        told = [" · ".join(filter(None, _cells(row))) for row in rows[rule + 1 :]]
+    else:
+        told = [_flat(_ITEM.sub("", row, count=1)) for row in rows]
+    if not 1 < len(told) <= MOST_ROWS or sum(map(len, told)) > LONGEST_LIST:
+        return ""
+    return "\n".join(f"- {each}" for each in told)
+
+
+def asks_for_all(question: str) -> bool:
+    """Whether a question asks for all of a list: "sırayla yaz", "madde madde"."""
+    return _ALL_OF_IT.search(" ".join(fold(question[:_LONGEST_QUESTION]).split())) is not None
 
 
 def _row(question: str, rows: list[str], above: list[str]) -> str:

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from app.memory.recall.answer_sentence import LONGEST, answer_sentence
+from app.memory.recall.answer_sentence import LONGEST, MOST_ROWS, answer_sentence, whole_list
 
 TABLE = """Karşılaştırma:
 
@@ -57,3 +57,26 @@ def test_a_long_list_and_a_long_text_are_read_in_part() -> None:
     said = answer_sentence("ne gerekir", listed, "Gerekenler:")
     assert time.process_time() - before < 1
     assert len(said) <= LONGEST
+
+
+@pytest.mark.parametrize(
+    ("question", "quote", "said"),
+    [
+        ("kalemleri say bana", "| Güç | 25-30 kW | 60 kW |", ["Güç · 25-30 kW · 60 kW", "Gider"]),
+        ("gereken şeyler neydi sırayla yaz", "dilekçe", ["pasaport", "dilekçe"]),
+        ("renkleri tek tek", "- Mavi: demir", ["Sarı: ahşap", "Mavi: demir"]),
+    ],
+)
+def test_all_of_a_list_is_told_where_all_of_it_is_asked_for(
+    question: str, quote: str, said: list[str]
+) -> None:
+    told = whole_list(question, TABLE, quote).split("\n")
+    assert len(told) == len(said)
+    assert all(line.startswith(f"- {each}") for line, each in zip(told, said, strict=True))
+
+
+def test_one_line_is_told_where_one_is_asked_for_or_there_are_too_many() -> None:
+    assert whole_list("gideri ne kadardı", TABLE, "| Gider | **yüksek** | üçte bir ucuz |") == ""
+    assert whole_list("hepsini say", TABLE, "Son söz.") == ""
+    many = "\n".join(f"- madde {number}" for number in range(MOST_ROWS + 1))
+    assert whole_list("hepsini say", many, "- madde 3") == ""

@@ -167,6 +167,19 @@ class PastAnswer:
             return False
         return await self.follow_ups.told_here(turn, present(turn, turn.said_before))
 
+    async def say_closest(self, turn: OpenTurn, text: str = "", offer: Offer | None = None) -> bool:
+        """What came first of records and papers, told as no more than near, where what only comes
+        near in the files would be told; below it the ``text`` of what is offered instead. Whether
+        there is something."""
+        if (closest := await self.together.closest(turn)) is None:
+            return False
+        context, lines = self._context, [closest.best, *closest.others]
+        query, timezone = turn.plan.query, context.timezone
+        told = recall_replies.closest_lines(context.speech, lines, query, timezone)
+        cited = [each.citation for each in lines]
+        await say(context, turn, f"{told}\n\n{text}".rstrip(), offer, cited, Kind.RECALLED)
+        return True
+
     async def say_nothing_found(
         self, turn: OpenTurn, text: str, offer: Offer | None = None, cited: Sequence[Citation] = ()
     ) -> None:

@@ -64,7 +64,7 @@ _LONGEST_END = 60
 """Characters at a line's end that are looked at."""
 _FIRST = 40
 """Lines of a reading that are kept."""
-_SURE_ALONE = 0.5
+_SURE_ALONE = 0.65
 """How likely a line answers that is told alone."""
 
 

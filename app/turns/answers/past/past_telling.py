@@ -126,7 +126,8 @@ class PastTelling:
     ) -> None:
         """The line that answers, of a record or a paper, and the others that are told with it."""
         read = await self._newer.read_in_time(turn, read)
-        best, others = read.best, read.others
+        best, said = read.best, read.best.sentence(turn.plan.query)
+        others = [each for each in read.others if each.sentence(turn.plan.query) not in said]
         lines = [best, *others]
         if isinstance(best, FoundSession) and not others:
             turn.mark(Kind.RECALL)

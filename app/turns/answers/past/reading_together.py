@@ -138,6 +138,20 @@ class ReadingTogether:
             return read
         return told
 
+    async def closest(self, turn: OpenTurn) -> ReadAnswer | None:
+        """The line that came first in the reading of records and papers, and the next one with it,
+        however unlikely they answer: to be told as what came near where something is told anyway.
+        None where a model reads them, the message says where to look, or there is nothing."""
+        if self._context.model is not None or turn.plan.is_directed:
+            return None
+        read = await self.read(turn, await self._search.look_elsewhere(turn))
+        if read is None:
+            return None
+        question, first = turn.plan.query, read.best
+        said = first.sentence(question)
+        other = next((e for e in read.lines if e.sentence(question) not in said), None)
+        return replace(read, others=() if other is None else (other,))
+
     async def told_lately(self, turn: OpenTurn) -> ReadAnswer | None:
         """What the user told in the last year that answers a message, or comes near to it: it is
         short, and asked for in other words. None where nothing was told, nothing of it fits, or a

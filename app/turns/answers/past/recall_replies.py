@@ -185,6 +185,12 @@ def nearest_lines(speech: Speech, lines: Sequence[AnswerLine], question: str, tz
     return _joined(head, *(answer_line(speech, each, question, tz) for each in lines))
 
 
+def closest_lines(speech: Speech, lines: Sequence[AnswerLine], question: str, tz: tzinfo) -> str:
+    """Lines that came first where none answers or comes near, each with where it stands."""
+    told = (answer_line(speech, each, question, tz) for each in lines)
+    return _joined(speech.near_only, *told)
+
+
 def answer_line(speech: Speech, told: AnswerLine, question: str, tz: tzinfo) -> str:
     """A line that answers, with where it stands."""
     return _joined(told.sentence(question), _where(speech, told, tz))

@@ -115,6 +115,8 @@ class ResearchAnswer:
         cited: tuple[Citation, ...] = ()
         here = self._near is not None and self._near[0] == turn.message.message_id
         if self._near is not None and here and await self._past.together.nearest(turn) is None:
+            if await self._past.say_closest(turn, context.speech.beside_nearest(text), offer):
+                return True
             near = self._near[1]
             text = f"{near.near}\n\n{context.speech.beside_nearest(text)}"
             cited = near.citations
@@ -163,6 +165,9 @@ class ResearchAnswer:
         if outcome.near and asks and not outcome.stopped:
             self._near = (turn.message.message_id, outcome)
         elif outcome.near and not outcome.cut_off and not model_may_answer:
+            if quotes and await self._past.say_closest(turn):
+                await self._tell_unread(turn, researcher, nothing_found=True)
+                return True
             # What came near was told before it was asked whether to go online.
             await write(outcome.near)
             outcome = replace(outcome, text=outcome.near)

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from app.core.domain import errors
+from app.core.domain.evidence import SourceKind
 from app.core.domain.offers import OfferKind
 from app.core.domain.tiers_and_modes import Permission
 from app.core.reading.ranking_model import RankingModel
+from app.core.wording.speech import COMMAND_LINE
 from app.turns.answers.past.past_reading import asks_for_value
 from tests.fakes.person import Person, at_home
-from tests.research.worlds import Shelf, web_of
+from tests.research.worlds import Shelf, excerpt, web_of
 
 NEAREST = "Tam karşılığını bulamadım; en yakın"
 SLEEP = "gece kan şekeri terlemesi neyin işaretiydi"
@@ -148,3 +150,24 @@ async def test_what_shares_an_everyday_word_alone_is_not_even_near(
         await person.controller.end()
         await person.say("gece kan şekerim neden düşüyordu")
         assert person.cited == ["dawn"]
+
+
+HOUSE_RULES = excerpt(
+    "Site kuralları\n\nBisikletler bodrum katındaki odada durur.\nOdanın anahtarı 40 TL tutar.",
+    kind=SourceKind.FILE,
+    title="Site kuralları",
+)
+
+
+async def test_what_came_first_of_records_and_papers_stands_for_what_comes_near_in_a_paper(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = Shelf([HOUSE_RULES])
+    async with at_home(
+        tmp_path, remembers=True, library=library, permission=Permission()
+    ) as person:
+        answers_with(monkeypatch, 0.1)
+        said = await person.say("odanın terlemesi neydi ki kaç liraydı")
+        assert said.startswith(COMMAND_LINE.near_only)
+        assert "> " not in said
+        assert 1 <= len(person.cited) <= 2
