@@ -25,6 +25,7 @@ from app.turns.answers.past.past_answer import PastAnswer
 from app.turns.answers.past.past_reading import asks_for_value
 from app.turns.answers.past.past_ruling import ANSWERED
 from app.turns.answers.past.past_search import PastSearch
+from app.turns.answers.question_forms.all_of_list import AllOfList
 from app.turns.answers.question_forms.asked_there import AskedThere
 from app.turns.answers.question_forms.compared import Compared
 from app.turns.answers.question_forms.day_asked import DayAsked
@@ -57,6 +58,7 @@ class Answering:
         self._search = PastSearch(context)
         self._several = SeveralQuestions(context)
         self._whole = WholeQuestion(context)
+        self._all_of_list = AllOfList(context)
         self._compared = Compared(context)
         self._step = StepInTime(context)
         self._before = ValueBefore(context)
@@ -97,13 +99,17 @@ class Answering:
         return False
 
     async def _gone_on(self, turn: OpenTurn) -> bool:
-        """Several questions in one message or, where no model reads, things of a record compared,
-        or the question before asked of another time or thing; whether they are answered."""
+        """Several questions in one message or, where no model reads, all of a list, things of a
+        record compared, or the question before asked of another time or thing; whether they are
+        answered."""
         if await self._several.answer(turn):
             return True
         if self._context.model is not None:
             return False
-        further = (self._compared, self._step, self._before, self._there, self._taken_over)
+        further = (
+            *(self._all_of_list, self._compared, self._step, self._before),
+            *(self._there, self._taken_over),
+        )
         for each in further:
             if await each.answer(turn):
                 return True

@@ -32,6 +32,7 @@ _ALL_OF_IT = re.compile(
     r"\b(?:sirala|say|dok|listele|yaz)(?:iver|sana|sene| (?:bana|bi|hepsini|tek tek)){0,2}[.!? ]*$"
     r"|\b(?:madde madde|tek tek|bastan sona|sirayla|listesi\w*|neler\w*|hepsi|hepsini)[.!? ]*$"
     r"|\b(?:say|sirala|dok|listele) (?:bana|hepsini|tek tek)\b|\bsirayla (?:\w+ )?yaz"
+    r"|\b\w{2,40}l[ae]r(?:[iu](?:m|m[iu]z)?)? ne(?:ydi|lerdi)?[.!? ]*$"
     r"|\b(?:list|name|tell me) (?:them )?all\b|\ball of them\b|\bstep by step\b"
 )
 """A wish for all of a list, and not for one line of it."""
@@ -71,29 +72,37 @@ def whole_list(question: str, content: str, quote: str) -> str:
     """The rows of the table, or the items of the list, that ``quote`` is one of, each on a line,
     where a question asks for all of them; "" where it does not, there are no others, or too
     many."""
-    if not asks_for_all(question) or (at := content.find(quote)) < 0 or not quote:
-        return ""
+    return list_with_head(content, quote)[1] if asks_for_all(question) else ""
+
+
+def list_with_head(content: str, quote: str) -> tuple[str, str]:
+    """What the list that ``quote`` is of stands under, and all of that list, each row or item on a
+    line; both "" where it is of none, there are no others, or too many."""
+    at = content.find(quote) if quote else -1
+    if at < 0:
+        return "", ""
     low = max(0, at - _NEAR)
     around, at = content[low : at + _NEAR], at - low
     lines = around.split("\n")
     place = around.count("\n", 0, at)
     sort = next((each for each in (_ROW, _ITEM) if each.match(lines[place])), None)
     if sort is None:
-        return ""
+        return "", ""
     first = last = place
     while first and sort.match(lines[first - 1]):
         first -= 1
     while last + 1 < len(lines) and sort.match(lines[last + 1]):
         last += 1
-    rows = lines[first : last + 1]
+    head, rows = _head_of_list(lines[:first]), lines[first : last + 1]
     if sort is _ROW:
         rule = next((n for n, row in enumerate(rows) if is_rule(row)), -1)
-        told = [" · ".join(filter(None, _cells(row))) for row in rows[rule + 1 :]]
+        head, rows = f"{head} {' '.join(rows[: max(rule, 0)])}", rows[rule + 1 :]
+        told = [" · ".join(filter(None, _cells(row))) for row in rows]
     else:
         told = [_flat(_ITEM.sub("", row, count=1)) for row in rows]
     if not 1 < len(told) <= MOST_ROWS or sum(map(len, told)) > LONGEST_LIST:
-        return ""
-    return "\n".join(f"- {each}" for each in told)
+        return "", ""
+    return _flat(head), "\n".join(f"- {each}" for each in told)
 
 
 def asks_for_all(question: str) -> bool:
