@@ -16,13 +16,15 @@ _ASKED = re.compile(
     r"|\bwhat was the (?P<english>first|second|third|fourth|fifth) (?P<what>[a-z]{3,20})"
 )
 _ITEM = re.compile(r"madde\w*|secene\w*|adim\w*|sik(?:ki\w*)?|item|point|option|step|one")
+_ABOVE = 3
+"""Lines up to the first item, its mark among them, that may say what the items are."""
 _ENGLISH = ("first", "second", "third", "fourth", "fifth")
 
 
 def item_asked(text: str, answered: str) -> tuple[int, str] | None:
     """The number and the words of the item of the answer just given that a message asks for; None
     where it asks for none, or the answer has no such item. An item of another noun than "madde"
-    counts where the answer calls its items so."""
+    counts where the answer calls its items so right above them."""
     asked = _ASKED.search(flatten(text[:1000]))
     if asked is None:
         return None
@@ -32,7 +34,9 @@ def item_asked(text: str, answered: str) -> tuple[int, str] | None:
     if not 1 <= number <= len(items):
         return None
     if _ITEM.fullmatch(noun) is None:
-        spoken = {form for word in words(answered[:LONGEST]) for form in forms(word)}
+        before = answered[:LONGEST].partition(items[0])[0]
+        above = "\n".join([each for each in before.splitlines() if each.strip()][-_ABOVE:])
+        spoken = {form for word in words(above) for form in forms(word)}
         if spoken.isdisjoint(forms(noun)):
             return None
     return number, items[number - 1]

@@ -31,6 +31,7 @@ def test_the_item_is_found(text: str, answered: str, item: tuple[int, str]) -> N
         ("ikinci maddeyi açıkla", LINES),
         ("ikinci doz neydi", INLINE),
         ("ikinci neden neydi", "Tek bir neden var."),
+        ("ikinci fotoğraf hangisiydi", LINES),
     ],
 )
 def test_anything_else_is_none(text: str, answered: str) -> None:
