@@ -56,6 +56,7 @@ _PHRASES: Mapping[Talk, str] = {
     Talk.FAREWELL: r"gorus(?:uruz|mek uzere|elim)|hosca ?kal(?:in)?|kendine iyi bak|bay bay|allaha ismarladik"
     r"|iyi geceler|ben kactim|kib|good ?bye|bye(?: bye)?|see you(?: later| soon)?|good night|take care|paalam|ingat",
     Talk.THANKS: r"te?s?e?kkur\w*|tesekur\w*|tskl?r\w*|sag ?ol(?:un|asin)?|eyvallah|minnettarim|eline saglik"
+    r"|eksik olma(?:yin)?|var ol(?:un|asin)?|allah razi olsun|makbule gecti"
     r"|emegine saglik|zihnine saglik|mersi|many thanks|thanks?(?: you)?|thx|ty|cheers|(?:maraming )?salamat",
     Talk.WELLBEING: r"nasils[iu]n(?:[iu]z)?|nasil gidiyor|nasil hissediyorsun|naber|ne haber|nbr|napiyorsun"
     r"|ne yapiyorsun|iyi m[iu]s[iu]n|keyifler nasil|ne var ne yok|iyiyim|how are (?:you|things)(?: doing)?"
@@ -71,6 +72,7 @@ _PHRASES: Mapping[Talk, str] = {
     r"|(?:daha )?sonra (?:bakar|yapar)[iu][mz]|(?:simdilik )?kalsin|(?:maybe )?later",
     Talk.ASSENT: r"tamam(?:dir)?|tmm|peki(?:ala)?|olur|evet|aynen|okay|okey|ok|anladim|anlasildi|yes|sure"
     r"|got it|i see",
+    Talk.SAD: r"(?:of+ )?ic[iu]m (?:cok )?(?:daral|sikil|karar|bayil)(?:di|iyor|ir)|(?:of+ )?(?:cok )?bunald[iu]m",
     Talk.PAUSE: r"h[iu]?m+|dur bir|bir dakika|bi dakika|bekle|let me think|wait",
 }
 _PATTERNS = {talk: re.compile(rf"\b(?:{pattern})\b") for talk, pattern in _PHRASES.items()}

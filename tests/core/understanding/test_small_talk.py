@@ -142,10 +142,22 @@ def test_the_day_is_told(text: str, answer: str) -> None:
     assert reply(text, "tr", NOW) == answer
 
 
+def test_thanks_that_thank_by_a_wish() -> None:
+    assert heard("eksik olma canım") == {Talk.THANKS}
+    assert heard("eksik olma ihtimali nedir") == frozenset()
+
+
 @pytest.mark.parametrize("history", [[], TALKING, OFFERED])
 @pytest.mark.parametrize(
     "text",
-    ["canım sıkıldı", "Canım çok sıkılıyor ya", "i'm bored", "bana bir fıkra anlat", "Kumusta po"],
+    [
+        "canım sıkıldı",
+        "Canım çok sıkılıyor ya",
+        "off içim daraldı bugün",
+        "i'm bored",
+        "bana bir fıkra anlat",
+        "Kumusta po",
+    ],
 )
 def test_chat_beside_the_matter(text: str, history: list[ChatMessage]) -> None:
     intent = classify(text, history)
