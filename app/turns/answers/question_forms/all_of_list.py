@@ -20,7 +20,8 @@ _LOOKED_AT = 20
 _ENOUGH = 0.6
 """The share of what is named that the list and what it stands under must have."""
 _WISH = re.compile(
-    r"(?:sira|say|dok|liste|yaz|madde|tek|tum|butun|hep|bas|son|neler|ne|list|all|step)\w*"
+    r"(?:sirala|say|dok|listele|yaz)(?:iver|sana|sene)?|sirayla|listesi\w*|madde|tek|tum\w*|butun|hepsi\w*"
+    r"|bastan|sona|neler\w*|ne|neydi|nelerdi|list|all|step"
 )
 """Words that say that all of it is wanted."""
 
