@@ -23,6 +23,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from operator import itemgetter
 
 from app.core.domain.recall_port import HEAD, Candidate, Candidates, Term, Text
@@ -34,7 +35,6 @@ from app.core.matching.scoring import (
     importance,
     merged,
     nearness,
-    uses_in,
 )
 
 _ASKED_NEAR = "asked near"
@@ -101,9 +101,10 @@ class Ranked:
         return self.total + self.signals.get(_ASKED_NEAR, 0.0)
 
 
-def weights_of(terms: Sequence[Term], sessions: int) -> list[float]:
-    """How much each term of a question says."""
-    return importance([t.word for t in terms], [t.sessions for t in terms], sessions)
+@lru_cache(maxsize=16)
+def weights_of(terms: tuple[Term, ...], sessions: int) -> Sequence[float]:
+    """How much each term of a question says. Remembered: ranking, verdict and quotes all ask."""
+    return tuple(importance([t.word for t in terms], [t.sessions for t in terms], sessions))
 
 
 def rank(
@@ -120,11 +121,17 @@ def rank(
     if not ideal:
         found = [_unmatched(each, 0.0, near) for each in candidates.found]
         return sorted(found, key=lambda each: -each.total)
+    known = list(known)
     scored = {id(each.candidate): each for each in known if each.signals}
-    rough = sorted(
-        ((_bm25(each, idf, candidates.words) / ideal, each) for each in candidates.found),
-        key=lambda pair: -pair[0] - _NEAR_SHARE * near.get(pair[1].session, 0.0),
-    )
+    # Of those that were too weak to be scored the rough score is all there is.
+    weak = {id(each.candidate): each.score for each in known if not each.signals}
+    rough = []
+    for each in candidates.found:
+        share = weak.get(id(each))
+        if share is None:
+            share = _bm25(each, idf, candidates.words) / ideal
+        rough.append((share, each))
+    rough.sort(key=lambda pair: -pair[0] - _NEAR_SHARE * near.get(pair[1].session, 0.0))
     usual = max(candidates.words, 1.0)
     ranked = []
     for share, each in rough[:_FULLY]:
@@ -147,7 +154,11 @@ def _unmatched(candidate: Candidate, score: float, near: Mapping[int, float]) ->
 
 
 def _bm25(candidate: Candidate, idf: Sequence[float], average: float) -> float:
-    uses = uses_in(hit for text in candidate.texts for hit in text.hits)
+    uses: Weights = {}
+    # Loops, here alone: of every candidate every hit goes through them.
+    for text in candidate.texts:
+        for _, term, weight in text.hits:
+            uses[term] = uses.get(term, 0.0) + weight
     return bm25(uses, idf, candidate.length, average)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import starmap, zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from playhouse.apsw_ext import APSWDatabase
 
@@ -25,7 +25,13 @@ from app.storage.database import answer_notes
 from app.storage.database.transaction_methods import Reading
 from app.storage.recall_index import vectors
 from app.storage.recall_index.session_indexing import totals
-from app.storage.recall_reading.fetching import RARE, FetchQuery, fetching, sessions_with
+from app.storage.recall_reading.fetching import (
+    RARE,
+    FetchQuery,
+    fetching,
+    most_with,
+    sessions_with,
+)
 from app.storage.recall_reading.found_texts import (
     ReadSession,
     SoughtCandidates,
@@ -55,7 +61,9 @@ def candidates(db: APSWDatabase, query: IndexQuery) -> Candidates:
     sought = _sought(db, query)
     counted = sessions_with(sought, sessions, partial(_counted, db))
     chosen = _in_window(db, query)
-    if matches := [_match(sought, each) for each in fetching(counted, sessions, RARE)]:
+    if queries := fetching(counted, sessions, RARE):
+        most = most_with(sought)
+        matches = [_Match(_match(sought, each), _bound(each, most)) for each in queries]
         best = _best if query.project is None else _best_in_project
         chosen += best(db, matches, query)
     found = _fetch(db, list(dict.fromkeys(chosen)), sought, query.project)
@@ -123,6 +131,18 @@ def _counted(db: APSWDatabase, listed: Sequence[Sequence[str]]) -> list[int]:
     return found
 
 
+class _Match(NamedTuple):
+    """A query as full-text takes it, and how many sessions it matches at most."""
+
+    text: str
+    most: int
+
+
+def _bound(query: FetchQuery, most: Sequence[int]) -> int:
+    """How many sessions a query matches at most, where each term has so many."""
+    return sum(min(most[term] for term in group) for group in query)
+
+
 def _match(sought: Sought[int], query: FetchQuery) -> str:
     """A query as full-text takes it."""
     return " OR ".join(" AND ".join(_term(sought, term) for term in group) for group in query)
@@ -151,18 +171,18 @@ def _in_window(db: APSWDatabase, query: IndexQuery) -> list[int]:
     return [session for (session,) in rows]
 
 
-def _best(db: APSWDatabase, queries: Sequence[str], query: IndexQuery) -> list[int]:
+def _best(db: APSWDatabase, queries: Sequence[_Match], query: IndexQuery) -> list[int]:
     """The best sessions by their whole text and by single turns."""
     best = _ranked(db, "recall_sessions", queries, query.limit)
     turns = _ranked(db, "recall_turns", queries, query.limit // 2)
     if query.since is not None and len(best) >= query.limit:
-        best += _best_in_window(db, queries[0], query)
+        best += _best_in_window(db, queries[0].text, query)
     # In turn: of long sessions not all are read, and a good turn of one is worth as much.
     pairs = zip_longest(best, (turn >> TURN_BITS for turn in turns))
     return [session for pair in pairs for session in pair if session is not None]
 
 
-def _ranked(db: APSWDatabase, table: str, queries: Sequence[str], limit: int) -> list[int]:
+def _ranked(db: APSWDatabase, table: str, queries: Sequence[_Match], limit: int) -> list[int]:
     """The best rows of a table. SQLite's bm25 takes time for every row that matches, matching
     hardly any: a query that too many match gives way to the next one, and of the last one that
     did the newest rows are ranked where those that fit have too few."""
@@ -170,9 +190,9 @@ def _ranked(db: APSWDatabase, table: str, queries: Sequence[str], limit: int) ->
     for match in queries:
         since = _enough(db, table, match)
         if not since:
-            found = _by_rank(db, table, match, 0, limit)
+            found = _by_rank(db, table, match.text, 0, limit)
             break
-        wide = match, since
+        wide = match.text, since
     else:
         return _by_rank(db, table, *wide, limit)
     if match != queries[0] and len(found) < limit:
@@ -189,13 +209,13 @@ def _by_rank(db: APSWDatabase, table: str, match: str, since: int, limit: int) -
     return [row for (row,) in rows]
 
 
-def _enough(db: APSWDatabase, table: str, match: str) -> int:
+def _enough(db: APSWDatabase, table: str, match: _Match) -> int:
     """The row from which on there are enough that match; 0 when there are no more."""
-    if table == "recall_sessions" and totals(db)[0] <= _ENOUGH[table]:
+    if table == "recall_sessions" and min(match.most, totals(db)[0]) <= _ENOUGH[table]:
         return 0
     row = db.execute_sql(
         f"SELECT rowid FROM {table} WHERE {table} MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?",
-        (match, _ENOUGH[table]),
+        (match.text, _ENOUGH[table]),
     ).fetchone()
     return int(row[0]) if row else 0
 
@@ -211,13 +231,13 @@ def _best_in_window(db: APSWDatabase, match: str, query: IndexQuery) -> list[int
     return [session for (session,) in rows]
 
 
-def _best_in_project(db: APSWDatabase, queries: Sequence[str], query: IndexQuery) -> list[int]:
+def _best_in_project(db: APSWDatabase, queries: Sequence[_Match], query: IndexQuery) -> list[int]:
     """The best sessions of a project by their whole text: there are few."""
     rows = db.execute_sql(
         "SELECT recall_sessions.rowid FROM recall_sessions"
         " JOIN project_sessions ON session = recall_sessions.rowid"
         " WHERE recall_sessions MATCH ? AND project_id = ? ORDER BY rank LIMIT ?",
-        (queries[0], query.project, query.limit),
+        (queries[0].text, query.project, query.limit),
     )
     return [session for (session,) in rows]
 
@@ -244,7 +264,9 @@ def _fetch(
 
 
 _CAUGHT_UP = 12
-"""Sessions that are given a vector while somebody waits for an answer."""
+"""Sessions that are given a vector while somebody waits for an answer. Where more have none, as
+behind a large import, whoever brought them makes their vectors: a few more would change no answer
+and cost each question a fifth of a second."""
 
 
 class SqliteRecallIndex:
@@ -264,7 +286,8 @@ class SqliteRecallIndex:
         return await self.database.read(self._nearness.share)
 
     async def nearest(self, question: bytes, most: int, among: Sequence[int]) -> dict[int, float]:
-        if self._embedder is not None:
+        without = await self.database.read(self._nearness.missing)
+        if self._embedder is not None and 0 < without <= _CAUGHT_UP:
             try:
                 await vectors.embed_missing(self.database, self._embedder, _CAUGHT_UP)
             except errors.StorageError as error:

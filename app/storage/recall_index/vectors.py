@@ -178,6 +178,11 @@ class Nearness:
         embedded, _ = self._state(db)
         return embedded / sessions if sessions and embedded >= _SPREAD_FROM else 0.0
 
+    def missing(self, db: APSWDatabase) -> int:
+        """How many sessions have no vector."""
+        (sessions,) = db.execute_sql("SELECT sum(sessions) FROM recall_totals").fetchone()
+        return (sessions or 0) - self._state(db)[0]
+
     def nearest(
         self, db: APSWDatabase, question: bytes, most: int, among: Sequence[int]
     ) -> dict[int, float]:

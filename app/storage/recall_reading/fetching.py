@@ -32,7 +32,7 @@ def sessions_with(
 ) -> list[int]:
     """The number of sessions, of so many, with each word of a question or with what stands for it;
     estimated above so many uses as are ``counted``."""
-    uses = [sum(meaning.stems.values()) for meaning in sought.terms]
+    uses = _uses(sought)
     several = [
         term
         for term, meaning in enumerate(sought.terms)
@@ -51,6 +51,19 @@ def sessions_with(
         else:
             found.append(min(sessions, round(0.7 * uses[term]) + beside))
     return found
+
+
+def most_with(sought: Sought[int]) -> list[int]:
+    """The number of sessions that have each word of a question, or what stands for it, at most."""
+    return [
+        uses + sum(phrase.texts for phrase in sought.phrases_for(term))
+        for term, uses in enumerate(_uses(sought))
+    ]
+
+
+def _uses(sought: Sought[int]) -> list[int]:
+    """How many sessions have each form of a term, counted for each form."""
+    return [sum(meaning.stems.values()) for meaning in sought.terms]
 
 
 def fetching(counted: Sequence[int], sessions: int, few: int = RARE) -> list[FetchQuery]:

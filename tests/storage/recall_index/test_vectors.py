@@ -165,6 +165,22 @@ async def test_what_has_just_come_is_embedded_before_nearness_is_asked_for(tmp_p
     await archive.close()
 
 
+async def test_behind_a_large_import_no_question_waits_for_vectors(tmp_path: Path) -> None:
+    archive = Database(tmp_path / "animsa.db")
+    await archive.alone(migrations.migrate)
+    letters = _Letters()
+    for number in range(1, 31):
+        await archive.write(session, number, f"Başlık {number}", "soru")
+    await vectors.embed_missing(archive, letters, 16)
+    index = SqliteRecallIndex(archive, letters)
+    assert len(await index.nearest(vector(1), 4, [])) == 4
+    assert await archive.read(vectors.missing) == 14
+    await vectors.embed_missing(archive, letters, 2)
+    await index.nearest(vector(1), 4, [])
+    assert await archive.read(vectors.missing) == 0
+    await archive.close()
+
+
 async def test_the_share_follows_what_is_written(tmp_path: Path) -> None:
     archive = Database(tmp_path / "animsa.db")
     await archive.alone(migrations.migrate)
