@@ -75,9 +75,9 @@ async def _import(folder: Path, lines: Path, sessions: int, real: int) -> None:
         text = await archive.database.alone(text_bytes)
         size, _ = await archive.database.alone(index_bytes)
         print(
-            f"import {text / 1e6 / used:.2f} MB of text a second of CPU ({used:.0f} s,"
-            f" {clock:.0f} by the clock); text {text / 1e6:.0f} MB, indexes {size / text:.2f} × the text;"
-            f" memory {memory():.0f} MB at most",
+            f"import {text / 1e6 / used:.2f} MB of text a second of CPU"
+            f" ({used:.0f} s, {clock:.0f} by the clock)\n  text {text / 1e6:.0f} MB, indexes"
+            f" {size / text:.2f} × the text; memory {memory():.0f} MB at most",
             flush=True,
         )
         if real:

@@ -286,11 +286,22 @@ class SqliteRecallIndex:
         return await self.database.read(self._nearness.share)
 
     async def nearest(self, question: bytes, most: int, among: Sequence[int]) -> dict[int, float]:
-        without = await self.database.read(self._nearness.missing)
-        if self._embedder is not None and 0 < without <= _CAUGHT_UP:
+        behind = _CAUGHT_UP if self._embedder is not None else 0
+        found = await self.database.read(self._unless_behind, behind, question, most, among)
+        if found is None:
+            assert self._embedder is not None
             try:
                 await vectors.embed_missing(self.database, self._embedder, _CAUGHT_UP)
             except errors.StorageError as error:
                 # The question is answered with the vectors there are.
                 log.info("no vectors now: %s", error.code)
-        return await self.database.read(self._nearness.nearest, question, most, among)
+            found = await self.database.read(self._nearness.nearest, question, most, among)
+        return found
+
+    def _unless_behind(
+        self, db: APSWDatabase, few: int, question: bytes, most: int, among: Sequence[int]
+    ) -> dict[int, float] | None:
+        """What is near, or ``None`` where a ``few`` sessions must get their vectors first."""
+        if 0 < self._nearness.missing(db) <= few:
+            return None
+        return self._nearness.nearest(db, question, most, among)

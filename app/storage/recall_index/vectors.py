@@ -223,19 +223,49 @@ class Nearness:
         return known[1]
 
     def _load(self, db: APSWDatabase) -> _Loaded:
-        import numpy as np  # noqa: PLC0415
-
         state = self._state(db)
-        if self._loaded is None or self._loaded.state != state:
-            rows: list[Any] = db.execute_sql(
-                "SELECT session, vector FROM recall_vectors ORDER BY stamp DESC LIMIT ?",
-                (_SCANNED,),
-            ).fetchall()
-            sessions = np.array([session for session, _ in rows], dtype=np.int64)
-            matrix = np.frombuffer(b"".join(vector for _, vector in rows), dtype=np.int8)
-            matrix = matrix.reshape(len(rows), -1) if rows else matrix.reshape(0, 1)
-            self._loaded = _Loaded(state, sessions, matrix, _lengths(matrix))
-        return self._loaded
+        known = self._loaded
+        if known is None or known.state != state:
+            read = None if known is None else _with_newer(db, known, state)
+            self._loaded = known = _read_after(db, 0, state) if read is None else read
+        return known
+
+
+def _read_after(db: APSWDatabase, stamp: int, state: tuple[int, int]) -> _Loaded:
+    """The newest of the vectors that came after the ``stamp``."""
+    import numpy as np  # noqa: PLC0415
+
+    rows: list[Any] = db.execute_sql(
+        "SELECT session, vector FROM recall_vectors WHERE stamp > ? ORDER BY stamp DESC LIMIT ?",
+        (stamp, _SCANNED),
+    ).fetchall()
+    sessions = np.array([session for session, _ in rows], dtype=np.int64)
+    matrix = np.frombuffer(b"".join(vector for _, vector in rows), dtype=np.int8)
+    matrix = matrix.reshape(len(rows), -1) if rows else matrix.reshape(0, 1)
+    return _Loaded(state, sessions, matrix, _lengths(matrix))
+
+
+def _with_newer(db: APSWDatabase, known: _Loaded, state: tuple[int, int]) -> _Loaded | None:
+    """What is ``known`` and the vectors that came since: a session that ends brings one, and all
+    twenty thousand would be read for it. ``None`` where some went as well, or where what is known
+    is of another archive, as after a restore."""
+    import numpy as np  # noqa: PLC0415
+
+    count, newest = known.state
+    if not len(known.sessions):
+        return None
+    first = db.execute_sql(
+        "SELECT session, vector FROM recall_vectors WHERE stamp = ?", (newest,)
+    ).fetchone()
+    if first != (int(known.sessions[0]), known.matrix[0].tobytes()):
+        return None
+    fresh = _read_after(db, newest, state)
+    if len(fresh.sessions) != state[0] - count:
+        return None
+    sessions = np.concatenate([fresh.sessions, known.sessions])[:_SCANNED]
+    matrix = np.concatenate([fresh.matrix, known.matrix])[:_SCANNED]
+    lengths = np.concatenate([fresh.lengths, known.lengths])[:_SCANNED]
+    return _Loaded(state, sessions, matrix, lengths)
 
 
 def _chunks(matrix: NDArray[np.int8]) -> Iterator[NDArray[np.float32]]:

@@ -126,6 +126,38 @@ def test_beyond_the_newest_only_those_asked_about(
     assert set(found) == {5, 1}
 
 
+def _read_anew(db: APSWDatabase, nearness: vectors.Nearness) -> None:
+    asked = vector(10, 0, 3)
+    fresh = vectors.Nearness().nearest(db, asked, 50, [])
+    assert nearness.nearest(db, asked, 50, []) == fresh
+
+
+def test_what_came_is_read_beside_what_is_known(db: APSWDatabase) -> None:
+    fill(db)
+    nearness = vectors.Nearness()
+    _read_anew(db, nearness)
+    for number in (11, 12):
+        session(db, number, f"Başlık {number}", "yeni")
+        vectors.put(db, number, vectors.texts_without(db, 1)[0].length, vector(number, 1, 3))
+    _read_anew(db, nearness)
+    # One goes, another one changes, and one comes.
+    vectors.remove(db, 3)
+    (length,) = db.execute_sql("SELECT length FROM recall_texts WHERE session = 5").fetchone()
+    vectors.put(db, 5, length, vector(1, 1, 1))
+    _read_anew(db, nearness)
+
+
+def test_after_a_restore_no_vector_of_the_other_archive_is_left(db: APSWDatabase) -> None:
+    fill(db)
+    nearness = vectors.Nearness()
+    _read_anew(db, nearness)
+    # As many with the same stamps, and more behind them.
+    db.execute_sql("UPDATE recall_vectors SET vector = ?", (vector(9, 9, 9),))
+    session(db, 11, "Yeni", "yeni")
+    vectors.put(db, 11, vectors.texts_without(db, 1)[0].length, vector(3, 1, 3))
+    _read_anew(db, nearness)
+
+
 class _Letters:
     """An embedder that counts."""
 

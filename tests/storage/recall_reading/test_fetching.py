@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.core.matching.lexicon import WordList
 from app.core.matching.question_terms import look_for
-from app.storage.recall_reading.fetching import fetching, sessions_with
+from app.storage.recall_reading.fetching import fetching, most_with, sessions_with
 
 
 def test_in_a_small_archive_every_word_fetches_the_rarest_first() -> None:
@@ -40,3 +40,12 @@ def test_sessions_are_counted_where_several_forms_may_be_in_one() -> None:
 
     assert sessions_with(sought, 100, count) == [7, 1, 0]  # type: ignore[arg-type]
     assert len(asked) == 1 and len(asked[0]) == 1
+
+
+def test_no_more_sessions_have_a_word_than_its_forms_are_used() -> None:
+    words = WordList(["kahve", "kahveler", "çay"])
+    sought = look_for(words, ["kahve", "çay", "süt"], ())
+    most = most_with(sought)  # type: ignore[arg-type]
+    assert most == [2, 1, 0]
+    counted = sessions_with(sought, 100, lambda listed: [1 for _ in listed])  # type: ignore[arg-type]
+    assert all(one <= bound for one, bound in zip(counted, most, strict=True))
