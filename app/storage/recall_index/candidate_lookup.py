@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_ENOUGH = {"recall_sessions": 20_000, "recall_turns": 4000}
+_ENOUGH = {"recall_sessions": 40_000, "recall_turns": 4000}
 """Rows that are ranked by full-text; where more match, the words must meet."""
 
 
