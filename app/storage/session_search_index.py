@@ -190,27 +190,36 @@ def check(db: APSWDatabase) -> list[str]:
     it on a copy of a large file."""
     problems = []
     for table, source in (
-        ("search_titles", f"SELECT {_TITLE_KEY}, title, '[]', '' FROM sessions"),
+        (
+            "search_titles",
+            f"SELECT {_TITLE_KEY} AS key, title, '[]' AS topics, '' AS about FROM sessions",
+        ),
         (
             "search_texts",
-            f"SELECT {_HEAD_KEY}, title, key_topics, summary FROM sessions UNION ALL"
-            f" SELECT {_MESSAGE_KEY}, {_said(db)}, '[]', '' FROM messages"
-            " WHERE state <> 'streaming'",
+            f"SELECT {_HEAD_KEY} AS key, title, key_topics AS topics, summary AS about"
+            f" FROM sessions UNION ALL SELECT {_MESSAGE_KEY}, {_said(db)}, '[]', ''"
+            " FROM messages WHERE state <> 'streaming'",
         ),
     ):
         try:
             db.execute_sql(f"INSERT INTO {table}({table}, rank) VALUES ('integrity-check', 1)")
             # How many different words a row has is all that a contentless table can tell of it.
-            kept = dict(db.execute_sql(f"SELECT id, hex(sz) FROM {table}_docsize"))
+            left, _ = db.execute_sql(
+                f"SELECT count(*), sum(length(sz)) FROM {table}_docsize"
+            ).fetchone()
         except (peewee.PeeweeException, apsw.Error) as error:
             problems.append(f"{table}: {error}")
             continue
-        wrong = sum(
-            kept.pop(key, None) != _size(vocabulary.distinct(_head(*texts)))
-            for key, *texts in db.execute_sql(source)
-        )
-        if wrong or kept:
-            problems.append(f"{table}: {wrong} rows missing or stale, {len(kept)} left over")
+        wrong = 0
+        # Row by row: all of a large archive's would be hundreds of megabytes.
+        for size, *texts in db.execute_sql(
+            f"SELECT hex(sz), title, topics, about FROM ({source})"
+            f" LEFT JOIN {table}_docsize ON id = key"
+        ):
+            wrong += size != _size(vocabulary.distinct(_head(*texts)))
+            left -= size != ""
+        if wrong or left:
+            problems.append(f"{table}: {wrong} rows missing or stale, {left} left over")
     return problems
 
 
