@@ -4,8 +4,8 @@
 imported by a process of its own, which prints its speed after every tenth; then the archive is
 opened, asked, typed into, listed, backed up and examined, and what each takes of the processor is
 printed. ``--data`` keeps the archive for another run, and asks one that is there; without
-``--whole`` it is neither backed up nor examined, which read all of it. Three times the text is
-needed on the disk, five times for ``--whole``.
+``--whole`` it is neither backed up nor examined, which read all of it. Four times the text is
+needed on the disk, six times for ``--whole``.
 
 A vector takes as long as the import of its session: all get one of chance (``--real-vectors N``:
 the newest N their own), as their content does not matter for the time that they take.
