@@ -19,7 +19,6 @@ import json
 import logging
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from pathlib import PurePath
 
 from app.core.domain import errors, json_codec
 from app.core.domain.events import Notice, NoticeCode, Step, StepCode
@@ -41,6 +40,7 @@ from app.research.document_reading.near_excerpts import near_excerpts
 from app.research.document_reading.paper_facts import PaperFacts, paper_facts
 from app.research.document_reading.reckoned_rows import ReckonedRows, reckoned
 from app.research.extractive import extract
+from app.research.files.unread_files import files_elsewhere, unread_files
 from app.research.gathering import last_look
 from app.research.modes import PastResearch, open_reach, order
 from app.research.online_words import OnlineWords
@@ -104,32 +104,17 @@ class Researcher:
         """Whether the user has added files that can be searched."""
         return self._library is not None and await self._library.holds_files()
 
-    async def unread_files(self, question: str, *, nothing_found: bool) -> list[errors.FileError]:
-        """Why files could not be read that may matter for a question: those whose name or folder
-        shares a word with it, and where ``nothing_found`` any; and those on other machines."""
+    async def unread_files(
+        self, question: str, *, nothing_found: bool, told: Collection[str] = ()
+    ) -> list[errors.FileError]:
+        """See :func:`app.research.files.unread_files.unread_files`."""
         if self._library is None:
             return []
-        unread = await self._library.unread()
-        wanted = set(terms_of(question))
-
-        def named(error: errors.FileError) -> bool:
-            path = PurePath(str(error.about.get("path", "")))
-            return not wanted.isdisjoint(terms_of(f"{path.parent.name} {path.stem}"))
-
-        found = [each for each in unread if named(each)] or (unread if nothing_found else [])
-        return found + await self.files_elsewhere(question)
+        return await unread_files(self._library, question, nothing_found=nothing_found, told=told)
 
     async def files_elsewhere(self, question: str) -> list[errors.FileError]:
-        """The files on other machines of the user of whose name a question has half or more."""
-        if self._library is None:
-            return []
-        wanted = set(terms_of(question))
-        found = []
-        for each in await self._library.not_here():
-            name = set(terms_of(PurePath(str(each.about["path"])).stem.replace("_", " ")))
-            if name and 2 * len(name & wanted) >= len(name):
-                found.append(each)
-        return found
+        """See :func:`app.research.files.unread_files.files_elsewhere`."""
+        return [] if self._library is None else await files_elsewhere(self._library, question)
 
     async def search_files(self, query: str, limit: int, project: str | None) -> list[Excerpt]:
         """What the user's files have, those of the ``project`` first."""

@@ -262,7 +262,7 @@ class Answering:
             # "Geçmişinde ve dosyalarında buna yanıt bulamadım" would not be true.
             return False
         await self._tell_arriving()
-        await self._research.tell_elsewhere(turn)
+        await self._research.tell_unsearched(turn)
         return await self._research.ask_online(turn)
 
     async def _tell_arriving(self) -> None:

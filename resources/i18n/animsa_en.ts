@@ -126,6 +126,13 @@
             <numerusform>%Ln passages</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln scanned page(s) could not be read</source>
+        <translation>
+            <numerusform>%Ln scanned page could not be read</numerusform>
+            <numerusform>%Ln scanned pages could not be read</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>FilesPresenter</name>

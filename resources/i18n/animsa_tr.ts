@@ -1999,6 +1999,12 @@ The present archive is backed up first.</source>
         <source>%1 · read · %2</source>
         <translation>%1 · okundu · %2</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln scanned page(s) could not be read</source>
+        <translation>
+            <numerusform>taranmış %Ln sayfa okunamadı</numerusform>
+        </translation>
+    </message>
     <message>
         <source>On another computer: %1. It was read there on %2 (%3), at %4. Research here does not read it, and it cannot be opened here.</source>
         <translation>Başka bilgisayarda: %1. Orada %2 günü okundu (%3), yeri %4. Buradaki araştırma onu okumaz; buradan açılamaz.</translation>

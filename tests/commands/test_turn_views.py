@@ -74,3 +74,20 @@ def test_a_file_that_could_not_be_read_speaks_of_itself_alone(
     assert file_object(file, UTC)["error"] == {"code": fault, "text": text}
     print_file(file)
     assert capsys.readouterr().out == f"{text}\n"
+
+
+@pytest.mark.parametrize(
+    ("pages", "told"),
+    [
+        (0, "/belge.pdf (4 parça)"),
+        (2, "/belge.pdf (4 parça, taranmış 2 sayfa okunamadı)"),
+        (None, "/belge.pdf (4 parça, okunamayan taranmış sayfası var mı bilinmiyor)"),
+    ],
+)
+def test_a_file_tells_of_its_scanned_pages(
+    capsys: pytest.CaptureFixture[str], pages: int | None, told: str
+) -> None:
+    file = LibraryFile("/belge.pdf", Stamp(1, 0), "", "", 4, True, 0, "", pages)
+    assert file_object(file, UTC)["unread_pages"] == pages
+    print_file(file)
+    assert capsys.readouterr().out == f"{told}\n"

@@ -1,6 +1,6 @@
 """Files that could not be read are named where they may matter.
 
-Also tests: app/turns/answers/research/research_answer.py
+Also tests: app/turns/answers/research/research_answer.py, app/research/files/unread_files.py.
 """
 
 from __future__ import annotations
@@ -73,3 +73,28 @@ async def test_a_file_of_another_machine_is_named_by_a_question_that_names_it(
     there = "somogyi_etkisi_2019.pdf bu bilgisayarda değil; okunduğu yer: Ev (C:\\Belgeler)."
     assert [each for each in told if there in each] == told
     assert len(told) == is_named
+
+
+OF_NOTE = errors.FilePagesUnread(path=OUR_NOTE.source.address, pages="2")
+OF_ANOTHER = errors.FilePagesUnrecognised(path="/belgeler/kombi.pdf", pages="3")
+
+
+@pytest.mark.parametrize("mode", [Mode.FILES_ONLY, None])
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("Somogyi etkisi ne zaman doğrulandı?", ["2 sayfa"]),
+        ("Kombi varken Somogyi etkisi ne zaman doğrulandı?", ["2 sayfa", "3 sayfa"]),
+        ("Menteşe yağı hangi marka?", ["2 sayfa", "3 sayfa"]),
+    ],
+)
+async def test_unread_pages_of_a_file_that_is_told_of_are_named(
+    tmp_path: Path, question: str, named: list[str], mode: Mode | None
+) -> None:
+    library = Shelf([OUR_NOTE], closed=[OF_NOTE, OF_ANOTHER])
+    async with at_home(tmp_path, library=library) as person:
+        assert await person.controller.submit(question, mode=mode)
+        told = [notice_text(each, "tr") for each in person.screen.all(Notice)]
+    assert len(told) == len(named)
+    for sentence, pages in zip(told, named, strict=True):
+        assert f"taranmış {pages} okunamadı" in sentence

@@ -53,6 +53,7 @@ def file_object(file: LibraryFile, zone: tzinfo) -> dict[str, Any]:
         "read": iso_date(file.read_at, zone),
         "passages": file.passages,
         "whole": file.whole,
+        "unread_pages": file.unread_pages,
         "error": _error_object(file.error),
     }
 
@@ -75,6 +76,10 @@ def print_file(file: LibraryFile) -> None:
         print(_unread(file.error))
     else:
         cut = say(command_line.BEGINNING_ONLY) if not file.whole else ""
+        if file.unread_pages is None:
+            cut += say(command_line.PAGES_UNCOUNTED)
+        elif file.unread_pages:
+            cut += say(command_line.PAGES_UNREAD, pages=file.unread_pages)
         print(say(command_line.FILE, path=file.path, passages=file.passages, cut=cut))
 
 

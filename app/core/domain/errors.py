@@ -282,6 +282,14 @@ class FileUnrecognised(FileError, code="file_unrecognised"): ...
 class FileName(FileError, code="file_name"): ...
 
 
+class FilePagesUnread(FileError, code="file_pages_unread"):
+    """Scanned pages of a file were not read: nobody here can. ``pages``: how many."""
+
+
+class FilePagesUnrecognised(FilePagesUnread, code="file_pages_unrecognised"):
+    """Text was looked for in them, and none was found."""
+
+
 class FileNotHere(FileError, code="file_not_here"):
     """A file lies on another machine of the user. ``place``: on which, and where."""
 

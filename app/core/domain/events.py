@@ -81,6 +81,7 @@ class NoticeCode(StrEnum):
     RESEARCH_LIMIT = "research_limit"
     SOURCES_FAILED = "sources_failed"
     FILE_UNREAD = "file_unread"
+    PAGES_UNREAD = "pages_unread"
     STILL_ARRIVING = "still_arriving"
     SENTENCES_LEFT_OUT = "sentences_left_out"
     SENTENCES_REPLACED = "sentences_replaced"

@@ -39,7 +39,8 @@ class FilePart:
 class FileText:
     """What a file says. ``digest`` is the SHA-256 of its bytes in hexadecimal; ``title`` is "" when
     it names none; ``published`` a year or an ISO date, or ""; ``whole`` is false when a limit cut
-    it short; ``blank`` are the pages of a PDF without text, which may be scanned, from 1."""
+    it short; ``blank`` are the pages of a PDF without text, which may be scanned, from 1: as it is
+    kept those that show something and could not be read; ``tried``: text was looked for in them."""
 
     digest: str
     title: str = ""
@@ -48,6 +49,7 @@ class FileText:
     parts: tuple[FilePart, ...] = ()
     whole: bool = True
     blank: tuple[int, ...] = ()
+    tried: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,9 @@ class Stamp:
 @dataclass(frozen=True, slots=True)
 class LibraryFile:
     """A file of the library. ``fault`` is the code of the error that kept it from being read, ""
-    when it was; ``passages`` and ``whole`` are those of its text."""
+    when it was; ``passages`` and ``whole`` are those of its text, ``unread_pages`` the scanned ones
+    that could not be read (None: nobody counted them yet), and ``tried`` whether text was looked
+    for in them; where they are not counted, whether that was tried in vain."""
 
     path: str
     stamp: Stamp
@@ -72,11 +76,21 @@ class LibraryFile:
     whole: bool
     read_at: Milliseconds
     fault: str = ""
+    unread_pages: int | None = 0
+    tried: bool = False
 
     @property
     def error(self) -> errors.FileError | None:
         """Why it could not be read, if so."""
         return file_error(self.fault, self.path) if self.fault else None
+
+    @property
+    def pages_error(self) -> errors.FileError | None:
+        """Why some of its pages could not be read, if so."""
+        if self.fault or not self.unread_pages:
+            return None
+        kind = errors.FilePagesUnrecognised if self.tried else errors.FilePagesUnread
+        return kind(path=self.path, pages=str(self.unread_pages))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +152,20 @@ class Shelf(Protocol):
         ...
 
     async def put(self, path: str, stamp: Stamp, text: FileText, at: Milliseconds) -> None:
-        """Keep what a file says, instead of what it said before."""
+        """Keep what a file says, instead of what it said before, or what less was read of it."""
         ...
 
     async def link(self, path: str, stamp: Stamp, digest: str, at: Milliseconds) -> bool:
         """Give a file a text that is there already; false when it is not."""
+        ...
+
+    async def places(self, digest: str) -> list[str]:
+        """The places that the passages of a text are from."""
+        ...
+
+    async def count_unread(self, digest: str, pages: int | None, tried: bool) -> None:
+        """Keep how many scanned pages of a text could not be read: None where that is not known;
+        see :class:`LibraryFile`."""
         ...
 
     async def fail(self, path: str, stamp: Stamp, fault: str, at: Milliseconds) -> None:

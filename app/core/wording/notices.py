@@ -51,6 +51,10 @@ NOTICES: Mapping[NoticeCode, Sentence] = {
         "Bu soruyla ilgili olabilecek bir dosya okunamadı: {failure}",
         "A file that may matter for this question could not be read: {failure}",
     ),
+    NoticeCode.PAGES_UNREAD: Sentence(
+        "Bununla ilgili bilgi okunamayan sayfalarda da olabilir: {failure}",
+        "Pages that could not be read may tell of this too: {failure}",
+    ),
     NoticeCode.STILL_ARRIVING: Sentence(
         "Öteki bilgisayarlarından gelenler daha bitmedi; bu yanıt şimdiye kadar gelenlere bakıyor. "
         "Aradığını bulamadıysan hepsi gelince yeniden sor.",

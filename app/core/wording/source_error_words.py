@@ -17,6 +17,13 @@ OTHERS_READ = Sentence(
     "Diğer dosyaların bundan etkilenmiyor.", "Your other files are not affected."
 )
 
+TESSERACT = Sentence(
+    "Tesseract kuruluysa (Türkçesiyle: tesseract-ocr, tesseract-ocr-tur) taranmış PDF'leri"
+    " Anımsa kendisi okur; kurup yeniden ekle.",
+    "Anımsa reads scanned PDFs itself where Tesseract is installed (for Turkish:"
+    " tesseract-ocr, tesseract-ocr-tur); install it, then add the file again.",
+)
+
 SOURCE_ERRORS: Mapping[str, ErrorEntry] = {
     "source": ErrorEntry(
         Sentence("{name} kullanılamadı.", "{name} could not be used."),
@@ -217,12 +224,7 @@ FILE_ERRORS: Mapping[str, ErrorEntry] = {
             "There is no text in {path}; it may be a scan.",
         ),
         OTHERS_READ,
-        Sentence(
-            "Tesseract kuruluysa (Türkçesiyle: tesseract-ocr, tesseract-ocr-tur) taranmış PDF'leri"
-            " Anımsa kendisi okur; kurup yeniden ekle.",
-            "Anımsa reads scanned PDFs itself where Tesseract is installed (for Turkish:"
-            " tesseract-ocr, tesseract-ocr-tur); install it, then add the file again.",
-        ),
+        TESSERACT,
         grave=False,
     ),
     "file_unrecognised": ErrorEntry(
@@ -233,6 +235,27 @@ FILE_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence(
             "Taramaysa ya da fotoğrafsa daha net ve düz çekilmişini ekle.",
             "If it is a scan or a photograph, add a sharper, straighter one.",
+        ),
+        grave=False,
+    ),
+    "file_pages_unread": ErrorEntry(
+        Sentence(
+            "{path} içinde taranmış {pages} sayfa okunamadı.",
+            "Scanned pages of {path} that could not be read: {pages}.",
+        ),
+        Sentence("Öteki sayfaları okundu.", "Its other pages were read."),
+        TESSERACT,
+        grave=False,
+    ),
+    "file_pages_unrecognised": ErrorEntry(
+        Sentence(
+            "{path} içinde taranmış {pages} sayfa okunamadı.",
+            "Scanned pages of {path} that could not be read: {pages}.",
+        ),
+        Sentence("Öteki sayfaları okundu.", "Its other pages were read."),
+        Sentence(
+            "Okunması gerekiyorsa o sayfaların daha net ve düz çekilmişini ekle.",
+            "If they matter, add a sharper, straighter picture of them.",
         ),
         grave=False,
     ),

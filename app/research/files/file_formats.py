@@ -103,6 +103,28 @@ def read_pdf(stream: IO[bytes], budget: ReadingBudget, password: str = "") -> Fi
     return document
 
 
+def blank_pages(stream: IO[bytes], budget: ReadingBudget, with_text: Sequence[int]) -> list[int]:
+    """The pages of a PDF without text, from 1; those ``with_text`` are not looked at. Raises
+    :class:`UnreadableFile`, also where it takes too long."""
+    from pypdf import PdfReader  # noqa: PLC0415
+
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    reader = PdfReader(stream)
+    if reader.is_encrypted and not reader.decrypt(""):
+        raise UnreadableFile(errors.FileLocked)
+    known = set(with_text)
+    blank = []
+    for number, page in enumerate(_once(reader.pages, _page_object), 1):
+        if number > MOST_PAGES:
+            break
+        text = "" if number in known else _page_text(page)
+        if not budget.lasts(text):
+            raise UnreadableFile(errors.FileTooComplex)
+        if number not in known and not text.strip():
+            blank.append(number)
+    return blank
+
+
 def _page_object(page: Any) -> object:
     reference = page.indirect_reference
     return None if reference is None else (reference.idnum, reference.generation)

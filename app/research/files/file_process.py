@@ -61,6 +61,13 @@ class FileProcess:
         asked = {"path": str(path), "kind": path.suffix.lower(), "digest": known_digest}
         return await self._ask(asked | ({"password": password} if password else {}))
 
+    async def blank_pages(self, path: Path, with_text: Sequence[int]) -> tuple[int, ...] | None:
+        """The pages of a PDF without text, where those ``with_text`` are known to have some; None
+        where it cannot be opened."""
+        asked = {"path": str(path), "kind": path.suffix.lower(), "with_text": list(with_text)}
+        said = await self._ask(asked)
+        return said.blank if isinstance(said, FileText) else None
+
     async def read_bytes(self, body: bytes, media_type: str) -> list[tuple[str, str]]:
         """The passages of a file that is not on the disk, each with its place. Raises
         :class:`app.core.domain.errors.FileError`."""

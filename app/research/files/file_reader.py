@@ -5,6 +5,7 @@ The protocol is one line of JSON each way, an answer for every question, until t
 
     {"path": "…", "kind": ".pdf", "digest": "…"}      a file; the digest that it had before, or ""
     {"path": …, "kind": …, "digest": "", "password": "…"}    one that is protected (a PDF)
+    {"path": …, "kind": ".pdf", "with_text": [1, 2]}  only which of its other pages have no text
     {"bytes": 1234, "kind": ".pdf"}                   so many bytes follow the line
 
     {"digest": "…", "title": …, "parts": [[place, text], …], "blank": [3, 4], …}
@@ -21,7 +22,7 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from io import BufferedReader
 from pathlib import Path
@@ -41,16 +42,23 @@ SECONDS: Final = 60.0
 """How long reading one file may take before it ends with what it has."""
 CPU_SECONDS: Final = 90
 MOST_PASSAGES: Final = 20_000
-MOST_BLANK: Final = 201
-"""Pages without text that are told of: one more than are read by other means."""
 _TEXTS: Final = frozenset({".txt", ".csv", ".md", ".markdown", ".html", ".htm", ".xhtml"})
 
 
 def read(
-    stream: IO[bytes], kind: str, seconds: float = SECONDS, password: str = ""
+    stream: IO[bytes],
+    kind: str,
+    seconds: float = SECONDS,
+    password: str = "",
+    with_text: Sequence[int] | None = None,
 ) -> dict[str, Any]:
-    """What a file says, as the protocol has it but for the digest."""
-    from app.research.files.file_formats import READERS, read_pdf  # noqa: PLC0415  a test reads with less
+    """What a file says, as the protocol has it but for the digest; of a PDF only which pages have
+    no text, where those ``with_text`` are given."""
+    from app.research.files.file_formats import (  # noqa: PLC0415  a test reads with less
+        READERS,
+        blank_pages,
+        read_pdf,
+    )
 
     if kind in PICTURES:
         return {"fault": errors.FileWithoutText.code}
@@ -62,6 +70,11 @@ def read(
         return {"fault": errors.FileTooLarge.code}
     try:
         budget = ReadingBudget(seconds)
+        if with_text is not None:
+            blank = blank_pages(stream, budget, with_text)
+            return {"title": "", "authors": [], "published": "", "parts": [], "whole": True} | {
+                "blank": blank
+            }
         protected = kind == ".pdf" and password
         document = (
             read_pdf(stream, budget, password) if protected else READERS[kind](stream, budget)
@@ -80,7 +93,7 @@ def read(
         "title": document.title,
         "authors": document.authors,
         "published": document.published,
-        "blank": document.blank[:MOST_BLANK],
+        "blank": document.blank,
         "whole": document.whole and len(parts) <= MOST_PASSAGES,
         "parts": parts[:MOST_PASSAGES],
     }
@@ -122,6 +135,8 @@ def answer(asked: dict[str, Any], given: BinaryIO) -> dict[str, Any]:
     try:
         with opened(Path(asked["path"])) as stream:
             digest = hashlib.file_digest(stream, "sha256").hexdigest()
+            if "with_text" in asked:
+                return {**read(stream, kind, with_text=asked["with_text"]), "digest": digest}
             if digest == asked["digest"]:
                 return {"digest": digest, "same": True}
             password = str(asked.get("password", ""))

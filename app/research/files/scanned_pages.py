@@ -28,6 +28,8 @@ from app.research.text.child_process import environment
 from app.research.text.chunking import Block, passages
 
 RECOGNISED: Final = PICTURES | {".pdf"}
+GLANCE: Final = 600
+"""Pixels that a page is drawn wide to see whether anything is on it."""
 WIDTH: Final = 2_400
 """Pixels that a page is drawn wide: some 290 for an inch of A4."""
 MOST_PAGES: Final = 200
@@ -36,6 +38,9 @@ SECONDS: Final = 90.0
 READ_BY_MACHINE: Final = " · makineyle okundu"
 """Behind the place of what was recognised; places are Turkish ("s. 2")."""
 LANGUAGES: Final = ("tur", "eng")
+_LIGHT: Final = bytes(range(160, 256))
+_MARKED: Final = 0.001
+"""Of a page's pixels that are dark where more is on it than its number."""
 _FEWEST_LETTERS: Final = 20
 """Of a page that has text; less is a smudge."""
 _PLACES: Final = (
@@ -105,14 +110,14 @@ def _environment() -> dict[str, str]:
 async def read_scan(path: Path, command: tuple[str, ...] | None = None) -> FileText | None:
     """What a PDF without text or a picture says, as far as its pages can be recognised; None where
     nobody can do that, or nothing was. Raises :class:`app.core.domain.errors.FileError`."""
-    parts, whole = await _read(path, range(1, MOST_PAGES + 2), command)
+    parts, whole, unread = await _read(path, range(1, MOST_PAGES + 2), command)
     if not parts:
         return None
     try:
         digest = await asyncio.to_thread(_digest, path)
     except OSError as error:
         raise errors.FileMissing(path=str(path)) from error
-    return FileText(digest, parts=tuple(parts), whole=whole)
+    return FileText(digest, parts=tuple(parts), whole=whole, blank=unread, tried=True)
 
 
 def _place(path: Path, place: str) -> str:
@@ -122,31 +127,60 @@ def _place(path: Path, place: str) -> str:
 
 
 async def with_scanned(path: Path, text: FileText) -> FileText:
-    """The text of a PDF, with the text of its scanned pages where that can be recognised. Raises
+    """The text of a PDF, with the text of its scanned pages where that can be recognised; ``blank``
+    are then those that show something and were not. Raises
     :class:`app.core.domain.errors.FileError`."""
-    read, whole = await _read(path, text.blank)
+    if not await asyncio.to_thread(recogniser):
+        return replace(text, blank=await showing(path, text.blank))
+    read, whole, unread = await _read(path, text.blank)
 
     def first_page(part: FilePart) -> int:
         pages = pages_of(part.place, path.name)
         return pages[0] if pages else 0
 
     every = tuple(sorted((*text.parts, *read), key=first_page))
-    return replace(text, parts=every, whole=text.whole and whole, blank=())
+    return replace(text, parts=every, whole=text.whole and whole, blank=unread, tried=True)
+
+
+async def showing(path: Path, pages: Sequence[int]) -> tuple[int, ...]:
+    """The pages among these, which have no text, that show something all the same. One that cannot
+    be drawn may, and so may those beyond :data:`MOST_PAGES`."""
+    drawing = PagePictures()
+    found = []
+    try:
+        for number in pages[:MOST_PAGES]:
+            try:
+                page = await drawing.draw_gray(path, number, GLANCE)
+            except errors.FileError:
+                found.append(number)
+                continue
+            if _shows(page):
+                found.append(number)
+    finally:
+        await drawing.close()
+    return (*found, *pages[MOST_PAGES:])
+
+
+def _shows(page: GrayPage) -> bool:
+    dark = len(page.pixels.translate(None, _LIGHT))
+    return dark > _MARKED * len(page.pixels)
 
 
 async def _read(
     path: Path, wanted: Sequence[int], command: tuple[str, ...] | None = None
-) -> tuple[list[FilePart], bool]:
-    """What is recognised on these pages, as far as they are there, and whether that is all of it: a
-    page that cannot be drawn is passed over, and there may be too many. Raises
-    :class:`app.core.domain.errors.FileError` where none can be drawn."""
+) -> tuple[list[FilePart], bool, tuple[int, ...]]:
+    """What is recognised on these pages, as far as they are there; whether that is all of it: a
+    page that cannot be drawn is passed over, and there may be too many; and the pages that show
+    something which was not recognised. Raises :class:`app.core.domain.errors.FileError` where none
+    can be drawn."""
     if command is None:
         command = await asyncio.to_thread(recogniser)
     if not command or not wanted:
-        return [], True
+        return [], True, tuple(wanted)
     drawing = PagePictures()
     blocks: list[Block] = []
     drawn = pages = 0
+    unread: list[int] = []
     passed_over = False
     try:
         for number in wanted[:MOST_PAGES]:
@@ -156,18 +190,23 @@ async def _read(
                 if not drawn:
                     raise
                 passed_over = True
+                unread.append(number)
                 continue
             drawn, pages = drawn + 1, page.pages
             said = _mended(await _recognised(command, page))
             if sum(map(str.isalpha, said)) >= _FEWEST_LETTERS:
                 blocks += _blocks(number, said)
+            elif await asyncio.to_thread(_shows, page):
+                unread.append(number)
             if number >= pages:
                 break
     finally:
         await drawing.close()
     whole = not passed_over and (len(wanted) <= MOST_PAGES or pages <= MOST_PAGES)
     parts = await asyncio.to_thread(lambda: list(passages(blocks)))
-    return [FilePart(_place(path, part.place), part.text) for part in parts], whole
+    left = [each for each in wanted[MOST_PAGES:] if each <= pages]
+    read = [FilePart(_place(path, part.place), part.text) for part in parts]
+    return read, whole, (*unread, *left)
 
 
 def _blocks(number: int, said: str) -> list[Block]:

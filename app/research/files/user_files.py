@@ -38,7 +38,8 @@ from app.research.files.found_files import (
     resolved,
     stoppable,
 )
-from app.research.files.scanned_pages import RECOGNISED, read_scan, with_scanned
+from app.research.files.page_pictures import pages_of
+from app.research.files.scanned_pages import READ_BY_MACHINE, RECOGNISED, read_scan, with_scanned
 
 AT_ONCE: Final = 2
 """Files that are read at the same time."""
@@ -153,12 +154,19 @@ class Files:
     ) -> Count:
         known = {file.path: file for file in await self._shelf.files()}
         passing = _PASSING if again else frozenset[str]()
-        if again and any(file.fault == _UNREAD for file in known.values()):
-            # Scans are read once somebody can.
-            can = await asyncio.to_thread(scanned_pages.recogniser)
-            passing |= {_UNREAD} if can else frozenset()
+        waits = any(_waits(each) for each in known.values())
+        # Scans are read once somebody can.
+        can = again and waits and bool(await asyncio.to_thread(scanned_pages.recogniser))
+        passing |= {_UNREAD} if can else frozenset()
         tried = {p for p, each in known.items() if each.fault in passing or p in anew}
-        adding = _Adding(self._shelf, self._clock, known, found, progress, tried)
+        pages = {
+            p
+            for p, each in known.items()
+            if (p in anew and each.unread_pages != 0)
+            or (again and each.unread_pages is None and not each.tried)
+            or (can and _waits(each))
+        }
+        adding = _Adding(self._shelf, self._clock, known, found, progress, tried, pages)
         jobs = adding.to_read()
         if waiting is not None:
             waiting(jobs)
@@ -205,8 +213,10 @@ class _Adding:
         found: FilesOnDisk,
         progress: Watcher | None,
         tried: Set[str],
+        pages: Set[str] = frozenset(),
     ) -> None:
         self._tried = tried
+        self._pages = pages
         self._shelf = shelf
         self._clock = clock
         self._known = known
@@ -245,7 +255,9 @@ class _Adding:
 
     def _has_to(self, path: str, stamp: Stamp) -> bool:
         file = self._known.get(path)
-        return file is None or file.stamp != stamp or (bool(file.fault) and path in self._tried)
+        if file is None or file.stamp != stamp:
+            return True
+        return path in (self._tried if file.fault else self._pages)
 
     def tell_known(self, jobs: Sequence[str]) -> None:
         """Tell of the other files, which are as they were."""
@@ -263,6 +275,10 @@ class _Adding:
         """Read a file and keep what it says."""
         stamp = self._found.files[path]
         before = self._known.get(path)
+        if before and not before.fault and before.stamp == stamp:
+            await self._read_pages(process, before)
+            self._tell(path, FileOutcome.UNCHANGED, before.passages, before.whole)
+            return
         said = await process.read(Path(path), before.digest if before else "")
         if isinstance(said, FileText) and said.blank:
             said = await _completed(Path(path), said)
@@ -287,6 +303,29 @@ class _Adding:
             fault = said.fault if isinstance(said, Unread) else errors.FileError.code
             await self._shelf.fail(path, stamp, fault, now)
             self._tell(path, FileOutcome.FAILED, fault=fault)
+
+    async def _read_pages(self, process: FileProcess, file: LibraryFile) -> None:
+        """Count the scanned pages of a file that could not be read, or try to read them; what was
+        read of it stays."""
+        path = Path(file.path)
+        if file.unread_pages is None:
+            known = {
+                page
+                for place in await self._shelf.places(file.digest)
+                for page in _pages_with_text(place, file.path)
+            }
+            blank = await process.blank_pages(path, sorted(known))
+            shown = None if blank is None else len(await scanned_pages.showing(path, blank))
+            await self._shelf.count_unread(file.digest, shown, blank is None)
+            return
+        said = await process.read(path)
+        if isinstance(said, FileText):
+            said = await _completed(path, said)
+            if said.tried:
+                await self._shelf.put(file.path, file.stamp, said, self._clock.now())
+        elif isinstance(said, Unread):
+            # It was opened with a password.
+            await self._shelf.count_unread(file.digest, file.unread_pages, True)
 
     def _tell(
         self,
@@ -321,6 +360,21 @@ async def _recognised(path: Path) -> FileText | Unread | None:
         return await read_scan(path) or Unread(errors.FileUnrecognised.code)
     except errors.FileError as error:
         return Unread(error.code)
+
+
+def _waits(file: LibraryFile) -> bool:
+    """Whether there is something in a file that a recogniser was not given yet."""
+    return file.fault == _UNREAD or (bool(file.unread_pages) and not file.tried)
+
+
+def _pages_with_text(place: str, path: str) -> Sequence[int]:
+    """The pages that surely have text, or were read as pictures, by the place of a passage: one
+    that goes on over a page may have nothing of it."""
+    pages = pages_of(place, path)
+    if pages is None:
+        return ()
+    first, last = pages
+    return range(first, last + 1) if place.endswith(READ_BY_MACHINE) else pages
 
 
 def _unchanged(known: Sequence[LibraryFile], found: FilesOnDisk) -> Count | None:

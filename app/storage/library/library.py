@@ -82,6 +82,17 @@ def create(db: APSWDatabase) -> None:
     passage_index.create(db)
 
 
+def create_unread_pages(db: APSWDatabase) -> None:
+    """Count the scanned pages that could not be read; those of PDFs that were read before are not
+    known."""
+    db.execute_sql("ALTER TABLE library_texts ADD COLUMN unread_pages INTEGER")
+    db.execute_sql("ALTER TABLE library_texts ADD COLUMN tried INTEGER NOT NULL DEFAULT 0")
+    db.execute_sql(
+        "UPDATE library_texts SET unread_pages = 0 WHERE id NOT IN (SELECT text FROM library_files"
+        " WHERE text IS NOT NULL AND path LIKE '%.pdf')"
+    )
+
+
 def put(
     db: APSWDatabase,
     path: str,
@@ -92,11 +103,12 @@ def put(
 ) -> None:
     """See :meth:`app.core.domain.library_port.Shelf.put`; ``rows`` are those of
     :func:`app.storage.library.passage_index.rows_of`."""
-    if link(db, path, stamp, text.digest, at):
+    less = _read_less(db, text)
+    if less is None and link(db, path, stamp, text.digest, at):
         return
     cursor = db.execute_sql(
         "INSERT INTO library_texts (digest, name, title, authors, published, passages, whole,"
-        " read_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        " read_at, unread_pages, tried) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             text.digest,
             name_of(path),
@@ -106,6 +118,8 @@ def put(
             len(rows),
             text.whole,
             at,
+            len(text.blank),
+            text.tried,
         ),
     )
     number = db.last_insert_id(cursor)
@@ -116,7 +130,41 @@ def put(
         [(each, number, row.place, row.content) for each, row in enumerate(rows, last + 1)],
     )
     passage_index.add(db, list(enumerate(rows, last + 1)))
+    if less is not None:
+        db.execute_sql("UPDATE library_files SET text = ? WHERE text = ?", (number, less))
+        _release(db, less)
     _assign(db, path, stamp, number, "", at)
+
+
+def _read_less(db: APSWDatabase, text: FileText) -> int | None:
+    """The same text as it was read without its scanned pages, which makes room for this one."""
+    row = db.execute_sql(
+        "SELECT id FROM library_texts WHERE digest = ? AND"
+        " (unread_pages IS NULL OR tried < ? OR unread_pages > ?)",
+        (text.digest, text.tried, len(text.blank)),
+    ).fetchone()
+    if row is None:
+        return None
+    db.execute_sql("UPDATE library_texts SET digest = digest || '-' WHERE id = ?", row)
+    return int(row[0])
+
+
+def places(db: APSWDatabase, digest: str) -> list[str]:
+    """See :meth:`app.core.domain.library_port.Shelf.places`."""
+    rows = db.execute_sql(
+        "SELECT DISTINCT place FROM library_passages"
+        " WHERE text = (SELECT id FROM library_texts WHERE digest = ?)",
+        (digest,),
+    )
+    return [place for (place,) in rows]
+
+
+def count_unread(db: APSWDatabase, digest: str, pages: int | None, tried: bool) -> None:
+    """See :meth:`app.core.domain.library_port.Shelf.count_unread`."""
+    db.execute_sql(
+        "UPDATE library_texts SET unread_pages = ?, tried = ? WHERE digest = ?",
+        (pages, tried, digest),
+    )
 
 
 def link(db: APSWDatabase, path: str, stamp: Stamp, digest: str, at: Milliseconds) -> bool:
@@ -181,14 +229,15 @@ def files(db: APSWDatabase) -> list[LibraryFile]:
     """See :meth:`app.core.domain.library_port.Shelf.files`."""
     rows = db.execute_sql(
         "SELECT path, size, modified, coalesce(digest, ''), coalesce(title, ''),"
-        " coalesce(passages, 0), coalesce(whole, 1), library_files.read_at, fault"
+        " coalesce(passages, 0), coalesce(whole, 1), library_files.read_at, fault,"
+        " iif(text IS NULL, 0, unread_pages), coalesce(tried, 0)"
         " FROM library_files LEFT JOIN library_texts ON library_texts.id = text ORDER BY path"
     )
     return [
         LibraryFile(
-            path, Stamp(size, modified), digest, title, passages, bool(whole), read_at, fault
+            path, Stamp(size, modified), digest, title, passages, bool(whole), read_at, *faults
         )
-        for path, size, modified, digest, title, passages, whole, read_at, fault in rows
+        for path, size, modified, digest, title, passages, whole, read_at, *faults in rows
     ]
 
 
@@ -269,7 +318,8 @@ class SqliteLibrary:
 
     async def unread(self) -> list[FileError]:
         """See :meth:`app.core.domain.evidence.Library.unread`."""
-        return [each.error for each in await self.files() if each.error is not None]
+        errors = (each.error or each.pages_error for each in await self.files())
+        return [each for each in errors if each is not None]
 
     async def not_here(self) -> list[FileError]:
         """See :meth:`app.core.domain.evidence.Library.not_here`."""
@@ -297,6 +347,8 @@ class SqliteLibrary:
     elsewhere = Reading(file_entries.elsewhere)
     watch = Writing(watch)
     left_out = Reading(left_out)
+    places = Reading(places)
+    count_unread = Writing(count_unread)
     link = Writing(link)
     fail = Writing(fail)
     drop = Writing(drop)

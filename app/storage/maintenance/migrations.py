@@ -248,6 +248,13 @@ def m022_passage_vectors(db: APSWDatabase) -> None:
     passage_vectors.create(db)
 
 
+def m023_unread_pages(db: APSWDatabase) -> None:
+    """How many scanned pages of each file could not be read."""
+    from app.storage.library import library  # noqa: PLC0415
+
+    library.create_unread_pages(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -271,6 +278,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m020_short_replies,
     m021_file_entries,
     m022_passage_vectors,
+    m023_unread_pages,
 )
 NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000

@@ -6,12 +6,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.core.domain.events import Cited, Delta, Done
+from app.core.domain.errors import FileError, FilePagesUnread
+from app.core.domain.events import Cited, Delta, Done, Notice, NoticeCode
+from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import Citation, Kind
 from app.core.domain.model_calls import Usage, present_spending
 from app.core.domain.offers import Offer, OfferKind
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.turn_context import TurnContext
+
+MOST_UNREAD = 2
+"""Files that could not be read that are named below an answer."""
 
 
 async def say(
@@ -31,6 +36,24 @@ async def say(
     message = turn.active.draft("assistant", text, kind, citations=citations, listed=listed)
     await turn.active.put(message, offer)
     show_own(context, turn, text, citations)
+    await _tell_unread_pages(context, citations)
+
+
+async def _tell_unread_pages(context: TurnContext, citations: Sequence[Citation]) -> None:
+    """Name the files of an answer of whose pages some could not be read."""
+    told = {each.address for each in citations if each.kind == SourceKind.FILE}
+    if context.researcher is not None and told:
+        name_unread(
+            context, await context.researcher.unread_files("", nothing_found=False, told=told)
+        )
+
+
+def name_unread(context: TurnContext, files: Sequence[FileError]) -> None:
+    """Name files that could not be read, or not wholly, and may matter for an answer."""
+    for each in files[:MOST_UNREAD]:
+        in_part = isinstance(each, FilePagesUnread)
+        code = NoticeCode.PAGES_UNREAD if in_part else NoticeCode.FILE_UNREAD
+        context.view.show(Notice(code, {"error": each.code, **each.about}))
 
 
 def show_own(

@@ -79,6 +79,11 @@ class FileRows(QAbstractListModel):
         known = None if self.under_way(path) else self._known(path)
         return known.error if known is not None else None
 
+    def pages_error(self, path: str) -> FileError | None:
+        """Why some pages of a file could not be read, if so."""
+        file = None if self.under_way(path) else self._files.get(path)
+        return file.pages_error if file is not None else None
+
     def _known(self, path: str) -> Progress | LibraryFile | None:
         """What became of a file, or what the library knows of it."""
         return self._done.get(path) or self._files.get(path)
@@ -283,6 +288,10 @@ class FileRows(QAbstractListModel):
             known = self._known(path)
             passages = self.tr("%Ln passage(s)", "", known.passages if known is not None else 0)
             text = self.tr("%1 · read · %2") if state is State.DONE else "%1 · %2"
+            file = self._files.get(path)
+            if file is not None and file.unread_pages:
+                pages = self.tr("%Ln scanned page(s) could not be read", "", file.unread_pages)
+                passages = f"{passages} · {pages}"
             text = text.replace("%2", passages)
         return text.replace("%1", name)
 

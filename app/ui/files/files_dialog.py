@@ -205,13 +205,15 @@ class FilesDialog(QDialog):
             text = self.files.where(known)
         elif error is not None:
             text = sentence(error)
+        elif (pages := self.files.pages_error(path)) is not None:
+            text = sentence(pages)
         elif not self.files.whole(path):
             text = self.tr("%1 (only its beginning: it is too long)").replace("%1", path)
         elif not path:
             text = self.tr("No files yet. Add some, or drop them onto this window.")
         self._details.setText(text)
         self._remove.setEnabled(self._list.can_take_out)
-        self._retry.setVisible(error is not None)
+        self._retry.setVisible(error is not None or self.files.pages_error(path) is not None)
         protected = error is not None and error.code == errors.FileLocked.code
         opens = protected and PurePath(path).suffix.lower() == ".pdf"
         self._password.setVisible(opens)

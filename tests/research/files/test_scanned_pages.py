@@ -7,6 +7,7 @@ import io
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image, ImageDraw
@@ -57,13 +58,14 @@ def saying(text: str) -> tuple[str, ...]:
     return (sys.executable, "-c", code)
 
 
-def scan(path: Path, pages: int = 1, *, blank: bool = False) -> Path:
+def scan(path: Path, pages: int = 1, *, blank: bool = False, lines: int = 1) -> Path:
     """A PDF of pictures of pages."""
     drawn = []
     for number in range(pages):
         page = Image.new("L", (620, 877), 255)
         if not blank:
-            ImageDraw.Draw(page).text((60, 60), f"Page {number + 1}", fill=0)
+            text = "\n".join([f"Page {number + 1} of the scanned paper"] * lines)
+            ImageDraw.Draw(page).text((60, 60), text, fill=0)
         drawn.append(page)
     drawn[0].save(path, "PDF", save_all=True, append_images=drawn[1:])
     return path
@@ -321,3 +323,107 @@ async def read_all(path: Path) -> FileText:
     assert isinstance(said, FileText)
     assert said.blank == (2,)
     return await scanned_pages.with_scanned(path, said)
+
+
+def mixed(folder: Path) -> Path:
+    """A PDF of a written page, two scanned ones, an empty one and a written one."""
+    writer = PdfWriter()
+    text = "Kombinin bakımı yılda bir kez yapılır. " * 30
+    writer.append(io.BytesIO(documents.pdf([[text]])))
+    writer.append(scan(folder / "iki.pdf", 2, lines=20))
+    writer.append(scan(folder / "bos.pdf", blank=True))
+    writer.append(io.BytesIO(documents.pdf([["Servis telefonu arka kapaktadır. " * 30]])))
+    path = folder / "karma.pdf"
+    writer.write(path)
+    return path
+
+
+async def test_scanned_pages_wait_until_somebody_can_read_them(
+    files: Files, shelf: SqliteLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = mixed(tmp_path)
+    monkeypatch.setattr(scanned_pages, "recogniser", lambda: ())
+    await files.add([path])
+    (file,) = await shelf.files()
+    assert (file.unread_pages, file.tried) == (2, False), "the empty one is not unread"
+    (error,) = await shelf.unread()
+    assert (error.code, error.about) == (
+        errors.FilePagesUnread.code,
+        {"path": str(path), "pages": "2"},
+    )
+    await files.rescan()
+    assert await shelf.files() == [file]
+
+    monkeypatch.setattr(scanned_pages, "recogniser", lambda: saying(SAID))
+    await files.rescan()
+    (read,) = await shelf.files()
+    assert (read.unread_pages, read.tried) == (0, True)
+    assert read.passages > file.passages
+    assert (read.path, read.digest) == (file.path, file.digest)
+    assert f"s. 2–3{READ_BY_MACHINE}" in await shelf.places(read.digest)
+    assert await shelf.unread() == []
+    await files.rescan()
+    assert await shelf.files() == [read]
+
+
+async def test_scanned_pages_in_which_nothing_is_found_are_looked_at_once(
+    files: Files, shelf: SqliteLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = tmp_path / "asked"
+    code = f"{LOOKS} open({str(told)!r}, 'a').write('x')"
+    monkeypatch.setattr(scanned_pages, "recogniser", lambda: (sys.executable, "-c", code))
+    path = mixed(tmp_path)
+    await files.add([path])
+    (file,) = await shelf.files()
+    assert (file.unread_pages, file.tried) == (2, True)
+    assert [each.code for each in await shelf.unread()] == [errors.FilePagesUnrecognised.code]
+    await files.rescan()
+    assert await asyncio.to_thread(told.read_text, "utf-8") == "xxx"
+    monkeypatch.setattr(scanned_pages, "recogniser", lambda: saying(SAID))
+    await files.add([path])
+    (file,) = await shelf.files()
+    assert file.unread_pages == 0, "what is named itself is tried again"
+
+
+async def test_pages_of_a_file_from_before_they_were_counted_are_counted_at_the_next_look(
+    files: Files, shelf: SqliteLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scanned_pages, "recogniser", lambda: ())
+    asked = []
+    read = FileProcess.read
+
+    async def noted(self: FileProcess, *about: Any) -> Any:
+        asked.append(about)
+        return await read(self, *about)
+
+    path = mixed(tmp_path)
+    await files.add([path])
+    (file,) = await shelf.files()
+    await shelf.count_unread(file.digest, None, False)
+    assert [each.unread_pages for each in await shelf.files()] == [None]
+    assert await shelf.unread() == []
+    monkeypatch.setattr(FileProcess, "read", noted)
+    await files.rescan(again=False)
+    assert [each.unread_pages for each in await shelf.files()] == [None]
+    await files.rescan()
+    assert await shelf.files() == [file]
+    assert asked == [], "what it says was not read again"
+
+
+async def test_protected_file_keeps_what_was_read_and_that_nobody_knows_more(
+    files: Files, shelf: SqliteLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = PdfWriter(clone_from=mixed(tmp_path))
+    writer.encrypt("kapalı", algorithm="RC4-128")
+    path = tmp_path / "kilitli.pdf"
+    writer.write(path)
+    await files.unlock(path, "kapalı")
+    (file,) = await shelf.files()
+    assert file.passages
+    await shelf.count_unread(file.digest, None, False)
+    monkeypatch.setattr(scanned_pages, "recogniser", lambda: saying(SAID))
+    for pages in (None, 3):
+        await shelf.count_unread(file.digest, pages, False)
+        await files.rescan()
+        (kept,) = await shelf.files()
+        assert (kept.passages, kept.unread_pages, kept.tried) == (file.passages, pages, True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.core.domain.library_port import (
@@ -119,3 +121,15 @@ def test_a_file_that_is_tried_again_is_not_called_unread_meanwhile(rows: FileRow
 
 def test_every_fault_has_a_reason_of_its_own(rows: FileRows) -> None:
     assert len({rows.why(each(path="x")) for each in FAULTS.values()}) == len(FAULTS)
+
+
+def test_scanned_pages_that_could_not_be_read_are_told(rows: FileRows) -> None:
+    file = replace(kept("/a/x.pdf"), unread_pages=2)
+    rows.show([file, replace(kept("/a/y.pdf"), unread_pages=None)], [])
+    first, second = shown(rows)
+    assert first == "x.pdf · 3 passage(s) · 2 scanned page(s) could not be read"
+    assert "scanned" not in second
+    error = rows.pages_error("/a/x.pdf")
+    assert error is not None
+    assert error.about["pages"] == "2"
+    assert rows.pages_error("/a/y.pdf") is None

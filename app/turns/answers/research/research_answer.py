@@ -7,11 +7,10 @@ made from (specification 3).
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from itertools import takewhile
 
-from app.core.domain.errors import FileError
 from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.messages import Citation, Kind, Message, MessageState, Milliseconds
 from app.core.domain.model_calls import ChatMessage, ModelRequest
@@ -36,11 +35,9 @@ from app.turns.answers.research.online_question import OnlineQuestion, previous_
 from app.turns.answers.research.past_sessions import PastSessions
 from app.turns.answers.research.private_history import seen_private
 from app.turns.answers.research.research_context import exchanges_of, window, without_sources
-from app.turns.answers.saying import show_done
+from app.turns.answers.saying import name_unread, show_done
 from app.turns.answers.turn_context import TurnContext
 
-MOST_UNREAD = 2
-"""Files that are named because they could not be read."""
 SMALL_WINDOW = 64_000
 """Tokens; a model that holds fewer is given the last turns instead of the full history."""
 
@@ -183,7 +180,7 @@ class ResearchAnswer:
             show_done(context, turn, outcome.text, outcome.citations, outcome.usage)
         self._tell_limits(outcome)
         if allows(mode, FILES) and not is_left_to_others:
-            await self._tell_unread(turn, researcher, nothing_found=not outcome.text)
+            await self._tell_unread(turn, researcher, outcome)
         if outcome.text:
             self._tell_deeper(turn, researcher)
             self._tell_left_out(outcome)
@@ -230,20 +227,23 @@ class ResearchAnswer:
             view.show(Notice(NoticeCode.SOURCES_FAILED, {"names": names}))
 
     async def _tell_unread(
-        self, turn: OpenTurn, researcher: Researcher, *, nothing_found: bool
+        self, turn: OpenTurn, researcher: Researcher, outcome: ResearchResult
     ) -> None:
-        """Name the files that may hold the answer and could not be read."""
-        self._name_files(await researcher.unread_files(turn.subject, nothing_found=nothing_found))
+        """Name the files that may hold the answer, or more of it, and could not be read."""
+        told = {each.address for each in outcome.citations}
+        found = bool(outcome.text or outcome.near)
+        unread = await researcher.unread_files(turn.subject, nothing_found=not found, told=told)
+        name_unread(self._context, unread)
 
-    async def tell_elsewhere(self, turn: OpenTurn) -> None:
-        """Name the files on other machines that may hold what was found nowhere here."""
-        if (researcher := self._context.researcher) is not None:
-            self._name_files(await researcher.files_elsewhere(turn.subject))
-
-    def _name_files(self, files: Sequence[FileError]) -> None:
-        for each in files[:MOST_UNREAD]:
-            about = {"error": each.code, **each.about}
-            self._context.view.show(Notice(NoticeCode.FILE_UNREAD, about))
+    async def tell_unsearched(self, turn: OpenTurn) -> None:
+        """Name the files that may hold what was found nowhere: on other machines, or unread."""
+        researcher = self._context.researcher
+        if researcher is None:
+            return
+        if self._context.permission.boundary is Boundary.MEMORY:
+            name_unread(self._context, await researcher.files_elsewhere(turn.subject))
+        elif self._near is None or self._near[0] != turn.message.message_id:
+            await self._tell_unread(turn, researcher, ResearchResult(""))
 
     async def _tell_nothing_found(self, turn: OpenTurn, outcome: ResearchResult) -> None:
         speech, saved = self._context.speech, turn.active.refusal is None
