@@ -16,6 +16,7 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import choose_tier
+from app.core.wording.about_app.about_app_answers import knows_matter
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
 from app.turns.answers.open_turn import OpenTurn
@@ -172,6 +173,10 @@ class Answering:
             return rather
         if await self._papers.knows(rather) or await self._goes_on_in_paper(rather):
             return rather
+        unclear = not knows_matter(gist(turn.message.content))
+        if unclear and await self._papers.comes_near(rather):
+            # Nothing of the program is known that is asked.
+            return replace(rather, plan=replace(plan, needs_research=True))
         if await self._search.known(rather) is None:
             return turn
         read = await self.past.together.read(rather, await self._search.look(rather, quietly=True))

@@ -84,6 +84,25 @@ async def test_what_sounds_like_the_program_is_told_from_the_record_that_answers
         assert "Ctrl+Shift+O" in await person.say("dosyalarımı nereye ekliyorum")
 
 
+async def test_what_sounds_like_the_program_is_told_from_a_paper_in_another_language(
+    tmp_path: Path,
+) -> None:
+    question = "haftada kaç gün evden çalışabiliyorum"
+    rules = tmp_path / "rules.txt"
+    rules.write_text(
+        "Remote work regulation\n\nEmployees may work from home on up to three days a week.\n\n"
+        "The company provides a laptop. Leave is requested three weeks in advance.\n",
+        "utf-8",
+    )
+    async with at_home(tmp_path) as person:
+        assert "Anımsa" in await person.say(question), "nothing is known"
+        await person.controller.end()
+        await person.archive.files().add([rules])
+        assert "up to three days a week" in await person.say(question)
+        await person.controller.end()
+        assert "Ctrl+Shift+O" in await person.say("dosyalarımı nereye ekliyorum")
+
+
 async def test_a_greeting_first_leaves_the_question_a_fresh_one(tmp_path: Path) -> None:
     async with at_home(tmp_path, remembers=True) as person:
         await person.say("iyi akşamlar")

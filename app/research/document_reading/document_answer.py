@@ -24,6 +24,9 @@ _NEAR_WORDS, _NEAR_CHANCE = 0.3, 0.05
 """What a line has of the question that is told as near; how likely one answers that is told so with
 anything of it."""
 
+_NEAR_MEANING = 0.3
+"""How near in meaning a line is that surely speaks of a question."""
+
 
 @dataclass(frozen=True, slots=True)
 class DocumentAnswer:
@@ -102,6 +105,17 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
             quote = without_marks(" ".join(each.sentence.split()))
             parts.append(f"> {quote} [{len(citations)}]")
     return DocumentAnswer("\n\n".join(parts), tuple(citations), tuple(excerpts))
+
+
+def speaks_of_question(reading: DocumentReading) -> bool:
+    """Whether a line of a reading speaks of the question, in whatever language, though it may not
+    answer it."""
+    return any(
+        each.chance >= _NEAR_CHANCE
+        and each.read.share > 0
+        and each.read.features.get("meaning", 0.0) >= _NEAR_MEANING
+        for each in reading.lines[:_LOOKED_AT]
+    )
 
 
 def where_of(excerpt: Excerpt) -> str:

@@ -68,7 +68,7 @@ def is_heading(line: Line, content: str) -> bool:
     if len(below) == 1 or below[0].strip() or any(map(str.isdigit, text)):
         return False
     following = below[1].strip()
-    return following[:1].isupper() and (
+    return (following[:1].isupper() or following[:1].isdigit()) and (
         following.endswith(_ENDS_SENTENCE) or len(following) >= _LONG_SENTENCE
     )
 

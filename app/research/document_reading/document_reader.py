@@ -136,8 +136,7 @@ class DocumentReading:
         if self.alone:
             return [self.lines[0], *([self.other] if self.other is not None else [])]
         lines = [self.lines[0], *([self.second] if self.second is not None else [])]
-        known = {each.excerpt.source.key for each in lines}
-        further = self.further
+        known, further = {each.excerpt.source.key for each in lines}, self.further
         if further is None or further in lines:
             return lines
         if self.other is not None or further.excerpt.source.key not in known:
@@ -161,8 +160,7 @@ def with_reckoned(reading: DocumentReading, rows: ReckonedRows) -> DocumentReadi
     """A reading with all the rows of a table as its answer; a cell that is asked for stays that."""
     if rows.way is Reckoning.CHOSEN and reading.cell:
         return reading
-    first = FoundLine(*rows.rows[0], SURE_OF_ROW)
-    lines = (first, *reading.lines)
+    lines = (FoundLine(*rows.rows[0], SURE_OF_ROW), *reading.lines)
     return replace(reading, lines=lines, reckoned=rows, doubted=False, raised_from=None)
 
 
@@ -330,6 +328,7 @@ def _with_another_document(
         for each in reading.lines[:_JUDGED]
         if each.excerpt.source.key != first.excerpt.source.key
         and each.chance >= _LEAST_ELSEWHERE
+        and first.read.worth - each.read.worth <= _FAR_BEHIND
         and each.tells_more
     ]
     if not others:
@@ -386,8 +385,9 @@ _AS_GOOD = 0.5
 """How far the line of another document may be behind that of the same to be told instead."""
 _LEAST_SECOND = 0.06
 """How likely a second line must answer to be told with the first."""
-_LEAST_ELSEWHERE = 0.02
-"""The same of the first line of another document."""
+_LEAST_ELSEWHERE, _FAR_BEHIND = 0.02, 4.0
+"""The same of the first line of another document, and how far that may be behind the first one: the
+half of an answer is nearly as good."""
 _OF_LIST, _SURE_OF_LIST = 0.4, 0.5
 """How much of a question for a list stands above that list, and how sure that is then."""
 SURE_OF_ROW, _DOUBTFUL = 0.5, 0.1

@@ -29,6 +29,14 @@ _NAME = re.compile(r"(?<!\w)([A-ZÇĞİÖŞÜ]\w{2,30})['’](?!s\b|t\b|re\b|ll\
 """A name as Turkish inflects it: "Derekonak'ta"."""
 _CALLED = re.compile(r"\b(?:[^\W\d_]{1,6}-?\d{1,6}|(?:19|20)\d\d)\b")
 """A model ("DW60") or a year, which a title may have."""
+_STRENGTH = re.compile(
+    r"(?<![\d,.])\d{1,5}(?:[.,]\d{1,4})? ?(?:mg|mcg|µg|iu)"
+    r"(?: ?/ ?(?:\d{1,5}(?:[.,]\d{1,4})? ?)?(?:ml|g|doz|dose))?(?= [^\W\d_])",
+    re.IGNORECASE,
+)
+"""A strength before the name of what has it ("2,5 mg/5 mL şurup"), which a title may have too."""
+_SALUTATION = 5
+"""Words of a line that ends with a comma and greets, at most."""
 _MET, _KIN = 0.9, 0.7
 """How far a word of a document must be trusted to be a name, and to be something like it."""
 _MEANT = 0.33
@@ -103,11 +111,26 @@ def is_head_of(line: Line, excerpt: Excerpt) -> bool:
     text = line.text.strip()
     if line.kind is not LineKind.SENTENCE or len(text.split()) > _WORDS_OF_HEAD:
         return False
+    if _greets(text, excerpt.text[: line.start], excerpt.text[line.start + len(text) :]):
+        return True
     if text.endswith((".", "!", "?", ",", ";", ":")) or ":" in text:
         return False
-    if any(map(str.isdigit, _CALLED.sub(" ", text))):
+    below = excerpt.text.lstrip().removeprefix(text)
+    if not below.startswith("\n"):
         return False
-    return excerpt.text.lstrip().startswith(f"{text}\n")
+    called = _CALLED.sub(" ", text)
+    if _STRENGTH.search(below.lstrip().split("\n", 1)[0]) is None:
+        # Else it is the first of a list of medicines.
+        called = _STRENGTH.sub(" ", called)
+    return not any(map(str.isdigit, called))
+
+
+def _greets(text: str, before: str, behind: str) -> bool:
+    """Whether a line is the greeting of a letter: it ends with a comma, and what is behind it
+    begins anew."""
+    alone = (not before or before.endswith("\n")) and behind.startswith("\n")
+    fits = text.endswith(",") and text.count(",") == 1 and len(text.split()) < _SALUTATION
+    return alone and fits and behind.lstrip()[:1].isupper() and text[:1].isupper()
 
 
 def is_of_another(question: str, excerpt: Excerpt, excerpts: Sequence[Excerpt]) -> bool:

@@ -54,9 +54,15 @@ def test_lines_stand_under_the_heading_of_a_text_without_marks() -> None:
     assert whole_sentence(LEAFLET, stored.line) == stored.line.text
 
 
+def test_a_heading_may_stand_above_a_sentence_that_begins_with_a_figure() -> None:
+    text = "Şurup günde bir kez içilir.\nSaklama\n25 °C'nin altında saklayınız."
+    assert [is_heading(each.line, text) for each in document_lines(text)] == [0, 1, 0]
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        "Süt\n2 şişe\nEkmek",
         "Aidat 1.650 TL\nYönetici Nermin Aksoy oldu.",
         "Başkan söz alıp\nsayar ailesini dinledi. Bahçe sulandı.\nÇatı onarıldı.",
         "Süt\nEkmek\nPeynir",

@@ -146,6 +146,14 @@ def test_what_another_document_says_of_the_same_is_told_beside() -> None:
     assert "geç kalan" in told["Protokol"]
 
 
+@pytest.mark.parametrize(
+    "question", ["Diş taşı temizliği kaç TL?", "Çok köklü kanal tedavisi kaç TL?"]
+)
+def test_what_is_far_behind_the_answer_is_not_told_beside_it(question: str) -> None:
+    told = {each.excerpt.source.title for each in read(question).told}
+    assert told == {"Fiyat listesi"}, "the rent is in TL too"
+
+
 def test_what_is_asked_again_of_the_same_passages_is_not_read_again() -> None:
     """A message that sounds like a question about the program is asked of the papers twice."""
     sense = DocumentSense()

@@ -111,6 +111,26 @@ def test_what_a_text_begins_with_says_nothing_of_it() -> None:
 
 
 @pytest.mark.parametrize(
+    ("first", "below", "head"),
+    [
+        ("Alerfin 2,5 mg/5 mL şurup kullanma talimatı", "Alerfin nezlede kullanılır.", True),
+        ("Alerfin 10 mg film tablet", "Alerfin nezlede kullanılır.", True),
+        ("Alerfin 10 mg tablet", "Kontas 5 mg tablet", False),
+        ("Kreatinin 0,94 mg/dL", "Üre 31 mg/dL", False),
+        ("Kömür 40 kg torba 380 TL", "Odun 25 kg torba 210 TL", False),
+        ("Sayın velilerimiz,", "Gezi cuma günü yapılacak.", True),
+        ("Salı, perşembe ve cumartesi,", "Bahçe sulanır.", False),
+        ("Eve geldiğinde çok yorgundu,", "hemen uyudu.", False),
+    ],
+)
+def test_a_strength_or_a_greeting_tells_nothing_of_a_text(
+    first: str, below: str, *, head: bool
+) -> None:
+    text = excerpt(f"{first}\n\n{below}", title="kağıt")
+    assert is_head_of(Line(0, first, LineKind.SENTENCE), text) == head
+
+
+@pytest.mark.parametrize(
     ("question", "nothing"),
     [
         ("Yatak odasındaki küfü neyle sileriz?", True),

@@ -15,6 +15,7 @@ from app.core.understanding.reformatting import wants_reformatting
 from app.core.wording import prompts
 from app.core.wording.prompts import fill
 from app.research.document_reading.asked_rows import cells_of
+from app.research.document_reading.document_answer import speaks_of_question
 from app.research.document_reading.document_lines import document_lines
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past import recall_replies
@@ -73,6 +74,15 @@ class PaperAnswer:
     async def knows(self, turn: OpenTurn) -> bool:
         """Whether a line of a paper surely answers a message."""
         return await self._read(turn) is not None
+
+    async def comes_near(self, turn: OpenTurn) -> bool:
+        """Whether a line of a paper speaks of what a message asks, though it may not answer."""
+        researcher, query = self._context.researcher, turn.plan.query
+        excerpts = await near_passages(self._context, turn, query)
+        if researcher is None or not excerpts:
+            return False
+        reading = await researcher.read_files(query, excerpts)
+        return speaks_of_question(reading)
 
     async def _read(self, turn: OpenTurn) -> ReadAnswer | None:
         """The line of a paper that answers a message; None where none surely does."""
