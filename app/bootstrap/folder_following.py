@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 EVERY_SECONDS = 15.0
+BEFORE_SECONDS = 30.0
+"""How long a question waits for files that changed since the last one; what was read by then is
+there."""
 SHARE = 50
 """A look takes at most one part in so many of the time."""
 TRIES_AGAIN = 40
@@ -39,7 +42,7 @@ async def look(archive: Archive, *, again: bool = True) -> None:
         log.info("the watched folders wait: %s", error.code)
 
 
-async def look_before(archive: Archive, seconds: float) -> None:
+async def look_before(archive: Archive, seconds: float = BEFORE_SECONDS) -> None:
     """Take in what changed, for a question that waits at most so long for it."""
     try:
         async with asyncio.timeout(seconds):

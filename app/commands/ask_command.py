@@ -21,9 +21,6 @@ from app.machine.paths import Paths
 if TYPE_CHECKING:
     from app.turns.controller import Controller
 
-FILES_SECONDS = 30.0
-"""How long a question waits for files that changed since the last one; what was read by then is
-there."""
 METADATA_SECONDS = 20.0
 """How long ``ask`` waits at its end for the model to describe an ended session."""
 
@@ -71,7 +68,7 @@ async def _one_turn(
         # Who says where to look means it, whatever the window was left at.
         controller.permission = replace(controller.permission, boundary=Boundary.FILES)
     if text:
-        await folder_following.look_before(archive, FILES_SECONDS)
+        await folder_following.look_before(archive)
     answered = await controller.submit(text, tier=Tier(options.tier), mode=mode) if text else True
     if options.end:
         if not text and (controller.active is None or not controller.active.messages):

@@ -7,7 +7,7 @@ import asyncio
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from app.bootstrap import controllers
+from app.bootstrap import controllers, folder_following
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.printing import tell
@@ -83,6 +83,8 @@ async def _again(
     researcher = controllers.researcher(archive, stored)
     run: Run | None = await archive.runs.newest_run(question.message_id)
     assert run is not None
+    # A file that is gone from the disk by now is not where it was.
+    await folder_following.look_before(archive)
     may = online or controllers.permission(stored).reaches_online
     project = await archive.projects.project_of(question.session_id)
     library: Library = archive.environment.library or archive.library

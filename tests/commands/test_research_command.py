@@ -64,6 +64,11 @@ def test_it_is_gone_through_again(
     assert main(["research", session, "--replay", "--json", *data]) == 0
     again = json.loads(capsys.readouterr().out)
     assert (again["as_it_was"], again["same_answer"]) == (False, False)
+    (tmp_path / "kira.md").unlink()
+    assert main(["research", session, "--replay", *data]) == 0
+    told = capsys.readouterr().out
+    assert "yerinde duruyor" not in told, "nobody looked at the folder since"
+    assert "o günkü gibi değil" in told
 
 
 def test_what_was_not_researched_says_so(

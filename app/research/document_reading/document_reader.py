@@ -33,7 +33,7 @@ from app.research.document_reading.asked_signs import wants_list
 from app.research.document_reading.described_lines import DescribedLines, described
 from app.research.document_reading.reckoned_rows import ReckonedRows, Reckoning
 from app.research.document_reading.shown_lines import MOST_ROWS, whole_list, whole_sentence
-from app.research.document_reading.unlikely_lines import has_of_question, is_head_of, is_unlikely
+from app.research.document_reading.unlikely_lines import is_far_behind, is_unlikely, says_more
 
 if TYPE_CHECKING:
     from app.core.language.thesaurus import Thesaurus
@@ -59,7 +59,7 @@ class FoundLine:
     @property
     def tells_more(self) -> bool:
         """Whether it may be told behind another: of the question, and no heading."""
-        return has_of_question(self.read) and not is_head_of(self.read.line, self.excerpt)
+        return says_more(self.read, self.excerpt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,7 +328,7 @@ def _with_another_document(
         for each in reading.lines[:_JUDGED]
         if each.excerpt.source.key != first.excerpt.source.key
         and each.chance >= _LEAST_ELSEWHERE
-        and first.read.worth - each.read.worth <= _FAR_BEHIND
+        and not is_far_behind(each.read, first.read)
         and each.tells_more
     ]
     if not others:
@@ -385,9 +385,8 @@ _AS_GOOD = 0.5
 """How far the line of another document may be behind that of the same to be told instead."""
 _LEAST_SECOND = 0.06
 """How likely a second line must answer to be told with the first."""
-_LEAST_ELSEWHERE, _FAR_BEHIND = 0.02, 4.0
-"""The same of the first line of another document, and how far that may be behind the first one: the
-half of an answer is nearly as good."""
+_LEAST_ELSEWHERE = 0.02
+"""The same of the first line of another document."""
 _OF_LIST, _SURE_OF_LIST = 0.4, 0.5
 """How much of a question for a list stands above that list, and how sure that is then."""
 SURE_OF_ROW, _DOUBTFUL = 0.5, 0.1

@@ -44,6 +44,7 @@ _MEANT = 0.33
 _FEW_WORDS, _FAR_MEANING, _NEAR_MEANING = 0.15, 0.1, 0.35
 """What a line has of a question by chance, where it is so far from it in meaning; how near in
 meaning it is that speaks of it in quite other words."""
+_FAR_BEHIND, _SAME_NAMED = 4.0, 0.3
 _LONG = 2
 """Letters of a word that names a matter, at least one more."""
 _WHO_DOES = re.compile(r"\w{2,}[ae]n(?:[ae]|[iu]n|d[ae]n?|l[ae]r\w{0,4})")
@@ -91,6 +92,17 @@ def has_of_question(line: ReadLine) -> bool:
     share, meaning = line.share, line.features.get("meaning", 0.0)
     by_chance = share < _FEW_WORDS and 0.0 < meaning < _FAR_MEANING
     return (share > 0 and not by_chance) or meaning >= _NEAR_MEANING
+
+
+def says_more(line: ReadLine, excerpt: Excerpt) -> bool:
+    """Whether a line may be told behind another: of the question, and no heading."""
+    return has_of_question(line) and not is_head_of(line.line, excerpt)
+
+
+def is_far_behind(line: ReadLine, first: ReadLine) -> bool:
+    """Whether a line of another document has little of the question and is far less likely than the
+    first one: the half of an answer is nearly as good, and what says otherwise names the same."""
+    return first.worth - line.worth > _FAR_BEHIND and line.share < _SAME_NAMED
 
 
 def is_title(line: Line) -> bool:
