@@ -41,6 +41,8 @@
     │   ├── FileWithoutText     such as a scan
     │   ├── FileUnrecognised    ... in which nothing could be read
     │   ├── FileName            its name has letters that cannot be kept
+    │   ├── FilePagesUnread     scanned pages of it were not read
+    │   │   └── FilePagesUnrecognised   no text was found in them
     │   └── FileNotHere         it lies on another machine
     ├── UpdateError             a newer version could not be asked for, or not be fetched
     │   ├── UpdatesOff          the user did not agree to asking, or lets nothing out

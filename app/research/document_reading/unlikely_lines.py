@@ -24,6 +24,7 @@ from app.core.reading.sought_words import root, stems, topical
 from app.research.document_reading.described_lines import head_of
 from app.research.document_reading.document_lines import is_heading
 from app.research.document_reading.reckoned_rows import is_one_of_many
+from app.research.document_reading.shown_lines import whole_sentence
 
 _NAME = re.compile(r"(?<!\w)([A-ZÇĞİÖŞÜ]\w{2,30})['’](?!s\b|t\b|re\b|ll\b|ve\b|d\b)[^\W\d_]")
 """A name as Turkish inflects it: "Derekonak'ta"."""
@@ -45,6 +46,7 @@ _FEW_WORDS, _FAR_MEANING, _NEAR_MEANING = 0.15, 0.1, 0.35
 """What a line has of a question by chance, where it is so far from it in meaning; how near in
 meaning it is that speaks of it in quite other words."""
 _FAR_BEHIND, _SAME_NAMED = 4.0, 0.3
+_LONGEST_SENTENCE, _LETTERS_A_COMMA = 400, 100
 _LONG = 2
 """Letters of a word that names a matter, at least one more."""
 _WHO_DOES = re.compile(r"\w{2,}[ae]n(?:[ae]|[iu]n|d[ae]n?|l[ae]r\w{0,4})")
@@ -74,7 +76,7 @@ def is_unlikely(
 ) -> bool:
     """Whether a line that came first cannot be the answer; ``related``: what stands for the words
     of the question, ``pointed``: the question points at that very row or cell."""
-    if is_title(line.line) or is_head_of(line.line, excerpt):
+    if is_title(line.line) or is_head_of(line.line, excerpt) or is_run_on(line.line, excerpt):
         return True
     if surely_lacks(question, f"{line.line.text} {' '.join(line.line.columns)}"):
         return True
@@ -143,6 +145,14 @@ def _greets(text: str, before: str, behind: str) -> bool:
     alone = (not before or before.endswith("\n")) and behind.startswith("\n")
     fits = text.endswith(",") and text.count(",") == 1 and len(text.split()) < _SALUTATION
     return alone and fits and behind.lstrip()[:1].isupper() and text[:1].isupper()
+
+
+def is_run_on(line: Line, excerpt: Excerpt) -> bool:
+    """Whether what is told of a line is too long for a sentence and has hardly a comma: the cells
+    of a table whose rows were not made out."""
+    text = "" if line.kind is LineKind.ROW else whole_sentence(excerpt.text, line)
+    long = len(text) > _LONGEST_SENTENCE
+    return long and text.count(",") + text.count(";") < len(text) // _LETTERS_A_COMMA
 
 
 def is_of_another(question: str, excerpt: Excerpt, excerpts: Sequence[Excerpt]) -> bool:

@@ -51,9 +51,10 @@ async def _tell_unread_pages(context: TurnContext, citations: Sequence[Citation]
 def name_unread(context: TurnContext, files: Sequence[FileError]) -> None:
     """Name files that could not be read, or not wholly, and may matter for an answer."""
     for each in files[:MOST_UNREAD]:
+        about = {"error": each.code, **each.about}
         in_part = isinstance(each, FilePagesUnread)
-        code = NoticeCode.PAGES_UNREAD if in_part else NoticeCode.FILE_UNREAD
-        context.view.show(Notice(code, {"error": each.code, **each.about}))
+        pages, whole = Notice(NoticeCode.PAGES_UNREAD, about), Notice(NoticeCode.FILE_UNREAD, about)
+        context.view.show(pages if in_part else whole)
 
 
 def show_own(

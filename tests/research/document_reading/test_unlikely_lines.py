@@ -14,6 +14,7 @@ from app.research.document_reading.unlikely_lines import (
     is_head_of,
     is_of_another,
     is_of_another_matter,
+    is_run_on,
     is_title,
     matters_of,
     names_nothing_in,
@@ -97,6 +98,15 @@ def test_a_medicine_for_another_illness_is_no_answer() -> None:
     assert (
         read_documents(of_other, papers).chance < ENOUGH <= read_documents(of_this, papers).chance
     )
+
+
+def test_cells_without_rows_are_no_sentence() -> None:
+    cells = "Parasetamol etkileşim yok birlikte alınabilir Aspirin koruması azalır ara veriniz " * 6
+    clauses = "Kiracı, aidatı zamanında öder, gürültü yapmaz, ortak alanı temiz tutar; " * 7
+    for text, run_on in ((cells, True), (clauses, False), (cells[:300], False)):
+        paper = excerpt(f"{text.strip()}.", title="kağıt")
+        last = spoken_lines(paper.text)[-1].line
+        assert is_run_on(last, paper) == run_on
 
 
 def test_what_a_text_begins_with_says_nothing_of_it() -> None:
