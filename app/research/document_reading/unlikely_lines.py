@@ -46,7 +46,10 @@ _FEW_WORDS, _FAR_MEANING, _NEAR_MEANING = 0.15, 0.1, 0.35
 """What a line has of a question by chance, where it is so far from it in meaning; how near in
 meaning it is that speaks of it in quite other words."""
 _FAR_BEHIND, _SAME_NAMED = 4.0, 0.3
+"""How much less another document's line is worth than the first one that is not told with it, and
+which share of the question it must have to be told all the same."""
 _LONGEST_SENTENCE, _LETTERS_A_COMMA = 400, 100
+"""Letters of what is still a sentence, and of each comma that a longer one has."""
 _LONG = 2
 """Letters of a word that names a matter, at least one more."""
 _WHO_DOES = re.compile(r"\w{2,}[ae]n(?:[ae]|[iu]n|d[ae]n?|l[ae]r\w{0,4})")

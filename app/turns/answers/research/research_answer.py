@@ -163,7 +163,7 @@ class ResearchAnswer:
             self._near = (turn.message.message_id, outcome)
         elif outcome.near and not outcome.cut_off and not model_may_answer:
             if quotes and await self._past.say_closest(turn):
-                await self._tell_unread(turn, researcher, nothing_found=True)
+                await self._tell_unread(turn, researcher, ResearchResult(""))
                 return True
             # What came near was told before it was asked whether to go online.
             await write(outcome.near)
