@@ -173,8 +173,9 @@ def _behind_title(about: str, title: str) -> str:
     """What a summary says behind its first sentence, where that is the title: a list shows both,
     one below the other."""
     said = title.rstrip(" .…!?")
+    both = min(len(said), len(about.rstrip(" .…!?")))
     # A title begins with a capital, whatever its message begins with.
-    if not said or about[1 : len(said)].casefold() != said[1:].casefold():
+    if not said or about[1:both].casefold() != said[1:both].casefold():
         return about
     end = _SENTENCE_END.search(about, len(said))
     return about[end.end() :] if end else ""

@@ -4433,6 +4433,10 @@ The present archive is backed up first.</source>
         <translation>Tutar %1</translation>
     </message>
     <message>
+        <source>less than a cent</source>
+        <translation>1 sentten az</translation>
+    </message>
+    <message>
         <source>$%1</source>
         <translation>%1 $</translation>
     </message>

@@ -402,6 +402,7 @@ async def test_a_session_without_a_title_shows_its_first_message(tmp_path: Path)
         ),
         ("İlaç saati", "ilaç saati", ""),
         ("Babamın ilacı", "Doz akşama alındı.", "Doz akşama alındı."),
+        ("Çok uzun bir başlık " * 12, "çok uzun bir başlık " * 12, ""),
         ("", "Doz akşama alındı.", "Doz akşama alındı."),
     ],
 )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
@@ -29,13 +28,12 @@ from app.core.wording.archive_text import UNTITLED
 from app.core.wording.prompts import fill
 from app.core.wording.speech import without_standing
 from app.memory.sessions.description_check import Conversation
+from app.memory.sessions.key_topics import topics_of
 from app.memory.sessions.model_context import CHARS_PER_TOKEN, SUMMARY_TOKENS, ask
-from app.memory.sessions.title_words import can_be_topic, is_english
 from app.memory.sessions.topic_title import LEAST_WORDS, MOST_WORDS, topic_title
 
 TITLE_WORDS = 7
 SUMMARY_CHARACTERS = 400
-TOPICS = 6
 _ALONE = 2
 """Sentences of a summary that is made of one answer."""
 LONGEST_TITLE = 120
@@ -89,7 +87,6 @@ _BARE_ACCUSATIVE = re.compile(r"[ıiuü]$")
 _WORD = re.compile(r"[^\W_]")
 _CALL = re.compile(r"[^\W\d]+(?:[ ,]+[^\W\d]+){0,3}!")
 """What is called out before an answer begins: "Certainly!", "Tabii ki, Ayşe!"."""
-_TERM = re.compile(r"[^\W_][\w().+-]*", re.UNICODE)
 
 
 def extract(messages: Sequence[Message]) -> Metadata:
@@ -105,7 +102,7 @@ def extract(messages: Sequence[Message]) -> Metadata:
     return Metadata(
         title=next(filter(None, titles), UNTITLED)[:LONGEST_TITLE],
         summary=_lead(answers or asked),
-        key_topics=_topics([_plain(text) for text in asked], [_plain(text) for text in answers]),
+        key_topics=topics_of([_plain(text) for text in asked], [_plain(text) for text in answers]),
         origin=MetadataOrigin.EXTRACTIVE,
     )
 
@@ -266,29 +263,6 @@ def _ended(sentence: str) -> str:
     return sentence if sentence.endswith(_ENDED) else sentence.rstrip(" ,;:") + "."
 
 
-def _topics(questions: Sequence[str], answers: Sequence[str]) -> tuple[str, ...]:
-    """Words that may be topics by how often their stems occur, those of the questions counted
-    three times; shown in the shortest form that was written, the one nearest to the bare word."""
-    counts: Counter[str] = Counter()
-    shown: dict[str, str] = {}
-    for weight, texts in ((3, questions), (1, answers)):
-        for text in texts:
-            in_turkish = not is_english(text)
-            for found in _TERM.finditer(text):
-                written = found.group().strip(".-(")
-                folded = turkish.fold_word(written)
-                stem = suffixes.stem(folded)
-                if (
-                    len(folded) < 3
-                    or folded.isdigit()
-                    or not can_be_topic(folded, stem, in_turkish)
-                ):
-                    continue
-                counts[stem] += weight
-                shown[stem] = min(shown.get(stem, written), written, key=len)
-    return tuple(shown[stem] for stem, _ in counts.most_common(TOPICS))
-
-
 async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
     """Ask the model: one structured call, or the three prompts where the answer was no JSON; then
     there are no search phrases. What does not speak of the conversation is extracted instead.
@@ -326,8 +300,8 @@ async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
     named, summed = said.is_described_by(title), said.is_described_by(summary)
     if not named and not summed:
         raise errors.Undescribed
-    topics_of = (topic.strip(" .\n")[:LONGEST_TOPIC] for topic in listed)
-    key_topics = tuple(topic for topic in topics_of if said.has(topic))
+    shortened = (topic.strip(" .\n")[:LONGEST_TOPIC] for topic in listed)
+    key_topics = tuple(topic for topic in shortened if said.has(topic))
     flat = (" ".join(phrase.split()).strip(" .")[:LONGEST_TOPIC] for phrase in sought)
     phrases = tuple(dict.fromkeys(phrase for phrase in flat if phrase))[:SEARCH_PHRASES]
     own = await asyncio.to_thread(extract, messages)

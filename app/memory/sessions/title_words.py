@@ -18,13 +18,14 @@ _BOTH, _ASKED, _ANSWERED, _SPELLED, _HEADED, _FIRST = 2.0, 1.0, 0.8, 0.6, 1.5, 1
 heading, in the question that began it."""
 _TOKEN = re.compile(r"[^\W_](?:[\w.+]*[\w+](?:-[\w]++)*+)?(?:\([^\W_]\))?(?:[’'][^\W_]+)?|[^\w\s]")
 _VERB = re.compile(
-    r"\w+(?:[iu]yo(?:r\w*)?|m[iu]s(?:t[iu]r)?(?:[iu]m|s[iu]n)?|[ae]ca[kg]\w*|[ae]ce[kg]\w*"
+    r"\w+(?:[iu]yo(?:r\w*|lar\w*|z|sun\w*)?|m[iu]s(?:t[iu]r)?(?:[iu]m|s[iu]n)?|[ae]ca[kg]\w*|[ae]ce[kg]\w*"
     r"|m[ae]l[iu]\w*|m[ae]z(?:lar|ler)?|[ae]b[iu]l\w*|[iu]nca|[iu]nce|[iu]p|[ae]r[ae]k|m[ae]k|m[ae]m[ae]k"
     r"|[dt][iu](?:m|k|n[iu]z|lar|ler|ysa)|d[iu]r(?:lar|ler)?|m[ae]y[iu]n|s[ae]m|s[ae]k|[iu]lir|[iu]l[iu]r|[iu]n[iu]r"
     r"|[dt][ae]ki\w*|[ae]?[iu]?rs[ae]\w{0,3}|y[iu][mz]|d[iu][gk][iu]?\w*|t[iu][gk][iu]\w+|[ae]y[iu]m|sin[iu]z|iken|ken|mad[ae]n|meden)"
     r"|\w{4,}[ae]l[iu]m"
+    r"|\w{2,}[aeiu]c[ae][mz]|\w+tc[ae]m|\w{2,}[^\W\d_aeiou]c[ae]z"
 )
-"""Folded forms that are those of a verb, and of no noun."""
+"""Folded forms that are those of a verb, and of no noun; also as they are said ("gidicem")."""
 _RELATIVE = re.compile(
     r"(?:ann?e|baba|es|koca|kari|ogul|ogl|kiz|cocug|cocuk|kardes|abla|abi|agabey|dede|nine|babaanne"
     r"|anneanne|teyze|hala|dayi|amca|kuzen|yegen|arkadas|bebe[gk]|kendi|aile|torun|gelin|damat)\w{0,6}"

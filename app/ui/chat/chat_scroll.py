@@ -94,6 +94,13 @@ class ChatScroll(QAbstractScrollArea):
         self.stuck, self._anchor = False, anchor
         self.arrange()
 
+    def return_to(self, anchor: Anchor | None) -> None:
+        """Show again what :meth:`place` told of."""
+        if anchor is None:
+            self.scroll_to_end()
+        else:
+            self.look_at(anchor)
+
     def looks_at(self, anchor: Anchor) -> bool:
         """Whether nothing was scrolled since :meth:`look_at` was told of this very place."""
         return self._anchor is anchor and not self.stuck

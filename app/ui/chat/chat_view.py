@@ -59,7 +59,8 @@ class ChatView(ChatReading):
         self.set_footer(self._buttons)
 
     def show_session(self, messages: Sequence[Message]) -> None:
-        """Replace everything by a session's messages; its end is in sight."""
+        """Replace everything by a session's messages; its end is in sight, but of an answer that is
+        longer than the screen its beginning."""
         self._live = None
         self._pending.clear()
         self._offer, self._failed = None, bool(messages) and messages[-1].role == "user"
@@ -70,6 +71,9 @@ class ChatView(ChatReading):
         self.show_messages(messages)
         self.search.again()
         self._show_buttons()
+        if messages and messages[-1].role == "assistant" and self.isVisible():
+            self._led = False
+            self._keep_beginning(self.column.items[-1])
         self.conversation_changed.emit()
 
     def show_notes(self, notes: Mapping[str, str]) -> None:

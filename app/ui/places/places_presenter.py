@@ -157,8 +157,8 @@ class PlacesPresenter(QObject):
             self._enable()
             self.go(forward=forward)
             return
-        if self._shown == session_id and visit.anchor is not None:
-            window.chat.look_at(visit.anchor)
+        if self._shown == session_id:
+            window.chat.return_to(visit.anchor)
         if (place := window.sidebar.model.place_of(session_id)) >= 0:
             window.sidebar.view.make_current(place)
 

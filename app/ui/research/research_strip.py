@@ -237,7 +237,7 @@ class ResearchStrip(QFrame):
             said.append(
                 self.tr("%1 pieces of words").replace("%1", QLocale().toString(spent.tokens))
             )
-        if spent.cost is not None:
+        if spent.cost:
             said.append(self._money(spent.cost))
         return said
 
@@ -259,13 +259,15 @@ class ResearchStrip(QFrame):
             for name, taken, most in figures
         ]
         said.append(self.tr("Time limit %1").replace("%1", self._duration(budget.seconds)))
-        if spent.cost is not None:
+        if spent.cost:
             said.append(self.tr("Cost %1").replace("%1", self._money(spent.cost)))
         return " · ".join(said)
 
     def _money(self, cost: float) -> str:
         # Dollars, as the price table has them.
-        return self.tr("$%1").replace("%1", QLocale().toString(cost, "f", 4))
+        if cost < 0.01:
+            return self.tr("less than a cent")
+        return self.tr("$%1").replace("%1", QLocale().toString(cost, "f", 2))
 
     def _label_toggle(self) -> None:
         unfolded = self._toggle.isChecked()

@@ -89,7 +89,7 @@ class SidebarDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(frame, _RADIUS, _RADIUS)
             bar = QRect(frame.left(), frame.top() + SPACE, _BAR, frame.height() - 2 * SPACE)
             painter.fillRect(bar, colors.accent)
-        elif state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
+        elif _is_meant(state, option.widget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colors.surface_alt)
             painter.drawRoundedRect(frame, _RADIUS, _RADIUS)
@@ -123,6 +123,10 @@ class SidebarDelegate(QStyledItemDelegate):
         # On the colour of the shown row only the full text colour has enough contrast.
         faint = colors.text_muted if quiet else colors.text
         painter.setPen(faint)
+        entry = row.entry
+        marked = entry is not None and (entry.status is Status.ACTIVE or entry.tags or row.archived)
+        if not (row.line or marked or date_below):
+            inside = inside.translated(0, (small_metrics.height() + 2) // 2)
         below = inside.top() + metrics.height() + 2
         baseline = below + small_metrics.ascent() if date_below else inside.top() + metrics.ascent()
         painter.drawText(inside.right() + 1 - date_width, baseline, row.when)
@@ -163,6 +167,14 @@ class SidebarDelegate(QStyledItemDelegate):
         if isinstance(editor, QLineEdit):
             editor.setText(str(index.data(Qt.ItemDataRole.EditRole)))
             editor.selectAll()
+
+
+def _is_meant(state: QStyle.StateFlag, view: QWidget) -> bool:
+    """Whether a row that is not shown is under the pointer or the keys, or one of several. Where
+    the keys are elsewhere, the one they were at last would look as if it were on the screen."""
+    chosen = bool(state & QStyle.StateFlag.State_Selected)
+    pointed = bool(state & QStyle.StateFlag.State_MouseOver)
+    return pointed or (chosen and (view.hasFocus() or _several(view)))
 
 
 def _several(view: QWidget) -> bool:

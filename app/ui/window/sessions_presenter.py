@@ -168,8 +168,8 @@ class SessionsPresenter:
         if left.displayed and left.displayed != self._view.displayed:
             with suppress(errors.NotFound):
                 await self.show(left.displayed)
-        if left.place is not None and left.displayed == self._view.displayed:
-            self._window.chat.look_at(left.place)
+        if left.displayed and left.displayed == self._view.displayed:
+            self._window.chat.return_to(left.place)
 
     async def end_session(self) -> None:
         """Stop the turn and end the present session. Raises ``StorageError``."""

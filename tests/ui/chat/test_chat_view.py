@@ -153,6 +153,10 @@ def test_an_enormous_message_is_laid_out_in_part_only(view: ChatView, qtbot: QtB
     settle(view, qtbot)
     (item,) = view.column.items
     assert sum(part.known for part in item.parts()) < 10
+    assert view.verticalScrollBar().value() == 0
+    view.scroll_to_end()
+    settle(view, qtbot)
+    assert sum(part.known for part in item.parts()) < 20
     assert view.verticalScrollBar().value() == view.verticalScrollBar().maximum()
 
 
@@ -879,6 +883,23 @@ def test_the_first_line_of_a_long_answer_stays_in_sight(view: ChatView, qtbot: Q
     view.append(message("user", "sonraki"))
     settle(view, qtbot)
     assert view.stuck, "the user's own message is scrolled to"
+
+
+def test_a_conversation_opens_where_its_last_answer_begins(view: ChatView, qtbot: QtBot) -> None:
+    view.resize(500, 200)
+    long, short = message("assistant", "Bir satır daha. " * 120), message("assistant", "Kısa.")
+    view.show_session([message("user", "soru"), long])
+    settle(view, qtbot)
+    assert abs(view.column.tops[1] - GAP - view.sight()[0]) <= 1
+    view.return_to(None)
+    settle(view, qtbot)
+    assert view.stuck, "who was at its end comes back to it"
+    view.show_session([message("user", "soru"), long, message("user", "peki"), short])
+    settle(view, qtbot)
+    assert view.verticalScrollBar().value() == view.verticalScrollBar().maximum()
+    view.show_session([short, message("user", "Uzun soru. " * 120)])
+    settle(view, qtbot)
+    assert view.stuck, "what waits for its answer is followed"
 
 
 def test_a_file_stands_once_below_an_answer(view: ChatView, qtbot: QtBot) -> None:

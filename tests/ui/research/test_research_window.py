@@ -122,7 +122,7 @@ def test_strip_shows_steps_and_figures_then_folds(qtbot: QtBot) -> None:
     assert strip._list.count() == 2
     assert "ornek.org" in strip._list.item(1).text(), "what was refused, and why"
     figures = strip._figures.text()
-    for taken in ("2 of at most 4", "3 of at most 5", "1 of at most 8", "0.0421"):
+    for taken in ("2 of at most 4", "3 of at most 5", "1 of at most 8", "$0.04"):
         assert taken in figures
     assert not strip._list.isHidden()
     assert not strip._finish.isHidden()
@@ -134,6 +134,27 @@ def test_strip_shows_steps_and_figures_then_folds(qtbot: QtBot) -> None:
     assert not strip._list.isHidden(), "it can be unfolded again"
     strip.clear()
     assert strip.isHidden()
+
+
+@pytest.mark.parametrize(
+    ("cost", "said"),
+    [
+        (None, ""),
+        (0.0, ""),
+        (0.0031, " · 1 sentten az"),
+        (0.0421, " · 0,04 $"),
+    ],
+)
+def test_the_price_is_told_as_people_say_it(qtbot: QtBot, cost: float | None, said: str) -> None:
+    translation = Translation()
+    translation.speak("tr")
+    strip = ResearchStrip()
+    qtbot.addWidget(strip)
+    strip.begin()
+    strip.show_spent(spent(cost=cost))
+    strip.end()
+    assert strip._line.text().endswith(f"1.234 sözcük parçası{said}"), strip._line.text()
+    translation.silence()
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,36 @@ async def test_it_is_seen_which_rows_are_meant(
     theme.apply(qapp, "light")
 
 
+async def test_what_is_not_on_the_screen_does_not_look_so(qtbot: QtBot, clock: FakeClock) -> None:
+    """A new conversation is no row yet: the one that was read before is not marked in its place."""
+    async with shown(qtbot, FakeArchive(entry("a"), entry("b")), clock) as sidebar:
+        sidebar.view.clearSelection()
+        unmarked = row_of(sidebar, "b")
+        sidebar.select("b")
+        sidebar.select("")
+        sidebar.search_field.setFocus()
+        assert sidebar.view.currentIndex().isValid(), "the keys go on from there"
+        assert row_of(sidebar, "b") == unmarked
+
+
+async def test_a_title_alone_stands_in_the_middle_of_its_row(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    alone = replace(entry("b", title="Kombi"), about="")
+    async with shown(qtbot, FakeArchive(entry("a"), alone), clock) as sidebar:
+        picture, ground = row_of(sidebar, "b"), theme.current().colors.window
+        inked = [
+            y
+            for y in range(picture.height())
+            if any(
+                theme.contrast(picture.pixelColor(x, y), ground) > 3
+                for x in range(theme.SPACE, picture.width() // 2)
+            )
+        ]
+        above, below = inked[0], picture.height() - 1 - inked[-1]
+        assert abs(above - below) <= picture.height() // 8, (above, below)
+
+
 async def test_a_date_leaves_the_title_its_room(qtbot: QtBot, clock: FakeClock) -> None:
     async with shown(qtbot, FakeArchive(entry("a", 48, title="W" * 60)), clock) as sidebar:
 
