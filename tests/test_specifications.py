@@ -3,20 +3,17 @@ to work names tests that are there."""
 
 from __future__ import annotations
 
-import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.named_tests import NAMED, ROOT, cells, missing_tests
+
 PAGE = ROOT / "docs" / "specifications.md"
 STATES = ("works", "partly", "missing", "deviates")
-_TEST = re.compile(r"`(?P<file>[^`:]+)::(?P<name>[^`]+)`")
 _LINK = re.compile(r"\]\((?P<target>[^)]+)\)")
 
 
@@ -34,31 +31,13 @@ class Row(NamedTuple):
 def _rows() -> list[Row]:
     lines = PAGE.read_text("utf-8").splitlines()
     found = [line for line in lines if re.match(r"\|\s*\d+\.\d+", line)]
-    cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in found]
-    for line, row in zip(found, cells, strict=True):
+    split = [cells(line) for line in found]
+    for line, row in zip(found, split, strict=True):
         assert len(row) == len(Row._fields), line
-    return [Row(*row) for row in cells]
+    return [Row(*row) for row in split]
 
 
 ROWS = _rows()
-
-
-@cache
-def _functions(file: str) -> frozenset[str]:
-    """The tests of a file, those of classes as ``Class::test``; none where there is no file."""
-    path = ROOT / file
-    if not path.is_file():
-        return frozenset()
-    names = []
-    for node in ast.parse(path.read_text("utf-8")).body:
-        inside = node.body if isinstance(node, ast.ClassDef) else [node]
-        before = f"{node.name}::" if isinstance(node, ast.ClassDef) else ""
-        names += [
-            before + each.name
-            for each in inside
-            if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
-        ]
-    return frozenset(name for name in names if name.rpartition("::")[2].startswith("test_"))
 
 
 def _wrong(row: Row) -> Iterator[str]:
@@ -67,15 +46,14 @@ def _wrong(row: Row) -> Iterator[str]:
         yield "it says nothing"
     if row.state not in STATES:
         yield f"no state: {row.state!r}"
-    if row.state != "missing" and not _TEST.search(row.tests):
+    if row.state != "missing" and not NAMED.search(row.tests):
         yield "it names no test"
     if row.state != "works" and not row.remark:
         yield "it does not say what is missing, or why it deviates"
-    if _TEST.sub("", row.tests).strip(" ,"):
+    if NAMED.sub("", row.tests).strip(" ,"):
         yield "something stands among the tests that is none"
-    for test in _TEST.finditer(row.tests):
-        if not test["file"].startswith("tests/") or test["name"] not in _functions(test["file"]):
-            yield f"there is no {test.group()}"
+    for test in missing_tests(row.tests):
+        yield f"there is no {test}"
 
 
 def test_each_requirement_has_a_state_and_names_tests_that_are_there() -> None:

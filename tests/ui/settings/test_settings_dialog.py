@@ -41,6 +41,7 @@ from app.ui.settings.settings_pages import AppearancePage
 from app.ui.settings.settings_sources import SourcesPage
 from app.ui.widgets.dialog_services import KeyPlace
 from tests.fakes.services import FakeServices
+from tests.ui.settings.open_settings import open_settings
 from tests.ui.windows import until_shown
 
 
@@ -241,6 +242,21 @@ async def test_another_model_is_used_at_once(it: Open, services: FakeServices) -
     model.setFocus()
     QTest.keyClick(model, Qt.Key.Key_Down)
     assert [each.model for each in it.changed][-1] == model.currentText() != Settings().model
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("console.anthropic.com", "a few cents")),
+        ("tr", ("console.anthropic.com", "birkaç sent")),
+    ],
+)
+async def test_it_is_said_where_a_key_comes_from_and_what_it_costs(
+    language: str, said: tuple[str, ...]
+) -> None:
+    async with open_settings(Settings(), language) as dialog:
+        told = " ".join(label.text() for label in dialog.model.chooser.findChildren(QLabel))
+        assert all(each in told for each in said), told
 
 
 async def test_a_choice_that_misses_something_waits_for_it(
