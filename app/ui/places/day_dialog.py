@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, tzinfo
 
-from PySide6.QtCore import QDate, QEvent, QLocale, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
@@ -18,6 +18,7 @@ from app.ui.dialogs.palette import fits
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.screen_geometry import grown
+from app.ui.widgets.wording import named_day
 
 SIZE = (52 * theme.SPACE, 52 * theme.SPACE)
 
@@ -63,15 +64,8 @@ def fitting(days: list[ConversationDay], typed: str, now: datetime) -> list[int]
 
 def _named(days: list[ConversationDay], typed: str) -> list[int]:
     numbers = set(filter(str.isdecimal, typed.split()))
-    names = [written(each.day) for each in days]
+    names = [named_day(each.day) for each in days]
     return [n for n, each in enumerate(names) if numbers <= {*each.split()} and fits(typed, each)]
-
-
-def written(day: date) -> str:
-    """A day with its name, as the interface's language writes it."""
-    english = QLocale().language() is QLocale.Language.English
-    pattern = "dddd, d MMMM yyyy" if english else "d MMMM yyyy dddd"
-    return QLocale().toString(QDate(day.year, day.month, day.day), pattern)
 
 
 class DayDialog(QDialog):
@@ -117,7 +111,7 @@ class DayDialog(QDialog):
         for place in places:
             day = self._days[place]
             said = self.tr("%n message(s)", "", day.messages)
-            item = QListWidgetItem(f"{written(day.day)} · {said}")
+            item = QListWidgetItem(f"{named_day(day.day)} · {said}")
             item.setData(Qt.ItemDataRole.UserRole, day.message_id)
             self.list.addItem(item)
         self.list.setVisible(self.list.count() > 0)

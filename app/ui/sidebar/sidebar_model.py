@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from PySide6.QtCore import (
     QDate,
-    QDateTime,
     QLocale,
     QMimeData,
     QModelIndex,
@@ -22,7 +21,6 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QStringListModel,
     Qt,
-    QTime,
     Signal,
 )
 
@@ -41,6 +39,7 @@ from app.core.domain.session_list_port import (
 from app.core.domain.sessions import Status
 from app.machine.clock import to_datetime, to_ms
 from app.ui.widgets.plain_text import plain_tip
+from app.ui.widgets.wording import named_day
 
 Index = QModelIndex | QPersistentModelIndex
 WEEK = 7
@@ -302,8 +301,9 @@ class SidebarModel(QStringListModel):
 
     def _full_date(self, moment: Milliseconds) -> str:
         then = self._moment(moment)
-        written = QDateTime(QDate(then.year, then.month, then.day), QTime(then.hour, then.minute))
-        return self._locale().toString(written, "d MMMM yyyy dddd, HH:mm")
+        # What came with a day alone began at no time of it.
+        of_day = f", {then:%H:%M}" if then.time() != time() else ""
+        return named_day(then.date(), self._locale()) + of_day
 
     def _now(self) -> datetime:
         return self._moment(self._clock.now())

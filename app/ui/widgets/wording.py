@@ -41,6 +41,14 @@ def written_day(day: date) -> str:
     return QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM yyyy")
 
 
+def named_day(day: date, locale: QLocale | None = None) -> str:
+    """A day with its name, as the interface's language (or that of ``locale``) writes it."""
+    locale = locale or QLocale()
+    english = locale.language() is QLocale.Language.English
+    pattern = "dddd, d MMMM yyyy" if english else "d MMMM yyyy dddd"
+    return locale.toString(QDate(day.year, day.month, day.day), pattern)
+
+
 def explain(code: str, about: Mapping[str, str] | None = None) -> ErrorWording:
     """The words for an error. An unknown code is a bug's."""
     from app.core.wording import error_wording  # noqa: PLC0415  not before something fails

@@ -14,7 +14,8 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import Session, Status
 from app.machine.clock import to_ms
 from app.ui.dialogs.actions import Command
-from app.ui.places.day_dialog import DayDialog, days_of, fitting, written
+from app.ui.places.day_dialog import DayDialog, days_of, fitting
+from app.ui.widgets.wording import named_day
 from app.ui.window.shell import Shell
 from tests.fakes.person import ISTANBUL
 from tests.ui.windows import at_the_window, type_text, until
@@ -71,9 +72,9 @@ def test_a_day_is_found_by_its_name_and_by_what_is_meant() -> None:
         ):
             assert fitting(days, typed, NOW) == places, typed
         assert fitting([], "dün", NOW) == []
-        assert written(days[0].day) == "30 Ekim 2026 Cuma"
+        assert named_day(days[0].day) == "30 Ekim 2026 Cuma"
         QLocale.setDefault(QLocale("en_GB"))
-        assert written(days[0].day) == "Friday, 30 October 2026"
+        assert named_day(days[0].day) == "Friday, 30 October 2026"
         assert fitting(days, "fri 30", NOW) == [0]
     finally:
         QLocale.setDefault(before)

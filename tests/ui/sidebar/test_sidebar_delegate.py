@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC
 
 import pytest
 from PySide6.QtCore import QLocale, QPoint, Qt
@@ -145,3 +146,20 @@ async def test_dates_follow_the_language(
         assert rows(sidebar)[::2] == ["Ekim 2026", "Ekim 2025"]
         whens = [sidebar.model.row(sidebar.model.index(row)) for row in (1, 3)]
         assert [row.when for row in whens if row] == ["12 Eki", "17 Eki 2025"]
+
+
+async def test_the_day_of_a_row_is_told_with_its_name_and_a_time_only_where_there_is_one(
+    qtbot: QtBot, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    imported = replace(entry("b"), last_updated=0)
+    async with shown(qtbot, FakeArchive(entry("a"), imported), clock) as sidebar:
+
+        def tip(session_id: str) -> str:
+            place = sidebar.model.place_of(session_id)
+            return str(sidebar.model.index(place).data(Qt.ItemDataRole.ToolTipRole))
+
+        assert "Saturday, 21 November 2026, 12:00" in tip("a")
+        monkeypatch.setattr(sidebar.model, "_zone", UTC)
+        assert tip("b").endswith("Thursday, 1 January 1970"), "it came with a day alone"
+        monkeypatch.setattr(sidebar.model, "_locale", lambda: QLocale("tr_TR"))
+        assert tip("b").endswith("1 Ocak 1970 Perşembe")
