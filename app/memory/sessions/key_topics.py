@@ -14,7 +14,7 @@ from app.core.language import suffixes, turkish
 from app.memory.sessions.title_words import can_be_topic, is_english
 
 TOPICS = 6
-_TERM = re.compile(r"(?P<written>[^\W_][\w().+-]*)(?:['’]\w+)*")
+_TERM = re.compile(r"(?P<written>[^\W_][\w().+-]*)(?:['’]\w+)?")
 """A word; what follows an apostrophe is an ending."""
 _NOT_ALONE = re.compile(
     r"(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik|pazartesi|sali|carsamba"

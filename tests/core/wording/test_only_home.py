@@ -30,6 +30,7 @@ NO_SENTENCES = {
     "storage/database/name_order.py",
     "memory/recall/quoting.py",
     "memory/sessions/description_check.py",
+    "memory/sessions/key_topics.py",
     "memory/sessions/metadata.py",
     "memory/sessions/title_words.py",
     "memory/sessions/topic_title.py",
