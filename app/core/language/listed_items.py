@@ -19,6 +19,8 @@ _RULE = re.compile(r"[|\s:-]{3,}")
 _ENDS_SENTENCE = (".", "!", "?", ":", ";", ",", "…")
 _LETTERED = re.compile(r"(?:^|(?<=[\s:;,]))\(?([a-j])\)\s", re.MULTILINE)
 _BRACKETED = re.compile(r"^\[(\d{1,2})\]\s", re.MULTILINE)
+_IN_BRACKETS = re.compile(r"\((\d{1,2})\)(?=\s)")
+"""A number of an entry in a sentence: "(1) taze yırtık; (2) …"."""
 _CIRCLED = {ord("①") + place: f"{place + 1}) " for place in range(20)}
 
 
@@ -50,6 +52,7 @@ def last_list(text: str) -> ListedItems | None:
     """The last list of a text, in whatever form; a letter stays with its entry, as it may be called
     by it. None without a list of two and more."""
     plain = _BRACKETED.sub(r"\1) ", _EMPHASIS.sub("", text[-LONGEST:]).translate(_CIRCLED))
+    plain = _IN_BRACKETS.sub(r"\1)", plain)
     plain = _LETTERED.sub(lambda mark: f"{ord(mark[1]) - ord('a') + 1}) {mark[1]} ", plain)
     lines = [line for raw in plain.splitlines() if (line := raw.strip())]
     firsts = [n for n, line in enumerate(lines) if _FIRST.match(line)]

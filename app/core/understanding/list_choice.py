@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Literal
 
 from app.core.domain.offers import Offer, Option
+from app.core.language.message_forms import FILIPINO_STOP_WORDS
 from app.core.language.numerals import number
 from app.core.language.spelling import distance
 from app.core.language.suffixes import stem
@@ -33,9 +34,10 @@ from app.core.understanding.list_places import (
     place_of,
     typed_place,
 )
+from app.core.understanding.list_properties import by_property
 from app.core.understanding.parsed_message import ParsedMessage
 
-Means = Literal["none", "all", "position", "date", "title"]
+Means = Literal["none", "all", "position", "date", "title", "property"]
 _LONGEST = 30
 """Tokens: nobody chooses from a list with more."""
 
@@ -69,6 +71,10 @@ def find_pick(reading: ParsedMessage, offer: Offer, now: datetime | None = None)
     ]
     titles = [_title_words(option) for option in offer.options]
     listed = ListedEntries(titles, dates, frozenset(offer.chosen))
+    if (left_over := _REMAINING.fullmatch(said)) is not None:
+        return _without(listed, left_over["these"].split())
+    if tokens[0] in _NOT:
+        return _without(listed, tokens[1:])
     if (cut := first_of(tokens, _EXCEPT)) is not None:
         return _without(listed, _drop(tokens[:cut]) or _drop(tokens[cut + 1 :]))
     if "degil" in tokens:
@@ -78,7 +84,10 @@ def find_pick(reading: ParsedMessage, offer: Offer, now: datetime | None = None)
         if tokens[cut + 1 :] and all(map(OTHER.fullmatch, tokens[cut + 1 :])):
             return _without(listed, tokens[:cut])
         tokens = tokens[cut + 1 :]
-    return _pick(listed, tokens)
+    pick = _pick(listed, tokens)
+    if pick is None and (most := by_property(tokens, offer.options)) is not None:
+        return Pick((most,), "property", 0)
+    return pick
 
 
 def only_places(reading: ParsedMessage) -> bool:
@@ -95,6 +104,12 @@ _NONE_OF = re.compile(
     r"\bhic ?bir(?:i\w*|isi\w*)\b|\b(?:(?:iki|uc|dord|bes)[iu]?s?[iu]?|bunlar\w*|onlar\w*) (?:de |da )?degil"
     r"|\bnone\b|\bneither\b"
 )
+_REMAINING = re.compile(
+    r"ne (?P<these>\w+(?: \w+)? ne(?: de)? \w+(?: \w+)?)"
+    r" (?:geriye )?(?:kalan|obur|oteki|diger)\w*"
+)
+"""What is left where the others are denied: "ne bant ne telefon, kalan"."""
+_NOT = frozenset(("not", "hindi"))
 _EXCEPT = re.compile(r"haric\w*|disinda\w*|except|maliban")
 _CORRECTED = re.compile(
     r"^(?:(?:hayir|yok|yoo|no)\b ?)?(?:yanlis(?:ti| (?:oldu|anladin|actin))?\b|wrong(?: one)?\b)? ?"
@@ -130,7 +145,12 @@ def _drop(tokens: Sequence[str]) -> list[str]:
 
 
 def _title_words(option: Option) -> list[str]:
-    return [word for word in words(option.title) if not is_stop(word) or word.isdigit()]
+    stops = FILIPINO_STOP_WORDS
+    return [
+        word
+        for word in words(option.title)
+        if word.isdigit() or not (is_stop(word) or word in stops)
+    ]
 
 
 def _without(listed: ListedEntries, tokens: list[str]) -> Pick | None:
@@ -203,8 +223,13 @@ def _same(word: str, title_word: str) -> bool:
     typing error lies between them."""
     if place_of(word) is not None:
         return word == title_word
+    if word == title_word:
+        return True
+    if (_WITHOUT.fullmatch(word) is None) != (_WITHOUT.fullmatch(title_word) is None):
+        # "Reçeteli" is not "reçetesiz".
+        return False
     a, b = stem(word), stem(title_word)
-    if word == title_word or a == b:
+    if a == b:
         return True
     short, long = sorted((a, b), key=len)
     if len(short) >= 3 and (word.startswith(title_word) or title_word.startswith(word)):
@@ -214,6 +239,10 @@ def _same(word: str, title_word: str) -> bool:
     if len(short) >= 5 and _slips(short, long):
         return True
     return len(word) >= 6 and word[:2] == title_word[:2] and _slips(word, title_word)
+
+
+_WITHOUT = re.compile(r"\w{3,}s[iu]z(?:l[iu][kg]\w*|[iu]|[iu]n[iu])?")
+"""What says that something is not there: "reçetesiz"."""
 
 
 def _slips(short: str, long: str) -> bool:

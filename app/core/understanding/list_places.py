@@ -33,9 +33,9 @@ OTHER = re.compile(r"obur(?:u|unu|une|unden|leri\w*)|oteki\w*|diger(?:i|ini|leri
 _OTHERS = re.compile(r"\w+leri\w*|others")
 _MIDDLE = re.compile(r"orta(?:daki|nca|da)\w*|middle")
 _NEW = re.compile(
-    r"(?:yeni|guncel|yakin)(?:si\w*|leri\w*|sini|le?yi|tarihli\w*)?|newest|latest|recent"
+    r"(?:yeni|guncel|yakin)(?:si\w*|leri\w*|sini|le?yi|tarihli\w*)?|newest|latest|recent|(?:pinaka)?bago(?:ng)?"
 )
-_OLD = re.compile(r"eski(?:si\w*|sini|tarihli\w*)?|oldest")
+_OLD = re.compile(r"eski(?:si\w*|sini|tarihli\w*)?|oldest|(?:pinaka)?luma(?:ng)?")
 _WE_LAST = re.compile(r"\w+(?:d[iu]g|t[iu]g)[iu]m\w*|tarihli\w*|zaman\w*")
 
 
@@ -131,7 +131,7 @@ def by_place(
         return left if len(left) == 1 or _OTHERS.fullmatch(tokens[other]) else None
     in_time = listed.in_time(within)
     newest, oldest = first_of(tokens, _NEW), first_of(tokens, _OLD)
-    superlative = "en" in tokens or any(_WE_LAST.fullmatch(t) for t in tokens) or len(tokens) <= 2
+    superlative = not {"en", "pinaka"}.isdisjoint(tokens) or any(_WE_LAST.fullmatch(t) for t in tokens) or len(tokens) <= 2
     if in_time and newest is not None and superlative and not _in_titles(listed, tokens[newest]):
         return [in_time[-1]]
     if in_time and oldest is not None and superlative and not _in_titles(listed, tokens[oldest]):

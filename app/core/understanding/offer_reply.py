@@ -37,12 +37,15 @@ _WHICH = re.compile(
 _ASKS_TO_CHOOSE = re.compile(
     r"\b(?:hangi\w*|kacinci\w*|(?:numara|harf)\w{0,6} (?:\w+ )?(?:yaz|soyle|ver|gir)\w*"
     r"|(?:birini|birisini) (?:(?:ya da|veya) birkacini )?(?:sec|soyle|yaz)\w*|yoksa (?:oteki|obur|diger)\w*"
-    r"|which|pick one|choose one|do you (?:want|mean)$|alin)\b"
+    r"|bir(?:is)?i(?:n[id]|nd[ae]n)? (?:\w+ ){0,2}\w+(?:[ae]bil[iu]r[iu][mz]|[ae]y[iu]m|[ae]l[iu]m)"
+    r"|(?:istedigin\w*|diledigin\w*) (?:\w+ ){0,2}(?:sec|soyle|yaz|ac|anlat|hazirla)\w*"
+    r"|which|pick one|choose one|do you (?:want|mean)$|alin|pumili|pwede\w* (?:ko |kong )?gawin"
+    r"|(?:i can|me to|tell me|happy to) (?:\w+ ){0,5}(?:any|one|each) of (?:these|them)|things i can)\b"
 )
 """How whoever listed things asks which of them, in whatever words."""
 _TO_THE_USER = re.compile(
-    r"\b(?:\w+(?:[ae]y[iu]m|[ae]l[iu]m|(?:r|yor)s[iu]n\w*|rsen\w*|[dt][iu]n\w*|[dt][iu]g[iu]n\w*)|\w*kastet\w*|sec\w*|soyle\w*|yaz"
-    r"|(?:shall|should) we|(?:do|would|did) you|tell me|let me|mo|gusto)\b"
+    r"\b(?:\w+(?:[ae]bil[iu]r[iu][mz]|[ae]y[iu]m|[ae]l[iu]m|(?:r|yor)s[iu]n\w*|rsen\w*|[dt][iu]n\w*|[dt][iu]g[iu]n\w*)|\w*kastet\w*|sec\w*|soyle\w*|yaz"
+    r"|(?:shall|should) we|(?:do|would|did) you|i can|we can|tell me|let me|mo|gusto|kong|akong)\b"
 )
 _DAYS = (
     re.compile(r"\b(?P<day>\d{1,2})\s(?P<month>\w{3,12})\s(?P<year>\d{4})\b"),
