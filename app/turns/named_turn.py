@@ -20,11 +20,13 @@ from app.core.understanding.turn_references.turn_request import (
     asked_part,
     asks_for_all,
     asks_outright,
+    goes_back,
     means_a_question,
     means_an_item,
     means_the_archive,
     speaks_of_other_times,
     stands_in,
+    things_made,
     told_by_you,
     words_beside_reference,
 )
@@ -63,6 +65,8 @@ _THINGS_TOLD = re.compile(
 _WORDS_OF_ASKING = re.compile(
     r"(?:soyle|goster|yaz|oku|ver|soru|anlat)\w*|et|eder|tell|show|say|said|did|what|you|your|about|mo|ko|ang"
 )
+_STILL_NEAR = 6
+"""Turns back from which something that was written is still what was written just now."""
 _LEANS = (Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL)
 
 
@@ -161,7 +165,11 @@ def find(reference: TurnReference, text: str, turns: Sequence[Turn]) -> Turn | N
         return None
     asked = [turn for turn in turns if not heard(turn.question.content)] or turns
     asked = asked[::place]
-    words = () if reference.noun else words_beside_reference(text, reference)
+    if place == -1 and (made := things_made(text)):
+        # "Demin yazdığın mektubu kısalt", with a question or two behind it.
+        recent = asked[:_STILL_NEAR]
+        return next((turn for turn in recent if stands_in(made, turn.question.content)), asked[0])
+    words = () if reference.noun or goes_back(reference) else words_beside_reference(text, reference)
     return next((turn for turn in asked if stands_in(words, _said(turn))), asked[0])
 
 
@@ -184,7 +192,8 @@ def _is_meant(
         return False
     words = words_beside_reference(text, reference)
     recalls = plan.label in (Label.RECALL, Label.AMBIGUOUS)
-    meant = reference.noun or means_a_question(reference)
+    said = means_a_question(reference) or told_by_you(reference.raw_text)
+    meant = reference.noun or said or goes_back(reference)
     if meant or not words or not (recalls or reference.type == "demonstrative"):
         return True
     held = stands_in(words, _said(named)) if named is not None else ()

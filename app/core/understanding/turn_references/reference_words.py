@@ -32,18 +32,21 @@ ROLES: dict[str, str] = {
     "J": "demin justnow earlier yukarida kanina kaninang just",
     "i": "simdi",
     "j": "az biraz hemen moment minute while kani",
-    "A": "once oncesi oncesini evvel ago nakalipas",
+    "A": "once oncesi oncesini oncesine oncesindeki evvel ago nakalipas",
     "B": "before bago",
     "6": "sonraki after",
     # what is pointed at
     "T": "sey seyi seye seyin seyle seyde thing things one bagay",
+    "9": "konu konuya konuyu konuda konumuza mesele meseleye mevzu mevzuya topic subject paksa",
     "n": "questions answers replies responses messages msgs prompts turns",
     "C": "konusmanin konusmamizin konusmaya konusmamiza sohbete sohbetimize sohbetin sohbetimizin oturumun yazismanin chat"
     " conversation thread usapan usap usapang",
     "I": "madde maddeyi maddesi maddesini bullet bullets item items step paragraph sentence line"
-    " point option part bolum cumleyi satir paragraf adim secenek ornek",
+    " point option part bolum cumleyi satir paragraf adim secenek ornek cumlede cumlende cumledeki"
+    " cumlendeki cumlen cumleni cumlenin cumlenize paragrafta paragrafi paragraftaki satirda satiri"
+    " maddede maddedeki pangungusap talata",
     "X": "mg mcg ml kg gr gun gunde gunluk ay aylik yil yillik saat hafta haftalik yas yasinda doz"
-    " dakika kez defa kere sefer cumle cumlede satirda kelime kelimeyle kisi tane day days week"
+    " dakika kez defa kere sefer cumle kelime kelimeyle kisi tane day days week"
     " weeks month months year years hour hours minutes times time dose doses words sentences"
     " araw linggo buwan taon beses oras tip type stage evre derece grade vitamin",
     # saying
@@ -54,7 +57,7 @@ ROLES: dict[str, str] = {
     "k": "sinabi sinabing sabi sabing sinasabi tinanong tinanung itinanong natanong naitanong"
     " sinagot isinagot naisagot sinulat isinulat naisulat ipinaliwanag binigay ibinigay nabanggit"
     " binanggit inirekomenda nirekomenda pinayo ipinayo tinype sinend inask pinagusapan"
-    " napagusapan",
+    " napagusapan ginawa isinulat",
     "K": "kasasabi kakasabi kasasagot kakasagot katatanong kakatanong kasusulat kakasulat",
     "y": "i you we u ko kong q mo mong ninyo niyo namin natin nating ikaw ka ako ive youve id youd",
     "m": "my your ur our mine yours benim senin bizim sizin aking iyong ating akin iyo",
@@ -86,7 +89,7 @@ ROLES: dict[str, str] = {
     "e": "yung ung yng iyung ang",
     "l": "the of na da de mi mu olarak numbered sana bana me very en most in at on had do does"
     " was is has ever actually mean meant nang bundan right now misin misiniz verilen"
-    " sorulan po nga ba naman lang pa lamang ulet si noong nung pls please lutfen can could"
+    " sirada siradaki sorulan po nga ba naman lang pa lamang ulet si noong nung pls please lutfen can could"
     " would also ki about mga like tayo tayong then ise peki ok"
     " okay ilgili needs for daha",
 }  # fmt: skip
@@ -125,7 +128,7 @@ _NOUN = re.compile(
 )
 _MADE = re.compile(
     rf"(?:hesa[bp]|tarif|liste|tablo|ozet|ceviri|taslak|taslag|mektu[bp]|metn|metin|cizelge|summary|table|list"
-    rf"|recipe|draft|translation|calculation){_POSSESSIVE}{_CASE}"
+    rf"|dilekce|siir|email|letter|poem|sulat|liham|recipe|draft|translation|calculation){_POSSESSIVE}{_CASE}"
 )
 """What an answer of ours may be called: "az önceki tarifi"."""
 _PROBLEMS = frozenset("sorun soruna sorunu sorunda sorundan sorunla".split())

@@ -151,7 +151,7 @@ _RULES: tuple[_Rule, ...] = (
     # "5 numaralı sorum", "number 2 na tanong ko"
     _rule("numeric", r"(?P<n>[#1H]) u @|u (?P<m>[#1]) @"),
     # "7 soruma dön", but not "3 soru hazırla"
-    _rule("numeric", r"(?<![XI])(?P<n>[#H])[lmye]*[UWF]OURS", confidence=0.7),
+    _rule("numeric", r"(?<![XIOLo])(?P<n>[#H])[lmye]*[UWF]OURS", confidence=0.7),
     # "3 soru neydi"
     _rule("numeric", r"^(?P<n>#)[QN](?:q|$)", confidence=0.6),
     # "#6 çok uzun"
@@ -174,8 +174,10 @@ _RULES: tuple[_Rule, ...] = (
     _rule("ordinal", r"G (?:d )?C|C (?:q )?G|^q5y+Gx?END|G @|G(?: [x|])? (?:q )?SAID|SAID (?:[T@x] )?G|@ (?:SAID )?G", 1),
     # "en baştaki rotasyon cevabına", "baştaki hesabı"
     _rule("ordinal", r"G(?: x){1,2} @OURS|G(?: x)? Z", 1, confidence=0.8),
+    # "ilk konuya dönelim"
+    _rule("ordinal", r"(?P<n>O) 9 r|(?P<m>O) 9 (?:D )?SAID", confidence=0.8),
     # "başa dön", "balik tayo sa simula"
-    _rule("ordinal", r"r(?: x)? G|G(?: x)? r|^[le]*G$|C O", 1, confidence=0.8),
+    _rule("ordinal", r"r(?: x)? G|G(?: [x9])? r|^[le]*G$|C O", 1, confidence=0.8),
     # "not the first question, the last one", "the answer above"
     _rule("temporal", r"![^:]{0,6}[LP](?: [Ty])?(?:END|R)|@ PEND", -1, confidence=0.7),
     # "son cevabın", "your previous reply"
@@ -186,8 +188,12 @@ _RULES: tuple[_Rule, ...] = (
     _rule("temporal", r"(?:JUST|i) (?:[T#@1] ){0,2}(?:q )?SAID|JUST (?:[xX#q] ){0,3}(?:V|ky)|JUST Y|SAID (?:[T@1] )?JUST", -1),
     # "what you just said", "what you said before", "yung kasasabi mo lang"
     _rule("temporal", r"[qT@e] yJv|yJv(?! [xz])|q5yJwEND|SAID (?:x )?B [dDt3]?END|[QN]BEND|^B[|]? SAID|K", -1),
-    # "az önceki tarifi", "the table just now"
-    _rule("temporal", r"(?:jP|J|i) Z|Z JUST", -1, confidence=0.7),
+    # "az önceki tarifi", "the email you wrote earlier", "bana yazdığın son metni"
+    _rule("temporal", r"(?:jP|P|J|i) Z|Z (?:SAID )?(?:JUST|bB)|L ZTHEN", -1, confidence=0.7),
+    # "bir önceki cümlede", "the previous paragraph"
+    _rule("temporal", r"(?:1P|P) I", -1, confidence=0.6),
+    # "the previous one, but simpler", "say the last thing again"
+    _rule("temporal", r"P T(?:END|R|[|])|w L T", -1, confidence=0.6),
     # "earlier answer", "tanong ko kanina", "yung kanina, ulitin mo"
     _rule("temporal", r"J @OURS|@ JUST|eJ[|]?R", -1, confidence=0.8),
     # "bir önceki neydi", "öncekini oku"

@@ -64,6 +64,11 @@ _TODAY = re.compile(r"\b(?:bugun\w*|today|ngayon)\b")
 _LIST_LINE = re.compile(rf"^[ \t]*+{TYPED_LIST_MARK}\s", re.MULTILINE)
 
 
+_BACK = re.compile(r"\b(?:don(?:el|er|s[ae]|$)\w*|geri|back|return\w*|revisit|\w*balik\w*)\b")
+_HERE_JUST_NOW = re.compile(r"\b(?:az|biraz) (?:once|evvel)\w*|\bdemin\w*|\bjust\b|\bkanina\w*")
+"""What is of this conversation whatever else a message names."""
+
+
 class AskedPart(StrEnum):
     """The part of a turn that is asked for."""
 
@@ -75,6 +80,8 @@ class AskedPart(StrEnum):
 def means_the_archive(text: str, reference: TurnReference) -> bool:
     """Whether a message that sounds like a reference to a turn names days, or what was researched
     at another time: that is for the archive. The words of the reference name no day."""
+    if reference.noun and _HERE_JUST_NOW.search(reference.raw_text):
+        return False
     rest = _TODAY.sub(" ", flatten(text).replace(flatten(reference.raw_text), " "))
     return _OTHER_TIMES.search(rest) is not None or names_days(rest)
 
@@ -158,6 +165,18 @@ def words_beside_reference(text: str, reference: TurnReference) -> tuple[str, ..
         if token.role in "xXI" and token.start not in inside
         if (word := flat[token.start : token.end]) in topical and not _ASKING.fullmatch(word)
     )
+
+
+def things_made(text: str) -> tuple[str, ...]:
+    """What an answer is called by what it is: "mektubu" of "yazdığın mektubu kısalt"."""
+    flat, tokens = read(text[:1000])
+    return tuple(flat[token.start : token.end] for token in tokens if token.role == "Z")
+
+
+def goes_back(reference: TurnReference) -> bool:
+    """Whether a reference says in so many words that the conversation goes back: "başa
+    dönersek"."""
+    return _BACK.search(reference.raw_text) is not None
 
 
 def stands_in(sought: Iterable[str], content: str) -> tuple[str, ...]:
