@@ -3,13 +3,11 @@ archive and the net, whatever they were taken for. Pure."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.core.domain.messages import Kind, Turn
+from app.core.domain.messages import Turn
 from app.core.domain.plans import Action, Label, Nature, Plan
-from app.core.understanding.parsed_message import ParsedMessage, flatten
 from app.core.understanding.questions.list_item import item_asked
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.small_talk import heard
@@ -20,50 +18,21 @@ from app.core.understanding.turn_references.turn_request import (
     asked_part,
     asks_for_all,
     asks_outright,
+    clause_of,
     goes_back,
     means_a_question,
     means_an_item,
     means_the_archive,
-    speaks_of_other_times,
     stands_in,
     things_made,
     told_by_you,
     words_beside_reference,
 )
-from app.turns.answers.follow_ups.recent_context import unquoted
+from app.turns.topical_turn import asks_to_be_told, by_occasion, by_topic
 
 _REPEATING = (
     *(Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL),
     *(Label.TOPIC_CHANGE, Label.CONFIRM_YES),
-)
-_REPEATED = re.compile(
-    r"\b(?:tekrar\w*|yeniden|yine|bir daha|bi daha|repeat|again|once more|ulit\w*|pakiulit\w*)\b"
-)
-_ANSWER = re.compile(
-    r"\b(?:(?:cevap|cevab|yanit)\w*|(?:de|soyle|ver)dig[iu]n\w*|answer|reply|sagot\w*)\b"
-)
-_ONCE_MORE = re.compile(
-    r"\btekrarla(?:r m[iu]s[iu]n(?:iz)?|sana|yabilir m[iu]s[iu]n|yiver)?$"
-    r"|\b(?:bir daha|bi daha|tekrar|yeniden|aynen) (?:yaz|soyle|goster|oku|et|ver)"
-    r"(?:sana|sene|[aei]r m[iu]s[iu]n)?$"
-    r"|\brepeat\b|\b(?:say|write|show) .{0,30}\bagain$"
-)
-_THAT_ONE = re.compile(
-    r"\b(?:o|su|that|the) (\w{3,}(?: \w{3,})?) (?:cevap|cevab|yanit|answer|reply)\w{0,6}\b"
-)
-"""An answer that is named by what it is about."""
-_ENDS_TELLING = re.compile(
-    r"(?:[dt][iu]n(?:[iu]z)?|[dt][iu]g[iu]n\w*)"
-    r"(?: (?:ya|ki|bana|hani|sen|ne|neydi|nedir|sey|en|ustte|yukarida|basta|demin|az|once))*$"
-    r"|\b(?:did you|you) (?:say|said|tell me|told me|write|wrote|list|listed|mention\w*)\b"
-)
-_THINGS_TOLD = re.compile(
-    r"kism\w*|kisim\w*|bolum\w*|tarih|sayi|rakam|isim|ad|kaynak|link|oran|liste|sebep\w*|neden\w*|sey\w*"
-    r"|onlar\w*|bunlar\w*|yukar\w*|ust\w*|part|list|number|date|name"
-)
-"""Words for a part of what was told, which need not stand in it."""
-_WORDS_OF_ASKING = re.compile(
-    r"(?:soyle|goster|yaz|oku|ver|soru|anlat)\w*|et|eder|tell|show|say|said|did|what|you|your|about|mo|ko|ang"
 )
 _STILL_NEAR = 6
 """Turns back from which something that was written is still what was written just now."""
@@ -86,7 +55,7 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
         )
     if reference is None:
         about = by_topic(text, turns) if plan.label in _REPEATING else None
-        return plan if about is None else _telling(plan, about.number)
+        return _on_occasion(plan, text, turns) if about is None else _telling(plan, about.number)
     named = find(reference, text, turns)
     if not _is_meant(reference, plan, text, turns, named):
         return plan
@@ -107,6 +76,17 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     return replace(plan, action=Action.ANSWER, needs_research=False)
 
 
+def _on_occasion(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
+    """The plan for a message that names a turn by what was said in it, any other as it is."""
+    turn = by_occasion(text, turns) if plan.label in _REPEATING else None
+    if turn is None:
+        return plan
+    if asks_to_be_told(text):
+        return _telling(plan, turn.number)
+    given = replace(plan, turn=turn.number, nature=Nature.TOPIC)
+    return replace(given, action=Action.ANSWER, needs_research=False)
+
+
 def _telling(plan: Plan, number: int | None) -> Plan:
     """The plan to quote a turn, or to say that there is none."""
     action, nature = Action.TELL_TURN, Nature.TOPIC
@@ -121,36 +101,6 @@ def _is_meant_alone(reference: TurnReference, plan: Plan, text: str) -> bool:
     )
     named = reference.noun or told_by_you(text)
     return asks and named and asks_outright(text) and not means_the_archive(text, reference)
-
-
-def by_topic(text: str, turns: Sequence[Turn]) -> Turn | None:
-    """The last turn that a message names by its topic, to have its answer once more: "kargo
-    cevabını bir daha söyle", "kargo için ne demiştin", "kargo kısmını tekrarla". None for any
-    other message, and where what was told is only spoken of ("600 demiştin, bu az değil mi")."""
-    flat = flatten(text)
-    told = told_by_you(text) and _ENDS_TELLING.search(flat) is not None
-    once_more = _ONCE_MORE.search(flat) is not None
-    answer = _REPEATED.search(flat) is not None and _ANSWER.search(flat) is not None
-    if not (told or once_more or answer) or speaks_of_other_times(text):
-        return None
-    frame = (_REPEATED, _ANSWER, _WORDS_OF_ASKING, _THINGS_TOLD)
-    content = ParsedMessage(text).content
-    topical = _THAT_ONE.search(flat)
-    if topical is not None:
-        # "O kayısılı cevabı bir daha yaz, gözlüğümü bulamadım".
-        content = tuple(word for word in content if word in topical[1].split())
-    named = [
-        w for w in content if not any(each.fullmatch(w) for each in frame) and not told_by_you(w)
-    ]
-    if not named:
-        return None
-    least = len(named) if not (told_by_you(text) and once_more) else (len(named) + 1) // 2
-    answered = [turn for turn in reversed(turns) if turn.answer is not None]
-    asked = [turn for turn in answered if len(stands_in(named, turn.question.content)) >= least]
-    if answer and not (told or once_more):
-        return asked[0] if asked else None
-    held = [turn for turn in answered if len(stands_in(named, _told(turn))) >= least]
-    return next(iter(asked or held), None)
 
 
 def find(reference: TurnReference, text: str, turns: Sequence[Turn]) -> Turn | None:
@@ -168,8 +118,12 @@ def find(reference: TurnReference, text: str, turns: Sequence[Turn]) -> Turn | N
     if place == -1 and (made := things_made(text)):
         # "Demin yazdığın mektubu kısalt", with a question or two behind it.
         recent = asked[:_STILL_NEAR]
-        return next((turn for turn in recent if stands_in(made, turn.question.content)), asked[0])
-    words = () if reference.noun or goes_back(reference) else words_beside_reference(text, reference)
+        words = words_beside_reference(text, reference)
+        named = [turn for turn in recent if stands_in(made, turn.question.content)]
+        named += [turn for turn in recent if stands_in(words, _said(turn))]
+        return named[0] if named else asked[0]
+    sure = reference.noun or goes_back(reference) or told_by_you(reference.raw_text)
+    words = () if sure else words_beside_reference(clause_of(reference, text), reference)
     return next((turn for turn in asked if stands_in(words, _said(turn))), asked[0])
 
 
@@ -202,12 +156,3 @@ def _is_meant(
 
 def _said(turn: Turn) -> str:
     return f"{turn.question.content}\n{turn.answer.content if turn.answer else ''}"
-
-
-def _told(turn: Turn) -> str:
-    """What was said in a turn itself: a record that it quotes was said at another time."""
-    answer = turn.answer
-    told = "" if answer is None else answer.content
-    if answer is not None and answer.kind is Kind.RECALLED:
-        told = unquoted(told)
-    return f"{turn.question.content}\n{told}"

@@ -23,9 +23,12 @@ from app.bootstrap.meaning import encoder
 from app.bootstrap.synonyms import thesaurus
 from app.core.domain.messages import Kind, Message
 from app.core.domain.model_calls import ChatMessage
+from app.core.domain.plans import Nature
 from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Tier
+from app.core.reading.meaning_vectors import nearest_line
 from app.core.understanding.offer_reply import pending_offer
+from app.core.understanding.turn_references.naming_turns import classify
 from app.memory.recall.engine import RecallEngine
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
@@ -71,6 +74,27 @@ def measure_references(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
         if plan.turn != row["reference"]:
             errors.append(f"{row['reference']} → {plan.turn} {plan.action}: {row['text']}")
     return {key: good[key] / total[key] for key in sorted(total)}, errors
+
+
+def measure_choices(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
+    """``picked``: the share of choices for which the program takes the right entries: those that
+    the words say, else the one that comes nearest in meaning; the errors."""
+    meaning, good, total = encoder(), 0, 0
+    errors = []
+    for row in rows:
+        if row["label"] != "choice":
+            continue
+        history = [ChatMessage(m["role"], m["content"]) for m in row["history"]]
+        intent, offer = classify(row["text"], history), pending_offer(history)
+        picked = list(intent.pick)
+        if intent.nature is Nature.UNCLEAR and offer is not None and meaning is not None:
+            at = nearest_line(meaning, row["text"], [each.title for each in offer.options])
+            picked = [] if at is None else [at + 1]
+        good += picked == row.get("pick")
+        total += 1
+        if picked != row.get("pick"):
+            errors.append(f"{row.get('pick')} → {picked} {intent.label}: {row['text']}")
+    return {"picked": good / total if total else 1.0}, errors
 
 
 def _stored(history: list[dict[str, str]]) -> list[Message]:
@@ -120,7 +144,7 @@ def main() -> int:
     parser.add_argument("--errors", action="store_true")
     arguments = parser.parse_args()
     rows = labelled(load(arguments.file))
-    measured = [measure_intents(rows), measure_references(rows)]
+    measured = [measure_intents(rows), measure_choices(rows), measure_references(rows)]
     if arguments.archive is not None:
         measured.append(asyncio.run(measure_recall(rows, arguments.archive)))
     print(f"\n{arguments.file.name}: {len(rows)} messages")

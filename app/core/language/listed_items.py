@@ -48,6 +48,19 @@ def items_in(text: str) -> list[str]:
     return [part.strip().partition("\n")[0].rstrip(" ,;") for part in parts]
 
 
+_IN_A_SENTENCE = re.compile(r":[ \t]([^:.!?\n]{5,300})\.[ \t]([^\n]{3,120})")
+
+
+def _in_a_sentence(text: str) -> ListedItems | None:
+    """Three and more entries between commas, in the last line of a text: "Üç üslup yazabilirim:
+    kısa ve net, şakayla karışık, yazılı kural. Hangisi?"."""
+    line = text.rstrip().rpartition("\n")[2]
+    found = _IN_A_SENTENCE.search(line)
+    if found is None or found[1].count(", ") < 2 or found.end() != len(line):
+        return None
+    return ListedItems(tuple(found[1].split(", ")), line[: found.start() + 1], found[2])
+
+
 def last_list(text: str) -> ListedItems | None:
     """The last list of a text, in whatever form; a letter stays with its entry, as it may be called
     by it. None without a list of two and more."""
@@ -64,7 +77,7 @@ def last_list(text: str) -> ListedItems | None:
             return ListedItems(tuple(items), lines[begin].partition("1) ")[0], behind)
         behind = "" if items[-1] in lines[-1] else lines[-1]
         return ListedItems(tuple(items), lines[begin - 1] if begin else "", behind)
-    return _bare_lines(plain)
+    return _in_a_sentence(plain) or _bare_lines(plain)
 
 
 def _bare_lines(text: str) -> ListedItems | None:

@@ -45,6 +45,20 @@ def nearness_of(meaning: LineEmbedder, question: str, vectors: Sequence[bytes]) 
     return _near(asked, vectors)
 
 
+CLEARLY = 0.02
+"""How much nearer than the next a line is that is clearly the nearest."""
+
+
+def nearest_line(meaning: LineEmbedder, text: str, lines: Sequence[str]) -> int | None:
+    """The index of the line that is clearly the nearest to a text in meaning; None where there is
+    none. Blocking: for a thread."""
+    near = nearness_to(meaning, text, lines)
+    first, *others = sorted(near, reverse=True) or [0.0]
+    if not others or first - others[0] < CLEARLY:
+        return None
+    return near.index(first)
+
+
 def _near(asked: bytes, vectors: Sequence[bytes]) -> list[float]:
     sought = MeaningVector(asked)
     return [sought.near(each) for each in vectors]

@@ -74,7 +74,7 @@ _OF_IT = re.compile(
     r" (?:hakkinda|konusunda|ile ilgili) bilgi (?:ver\w*|lazim|istiyorum)"
 )
 _ASKS_OF_IT = re.compile(
-    r"\b(?:ne|neden|niye|nicin|nasil|kim|nere\w*|why|how|what|who|bakit|paano)\b"
+    r"\b(?:ne|neden|niye|nicin|nasil|kim|nere\w*|why|how|what|who|bakit|paano|\w+[dt][iu]g[iu]md[ae]|\w+m[iu]st[iu]n)\b"
 )
 _OF_LIST = 0.8
 _SURE_CHOICE = 0.7

@@ -131,7 +131,11 @@ def by_place(
         return left if len(left) == 1 or _OTHERS.fullmatch(tokens[other]) else None
     in_time = listed.in_time(within)
     newest, oldest = first_of(tokens, _NEW), first_of(tokens, _OLD)
-    superlative = not {"en", "pinaka"}.isdisjoint(tokens) or any(_WE_LAST.fullmatch(t) for t in tokens) or len(tokens) <= 2
+    superlative = (
+        not {"en", "pinaka"}.isdisjoint(tokens)
+        or any(_WE_LAST.fullmatch(t) for t in tokens)
+        or len(tokens) <= 2
+    )
     if in_time and newest is not None and superlative and not _in_titles(listed, tokens[newest]):
         return [in_time[-1]]
     if in_time and oldest is not None and superlative and not _in_titles(listed, tokens[oldest]):

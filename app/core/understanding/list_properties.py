@@ -24,7 +24,9 @@ _TIMES = {
     "linggo": 604800, "ay": 2629800, "month": 2629800, "buwan": 2629800, "yil": 31557600,
     "year": 31557600, "taon": 31557600,
 }  # fmt: skip
-_TIME = re.compile(rf"{_NUMBER}\s?({'|'.join(sorted(_TIMES, key=len, reverse=True))})s?(?:l[iu]k)?\b")
+_TIME = re.compile(
+    rf"{_NUMBER}\s?({'|'.join(sorted(_TIMES, key=len, reverse=True))})s?(?:l[iu]k)?\b"
+)
 _CHEAP = re.compile(r"ucuz\w*|hesapli\w*|cheap\w*|(?:pinaka)?mura\w*")
 _DEAR = re.compile(r"pahali\w*|expensive|priciest|(?:pinaka)?mahal\w*")
 _QUICK = re.compile(

@@ -40,7 +40,7 @@ _ASKS_TO_CHOOSE = re.compile(
     r"|bir(?:is)?i(?:n[id]|nd[ae]n)? (?:\w+ ){0,2}\w+(?:[ae]bil[iu]r[iu][mz]|[ae]y[iu]m|[ae]l[iu]m)"
     r"|(?:istedigin\w*|diledigin\w*) (?:\w+ ){0,2}(?:sec|soyle|yaz|ac|anlat|hazirla)\w*"
     r"|which|pick one|choose one|do you (?:want|mean)$|alin|pumili|pwede\w* (?:ko |kong )?gawin"
-    r"|(?:i can|me to|tell me|happy to) (?:\w+ ){0,5}(?:any|one|each) of (?:these|them)|things i can)\b"
+    r"|(?:i can|me to|tell me|happy to) (?:\w+ ){0,5}(?:any|one|each) of (?:these|them)|things i can|just tell me)\b"
 )
 """How whoever listed things asks which of them, in whatever words."""
 _TO_THE_USER = re.compile(

@@ -16,7 +16,7 @@ import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
 from dataclasses import replace
-from datetime import date, tzinfo
+from datetime import tzinfo
 from time import perf_counter
 
 from app.core.domain.messages import Milliseconds
@@ -27,6 +27,7 @@ from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.thesaurus import Thesaurus
 from app.core.matching.asked_figures import asked
 from app.core.reading.features import PreviousAnswer, ReadText
+from app.core.reading.meaning_vectors import nearest_line
 from app.core.reading.reader import BestLines, read
 from app.machine.clock import to_datetime
 from app.memory.recall.explaining import explained
@@ -39,6 +40,7 @@ from app.memory.recall.ranking import Ranked, quotable, rank, telling, weights_o
 from app.memory.recall.recall_in_progress import (
     RecallInProgress,
     RecallScope,
+    days_alone,
     judged,
     split_by_days,
     without_sessions,
@@ -122,7 +124,7 @@ class RecallEngine:
             verdict,
             matches,
             _milliseconds_since(started),
-            _days_alone(found),
+            days_alone(found),
             found.ruling.sure,
             total=_total_of_all(found, project),
             support=found.ruling.support,
@@ -193,6 +195,12 @@ class RecallEngine:
         Blocking: for a thread."""
         short = question[:LONGEST_QUESTION]
         return read(short, texts, self._thesaurus, told, search, self._embedder)
+
+    async def nearest_line(self, text: str, lines: Sequence[str]) -> int | None:
+        """The index of the line that is clearly the nearest to a text in meaning, if any is."""
+        if self._embedder is None:
+            return None
+        return await asyncio.to_thread(nearest_line, self._embedder, text, lines)
 
     async def explain(self, question: str, now: Milliseconds) -> dict[str, object]:
         """Why a question gets the answer that it gets: what was looked for, what stands for it,
@@ -378,14 +386,6 @@ def _most(verdict: Verdict) -> int:
 
 def _milliseconds_since(started: float) -> float:
     return (perf_counter() - started) * 1000
-
-
-def _days_alone(found: RecallInProgress) -> tuple[date, date] | None:
-    """The first and last day that a question names, where it asks for nothing but these days."""
-    window = found.window
-    if window is None or found.query.words or window.no_day:
-        return None
-    return window.start, window.end
 
 
 def _total_of_all(found: RecallInProgress, project: str | None) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from datetime import date
 
 from app.core.domain.recall_port import Candidates, IndexQuery
 from app.core.language.dates.named_days import DateWindow
@@ -84,3 +85,11 @@ def split_by_days(ranked: Sequence[Ranked], query: IndexQuery) -> tuple[list[Ran
         return inside, []
     known = {id(each) for each in inside}
     return inside, [each for each in ranked if id(each) not in known]
+
+
+def days_alone(found: RecallInProgress) -> tuple[date, date] | None:
+    """The first and last day that a question names, where it asks for nothing but these days."""
+    window = found.window
+    if window is None or found.query.words or window.no_day:
+        return None
+    return window.start, window.end

@@ -22,7 +22,7 @@ ROLES: dict[str, str] = {
     " pinakahuling hulihang",
     "E": "end bottom dulo hulihan katapusan",
     "S": "sondan sonlardan",
-    "P": "onceki evvelki deminki demincek gecen yukaridaki ustteki previous prior preceding above"
+    "P": "onceki evvelki deminki demincek gecen yukaridaki ustteki ustundeki previous prior preceding above"
     " nakaraan nakaraang nauna naunang sinundan itaas taas dati dating",
     "2": "penultimate",
     "G": "basta bastaki basa basina basinda basindaki basi baslangic baslangicta baslangictaki"
@@ -32,7 +32,7 @@ ROLES: dict[str, str] = {
     "J": "demin justnow earlier yukarida kanina kaninang just",
     "i": "simdi",
     "j": "az biraz hemen moment minute while kani",
-    "A": "once oncesi oncesini oncesine oncesindeki evvel ago nakalipas",
+    "A": "once oncesi oncesini oncesine oncesindeki onceydi evvel ago nakalipas",
     "B": "before bago",
     "6": "sonraki after",
     # what is pointed at
@@ -57,7 +57,7 @@ ROLES: dict[str, str] = {
     "k": "sinabi sinabing sabi sabing sinasabi tinanong tinanung itinanong natanong naitanong"
     " sinagot isinagot naisagot sinulat isinulat naisulat ipinaliwanag binigay ibinigay nabanggit"
     " binanggit inirekomenda nirekomenda pinayo ipinayo tinype sinend inask pinagusapan"
-    " napagusapan ginawa isinulat",
+    " napagusapan ginawa",
     "K": "kasasabi kakasabi kasasagot kakasagot katatanong kakatanong kasusulat kakasulat",
     "y": "i you we u ko kong q mo mong ninyo niyo namin natin nating ikaw ka ako ive youve id youd",
     "m": "my your ur our mine yours benim senin bizim sizin aking iyong ating akin iyo",
@@ -75,7 +75,7 @@ ROLES: dict[str, str] = {
     "3": "bunu sunu onu it",
     "f": "ondan oncekinden evvelkinden sonuncudan",
     "7": "ilkini ilkine ilkinde ilkindeki birincisini birincisine birincisinde",
-    "p": "oncekini oncekine oncekinin oncekinde oncekisi evvelkini evvelkine sonuncuyu"
+    "p": "oncekini oncekine oncekinin oncekinde oncekisi oncekisini evvelkini evvelkine sonuncuyu"
     " sonuncusu sonuncusunu sonuncuya sonuncusuna",
     "1": "bir bi a an isang isa",
     "u": "number num numara numarali nolu no bilang blg",
@@ -89,7 +89,7 @@ ROLES: dict[str, str] = {
     "e": "yung ung yng iyung ang",
     "l": "the of na da de mi mu olarak numbered sana bana me very en most in at on had do does"
     " was is has ever actually mean meant nang bundan right now misin misiniz verilen"
-    " sirada siradaki sorulan po nga ba naman lang pa lamang ulet si noong nung pls please lutfen can could"
+    " sirada siradaki tonight today nitong sorulan po nga ba naman lang pa lamang ulet si noong nung pls please lutfen can could"
     " would also ki about mga like tayo tayong then ise peki ok"
     " okay ilgili needs for daha",
 }  # fmt: skip

@@ -112,6 +112,8 @@ _BEFORE_ANOTHER: tuple[_Rule, ...] = (
     _rule("ordinal", r"! [LP].*B.*", steps="B"),
     # "son cevabından iki önceki", "sondan bir önceki", "ondan iki önceki sorum"
     _rule("ordinal", r"(?:[LP] F|NOT_THAT|S) (?P<n>[#1]) [Pp]|f[lc]*(?P<m>[#1]) (?:p|P(?= @))", -1, sign=-1),
+    # "onun bir öncekisini", "bir önceki değil, onun üstündeki cevabı"
+    _rule("ordinal", r"z1?p|[LPp](?:[lmysgeb]*[QUNWF])?[|clmysgeb]*![|lmysgebz]*1?(?:p|P(?= @))", -2),
     # "bir önceki değil ondan da önceki", "son sorumdan önceki"
     _rule("ordinal", r"(?:NOT_THAT|f) (?:p|P(?= @))|(?:[LP] F|S)[lc]*[Pp]", -2),
 )  # fmt: skip
@@ -127,7 +129,7 @@ _RULES: tuple[_Rule, ...] = (
     # "ilk sorumdan sonraki", "the answer after the second"
     _rule("ordinal", r"(?P<n>O) F[lc]*1?6|[@T] 6 (?P<m>O)(?: [@T]|END)", 1),
     # "the one you gave before the last", "yung tanong bago yung huli", "the question before that"
-    _rule("ordinal", r"[@Te](?: SAID)? J?B [LP]THEN|[@T] B [Dt3]THEN", -2),
+    _rule("ordinal", r"[@Te](?: SAID)? J?B [LP]THEN|[@T] B (?:[Dt3]|dT)THEN", -2),
     # "penultimate", "next to last reply", "the one preceding your last"
     _rule("ordinal", r"2|xs L @|P LTHEN", -2),
     # "the last but one"
@@ -141,9 +143,9 @@ _RULES: tuple[_Rule, ...] = (
     # "iki önceki sorum"
     _rule("temporal", r"(?P<n>[#1]) P(?= @)", sign=-1),
     # "two answers ago", "3 mesaj önceki", "dalawang tanong ang nakalipas"
-    _rule("temporal", r"(?P<n>[#1T]) [@n] (?:[AP]|[Jr]THEN)(?! X)", sign=-1),
+    _rule("temporal", r"(?P<n>[#1T]) [@n] (?:[APp]|[Jr]THEN)(?! X)", sign=-1),
     # "go back two answers", "bir geri git"
-    _rule("temporal", r"r (?P<n>[#1T])(?: [n@])?(?=END)|(?P<m>[1T]|#(?= [n@]))(?: [n@])? rTHEN", sign=-1, confidence=0.7),
+    _rule("temporal", r"r (?P<n>[#1T])(?: [n@])?(?=END)|(?P<m>1|(?<![VMY])T|#(?= [n@]))(?: [n@])? rTHEN", sign=-1, confidence=0.7),
     # "answer number eleven", "soru no 5"
     _rule("numeric", r"[QN] u[:|]? (?P<n>[#HT])(?! X)"),
     # "soru 4", "tanong dalawa"
@@ -173,7 +175,7 @@ _RULES: tuple[_Rule, ...] = (
     # "konuşmanın başı", "en baştaki soru", "you told me at the beginning"
     _rule("ordinal", r"G (?:d )?C|C (?:q )?G|^q5y+Gx?END|G @|G(?: [x|])? (?:q )?SAID|SAID (?:[T@x] )?G|@ (?:SAID )?G", 1),
     # "en baştaki rotasyon cevabına", "baştaki hesabı"
-    _rule("ordinal", r"G(?: x){1,2} @OURS|G(?: x)? Z", 1, confidence=0.8),
+    _rule("ordinal", r"G(?: x){1,2} @OURS|G(?: x)? Z|G(?: x){1,2} q", 1, confidence=0.8),
     # "ilk konuya dönelim"
     _rule("ordinal", r"(?P<n>O) 9 r|(?P<m>O) 9 (?:D )?SAID", confidence=0.8),
     # "başa dön", "balik tayo sa simula"

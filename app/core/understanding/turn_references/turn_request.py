@@ -46,7 +46,7 @@ _ASKED_BY_ME = re.compile(
 )
 _TOLD_BY_YOU = re.compile(
     r"\b(?:d[ei]|soyle|yaz|anlat|ver|say|acikla|oner|cevapla|yanitla|bahset|listele|belirt)"
-    r"(?:(?:mis)?[dt][iu]n(?:[iu]z)?|[dt][iu]g[iu]n\w*)\b|\byou (?:just )?(?:said|told|wrote|gave|listed|mentioned)\b|\bdid you (?:say|tell|write|give|list|mention)\b"
+    r"(?:(?:m[iu]s)?[dt][iu]n(?:[iu]z)?|[dt][iu]g[iu]n\w*|[iu]?yo(?:r)?d[iu]n(?:[iu]z)?)\b|\byou (?:just )?(?:said|told|wrote|gave|listed|mentioned)\b|\bdid you (?:say|tell|write|give|list|mention)\b"
 )
 _ALL_ASKED = re.compile(
     r"\b(?:(?:simdi|su an)\w* (?:kadar|degin)|(?:bu|su) (?:sohbet|konusma|oturum|yazisma)\w*|burada|basindan beri)\b"
@@ -65,6 +65,7 @@ _LIST_LINE = re.compile(rf"^[ \t]*+{TYPED_LIST_MARK}\s", re.MULTILINE)
 
 
 _BACK = re.compile(r"\b(?:don(?:el|er|s[ae]|$)\w*|geri|back|return\w*|revisit|\w*balik\w*)\b")
+_CLAUSES = re.compile(r"[;:?!…\n()]+|[.,](?!\d)")
 _HERE_JUST_NOW = re.compile(r"\b(?:az|biraz) (?:once|evvel)\w*|\bdemin\w*|\bjust\b|\bkanina\w*")
 """What is of this conversation whatever else a message names."""
 
@@ -82,8 +83,15 @@ def means_the_archive(text: str, reference: TurnReference) -> bool:
     at another time: that is for the archive. The words of the reference name no day."""
     if reference.noun and _HERE_JUST_NOW.search(reference.raw_text):
         return False
-    rest = _TODAY.sub(" ", flatten(text).replace(flatten(reference.raw_text), " "))
+    raw = flatten(reference.raw_text)
+    rest = _TODAY.sub(" ", flatten(clause_of(reference, text)).replace(raw, " "))
     return _OTHER_TIMES.search(rest) is not None or names_days(rest)
+
+
+def clause_of(reference: TurnReference, text: str) -> str:
+    """The clause of a message that says which turn is meant, or all of it."""
+    raw = flatten(reference.raw_text)
+    return next((part for part in _CLAUSES.split(text) if raw and raw in flatten(part)), text)
 
 
 def speaks_of_other_times(text: str) -> bool:

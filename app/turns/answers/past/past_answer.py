@@ -129,6 +129,8 @@ class PastAnswer:
         if plan.label is Label.CONFIRM_YES and len(offer.options) == 1:
             # "Bunu mu demek istedin?"
             picked = list(offer.options)
+        if not picked and plan.nature is Nature.UNCLEAR:
+            picked = await self._meant(turn.message.content, options)
         if picked:
             found = await self._opened(offer.query, picked, present(turn, turn.said_before))
             if len(offer.options) > 1:
@@ -148,6 +150,18 @@ class PastAnswer:
             await say(self._context, turn, speech.none_of_them, refused)
         else:
             await say(self._context, turn, speech.which_one, replace(offer, asked=True))
+
+    async def _meant(self, text: str, options: Sequence[Option]) -> list[Option]:
+        """The entry of a list that a message means which holds none of its words: "spor olan"
+        of a running plan. Its research has the words, or its title comes nearest in meaning."""
+        recall = self._context.recall
+        found = await recall.recall(text, self._context.clock.now())
+        if found.verdict is Verdict.SINGLE:
+            told = [each for each in options if each.session_id == found.matches[0].session_id]
+            if told:
+                return told
+        at = await recall.nearest_line(text, [each.title for each in options])
+        return [] if at is None else [options[at]]
 
     async def _opened(
         self, query: str, picked: Sequence[Option], here: FoundSession
