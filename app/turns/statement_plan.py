@@ -15,6 +15,7 @@ from app.core.language.turkish import fold
 from app.core.reading.owners import people
 from app.core.understanding import router
 from app.core.understanding.intent import SURELY_ABOUT_APP, asks_for_record
+from app.core.understanding.questions.own_use import tells_own_use
 from app.core.understanding.questions.personal_statements import FIGURE
 from app.core.understanding.questions.statement_additions import corrects_statement, tells_further
 from app.core.understanding.questions.statements import (
@@ -69,7 +70,7 @@ def as_statement(
     # "Sorry, I meant Thursday" is no talk behind what was told.
     talks = plan.label is Label.GENERAL and not corrects
     may_ask = talks or asks_for_record(text, said)
-    plain = surely or has_own_figure(text) or calls_by_name(text) or tells_plans
+    plain = surely or tells_own_use(text) or has_own_figure(text) or calls_by_name(text) or tells_plans
     if may_ask and not (plain or _tells_of_relative(text)):
         return plan
     if plan.label in (Label.RECALL, Label.END_SESSION):
@@ -83,8 +84,8 @@ def _label_allows(plan: Plan, text: str, *, surely: bool, tells_plans: bool) -> 
     if plan.label in STATING:
         return True
     if plan.label is Label.END_SESSION:
-        # "Yarın 08.10 vapuruyla gidiyorum" is no goodbye.
-        return tells_plans
+        # "Yarın 08.10 vapuruyla gidiyorum" is no goodbye, "beloc kullanıyorum" neither.
+        return tells_plans or tells_own_use(text)
     tells_figure = FIGURE.search(text) is not None and only_tells(text)
     unsure = plan.confidence < router.UNSURE
     return plan.label is Label.NEW_RESEARCH and (unsure or surely or tells_figure)
@@ -94,7 +95,7 @@ def _sounds_told(plan: Plan, text: str, *, surely: bool) -> bool:
     """Whether a message may tell something by its nature, or by what it says of the user."""
     if plan.nature in (Nature.TOPIC, Nature.UNCLEAR):
         return True
-    if _tells_of_relative(text) or (has_own_figure(text) and only_tells(text)):
+    if tells_own_use(text) or _tells_of_relative(text) or (has_own_figure(text) and only_tells(text)):
         # "Bugün şekerim 180 çıktı" may sound like small talk.
         return True
     if plan.confidence < SURELY_ABOUT_APP:

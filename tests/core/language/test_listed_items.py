@@ -35,3 +35,12 @@ def test_only_points_may_stand_apart() -> None:
     assert titles is not None and titles.items == ("Cam · Nisan", "Naylon · Mayıs")
     points = last_list("Buldum\n\n- Cam\n\n- Naylon\n\nHangisi?")
     assert points is not None and points.items == ("Cam", "Naylon")
+
+
+def test_a_list_may_stand_in_one_sentence() -> None:
+    said = last_list("Üç ton var: açık mavi, lacivert, turkuaz. Hangisini alalım?")
+    assert said is not None and said.items == ("açık mavi", "lacivert", "turkuaz")
+    assert said.behind == "Hangisini alalım?"
+    bracketed = last_list("Şöyle olur: (1) ince dikiş; (2) kalın dikiş. Hangisi?")
+    assert bracketed is not None and bracketed.items == ("ince dikiş", "kalın dikiş")
+    assert last_list("Bir not: cam, naylon. Hangisi?") is None

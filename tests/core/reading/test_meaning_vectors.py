@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.core.reading.meaning_vectors import MeaningVector, nearness_to, ranked
+from app.core.reading.meaning_vectors import MeaningVector, nearest_line, nearness_to, ranked
 
 
 def test_nearness_is_the_cosine_whatever_the_lengths() -> None:
@@ -29,3 +29,16 @@ def test_each_text_is_laid_beside_the_question() -> None:
 
 def test_equals_share_a_rank() -> None:
     assert ranked([0.5, 0.9, 0.5]) == [0.5, 1.0, 0.5]
+
+
+def test_only_a_line_that_is_clearly_nearer_is_the_nearest() -> None:
+    class Letters:
+        version = "letters"
+
+        def embed_each(self, texts: Sequence[str]) -> list[bytes]:
+            return [bytes((text.count("a"), text.count("b"))) for text in texts]
+
+    assert nearest_line(Letters(), "a", ["b", "aab"]) == 1
+    assert nearest_line(Letters(), "a", ["ab", "ba"]) is None
+    assert nearest_line(Letters(), "a", ["a"]) is None
+    assert nearest_line(Letters(), "a", []) is None

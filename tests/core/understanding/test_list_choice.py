@@ -136,3 +136,23 @@ def test_all_of_them(text: str) -> None:
 @pytest.mark.parametrize("text", ["hepsidin", "tümör", "tümörü neydi"])
 def test_words_that_only_begin_like_all_are_no_choice(text: str) -> None:
     assert picked(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("not the first two", (3, 4, 5)),
+        ("ne domates ne kombi, kalan", (2, 3, 5)),
+        ("pinakabago", (5,)),
+    ],
+)
+def test_what_is_left_of_a_list(text: str, numbers: tuple[int, ...]) -> None:
+    assert picked(text) == numbers
+
+
+def test_what_something_lacks_is_not_what_it_has() -> None:
+    listed = (Option("", "şekerli limonata", 0), Option("", "şekersiz kahve", 0))
+    choice = Offer(OfferKind.CHOICE, "soru", listed)
+    for text, number in (("şekerli olan", 1), ("şekersizi", 2)):
+        pick = find_pick(ParsedMessage(text), choice)
+        assert pick is not None and pick.numbers == (number,)

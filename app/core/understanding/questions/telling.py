@@ -11,6 +11,7 @@ from app.core.language.turkish import fold, words
 from app.core.understanding.offer_reply import GOES_ON, PLAIN, answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions import statements
+from app.core.understanding.questions.own_use import tells_own_use
 from app.core.understanding.questions.personal_statements import (
     FIGURE,
     asks,
@@ -45,10 +46,12 @@ _KEPT = 256
 def only_tells(text: str) -> bool:
     """Whether a message tells something to be kept, and asks nothing: "not: pasaport mayısta
     bitiyor", "hocanın odası 214"; not what speaks of something talked of before."""
-    if statements.wants_noted(text) or statements.gives_own_measure(text):
+    if statements.wants_noted(text) or statements.gives_own_measure(text) or tells_own_use(text):
         return True
     chance = chance_of_telling(text)
     of_somebody = chance >= RATHER and tells_of_oneself(text)
+    # "Babamı değil amcamı kastettim" says what was asked.
+    of_somebody = of_somebody and not statements.says_what_was_meant(text)
     of_somebody = of_somebody or (chance >= POSSIBLE and statements.says_what_somebody_did(text))
     if chance >= LIKELY or of_somebody:
         return True
