@@ -70,7 +70,9 @@ def as_statement(
     # "Sorry, I meant Thursday" is no talk behind what was told.
     talks = plan.label is Label.GENERAL and not corrects
     may_ask = talks or asks_for_record(text, said)
-    plain = surely or tells_own_use(text) or has_own_figure(text) or calls_by_name(text) or tells_plans
+    plain = (
+        surely or tells_own_use(text) or has_own_figure(text) or calls_by_name(text) or tells_plans
+    )
     if may_ask and not (plain or _tells_of_relative(text)):
         return plan
     if plan.label in (Label.RECALL, Label.END_SESSION):
@@ -95,7 +97,11 @@ def _sounds_told(plan: Plan, text: str, *, surely: bool) -> bool:
     """Whether a message may tell something by its nature, or by what it says of the user."""
     if plan.nature in (Nature.TOPIC, Nature.UNCLEAR):
         return True
-    if tells_own_use(text) or _tells_of_relative(text) or (has_own_figure(text) and only_tells(text)):
+    if (
+        tells_own_use(text)
+        or _tells_of_relative(text)
+        or (has_own_figure(text) and only_tells(text))
+    ):
         # "Bugün şekerim 180 çıktı" may sound like small talk.
         return True
     if plan.confidence < SURELY_ABOUT_APP:

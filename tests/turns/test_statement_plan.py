@@ -53,7 +53,7 @@ def test_what_asks_greets_or_names_a_topic_is_not(text: str) -> None:
 
 
 def test_what_sounds_like_the_past_is_noted_as_no_question() -> None:
-    plan = plan_message("dayımın ameliyatı 4 kasımda oldu", (), None, NOW, Tier.AUTO, None).plan
+    plan = plan_message("dayımın dişi 4 kasımda çekildi", (), None, NOW, Tier.AUTO, None).plan
     assert (plan.nature, plan.action) == (Nature.STATEMENT, Action.ANSWER)
     assert plan.label is not Label.RECALL
 

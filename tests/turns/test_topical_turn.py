@@ -20,7 +20,7 @@ PAIRS = (
 
 
 def said() -> list[Message]:
-    found = []
+    found: list[Message] = []
     for question, answer in PAIRS:
         found.append(Message("s", "user", question, 0, Kind.QUESTION, position=len(found)))
         found.append(Message("s", "assistant", answer, 0, Kind.ANSWER, position=len(found)))

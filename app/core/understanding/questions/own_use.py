@@ -1,5 +1,5 @@
-"""What its writer takes or uses, told in passing: "coumadin kullanıyorum", "beloc sabahları yarım".
-Pure."""
+"""Remedies and things that the writer of a message takes or uses, told in passing: "coumadin
+kullanıyorum", "beloc sabahları yarım". Pure."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ LIKELY = 0.6
 """From where a message is taken for one that only tells."""
 RATHER = 0.4
 """The same of one whose verb says what its writer does or did."""
-POSSIBLE = 0.2
+POSSIBLE = 0.13
 """From where it may be one."""
 SURELY = 0.9
 """From where it is one, whatever else it may be taken for."""

@@ -12,6 +12,8 @@ from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label, Nature
 from app.core.domain.recall_result import Verdict
 from app.core.understanding.closing_words import without_closing
+from app.core.understanding.list_choice import only_places
+from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.private_matter import only_writer_knows
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import of_the_whole, topic_of
@@ -154,6 +156,8 @@ class PastAnswer:
     async def _meant(self, text: str, options: Sequence[Option]) -> list[Option]:
         """The entry of a list that a message means which holds none of its words: "spor olan"
         of a running plan. Its research has the words, or its title comes nearest in meaning."""
+        if only_places(ParsedMessage(text)):
+            return []
         recall = self._context.recall
         found = await recall.recall(text, self._context.clock.now())
         if found.verdict is Verdict.SINGLE:

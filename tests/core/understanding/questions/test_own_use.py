@@ -14,7 +14,9 @@ from app.turns.planning import plan_message
 
 SAID = [
     Message("s", "user", "greyfurt hangi ilaçlara dokunur", 0, Kind.QUESTION, position=0),
-    Message("s", "assistant", "Statinlere ve bazı tansiyon ilaçlarına.", 0, Kind.ANSWER, position=1),
+    Message(
+        "s", "assistant", "Statinlere ve bazı tansiyon ilaçlarına.", 0, Kind.ANSWER, position=1
+    ),
 ]
 
 
