@@ -307,3 +307,11 @@ async def test_a_bare_wish_for_new_research_means_the_question_before(tmp_path: 
         assert person.label == "confirm_yes"
         plan = person.screen.last(Planned).plan
         assert plan.query == "Deniz fenerlerinde hangi mercek vardı?"
+
+
+@pytest.mark.parametrize(("text", "meant"), [("antrenmanlı olan", "ir2"), ("hapla olan", "ir1")])
+async def test_an_entry_is_chosen_by_what_it_means(tmp_path: Path, text: str, meant: str) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("İnsülin direnci araştırması")
+        await person.say(text)
+        assert person.cited == [meant]
