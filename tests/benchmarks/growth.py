@@ -78,6 +78,7 @@ _NO_TEXT = {
     *(f"app.providers.credentials.{name}" for name in ("read", "write", "delete")),
     *(f"app.storage.keys.key_file.{name}" for name in ("new_key", "unwrapped")),
     *(f"app.research.files.file_formats.read_{kind}" for kind in ("pdf", "docx", "pptx", "epub")),
+    "app.research.files.file_formats.blank_pages",
 }
 _DAY = datetime(2025, 1, 5, tzinfo=UTC)
 

@@ -46,6 +46,10 @@ Akın"."""
 _I_AM_CALLED = re.compile(
     r"(?:(?:merhaba|selam|ben|benim|bu arada) ){0,2}(?:ad|soyad|ism)[iu]m (?!ne|adim|var|yok|gibi|ile|icin|degil)\w{2,}(?: \w{2,})?"
 )
+_OF_MINE_ENGLISH = re.compile(
+    r"(?:(?:hi|hello|hey|so|ok|well|and|also) ){0,2}(?:my|our) (?!question|problem|guess|point|bad|topic|research|name)\w{2,20}(?: \w{2,20}){0,2}?"
+    r" (?:was|were|has|had|got|is (?:now )?(?:on|taking|allergic)|takes|took|broke|fell|weighs|\w{2,20}ed)\b(?: \w+){1,25}$"
+)
 _CLAUSE = re.compile(r"[,;]\s")
 _WHOSE = re.compile(r"\w{2,}(?:n[iu]n|[^\W\daeiou][iu]n)|\w{2,}[iu]m")
 _NOTE = re.compile(
@@ -134,6 +138,12 @@ def calls_by_name(text: str) -> bool:
     if _CALLED.fullmatch(" ".join(spoken)) is None:
         return False
     return FIGURE.search(text) is not None or any(map(_WHOSE.fullmatch, spoken[:3]))
+
+
+def tells_in_english(text: str) -> bool:
+    """Whether a message says in English what became of somebody or something of its writer's: "hi,
+    my dad was diagnosed last week"."""
+    return _OF_MINE_ENGLISH.match(" ".join(words_of(text[:_LONGEST]))) is not None
 
 
 def speaks_of_plans(text: str) -> bool:

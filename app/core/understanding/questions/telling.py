@@ -48,6 +48,8 @@ def only_tells(text: str) -> bool:
     bitiyor", "hocanın odası 214"; not what speaks of something talked of before."""
     if statements.wants_noted(text) or statements.gives_own_measure(text) or tells_own_use(text):
         return True
+    if statements.tells_in_english(text) and tells_of_oneself(text):
+        return True
     chance = chance_of_telling(text)
     of_somebody = chance >= RATHER and tells_of_oneself(text)
     # "Babamı değil amcamı kastettim" says what was asked.

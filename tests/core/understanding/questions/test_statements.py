@@ -9,6 +9,7 @@ from app.core.understanding.questions.statements import (
     of_ones_life,
     says_what_is_to_be,
     speaks_of_plans,
+    tells_in_english,
     wants_noted,
 )
 
@@ -79,3 +80,28 @@ def test_a_measure_with_its_figure_is_told(text: str) -> None:
 )
 def test_what_is_no_measure_or_asks_about_it_is_not(text: str) -> None:
     assert not gives_own_measure(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hi, my dad was diagnosed with atrial fibrillation last week",
+        "our landlord raised the rent to 900 in june",
+        "my knee got worse after the run",
+    ],
+)
+def test_what_became_of_ones_own_is_told_in_english_too(text: str) -> None:
+    assert tells_in_english(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my question was about interest rates",
+        "what was my dad given last week",
+        "my research has shown that vitamin D works",
+        "the landlord raised the rent",
+    ],
+)
+def test_what_is_asked_or_of_others_is_not(text: str) -> None:
+    assert not tells_in_english(text)
