@@ -17,6 +17,7 @@ from app.core.reading.sought_words import stems
 from app.core.understanding import recall_rules
 from app.core.understanding.list_choice import only_places
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.personal_statements import asks as has_question_word
 from app.core.understanding.questions.research_wish import names_the_net, wishes_research
 from app.core.understanding.small_talk import heard
 from app.core.wording.replies import REPLIES
@@ -105,7 +106,7 @@ def left_to_the_user(messages: Sequence[Message]) -> Message | None:
 def gives_what_was_asked(text: str) -> bool:
     """Whether a message is short, asks nothing, and gives a figure, a day, a name or a place."""
     told = gist(text)
-    if len(told) > _LONGEST_VALUE or asks(told):
+    if len(told) > _LONGEST_VALUE or asks(told) or has_question_word(told):
         return False
     return not _VALUE.isdisjoint(signs(told))
 

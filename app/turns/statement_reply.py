@@ -11,7 +11,8 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Label
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
-from app.core.language.turkish import fold
+from app.core.language.turkish import fold, words
+from app.core.reading.sought_words import stems
 from app.core.understanding.questions.telling import only_tells, tells_of_now, tells_something
 from app.turns.answers.model_answer import ModelAnswer
 from app.turns.answers.open_turn import OpenTurn, unasked
@@ -26,6 +27,9 @@ _ONLY_VALUE = re.compile(
     r"^\s{0,9}(?:en )?son (?:[^\W\d_]\w{1,20} ){1,3}(?:deger|sonuc|olcum)\w{0,6}\W{0,9}$"
 )
 """A message that names a value and says nothing of it ("son tansiyon ölçümüm"): it asks for it."""
+
+_VALUE = 5
+"""Words of a message that gives no more than a value."""
 
 
 class StatementReply:
@@ -55,7 +59,7 @@ class StatementReply:
             return True
         model, noted = self._context.model, self._context.speech.noted
         asked = left_to_the_user(turn.said_before)
-        if noted and asked is not None:
+        if noted and asked is not None and _gives_that(gist(turn.message.content), asked):
             await self._note_answer(turn, asked)
             return True
         failed = ""
@@ -104,3 +108,9 @@ class StatementReply:
         await turn.active.put(message, unasked(turn.offer))
         self._context.view.show(Delta(f"{sentence}\n\n", message))
         return message
+
+
+def _gives_that(told: str, asked: Message) -> bool:
+    """Whether what was told may be the value of a question: it says no more than that, or has a
+    word of it. "Gülizar Hanım 26 bin istiyor, tamam dedim" is none of a blood group."""
+    return len(words(told)) <= _VALUE or not stems(told).isdisjoint(stems(gist(asked.content)))

@@ -200,7 +200,17 @@ async def test_what_only_the_user_can_know_is_noted_with_what_it_answers(
         assert "1200" in said and "kaç lira aidat ödedim" in said
 
 
-@pytest.mark.parametrize("word", ["bilmiyorum", "boşver", "kaç lira olabilir ki?"])
+async def test_what_is_told_of_something_else_is_noted_by_itself(tmp_path: Path) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        await person.say("kooperatife geçen sene kaç lira aidat ödedim")
+        said = await person.say("Gülizar Hanım aralıktan itibaren 26 bin istiyor, tamam dedim")
+        assert "not ettim" in said
+        assert not any("yanıtın:" in each.content for each in await person.stored())
+
+
+@pytest.mark.parametrize(
+    "word", ["bilmiyorum", "boşver", "kaç lira olabilir ki?", "gelecek sene ne ödeyeceğim"]
+)
 async def test_what_gives_no_value_is_no_answer_to_that(tmp_path: Path, word: str) -> None:
     async with FakeWeb() as web, home(tmp_path, web) as person:
         await person.say("kooperatife geçen sene kaç lira aidat ödedim")

@@ -40,6 +40,8 @@ _MEANT = re.compile(
     r"kastet(?:tim|mistim|iyorum)|kastediyorum|kasdet(?:tim|mistim)|diyorum|dedim|demistim|diyo(?:r?dum|m|rum)"
     r"|sordum|soruyo(?:r?dum|rum|m)|sormustum|sorduydum|soracaktim|istedim|istemistim|demek|anladin|anlamadin"
 )
+_AGREED = re.compile(r"\b(?:tamam|olur|peki|evet|hayir|kabul|yok) (?:dedim|demistim)\b")
+"""What one said to somebody: "26 bin istiyor, tamam dedim"."""
 _ASKS_BACK = re.compile(r"demistim|sormustum|sorduydum")
 _POINTING = frozenset(
     "o sunu sunlari ben bana benim asil aslinda olan olani olanini su ya ki the i meant asked was"
@@ -81,6 +83,8 @@ def correction_in(text: str, before: str = "") -> Correction | None:
             denies = denies or not _BY_THE_WAY.issuperset(found.group().split())
             spoken = spoken[len(found.group().split()) :]
     folded = list(map(fold, spoken))
+    if not denies and _AGREED.search(" ".join(folded)):
+        return None
     says = [each for each in folded if _MEANT.fullmatch(each)]
     english = folded[:2] in (["i", "meant"], ["i", "asked"])
     if not denies and any(map(_ASKS_BACK.fullmatch, says)):

@@ -67,6 +67,13 @@ _OF_THE_WORLD = re.compile(
     r"\b(?:should|normal|ideal|safe|risk\w*|mean\w*|best|rights?|options?|chances?|we (?:find|found|discuss\w*|talk\w*|research\w*|learn\w*|say|said)"
     r"|i (?:ask\w*|research\w*|find|found|look\w*|read|learn\w*|say|said|write|wrote))\b|^(?:what|how) (?:do|does|can) (?:i|we)\b"
 )
+_WHOSE = re.compile(
+    r"(?:baba|anne|ogl|kiz|es|kardes|dede|anneanne|babaanne|nine|koca|kari|teyze|amca|dayi|hala|abi|abla|torun"
+    r"|kayinvalide|kayinpeder|yenge|gelin|damad|kedi|kopeg)[iu]?m(?:[iu]z)?[iu]n"
+)
+"""Of whom something is asked: "babamın"."""
+_BY_LAW = re.compile(r"hak\w*|yas\w*|gunu|vergi\w*|miras\w*|\w+[dt][iu]g[iu]\w*")
+"""What the world knows of anybody's; what is named by what somebody told or did."""
 _KEPT = re.compile(r"(?:soru|konu|mesaj|sohbet|oturum|konusma|arastirma|kayd|not)(?:l[ae]r)?[iu]?m")
 _WHEN = re.compile(r"ne zaman|kacta|saat kac(?:ta)?|hangi gun")
 _SHOULD = re.compile(
@@ -95,6 +102,8 @@ def is_private(question: str) -> bool:
         end -= 1
     if not end:
         return False
+    if _asks_of_those_near(spoken):
+        return True
     if _asks_of_ones_own(spoken[:end]) or _asks_what_one_has(spoken[:end]):
         return True
     done, others = spoken[end - 1], [*spoken[: end - 1], *spoken[end:]]
@@ -121,6 +130,14 @@ def _asks_of_ones_own(spoken: Sequence[str]) -> bool:
     if thing.endswith(("miz", "muz")) or _KEPT.fullmatch(thing):
         return False
     return has_own_thing(thing, bare=True)
+
+
+def _asks_of_those_near(spoken: Sequence[str]) -> bool:
+    """Whether words ask for a value of what somebody near has: "kan grubu neydi babamın"."""
+    at = next((n for n, word in enumerate(spoken) if _VALUE_OF.fullmatch(word)), 0)
+    if not at or len(spoken) - at > _BEHIND or any(map(_SHOULD.fullmatch, spoken)):
+        return False
+    return any(map(_WHOSE.fullmatch, spoken)) and not any(map(_BY_LAW.fullmatch, spoken))
 
 
 def _asks_what_one_has(spoken: Sequence[str]) -> bool:

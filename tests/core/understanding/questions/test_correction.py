@@ -78,3 +78,9 @@ def test_a_question_of_its_own_comes_first() -> None:
 
 def test_nothing_before_is_no_matter() -> None:
     assert together("", "dayımın") == ("dayımın",)
+
+
+def test_what_one_said_to_somebody_corrects_nothing() -> None:
+    said = "gülizar hanım aralıktan itibaren 26 bin istiyor tamam dedim"
+    assert correction_in(said, "bakıcıya ne veriyoruz") is None
+    assert correction_in("hayır tamam dedim ona, fiyatını sordum", "bakıcının izni") is not None
