@@ -187,7 +187,7 @@ class Answering:
         told = recent_context.last_told_paper(turn.said_before)
         if told is None:
             return False
-        read = await self.past.together.read(turn, await self._search.look_elsewhere(turn))
+        read = await self.past.together.read_elsewhere(turn)
         if read is None or read.best.citation.address != told.address:
             return False
         return read.is_sure_enough(turn.plan.query, ANSWERED)

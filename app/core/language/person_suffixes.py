@@ -19,6 +19,12 @@ _RELATIVES = (
 )
 _RELATIVES_OF_USER = tuple(each for each in _RELATIVES.split() if each not in ("es", "koca", "kiz"))
 """Without those that are other words as well."""
+NEAR_ONES = (
+    r"baba|anne|ogl|kiz|es|kardes|dede|anneanne|babaanne|nine|koca|kari|teyze|amca|dayi|hala|abi|abla|torun|kayinvalide"
+    r"|kayinpeder|yenge|kedi|kopeg"
+)
+"""Stems of those of whose matters people ask, as a pattern has them: narrower than the words above,
+of which some are also other people's ("doktor")."""
 _OWN = (
     "deger sonuc tahlil tetkik tansiyon seker kolesterol nabz kilo boy ilac ilacla doz recete rapor"
     " hastalig alerji astim migren diyabet agri bas diz bel boyn boyun omz kol bacag ayag el goz kulag dis"

@@ -42,8 +42,9 @@ _WHEN = re.compile(
 _OF_THE_PAST = re.compile(
     r"\b(?:ne|neydi|neler\w*|kac\w*|hangi\w*|dun|gecen|once|\w+m[iu]st\w*|\w+[dt][iu](?:k|m|g\w+)?)\b"
 )
+_SET_ALARM = r"\b(?:alarm|hatirlatici|hatirlatma|zamanlayici) (?:kur|ayarla|ekle|koy)"
 _ALARM = re.compile(
-    rf"\b(?:alarm|hatirlatici|hatirlatma|zamanlayici) (?:kur|ayarla|ekle|koy)(?:[ae]?r ?m[iu]s[iu]n)?(?: \w+){{1,4}}$|\b(?:alarm|hatirlatici|hatirlatma|zamanlayici) (?:kur|ayarla|ekle|koy){_WISHES}"
+    rf"{_SET_ALARM}(?:[ae]?r ?m[iu]s[iu]n)?(?: \w+){{1,4}}$|{_SET_ALARM}{_WISHES}"
     r"|^(?:please )?remind me (?:to|in|at|tomorrow|every)\b"
 )
 _RECENT = 4

@@ -15,6 +15,7 @@ import re
 from app.core.domain.plans import Label
 from app.core.language.dates.months import TURKISH_MONTHS
 from app.core.language.dates.named_days import names_days
+from app.core.language.person_suffixes import NEAR_ONES
 from app.core.understanding.parsed_message import Finding, ParsedMessage
 
 # Stems of what is done in a research conversation, folded. Vowels that hasty typing drops are
@@ -149,8 +150,7 @@ _I_GO = re.compile(
 """A verb of what its writer is about to do, or was to: "biniyodum", "çıkıyorum", "gidecektim"."""
 _OF_MY_RELATIVE = re.compile(
     r"(?:(?:peki|ya|bi|bir|de|acaba|bizim|benim|su|en son|son) )*"
-    r"(?:baba|anne|ogl|kiz|es|kardes|dede|anneanne|babaanne|nine|koca|kari|teyze|amca|dayi|hala|abi|abla|torun|kayinvalide"
-    r"|kayinpeder|yenge|kedi|kopeg)[iu]?m(?:[iu]z)?[iu]n (?:\w+ ){1,4}"
+    rf"(?:{NEAR_ONES})[iu]?m(?:[iu]z)?[iu]n (?:\w+ ){{1,4}}"
     r"(?:kac(?:ti|tir|mis)?(?: \w+)?|ne(?:ydi|dir|ymis|ler(?:di)?)?|ne kadar(?:di)?|ne zaman(?:di)?|hangisi(?:ydi)?|kim(?:di|dir)?)"
 )
 """What a relative has, in whatever tense: "babamın ilacı kaç mg"."""

@@ -33,6 +33,8 @@ async def unread_files(
 async def files_elsewhere(library: Library, question: str) -> list[FileError]:
     """The files on other machines of the user of whose name a question has half or more."""
     wanted = set(terms_of(question))
+    if not wanted:
+        return []
     found = []
     for each in await library.not_here():
         name = set(terms_of(PurePath(str(each.about["path"])).stem.replace("_", " ")))

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from app.core.domain.plans import Label, Plan
+from app.core.language.person_suffixes import NEAR_ONES
 from app.core.understanding.questions.personal_statements import (
     OWN,
     PAST,
@@ -45,7 +46,7 @@ _OTHERS_DID = re.compile(
     rf"\w+[iu]yor?d[iu]|\w+m[iu]st[iu]k?|\w+(?<!r)[dt][iu]|\w+[iu]yor?(?:lar)?|\w+m[iu]slard[iu]"
     rf"|(?!{_RESEARCHED}(?:m[iu]s)?{PAST})\w+(?<!yor)(?<!yo)(?<!cak)(?<!cek){PAST}k"
 )
-_NEAR_ONES = re.compile(
+_THOSE_NEAR = re.compile(
     r"bey(?:e|le|den)?|hanim(?:in|a|i|la|dan)?|hoca(?:m|miz)\w{0,4}|bizim|benim|bana|bize"
 )
 
@@ -67,10 +68,7 @@ _OF_THE_WORLD = re.compile(
     r"\b(?:should|normal|ideal|safe|risk\w*|mean\w*|best|rights?|options?|chances?|we (?:find|found|discuss\w*|talk\w*|research\w*|learn\w*|say|said)"
     r"|i (?:ask\w*|research\w*|find|found|look\w*|read|learn\w*|say|said|write|wrote))\b|^(?:what|how) (?:do|does|can) (?:i|we)\b"
 )
-_WHOSE = re.compile(
-    r"(?:baba|anne|ogl|kiz|es|kardes|dede|anneanne|babaanne|nine|koca|kari|teyze|amca|dayi|hala|abi|abla|torun"
-    r"|kayinvalide|kayinpeder|yenge|gelin|damad|kedi|kopeg)[iu]?m(?:[iu]z)?[iu]n"
-)
+_WHOSE = re.compile(rf"(?:{NEAR_ONES}|gelin|damad)[iu]?m(?:[iu]z)?[iu]n")
 """Of whom something is asked: "babamın"."""
 _BY_LAW = re.compile(r"hak\w*|yas\w*|gunu|vergi\w*|miras\w*|\w+[dt][iu]g[iu]\w*")
 """What the world knows of anybody's; what is named by what somebody told or did."""
@@ -115,15 +113,22 @@ def is_private(question: str) -> bool:
         return any(map(_AMOUNT.fullmatch, others))
     if _VALUE_OF.fullmatch(done):
         return False
-    own = any(OWN.fullmatch(each) or _NEAR_ONES.fullmatch(each) for each in others)
+    own = any(OWN.fullmatch(each) or _THOSE_NEAR.fullmatch(each) for each in others)
     return own and _OTHERS_DID.fullmatch(done) is not None
+
+
+def _value_asked(spoken: Sequence[str]) -> int:
+    """The place of the word that asks for a value near the end ("kaç mg idi"); 0 where none does,
+    and where it is asked how that should be."""
+    at = next((n for n, word in enumerate(spoken) if _VALUE_OF.fullmatch(word)), 0)
+    near = len(spoken) - at <= _BEHIND and not any(map(_SHOULD.fullmatch, spoken))
+    return at if near else 0
 
 
 def _asks_of_ones_own(spoken: Sequence[str]) -> bool:
     """Whether words ask, without a verb, for a value of what is one's own: "migren hapım kaç mg",
     "levotiroksin dozum ne"; what it should be is asked of the world."""
-    at = next((n for n, word in enumerate(spoken) if _VALUE_OF.fullmatch(word)), 0)
-    if not at or len(spoken) - at > _BEHIND or any(map(_SHOULD.fullmatch, spoken)):
+    if not (at := _value_asked(spoken)):
         return False
     thing = spoken[at - 1]
     # "Başbakanımız" is a nation's, "sorum" and "araştırmam" are kept here.
@@ -134,8 +139,7 @@ def _asks_of_ones_own(spoken: Sequence[str]) -> bool:
 
 def _asks_of_those_near(spoken: Sequence[str]) -> bool:
     """Whether words ask for a value of what somebody near has: "kan grubu neydi babamın"."""
-    at = next((n for n, word in enumerate(spoken) if _VALUE_OF.fullmatch(word)), 0)
-    if not at or len(spoken) - at > _BEHIND or any(map(_SHOULD.fullmatch, spoken)):
+    if not _value_asked(spoken):
         return False
     return any(map(_WHOSE.fullmatch, spoken)) and not any(map(_BY_LAW.fullmatch, spoken))
 

@@ -170,7 +170,7 @@ class FollowUpAnswers:
         meant = replace(turn, plan=plan, offer=None)
         if all(word.isdigit() for word in recent_context.topic_words(text)):
             return False
-        read = await self._together.read(meant, await self._search.look_elsewhere(meant))
+        read = await self._together.read_elsewhere(meant)
         if read is None or read.chance < IN_PASSING:
             return False
         if not recent_context.shares_words(text, read.best.sentence(text)):

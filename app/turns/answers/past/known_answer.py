@@ -138,7 +138,7 @@ class KnownAnswer:
             return False
         if not any(word.isalpha() for word in question.content) or wants_reformatting(plan.query):
             return False
-        read = await self._together.read(turn, await self._search.look_elsewhere(turn))
+        read = await self._together.read_elsewhere(turn)
         beyond = plan.needs_research and self._context.permission.reaches_online
         if read is None or not read.is_sure_enough(question.text, ANSWERED, beyond=beyond):
             return False

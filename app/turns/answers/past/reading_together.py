@@ -65,6 +65,13 @@ class ReadingTogether:
             self._last = (turn, await self._as_judged(turn, await self._read(turn, result)))
         return self._last[1]
 
+    async def read_elsewhere(self, turn: OpenTurn) -> ReadAnswer | None:
+        """What answers a message, beside a search of other sessions: not made again where the turn
+        was read already."""
+        if self._last[0] is turn:
+            return self._last[1]
+        return await self.read(turn, await self._search.look_elsewhere(turn))
+
     async def line_for(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
         """The line that answers among what a search found; None where no single line could: the
         result is a list (of days, or of all there is), or the conversation itself is asked for."""
@@ -123,7 +130,7 @@ class ReadingTogether:
         told as no more than that."""
         read = None
         if asks_of_the_past(turn):
-            read = await self.read(turn, await self._search.look_elsewhere(turn))
+            read = await self.read_elsewhere(turn)
             read = read if read is not None and read.comes_near(NEARLY_ANSWERED) else None
         return await self.nearer(turn, read)
 
@@ -144,7 +151,7 @@ class ReadingTogether:
         None where a model reads them, the message says where to look, or there is nothing."""
         if self._context.model is not None or turn.plan.is_directed:
             return None
-        read = await self.read(turn, await self._search.look_elsewhere(turn))
+        read = await self.read_elsewhere(turn)
         if read is None:
             return None
         question, first = turn.plan.query, read.best

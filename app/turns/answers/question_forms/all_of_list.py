@@ -31,7 +31,7 @@ class AllOfList:
 
     def __init__(self, context: TurnContext) -> None:
         parts = PastParts.of(context)
-        self._search, self._together, self._telling = parts.search, parts.together, parts.telling
+        self._together, self._telling = parts.together, parts.telling
 
     async def answer(self, turn: OpenTurn) -> bool:
         """Tell the first list among what was read that is of what the message names; whether there
@@ -44,8 +44,10 @@ class AllOfList:
             for word in standalone_words(question)
             if not is_frame(word) and not _WISH.fullmatch(fold(word))
         ]
-        read = await self._together.read(turn, await self._search.look_elsewhere(turn))
-        if read is None or not named:
+        if not named:
+            return False
+        read = await self._together.read_elsewhere(turn)
+        if read is None:
             return False
         for line in read.lines[:_LOOKED_AT]:
             if _is_list_of(named, line):

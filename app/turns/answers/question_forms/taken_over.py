@@ -67,14 +67,14 @@ class TakenOver:
         best: tuple[OpenTurn, ReadAnswer] | None = None
         for whole in taken_over(before, question):
             meant = replace(turn, plan=replace(plan, query=whole))
-            read = await self._together.read(meant, await self._search.look_elsewhere(meant))
+            read = await self._together.read_elsewhere(meant)
             if read is None or not _speaks_of(read, whole, named, shown):
                 continue
             if best is None or read.chance > best[1].chance + _CLEARLY:
                 best = meant, read
         if best is None:
             return False
-        alone = await self._together.read(turn, await self._search.look_elsewhere(turn))
+        alone = await self._together.read_elsewhere(turn)
         if alone is not None and alone.of_all_rows:
             # "Peki en gürültülüsü" compares all the rows by itself.
             return False
@@ -90,11 +90,11 @@ class TakenOver:
         whole = asked_otherwise(before, turn.plan.query)
         if not whole:
             return False
-        alone = await self._together.read(turn, await self._search.look_elsewhere(turn))
+        alone = await self._together.read_elsewhere(turn)
         if alone is not None and not alone.is_near and alone.chance >= _TOLD:
             return False
         meant = replace(turn, plan=replace(turn.plan, query=whole))
-        read = await self._together.read(meant, await self._search.look_elsewhere(meant))
+        read = await self._together.read_elsewhere(meant)
         if read is None or not _speaks_of(read, whole, (), ()):
             return False
         await self._telling.tell_read(meant, read)

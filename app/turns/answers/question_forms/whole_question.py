@@ -56,7 +56,7 @@ class WholeQuestion:
         for question in together(before, correction.meant, correction.not_meant):
             plan = replace(turn.plan, query=question)
             meant = replace(turn, plan=plan, stands_alone=is_whole(correction.meant))
-            read = await self._together.read(meant, await self._search.look_elsewhere(meant))
+            read = await self._together.read_elsewhere(meant)
             chance = read.chance if read is not None else 0.0
             if chance > most:
                 best, most = meant, chance
