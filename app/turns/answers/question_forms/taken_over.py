@@ -39,10 +39,10 @@ class TakenOver:
 
     def __init__(self, context: TurnContext) -> None:
         self._context = context
-        self._search = PastSearch(context)
+        search = PastSearch(context)
         self._reading = PastReading(context)
-        self._together = ReadingTogether(context, self._search, self._reading)
-        self._telling = PastTelling(context, self._search, self._reading)
+        self._together = ReadingTogether(context, search, self._reading)
+        self._telling = PastTelling(context, search, self._reading)
 
     async def answer(self, turn: OpenTurn) -> bool:
         """Tell what the question before has as its answer when it is asked of what the message

@@ -29,8 +29,8 @@ class WholeQuestion:
 
     def __init__(self, context: TurnContext) -> None:
         self._context = context
-        self._search = PastSearch(context)
-        self._together = ReadingTogether(context, self._search, PastReading(context))
+        search = PastSearch(context)
+        self._together = ReadingTogether(context, search, PastReading(context))
 
     async def corrected(self, turn: OpenTurn) -> OpenTurn:
         """The turn of the question before with what a message corrects in it; of what that may
