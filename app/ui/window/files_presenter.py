@@ -47,6 +47,7 @@ class FilesPresenter(QObject):
         self._controller = controller
         self._turn = asyncio.Lock()
         self._adding: set[asyncio.Task[None]] = set()
+        self._told = 0
         self.dialog: FilesDialog | None = None
         self.zotero_address = ZOTERO
         window.commands[Command.FILES].triggered.connect(self.open)
@@ -213,13 +214,18 @@ class FilesPresenter(QObject):
         return " · ".join(said)
 
     def _tell(self, progress: Progress) -> None:
+        self._told += 1
         if self.dialog is not None:
             self.dialog.show_progress(progress)
 
     async def _refresh(self) -> None:
         library = self._archive.library
-        files, folders = await library.files(), await library.folders()
-        elsewhere = await library.elsewhere()
+        told = None
+        while told != self._told:
+            # A file that came in meanwhile would be missing in what was fetched.
+            told = self._told
+            files, folders = await library.files(), await library.folders()
+            elsewhere = await library.elsewhere()
         if self.dialog is not None:
             self.dialog.show_files(files, folders, elsewhere)
 

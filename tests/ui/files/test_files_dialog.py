@@ -5,6 +5,8 @@ Also tests: app/ui/window/files_presenter.py, app/ui/files/file_list.py.
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.core.domain import errors
+from app.core.domain.library_port import LibraryFile
 from app.research.files import user_files
 from app.research.files.file_process import Unread
 from app.research.files.user_files import Files
@@ -123,6 +126,39 @@ def test_a_second_choice_is_listed_while_the_first_is_read(
         process.tell("iki.txt", read("2"))
         await until(lambda: not dialog._cancel.isVisible())
         assert [row.split(" ·")[1] for row in dialog.rows()] == [" okundu", " okundu"]
+        dialog.close()
+
+    at_the_window(qapp, tmp_path / "data", story)
+
+
+def test_a_list_that_was_fetched_before_a_file_came_in_does_not_hide_what_became_of_it(
+    qapp: QApplication, tmp_path: Path, papers: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(shell: Shell) -> None:
+        dialog, process = await opened(shell)
+        shell.presenter.files.add(papers[:1])
+        await until(lambda: process.asked)
+        fetched, shown = asyncio.Event(), asyncio.Event()
+        reading = SqliteLibrary.__dict__["files"]
+
+        async def fetched_early(library: SqliteLibrary) -> Sequence[LibraryFile]:
+            monkeypatch.setattr(SqliteLibrary, "files", reading)
+            there = await library.files()
+            fetched.set()
+            await shown.wait()
+            return there
+
+        monkeypatch.setattr(SqliteLibrary, "files", fetched_early)
+        dialog.close()
+        shell.presenter.files.open()
+        await fetched.wait()
+        process.tell("bir.txt", read("1"))
+        await until(lambda: dialog.rows() == ["bir.txt · okundu · 1 bölüm"])
+        lists: list[list[str]] = []
+        dialog.files.modelReset.connect(lambda: lists.append(dialog.rows()))
+        shown.set()
+        await until(lambda: lists)
+        assert lists[-1] == ["bir.txt · okundu · 1 bölüm"]
         dialog.close()
 
     at_the_window(qapp, tmp_path / "data", story)
