@@ -161,10 +161,10 @@ class BackupCare:
                 break
             if monotonic() > until:
                 return asked, found, LATE
-            session = await restored.store.session(session_id)
-            if session is None or not (session.recallable_upto and session.title.strip()):
+            session = await _recalled(restored, session_id)
+            if session is None or not session.title.strip():
                 continue
-            alive = alive or await self.archive.store.session(session_id) is not None
+            alive = alive or await _recalled(self.archive, session_id) is not None
             if not await self._finds(here, session):
                 continue
             asked += 1
@@ -199,6 +199,14 @@ def _chosen(
         ends = dict.fromkeys((*listed[:1], *listed[-1:]))
         chosen += [(each, second) for each in ends]
     return bad, chosen
+
+
+async def _recalled(archive: Archive, session_id: str) -> Session | None:
+    """The session where recall answers from it: a look-up is on no record."""
+    session = await archive.store.session(session_id)
+    if session is None or not session.recallable(await archive.store.messages(session_id)):
+        return None
+    return session
 
 
 def _size(path: Path) -> int:

@@ -26,6 +26,7 @@ from app.storage.encryption.archive_cipher import ArchiveCipher
 from app.storage.keeping import second_place
 from tests.conftest import ExpectLog
 from tests.fakes.clock import FakeClock
+from tests.fakes.person import at_home
 
 
 async def _with_sample(archive: Archive, clock: FakeClock) -> None:
@@ -53,6 +54,19 @@ async def test_good_backups_answer_ten_questions_in_both_places(tmp_path: Path) 
         lines = backup_words.standing_lines(standing, "tr")
         assert lines[0].startswith("Bu bilgisayarda: son sağlam yedek bugün")
         assert lines[-1].endswith("sınandı: sağlam.")
+
+
+async def test_backups_of_an_archive_that_holds_no_research_yet_are_sound(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("Dawn fenomeni nedir?")
+        await person.controller.end()
+        archive = person.archive
+        await archive.back_up()
+        check = await BackupCare(archive).check()
+        assert [(each.asked, each.result) for each in check.backups] == [(0, SOUND)]
+        assert not check.failed and len(archive.backups.listing()) == 1
+        (line,) = backup_words.checked_lines(check, "tr")
+        assert line.endswith("geri yüklendi; soracak bir araştırma yoktu.")
 
 
 async def test_backups_of_an_encrypted_archive_are_restored_with_its_key(tmp_path: Path) -> None:

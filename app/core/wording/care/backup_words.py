@@ -51,6 +51,10 @@ CHECKED: Mapping[str, Sentence] = {
         "{name}: geri yüklendi, {asked} sorudan {found} tanesini buldu.",
         "{name}: restored, {found} of {asked} questions found.",
     ),
+    "unasked": Sentence(
+        "{name}: geri yüklendi; soracak bir araştırma yoktu.",
+        "{name}: restored; there was no research to ask about.",
+    ),
     "damaged": Sentence("{name}: geri yüklenemedi.", "{name}: could not be restored."),
     "forgetful": Sentence(
         "{name}: geri yüklendi, ama {asked} sorudan yalnız {found} tanesini buldu.",
@@ -124,7 +128,7 @@ def check_line(check: BackupCheck | None, now: Milliseconds, language: str) -> s
 def checked_lines(check: BackupCheck, language: str) -> list[str]:
     """How each backup did."""
     return [
-        CHECKED[each.result].said(
+        CHECKED["unasked" if each.result == "sound" and not each.asked else each.result].said(
             language, {"name": each.name, "asked": str(each.asked), "found": str(each.found)}
         )
         for each in check.backups
