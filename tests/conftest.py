@@ -183,7 +183,7 @@ def no_leftover_threads() -> Iterator[None]:
     left = [t for t in threading.enumerate() if t not in before and not t.daemon]
     for thread in left:
         # One that is on its way out is no leftover.
-        thread.join(timeout=2)
+        thread.join(timeout=30)
     alive = [thread.name for thread in left if thread.is_alive()]
     assert not alive, f"threads left running: {alive}"
 

@@ -29,7 +29,7 @@ from app.storage.session_marks import SessionMarks, marks_of
 from app.storage.session_reading import messages_of, recent_sessions
 
 MAIN = Path(__file__).parents[2] / "main.py"
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds after which something that has not come is a failure."""
 GLANCE = 0.05
 """Seconds between two looks."""

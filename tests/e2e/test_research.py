@@ -28,7 +28,7 @@ def animsa(folder: Path, *arguments: str, **environ: str) -> list[dict[str, Any]
         env={**os.environ, "PYTHONPATH": str(ROOT), **environ},
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stderr

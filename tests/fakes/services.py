@@ -338,8 +338,6 @@ class FakeServices:
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Let the started tasks run until the condition holds; fail when it never does."""
-        for _ in range(1000):
-            if condition():
-                return
-            await asyncio.sleep(0)
-        raise AssertionError("it never happened")
+        async with asyncio.timeout(120):
+            while not condition():  # noqa: ASYNC110  what is waited for has no event of its own
+                await asyncio.sleep(0)

@@ -46,7 +46,7 @@ class Home:
         environ = {"HOME": str(self.home), "PATH": os.environ["PATH"], "LANG": "tr_TR.UTF-8"}
         command = ["sh", str(installer), *wish]
         return subprocess.run(
-            command, env=environ, capture_output=True, encoding="utf-8", timeout=60
+            command, env=environ, capture_output=True, encoding="utf-8", timeout=300
         )
 
     def version(self, program: Path | None = None) -> str:

@@ -76,7 +76,7 @@ async def served(
             await archive.importer.sessions(small_archive(), force=False)
         async with running(archive, port=0, token=TOKEN, writes=writes, limits=limits) as address:
             headers = {"Authorization": f"Bearer {TOKEN}"}
-            async with httpx2.AsyncClient(base_url=address, headers=headers, timeout=30) as client:
+            async with httpx2.AsyncClient(base_url=address, headers=headers, timeout=120) as client:
                 yield Served(archive, clock, address, client)
 
 
@@ -142,7 +142,7 @@ class Program:
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Tell it to end; its exit code. Windows ends a program without telling it: 0."""
         self.process.send_signal(how)
-        code = self.process.wait(timeout=30)
+        code = self.process.wait(timeout=120)
         return 0 if sys.platform == "win32" else code
 
 
@@ -170,7 +170,7 @@ def serve_process(data: Path, *arguments: str) -> Iterator[Program]:
             address = json.loads(line)["url"]
             token = (data / "api-token").read_text("ascii").strip()
             headers = {"Authorization": f"Bearer {token}"}
-            with httpx2.Client(base_url=address, headers=headers, timeout=30) as client:
+            with httpx2.Client(base_url=address, headers=headers, timeout=120) as client:
                 yield Program(process, address, token, client)
         finally:
             process.kill()

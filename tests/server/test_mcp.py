@@ -249,6 +249,6 @@ def test_program_that_is_told_to_end_ends_while_it_waits_for_input(filled: Path)
             process.send_signal(signal.SIGTERM)
         else:
             process.stdin.close()
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=120) == 0
         assert process.stderr is not None
         assert process.stderr.read() == b""

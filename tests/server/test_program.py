@@ -110,7 +110,7 @@ def test_it_answers_what_it_was_asked_before_it_ends(filled: Path, how: signal.S
         stopping.set()
         sender.join(10)
         assert answered == [200]
-        assert at.process.wait(timeout=30) == 0
+        assert at.process.wait(timeout=120) == 0
         assert at.process.stderr is not None
         assert at.process.stderr.read() == ""
 

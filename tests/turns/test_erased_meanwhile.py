@@ -32,7 +32,7 @@ async def erase_elsewhere(directory: Path) -> None:
 
 async def until(happened: Callable[[], bool]) -> None:
     """Let the others go on until something has happened."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(120):
         while not happened():  # noqa: ASYNC110
             await asyncio.sleep(0.001)
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.windows import PATIENCE
 
 
 @pytest.fixture(autouse=True)
@@ -19,3 +24,10 @@ def as_the_program_starts(qapp: QApplication) -> None:
 def app(qapp: QApplication) -> QApplication:
     """The application that windows are opened in."""
     return qapp
+
+
+@pytest.fixture
+def qtbot(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> QtBot:
+    """The same, as patient as the tests of whole windows: five seconds pass on a busy machine."""
+    monkeypatch.setattr(qtbot, "waitUntil", partial(qtbot.waitUntil, timeout=int(PATIENCE * 1000)))
+    return qtbot

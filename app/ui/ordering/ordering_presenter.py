@@ -16,7 +16,7 @@ from app.core.domain.sessions import Tag
 from app.ui.dialogs.actions import Command
 from app.ui.sidebar.list_filter import FilterPage, Filters
 from app.ui.widgets.question_dialog import ask_text
-from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.tasks import Newest, Tasks
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
@@ -55,6 +55,7 @@ class OrderingPresenter(QObject):
         self._archive = archive
         self._tasks = tasks
         self._change = change
+        self._newest = Newest()
         view, commands = window.sidebar.view, window.commands
         view.pin_requested.connect(self.pin)
         view.archive_requested.connect(self.put_away)
@@ -138,7 +139,7 @@ class OrderingPresenter(QObject):
     # --- saved searches --------------------------------------------------------------------------
 
     async def _show_saved(self) -> None:
-        saved = await self._archive.store.saved_searches()
+        saved = await self._newest.of(self._archive.store.saved_searches)
         self._window.sidebar.filter.page.show_saved([each.name for each in saved])
 
     async def _save_search(self) -> None:

@@ -25,6 +25,7 @@ from app.ui.widgets.layouts.wrapping_row import WrappingRow
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask, ask_text
 from app.ui.widgets.resources import Retranslated
+from app.ui.widgets.tasks import Newest
 from app.ui.widgets.work_line import DialogTasks, Work, WorkLine
 
 LOOKED_EVERY = 5_000
@@ -47,6 +48,7 @@ class DevicesPage(Retranslated, QWidget):
         self._dialog_tasks = dialog_tasks
         self._standing: DevicesStanding | None = None
         self._known = False
+        self._newest = Newest()
         self._next_shown = 1
         # The window, or another program, exchanges while this is looked at; and joining takes long.
         self._looking = QTimer(self)
@@ -104,7 +106,7 @@ class DevicesPage(Retranslated, QWidget):
         self._dialog_tasks.start(self._look(), "computers")
 
     async def _look(self) -> None:
-        self._standing, self._known = await self._devices.standing(), True
+        self._standing, self._known = await self._newest.of(self._devices.standing), True
         self._refresh()
 
     def _after_work(self, busy: bool) -> None:

@@ -1,13 +1,15 @@
 """Starter of the window's coroutines: each is kept until it is done, and its error reaches the
-user."""
+user; and what they fetch, none older than another."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
 from app.core.domain import errors
+
+T = TypeVar("T")
 
 
 class Tasks:
@@ -46,3 +48,24 @@ class Tasks:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+
+
+class Newest:
+    """Fetches what is shown so that nothing older than what was shown, or than a change that was
+    told, comes out: the reads of an archive may overtake each other."""
+
+    def __init__(self) -> None:
+        self._changes = 0
+
+    def changed(self) -> None:
+        """What is being fetched just now is out of date."""
+        self._changes += 1
+
+    async def of(self, fetch: Callable[[], Awaitable[T]]) -> T:
+        """What ``fetch`` gives, fetched again as often as somebody wanted it anew meanwhile."""
+        self.changed()
+        while True:
+            seen = self._changes
+            found = await fetch()
+            if seen == self._changes:
+                return found

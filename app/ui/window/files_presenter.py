@@ -14,12 +14,12 @@ from app.core.domain import errors
 from app.core.domain.sessions import OF_CONVERSATIONS
 from app.ui.dialogs.actions import RESIZING, Command
 from app.ui.widgets.question_dialog import ask
-from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.tasks import Newest, Tasks
 from app.ui.widgets.text_size import resizable
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
-    from app.core.domain.library_port import FileElsewhere, Progress
+    from app.core.domain.library_port import FileElsewhere, LibraryFile, Progress
     from app.turns.controller import Controller
     from app.ui.files.files_dialog import FilesDialog
     from app.ui.window.main_window import MainWindow
@@ -47,7 +47,7 @@ class FilesPresenter(QObject):
         self._controller = controller
         self._turn = asyncio.Lock()
         self._adding: set[asyncio.Task[None]] = set()
-        self._told = 0
+        self._newest = Newest()
         self.dialog: FilesDialog | None = None
         self.zotero_address = ZOTERO
         window.commands[Command.FILES].triggered.connect(self.open)
@@ -214,20 +214,19 @@ class FilesPresenter(QObject):
         return " · ".join(said)
 
     def _tell(self, progress: Progress) -> None:
-        self._told += 1
+        self._newest.changed()
         if self.dialog is not None:
             self.dialog.show_progress(progress)
 
     async def _refresh(self) -> None:
         library = self._archive.library
-        told = None
-        while told != self._told:
-            # A file that came in meanwhile would be missing in what was fetched.
-            told = self._told
-            files, folders = await library.files(), await library.folders()
-            elsewhere = await library.elsewhere()
+
+        async def fetch() -> tuple[Sequence[LibraryFile], Sequence[str], Sequence[FileElsewhere]]:
+            return await library.files(), await library.folders(), await library.elsewhere()
+
+        listed = await self._newest.of(fetch)
         if self.dialog is not None:
-            self.dialog.show_files(files, folders, elsewhere)
+            self.dialog.show_files(*listed)
 
     def remove(self, path: str) -> None:
         """Ask, then take a file or a watched folder out of the library."""

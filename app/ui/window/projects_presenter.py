@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from app.core.wording.care import erasure_words, shared_project_words
 from app.ui.dialogs.actions import RESIZING
 from app.ui.projects.sharing.sharing_presenter import SharingPresenter
 from app.ui.widgets.question_dialog import ask, ask_text, choose
-from app.ui.widgets.tasks import Tasks
+from app.ui.widgets.tasks import Newest, Tasks
 from app.ui.widgets.text_size import resizable
 from app.ui.widgets.wording import consequences, language, sentence
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from app.core.domain.library_port import Progress
     from app.core.domain.project_port import Project
     from app.turns.controller import Controller
-    from app.ui.projects.project_page import ProjectPage
+    from app.ui.projects.project_page import Contents, ProjectPage
     from app.ui.window.main_window import MainWindow
 
 UPDATES = 100
@@ -58,6 +58,7 @@ class ProjectsPresenter(QObject):
         self._erase_project = erase_project
         self._page: ProjectPage | None = None
         self._shown: str | None = None
+        self._newest_list, self._newest_page = Newest(), Newest()
         """The project of the page; None: what is outside of projects."""
         self.texts: dict[str, str] = {}
         """Memories that were edited and not saved, by project; empty for outside of them."""
@@ -80,10 +81,14 @@ class ProjectsPresenter(QObject):
     async def _refresh(self) -> None:
         if self._archive.database.refusal is not None:
             return
-        shared = await self._archive.shared_projects.exchanges()
-        self._window.sidebar.show_projects(await self._archive.projects.projects(), shared)
+        projects, shared = await self._newest_list.of(self._listed)
+        self._window.sidebar.show_projects(projects, shared)
         self.changed.emit()
         await self._fill()
+
+    async def _listed(self) -> tuple[Sequence[Project], Collection[str]]:
+        shared = await self._archive.shared_projects.exchanges()
+        return await self._archive.projects.projects(), shared
 
     def drive(self) -> None:
         """There is a controller now: new research begins where the list says."""
@@ -361,14 +366,23 @@ class ProjectsPresenter(QObject):
         page = self._page
         if page is None:
             return
-        from app.ui.projects.project_page import Contents  # noqa: PLC0415
+        learner_id = self._shown
+        contents = await self._newest_page.of(lambda: self._contents(learner_id))
+        if contents is None:
+            page.accept()
+        elif self._page is page:
+            page.show_contents(contents)
+            self.sharing.look()
 
-        store, learner_id = self._archive.projects, self._shown
+    async def _contents(self, learner_id: str | None) -> Contents | None:
+        """What stands in a project or in the memory of what is in none; None for a project that
+        was erased, perhaps by another process."""
+        from app.ui.projects.project_page import Contents  # noqa: PLC0415  not for the start
+
+        store = self._archive.projects
         project = await self._project(learner_id)
         if project is None and learner_id is not None:
-            # It was erased, perhaps by another process.
-            page.accept()
-            return
+            return None
         memory = await store.memory(learner_id)
         updates = await store.updates(learner_id, UPDATES)
         sessions = await store.sessions_of(learner_id) if learner_id is not None else []
@@ -376,11 +390,7 @@ class ProjectsPresenter(QObject):
         files = [each for each in await self._archive.library.files() if each.path in own]
         named = [*sessions, *(s.session_id for u in updates for e in u.added for s in e.sources)]
         titles = await store.titles(list(dict.fromkeys(named)))
-        if self._page is page:
-            page.show_contents(
-                Contents(project, memory, tuple(updates), tuple(sessions), tuple(files), titles)
-            )
-            self.sharing.look()
+        return Contents(project, memory, tuple(updates), tuple(sessions), tuple(files), titles)
 
     async def _project(self, project_id: str | None) -> Project | None:
         known = await self._archive.projects.projects()

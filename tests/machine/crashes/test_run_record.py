@@ -77,7 +77,7 @@ def run(tmp_path: Path, way: str, *command: str) -> Path:
         env=environ,
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=300,
     )
     return data / "crashes"
 

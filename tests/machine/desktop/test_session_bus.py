@@ -109,7 +109,7 @@ async def test_without_a_bus_there_is_none(monkeypatch: pytest.MonkeyPatch) -> N
 async def test_a_bus_that_goes_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     with session_bus(monkeypatch):
         served = await shelf()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(120):
         await served.until_gone()
     await served.close()
 

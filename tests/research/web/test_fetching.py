@@ -243,19 +243,19 @@ class TestBounds:
         async with FakeWeb() as web, fetching(limits=QUICK) as made:
             with pytest.raises(errors.SourceUnreachable):
                 await made.fetcher.fetch(page(web, "/drip"))
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(120):
                 await web.dropped.wait()
 
     async def test_cancelling_drops_the_connection(self) -> None:
         async with FakeWeb() as web, fetching() as made:
             request = HttpRequest(f"{web.url}/drip", LANE, own=web.url, keep=0)
             reading = asyncio.create_task(made.fetcher.fetch(request))
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(120):
                 await web.arrived.wait()
             reading.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await reading
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(120):
                 await web.dropped.wait()
 
     async def test_redirects_are_followed_but_not_for_ever(self) -> None:

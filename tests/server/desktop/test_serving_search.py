@@ -36,7 +36,7 @@ from tests.fakes.session_bus import gdbus, session_bus
 from tests.fakes.window_on_the_bus import window_on_the_bus
 
 WORDS = "['Dawn', 'ile', 'karışan', 'etki', 'neydi']"
-PATIENCE = 30
+PATIENCE = 120
 
 
 @pytest.fixture(autouse=True)

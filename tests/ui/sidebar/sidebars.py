@@ -26,6 +26,7 @@ from app.core.domain.session_list_port import (
 from app.core.domain.sessions import Status, Tag
 from app.ui.sidebar.sidebar import Sidebar
 from tests.fakes.clock import FakeClock
+from tests.ui.windows import PATIENCE
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 """A Saturday."""
@@ -106,7 +107,7 @@ class FakeArchive:
 
 async def rest(sidebar: Sidebar) -> None:
     """Let everything happen that is under way."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         for _ in range(3):
             QApplication.processEvents()
             await asyncio.sleep(0)

@@ -47,7 +47,7 @@ def test_the_desktop_reaches_the_window(app: QApplication) -> None:
         )
 
     async def main() -> None:
-        async with on_the_desktop(Paths(default_root()), requests.append), asyncio.timeout(20):
+        async with on_the_desktop(Paths(default_root()), requests.append), asyncio.timeout(120):
             while not await owned():
                 assert not requests
             await call("Activate", "{'activation-token': <'wayland-7'>}")

@@ -36,7 +36,7 @@ def is_cut_off(caller: QLocalSocket) -> bool:
 async def start(directory: Path, *options: str) -> None:
     """Start the program a second time, to its end."""
     command = [sys.executable, "-m", "app.cli", "--data-dir", str(directory), *options]
-    done = await asyncio.to_thread(subprocess.run, command, capture_output=True, timeout=60)
+    done = await asyncio.to_thread(subprocess.run, command, capture_output=True, timeout=300)
     assert done.returncode == 0, done.stderr.decode()
 
 

@@ -117,7 +117,7 @@ asyncio.run(main())
     done = subprocess.run(
         [sys.executable, "-c", f"WIDTH = {width // scale}\n{code}"],
         capture_output=True,
-        timeout=60,
+        timeout=300,
         env={
             "QT_QPA_PLATFORM": f"offscreen:configfile={screens}",
             "QT_SCALE_FACTOR": str(scale),

@@ -67,7 +67,7 @@ def test_the_system_may_ask_to_quit(tmp_path: Path, told: str) -> None:
         "    await shell.end.reached()\n"
         f"sys.exit(run(Paths(Path({str(tmp_path)!r})), Environment(environ={{}}), script))\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=300)
     assert done.returncode == 0, done.stderr.decode()
 
 

@@ -26,6 +26,7 @@ from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.scrolling import Scrolling
+from app.ui.widgets.tasks import Newest
 from app.ui.widgets.wording import language, sentence, to_the_minute
 from app.ui.widgets.work_line import DialogTasks, Work, WorkLine
 
@@ -50,6 +51,7 @@ class SharingPage(Retranslated, QWidget):
         self._dialog_tasks = dialog_tasks
         self._standing: SharedProjectStanding | None = None
         self._known = False
+        self._newest = Newest()
         self.line = WorkLine(dialog_tasks)
         self._state, self._about = Section(), PlainLabel(wraps=True)
         self._means = tuple(Section() for _ in range(3))
@@ -112,8 +114,9 @@ class SharingPage(Retranslated, QWidget):
             self._dialog_tasks.start(self._look(), "sharing of a project")
 
     async def _look(self) -> None:
+        standing = await self._newest.of(lambda: self._sharing.standing(self._project))
         before = self._standing
-        self._standing, self._known = await self._sharing.standing(self._project), True
+        self._standing, self._known = standing, True
         if (before is None) is not (self._standing is None):
             self._scrolling.verticalScrollBar().setValue(0)
         if self._standing is None:

@@ -16,7 +16,7 @@ from app.storage.exchange.server.server_news import ServerNews
 from tests.fakes.postgres import PASSWORD, Database
 
 ARCHIVE, PROJECT = uuid4(), uuid4()
-WAIT = 30
+WAIT = 120
 
 
 @pytest.fixture
