@@ -56,9 +56,9 @@ class ProjectsPresenter(QObject):
         self._open_session = open_session
         self._new_research = new_research
         self._erase_project = erase_project
+        self._newest_list, self._newest_page = Newest(), Newest()
         self._page: ProjectPage | None = None
         self._shown: str | None = None
-        self._newest_list, self._newest_page = Newest(), Newest()
         """The project of the page; None: what is outside of projects."""
         self.texts: dict[str, str] = {}
         """Memories that were edited and not saved, by project; empty for outside of them."""
@@ -368,9 +368,11 @@ class ProjectsPresenter(QObject):
             return
         learner_id = self._shown
         contents = await self._newest_page.of(lambda: self._contents(learner_id))
+        if self._page is not page:
+            return
         if contents is None:
             page.accept()
-        elif self._page is page:
+        else:
             page.show_contents(contents)
             self.sharing.look()
 
