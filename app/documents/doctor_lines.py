@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import NEAR, Citation, Kind, Message, Milliseconds
@@ -77,6 +78,7 @@ def doctor_lines(conversations: Iterable[Sequence[Message]]) -> DoctorLines:
             if without_standing(answer.content):
                 # That something was noted is no finding.
                 found += _finding(question, answer)
+        found += _read_in_files(messages)
         for message in messages:
             if message.role != "user" or message.kind is Kind.COMMAND:
                 continue
@@ -95,7 +97,7 @@ def doctor_lines(conversations: Iterable[Sequence[Message]]) -> DoctorLines:
     )
     return DoctorLines(
         tuple(sorted(noticed.values(), key=_time)),
-        tuple(sorted(found, key=lambda each: each.at)),
+        tuple(sorted(_once(found), key=lambda each: each.at)),
         tuple(sorted(still, key=_time)),
     )
 
@@ -154,6 +156,24 @@ def _finding(question: Message, answer: Message) -> list[QuotedFinding]:
             return [_made(question, answer, citation.quote, (citation,))]
     first = first or next((text for text, _ in said), "")
     return [_made(question, answer, first, ())] if first else []
+
+
+def _read_in_files(messages: Sequence[Message]) -> list[QuotedFinding]:
+    """What one's own files say, where a question was answered from them alone: of each answer the
+    line that it begins with."""
+    made = []
+    for question, answer in pairwise(messages):
+        if answer.kind is not Kind.RECALLED or question.role != "user":
+            continue
+        first = answer.citations[0] if answer.citations else None
+        if first is not None and first.kind == SourceKind.FILE and first.quote.strip():
+            made.append(_made(question, answer, first.quote, (first,)))
+    return made
+
+
+def _once(found: Iterable[QuotedFinding]) -> list[QuotedFinding]:
+    """Findings, of several that say the same in answer to the same the newest."""
+    return list({(_key(each.question.text), each.quote.text): each for each in found}.values())
 
 
 def _made(

@@ -42,7 +42,7 @@ def doctor_page(
     page = _Page(lines, LANGUAGES[language], language, tz)
     while page.length() > LINES and page.shorten():
         pass
-    titles = [title_of(session, language) for session, _ in sessions]
+    titles = [title_of(*session, language) for session in sessions]
     title = document_words.DOCTOR_TITLE.said(language)
     blocks = (Heading(1, (TextRun(title),)), page.about(titles, now), *page.blocks())
     return Document(title, blocks, language, narrow=True)

@@ -3,13 +3,14 @@ numbered sources, to which the numbers in it lead."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import tzinfo
 
 from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import NEAR, Citation, Kind, Message, MessageState
 from app.core.domain.runs.run_account import RunAccount
 from app.core.domain.sessions import Session
+from app.core.language.shortening import shortened_at_word
 from app.core.wording import document_words
 from app.core.wording.archive_text import by_somebody
 from app.core.wording.runs.account_words import HOW, account_sections
@@ -32,6 +33,9 @@ from app.documents.markdown_blocks import blocks_of, plain_blocks
 from app.machine.clock import to_datetime
 
 WholeSession = tuple[Session, Sequence[Message]]
+
+LONGEST_TITLE = 80
+"""Characters of a question that stands for a title."""
 
 
 def answer_document(
@@ -66,21 +70,24 @@ def sessions_document(sessions: Sequence[WholeSession], language: str, tz: tzinf
             made.append(Rule())
         made += _session(session, messages, f"k{number + 1}", language, tz)
     several = document_words.SEVERAL.said(language, {"count": str(len(sessions))})
-    title = title_of(sessions[0][0], language) if len(sessions) == 1 else f"Anımsa · {several}"
+    title = title_of(*sessions[0], language) if len(sessions) == 1 else f"Anımsa · {several}"
     return Document(title, tuple(made), language)
 
 
-def title_of(session: Session, language: str) -> str:
-    """A session's title on one line."""
-    return xml_safe_line(session.title) or document_words.UNTITLED.said(language)
+def title_of(session: Session, messages: Sequence[Message], language: str) -> str:
+    """A session's title on one line; what still goes on has none, and is called by its first
+    question."""
+    asked = (each.content for each in messages if each.role == "user")
+    named = session.title or shortened_at_word(next(asked, ""), LONGEST_TITLE)
+    return xml_safe_line(named) or document_words.UNTITLED.said(language)
 
 
 def _session(
-    session: Session, messages: Iterable[Message], prefix: str, language: str, tz: tzinfo
+    session: Session, messages: Sequence[Message], prefix: str, language: str, tz: tzinfo
 ) -> list[Block]:
     speech = LANGUAGES[language]
     made: list[Block] = [
-        Heading(1, (TextRun(title_of(session, language)),)),
+        Heading(1, (TextRun(title_of(session, messages, language)),)),
         _dated(speech.long_date(session.created_at, tz)),
     ]
     if session.summary.strip():

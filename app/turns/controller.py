@@ -30,7 +30,6 @@ from app.turns.answering import Answering
 from app.turns.answers.turn_context import TurnContext
 from app.turns.background import BackgroundWork
 from app.turns.conversation import wants_retry
-from app.turns.online_consent import question_to_answer
 from app.turns.present_conversation import PresentConversation
 from app.turns.redoing import Redoing
 from app.turns.turn_routing import TurnRouting
@@ -150,13 +149,14 @@ class Controller:
                 present.unsaved.save_later()
                 opened = SessionOpened(active.session_id, message, active.saved, offer)
                 self._context.view.show(opened)
-                retries, now = wants_retry(message.content), self._context.now()
-                again = question_to_answer(history, offer, now) if retries else None
-                if again is not None:
+                asked = message
+                if wants_retry(message.content):
+                    # Whatever comes of it, these words themselves are looked for nowhere.
                     active.mark(message, Kind.COMMAND)
+                    asked = self._redoing.meant(active, history, offer)
                     if tier is Tier.AUTO and mode is None:
-                        tier, mode = await self._redoing.chosen(again, decided)
-                await self._routing.route(active, again or message, tier, mode)
+                        tier, mode = await self._redoing.chosen(asked, decided)
+                await self._routing.route(active, asked, tier, mode)
             except errors.AnimsaError as error:
                 present.fail(active, error)
                 return False

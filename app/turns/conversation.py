@@ -69,11 +69,16 @@ def offered_question(messages: Sequence[Message], offer: Offer) -> Message | Non
     return next(asked, None)
 
 
+def last_asked(history: Sequence[Message]) -> Message | None:
+    """The message with the question that was asked last."""
+    kinds = (Kind.QUESTION, Kind.RECALL)
+    return next((m for m in reversed(history) if m.role == "user" and m.kind in kinds), None)
+
+
 def last_question(history: Sequence[Message]) -> str:
     """The question that was asked last."""
-    kinds = (Kind.QUESTION, Kind.RECALL)
-    asked = (m.content for m in reversed(history) if m.role == "user" and m.kind in kinds)
-    return next(asked, "")
+    asked = last_asked(history)
+    return "" if asked is None else asked.content
 
 
 def wished_research(text: str, history: Sequence[Message], offer: Offer | None) -> Offer | None:

@@ -20,7 +20,7 @@ from app.turns.alternatives import Decided, looking_back, researching
 from app.turns.answering import Answering
 from app.turns.answers.open_turn import OpenTurn, before
 from app.turns.answers.turn_context import TurnContext
-from app.turns.conversation import chat, offered_question
+from app.turns.conversation import chat, last_asked, offered_question
 from app.turns.named_turn import with_turn
 from app.turns.online_consent import asked_again, question_to_answer
 from app.turns.present_conversation import PresentConversation
@@ -71,6 +71,20 @@ class Redoing:
         if self._context.model is None:
             raise errors.NoModel
         return await self._carry_out(active, self._renew(active, asked, given))
+
+    def meant(
+        self, active: ActiveSession, history: Sequence[Message], pending: Offer | None
+    ) -> Message:
+        """The message that "tekrar dene" is about: what got no whole answer, else the question that
+        was asked last, to be answered anew. Raises ``NothingToRetry`` where nothing was asked."""
+        waiting = question_to_answer(history, pending, self._context.now())
+        asked = waiting or last_asked(history)
+        if asked is None:
+            raise errors.NothingToRetry
+        if waiting is None:
+            # What we asked below the answer is asked again where it still holds.
+            active.withdraw_offer()
+        return asked
 
     def _waiting_in(self, active: ActiveSession) -> Message | None:
         """The message of a session that got no whole answer. Raises ``OnlineQuestionOpen`` where

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.notes import note_message
@@ -15,7 +16,7 @@ from app.documents.blocks import Block, Heading, ItemList, Paragraph, words
 from app.documents.doctor_lines import doctor_lines
 from app.documents.doctor_page import LINES, doctor_page
 from app.documents.html_text import to_html
-from tests.documents.sample import AT, FILE, HOSTILE, SESSION, WEB
+from tests.documents.sample import AT, FILE, HOSTILE, PAST, SESSION, WEB
 from tests.fakes.person import ISTANBUL
 
 DAY = 86_400_000
@@ -94,6 +95,19 @@ def test_what_was_noted_is_noticed_and_no_finding() -> None:
     assert [each.text for each in lines.noticed] == ["kontrol 20 nisanda"]
     assert lines.found == ()
     assert lines.left_open == ()
+
+
+def test_what_was_read_in_files_is_a_finding_once() -> None:
+    asked = Message("s", "user", "Kalsiyumu kaç çıkmış", AT, Kind.RECALL, position=0)
+    told = Message(
+        "s", "assistant", f"{FILE.quote}\n\n{FILE.title}", AT, Kind.RECALLED, position=1,
+        citations=(FILE,),
+    )  # fmt: skip
+    of_past = replace(told, citations=(PAST,))
+    again = [replace(asked, created_at=AT + DAY), replace(told, created_at=AT + DAY)]
+    (found,) = doctor_lines([[asked, told, *again], [asked, of_past]]).found
+    assert (found.question.text, found.quote.text) == ("Kalsiyumu kaç çıkmış", FILE.quote)
+    assert found.citations == (FILE,) and found.at == AT + DAY
 
 
 def test_a_note_is_quoted_as_it_is_read() -> None:

@@ -50,6 +50,12 @@ def test_report_has_a_title_a_day_and_numbered_sources() -> None:
     )
 
 
+def test_what_still_goes_on_is_called_by_its_first_question() -> None:
+    going_on = replace(SESSION, title="")
+    assert sessions_document([(going_on, [QUESTION])], "tr", ISTANBUL).title == QUESTION.content
+    assert sessions_document([(going_on, [])], "tr", ISTANBUL).title == "Adsız oturum"
+
+
 def test_html_is_only_ours(both: Document) -> None:
     written = to_html(both.blocks, inside=True)
     for ours in ("<script", "<b>&amp;", 'javascript:alert(1)"', 'href="/etc', "<img"):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.core.domain import errors
-from app.core.domain.events import Done
+from app.core.domain.events import Done, Failed
 from app.core.domain.messages import Kind, Message
 from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
 from app.turns.answering import Answering
@@ -79,6 +79,27 @@ async def test_what_was_stopped_after_a_yes_is_researched_and_not_the_yes(
             await person.say("Bu konuşmada")
         assert await person.controller.answer_again()
         assert opened and person.cited
+
+
+@pytest.mark.parametrize("again", ["tekrar dene", "Yeniden dene.", "try again"])
+async def test_what_was_answered_is_answered_once_more_and_the_words_are_looked_for_nowhere(
+    tmp_path: Path, again: str
+) -> None:
+    async with home(tmp_path, []) as person:
+        await person.say("Babamın ilacı 10 mg oldu")
+        first = await person.say("Babamın ilacı kaç mg oldu?")
+        assert "10 mg" in first
+        assert await person.say(again) == first
+        asked = [m for m in person.active.messages if m.content == again]
+        assert {message.kind for message in asked} == {Kind.COMMAND}
+
+
+async def test_where_nothing_was_asked_there_is_nothing_to_try_again(tmp_path: Path) -> None:
+    async with home(tmp_path, []) as person:
+        assert not await person.controller.submit("tekrar dene")
+        failed = person.screen.last(Failed)
+        assert failed.code == errors.NothingToRetry.code
+        assert person.active.messages[0].kind is Kind.COMMAND
 
 
 def _said(*lines: tuple[str, Kind]) -> list[Message]:

@@ -69,7 +69,9 @@ INPUT_ERRORS: Mapping[str, ErrorEntry] = {
     ),
     "nothing_to_retry": ErrorEntry(
         Sentence("Yeniden denenecek bir soru yok.", "There is no question to try again."),
-        Sentence("Buradaki her sorunun yanıtı tam.", "Every question here has its whole answer."),
+        Sentence(
+            "Bu konuşmada yanıtsız kalan soru yok.", "No question is left open in this conversation."
+        ),
         Sentence("Yeni bir soru sorabilirsin.", "Ask the next one."),
         grave=False,
     ),
