@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -94,8 +94,8 @@ _SKIPPED = ImportCount(skipped=1)
 _GONE = ImportCount(skipped=1, gone=1)
 _FAILED = ImportCount(failed=1)
 _LARGE_SHARE = 4
-"""The part of an archive that has to be new for its indexes to be merged: merging goes through all
-of them."""
+"""The part of an archive that has to be new for its indexes to be merged, all of them."""
+_BATCH_LETTERS = 1_000_000
 _REFUSALS = (peewee.IntegrityError, apsw.ConstraintError, apsw.TooBigError)
 
 
@@ -110,9 +110,10 @@ async def import_sessions(
     describe: Describe,
     force: bool = False,
     batch: int = 200,
+    told: Callable[[int], None] = lambda _: None,
 ) -> ImportCount:
-    """Take the sessions in, ``batch`` of them in a transaction; ``sessions`` is read off the
-    calling thread.
+    """Take the sessions in, at most ``batch`` of them in a transaction, fewer of long ones;
+    ``sessions`` is read off the calling thread. ``told`` hears after each how many are in by then.
 
     The same source and id again: skipped when nothing changed, updated in place when it did,
     skipped when the session was edited, continued or deleted here, or erased. ``force`` brings
@@ -126,7 +127,7 @@ async def import_sessions(
 
     async def arrival() -> _Arrival | None:
         nonlocal stems
-        chunk = await asyncio.to_thread(lambda: list(islice(source, batch)))
+        chunk = await asyncio.to_thread(lambda: list(_next(source, batch)))
         if not chunk:
             return None
         fresh = await database.read(present_sessions.unknown, chunk)
@@ -145,6 +146,7 @@ async def import_sessions(
             count += ImportCount(skipped=arrived.skipped)
             count += await _write_batch(database, arrived, force)
             copies |= _copies(arrived.sessions)
+            told(count.imported + count.updated + count.skipped)
     finally:
         # Its thread cannot be stopped, and the caller is about to close what it reads from.
         await asyncio.wait([coming])
@@ -156,6 +158,16 @@ async def import_sessions(
         if count.imported * _LARGE_SHARE >= sessions_now:
             await fulltext_merging.merge(database)
     return count
+
+
+def _next(source: Iterator[ImportedSession], most: int) -> Iterator[ImportedSession]:
+    """The next batch: it ends early where it is long, so that it is soon told, and safe."""
+    letters = 0
+    for each in islice(source, most):
+        yield each
+        letters += sum(len(message.content) for message in each.messages)
+        if letters >= _BATCH_LETTERS:
+            return
 
 
 def _copies(sessions: Sequence[_Prepared]) -> dict[str, tuple[str, ...]]:

@@ -21,10 +21,10 @@
 <context>
     <name>DataPage</name>
     <message numerus="yes">
-        <source>Importing… %Ln conversation(s) read</source>
+        <source>Importing… %Ln conversation(s) taken in</source>
         <translation>
-            <numerusform>Importing… %Ln conversation read</numerusform>
-            <numerusform>Importing… %Ln conversations read</numerusform>
+            <numerusform>Importing… %Ln conversation taken in</numerusform>
+            <numerusform>Importing… %Ln conversations taken in</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -110,10 +110,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Importing… %Ln conversation(s) read</source>
+        <source>Importing… %Ln conversation(s) taken in</source>
         <translation>
-            <numerusform>Importing… %Ln conversation read</numerusform>
-            <numerusform>Importing… %Ln conversations read</numerusform>
+            <numerusform>Importing… %Ln conversation taken in</numerusform>
+            <numerusform>Importing… %Ln conversations taken in</numerusform>
         </translation>
     </message>
 </context>

@@ -1067,6 +1067,22 @@ Bir soruya onda olup bu bilgisayarda olmayan, kendi yanıtının altında durur.
         <translation>Anımsa yedekleri (*.db)</translation>
     </message>
     <message>
+        <source>Conversations that came in: %1.</source>
+        <translation>%1 konuşma alındı.</translation>
+    </message>
+    <message>
+        <source>Changed: %1.</source>
+        <translation>%1 konuşma güncellendi.</translation>
+    </message>
+    <message>
+        <source>There already: %1.</source>
+        <translation>%1 konuşma zaten vardı.</translation>
+    </message>
+    <message>
+        <source>Not readable: %1.</source>
+        <translation>%1 konuşma okunamadı.</translation>
+    </message>
+    <message>
         <source>The backup is made and checked: %1</source>
         <translation>Yedek alındı ve denetlendi: %1</translation>
     </message>
@@ -1111,18 +1127,8 @@ The present archive is backed up first.</source>
         <translation>İçe aktar</translation>
     </message>
     <message>
-        <source>New: %1. Changed: %2. Already there: %3. Not readable: %4.</source>
-        <translation>Yeni: %1. Değişen: %2. Zaten olan: %3. Okunamayan: %4.</translation>
-    </message>
-    <message>
         <source>Importing…</source>
         <translation>İçe aktarılıyor…</translation>
-    </message>
-    <message numerus="yes">
-        <source>Importing… %Ln conversation(s) read</source>
-        <translation>
-            <numerusform>İçe aktarılıyor… %Ln konuşma okundu</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>%Ln conversation(s) had come in and stay.</source>
@@ -1215,8 +1221,18 @@ The present archive is backed up first.</source>
         <translation>Konum</translation>
     </message>
     <message>
+        <source>They are in the list, and recalled when you ask.</source>
+        <translation>Soldaki listede duruyorlar; sorduğunda onlar da anımsanır.</translation>
+    </message>
+    <message>
         <source>Conversations (*.zip *.json *.jsonl *.animsa)</source>
         <translation>Konuşmalar (*.zip *.json *.jsonl *.animsa)</translation>
+    </message>
+    <message numerus="yes">
+        <source>Importing… %Ln conversation(s) taken in</source>
+        <translation>
+            <numerusform>İçe aktarılıyor… %Ln konuşma alındı</numerusform>
+        </translation>
     </message>
     <message>
         <source>To import again (*.animsa)</source>
@@ -1946,9 +1962,9 @@ The present archive is backed up first.</source>
         <translation>Anımsarken kendi araştırman gibi bulunur; bu yüzden yalnız senden ya da güvendiğin birinden geleni al. Önce arşiv yedeklenir.</translation>
     </message>
     <message numerus="yes">
-        <source>Importing… %Ln conversation(s) read</source>
+        <source>Importing… %Ln conversation(s) taken in</source>
         <translation>
-            <numerusform>İçe aktarılıyor… %Ln konuşma okundu</numerusform>
+            <numerusform>İçe aktarılıyor… %Ln konuşma alındı</numerusform>
         </translation>
     </message>
     <message>

@@ -17,7 +17,7 @@ from app.core.domain.imported_sessions import ImportCount, ImportedSession
 from app.core.domain.messages import Message
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.memory.transfer.session_lines import read_jsonl, to_jsonl_line
-from app.storage import session_reading, session_writing
+from app.storage import importing, session_reading, session_writing
 from app.storage.database.connections import Database
 from app.storage.erasing.erasure import erase
 from app.storage.importing import import_sessions
@@ -256,6 +256,19 @@ async def test_batches_before_a_failure_are_kept(data: Path) -> None:
             await import_sessions(database, sessions(), describe=describe, batch=2)
         assert len(await database.read(session_reading.recent_sessions, 10)) == 4
         assert await database.write(session_indexing.check) == []
+
+
+async def test_a_batch_of_long_ones_is_small_and_told(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "_BATCH_LETTERS", 150)
+    told: list[int] = []
+    async with archive(data) as database:
+        lines = [line(f"s{n}", "Soru" * 10, "Yanıt" * 10) for n in range(5)]
+        count = await import_sessions(database, parsed(*lines), describe=describe, told=told.append)
+        assert count == ImportCount(imported=5)
+        assert told == [2, 4, 5], "each time they are in the archive"
+        assert await take(database, *lines) == ImportCount(skipped=5)
 
 
 async def test_one_that_the_archive_refuses_does_not_stop_the_others(

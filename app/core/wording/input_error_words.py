@@ -70,7 +70,8 @@ INPUT_ERRORS: Mapping[str, ErrorEntry] = {
     "nothing_to_retry": ErrorEntry(
         Sentence("Yeniden denenecek bir soru yok.", "There is no question to try again."),
         Sentence(
-            "Bu konuşmada yanıtsız kalan soru yok.", "No question is left open in this conversation."
+            "Bu konuşmada yanıtsız kalan soru yok.",
+            "No question is left open in this conversation.",
         ),
         Sentence("Yeni bir soru sorabilirsin.", "Ask the next one."),
         grave=False,

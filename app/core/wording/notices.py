@@ -3,6 +3,7 @@ somebody to read it (:mod:`app.machine.waiting_notes`)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from app.core.domain.events import Notice, NoticeCode
@@ -139,6 +140,8 @@ WAITING_NOTES: Mapping[str, Sentence] = {
     ),
 }
 
+_COMMAND = re.compile(r",? (?:ya da|or) `animsa [^`]{1,40}`,?")
+
 LIMITS: Mapping[str, Sentence] = {
     "calls": Sentence("modele soru", "questions to the model"),
     "searches": Sentence("arama", "searches"),
@@ -146,6 +149,11 @@ LIMITS: Mapping[str, Sentence] = {
     "tokens": Sentence("sözcük parçası", "pieces of words"),
     "seconds": Sentence("süre", "time"),
 }
+
+
+def without_commands(notice: str) -> str:
+    """A notice as it is for whoever works in the window, where none is typed."""
+    return _COMMAND.sub("", notice)
 
 
 def notice_text(notice: Notice, language: str) -> str:

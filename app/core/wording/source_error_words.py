@@ -18,10 +18,10 @@ OTHERS_READ = Sentence(
 )
 
 TESSERACT = Sentence(
-    "Tesseract kuruluysa (Türkçesiyle: tesseract-ocr, tesseract-ocr-tur) taranmış PDF'leri"
-    " Anımsa kendisi okur; kurup yeniden ekle.",
-    "Anımsa reads scanned PDFs itself where Tesseract is installed (for Turkish:"
-    " tesseract-ocr, tesseract-ocr-tur); install it, then add the file again.",
+    "Tesseract adlı ücretsiz program kuruluysa (Türkçesiyle: tesseract-ocr, tesseract-ocr-tur)"
+    " taranmış PDF'leri ve fotoğrafları Anımsa kendisi okur; kurup yeniden ekle.",
+    "Anımsa reads scanned PDFs and photographs itself where the free program Tesseract is installed"
+    " (for Turkish: tesseract-ocr, tesseract-ocr-tur); install it, then add the file again.",
 )
 
 SOURCE_ERRORS: Mapping[str, ErrorEntry] = {
@@ -220,8 +220,8 @@ FILE_ERRORS: Mapping[str, ErrorEntry] = {
     ),
     "file_without_text": ErrorEntry(
         Sentence(
-            "{path} içinde metin yok; taranmış olabilir.",
-            "There is no text in {path}; it may be a scan.",
+            "{path} içinde metin yok; tarama ya da fotoğraf olabilir.",
+            "There is no text in {path}; it may be a scan or a photograph.",
         ),
         OTHERS_READ,
         TESSERACT,

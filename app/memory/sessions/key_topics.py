@@ -23,7 +23,8 @@ _NOT_ALONE = re.compile(
     r"|(?:bey|hanim)(?:[iu]n|[ae]|[iu]|[dt][ae]n?|l[ae]r?\w*)?|prof|doc|usta|hoca|sayin"
     r"|(?:alt|ust|ic|on|arka|yan|sag|sol|karsi|orta)(?:s?[iu]|l[ae]r[iu]?|[dt][ae]n?|s?[iu]n[dt][ae]n?)?"
     r"|arasi\w*|ayri|bagli|yerine|diger\w*|butun|tum|hicbir|birkac|zor|kolay"
-    r"|yap|bekle|gel|git|ver|bak|cik|koy|dur|kal|bul|dan|den|nin|nun"
+    r"|birlikte|beraber|uzeri|karsi|ragmen|boyunca|sirasinda|ilgili|iliskin|itibaren|ertesi|sik"
+    r"|izle|kes|yaz|ozetle|sirala|yap|bekle|gel|git|ver|bak|cik|koy|dur|kal|bul|dan|den|nin|nun"
 )
 """Folded words that belong to a phrase and are no topic by themselves."""
 _FIGURE = re.compile(r"\d[\d.,:+]*(?:[dt][ae]n?|y?[ae]|s?[iu]|l[iu]k)?")

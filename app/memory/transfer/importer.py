@@ -15,9 +15,6 @@ from app.memory.sessions.metadata import extract
 from app.memory.transfer.incoming import sessions_in
 from app.memory.transfer.session_lines import BadLine
 
-TOLD_EACH = 50
-"""Sessions after which it is told how many were read."""
-
 
 class RecentSessions(Protocol):
     """The archive, as far as it is asked whether it holds anything."""
@@ -34,6 +31,7 @@ class TakesSessions(Protocol):
         *,
         describe: Callable[[list[Message]], Metadata],
         force: bool,
+        told: Callable[[int], None] = lambda _: None,
     ) -> ImportCount: ...
 
 
@@ -45,11 +43,18 @@ class Importer:
     back_up: Callable[[], Awaitable[object]]
     take: TakesSessions
 
-    async def sessions(self, sessions: Iterable[ImportedSession], *, force: bool) -> ImportCount:
-        """Take sessions in, after a backup of what is there. Raises ``StorageError``."""
+    async def sessions(
+        self,
+        sessions: Iterable[ImportedSession],
+        *,
+        force: bool,
+        told: Callable[[int], None] = lambda _: None,
+    ) -> ImportCount:
+        """Take sessions in, after a backup of what is there; ``told`` hears how many are in, every
+        time that some are. Raises ``StorageError``."""
         if await self.store.recent_sessions(1):
             await self.back_up()
-        return await self.take(sessions, describe=extract, force=force)
+        return await self.take(sessions, describe=extract, force=force, told=told)
 
     async def file(
         self,
@@ -57,24 +62,21 @@ class Importer:
         *,
         force: bool = False,
         complain: Callable[[BadLine], None],
-        told: Callable[[int], None] | None = None,
+        told: Callable[[int], None] = lambda _: None,
     ) -> ImportCount:
         """Take in the sessions of a file (:mod:`app.memory.transfer.incoming`). What makes no sense
-        in it is told to ``complain``, and counts as failed; ``told`` hears every now and then how
-        many sessions were read. Both are called off the calling thread."""
-        bad = read = 0
+        in it is told to ``complain`` off the calling thread, and counts as failed; ``told`` is as
+        in :meth:`sessions`."""
+        bad = 0
 
         def good() -> Iterator[ImportedSession]:
-            nonlocal bad, read
+            nonlocal bad
             for each in sessions_in(path):
                 if isinstance(each, ImportedSession):
-                    read += 1
-                    if told is not None and read % TOLD_EACH == 0:
-                        told(read)
                     yield each
                 else:
                     bad += 1
                     complain(each)
 
-        count = await self.sessions(good(), force=force)
+        count = await self.sessions(good(), force=force, told=told)
         return count + ImportCount(failed=bad)

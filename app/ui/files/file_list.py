@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QListView, QWidget
 
@@ -36,6 +36,10 @@ class FileList(QListView):
         self.files.modelReset.connect(self._choose_again)
         self.files.dataChanged.connect(lambda *_: self.told.emit())
         QShortcut(QKeySequence(Qt.Key.Key_Delete), self, self.take_out)
+
+    def sizeHint(self) -> QSize:  # noqa: N802  Qt's name
+        """What is said below it goes before empty rows."""
+        return QSize(super().sizeHint().width(), self.minimumSizeHint().height())
 
     def rows(self) -> list[str]:
         """What is listed."""

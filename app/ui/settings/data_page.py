@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDate, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -34,14 +34,18 @@ _ROWS = ("place", "backup", "twin", "transfer", "sample", "sessions")
 
 
 def came_in(count: ImportCount) -> str:
-    """What became of the sessions of a file, in a sentence."""
-    text = QCoreApplication.translate(
-        "DataPage", "New: %1. Changed: %2. Already there: %3. Not readable: %4."
-    )
-    numbers = (count.imported, count.updated, count.skipped, count.failed)
-    for place, number in enumerate(numbers, 1):
-        text = text.replace(f"%{place}", str(number))
-    return text
+    """What became of the sessions of a file, and where they are."""
+    said = {
+        QCoreApplication.translate("DataPage", "Conversations that came in: %1."): count.imported,
+        QCoreApplication.translate("DataPage", "Changed: %1."): count.updated,
+        QCoreApplication.translate("DataPage", "There already: %1."): count.skipped,
+        QCoreApplication.translate("DataPage", "Not readable: %1."): count.failed,
+        QCoreApplication.translate(
+            "DataPage", "They are in the list, and recalled when you ask."
+        ): count.imported + count.updated,
+    }
+    in_words = (text.replace("%1", QLocale().toString(each)) for text, each in said.items() if each)
+    return " ".join(in_words)
 
 
 class DataPage(Retranslated, QWidget):
@@ -72,7 +76,7 @@ class DataPage(Retranslated, QWidget):
         self._export = QPushButton()
         self._deleted = QPushButton()
         self.line = WorkLine(dialog_tasks)
-        self._read = 0
+        self._taken = 0
         """Conversations of the file that is coming in."""
         self._sample = SampleButton(services, dialog_tasks, self.line)
         self.places = BackupPlaces(services, dialog_tasks, self.line)
@@ -210,7 +214,7 @@ class DataPage(Retranslated, QWidget):
 
         async def work() -> str:
             try:
-                count = await self._services.import_file(source, self._tell_read)
+                count = await self._services.import_file(source, self._tell_taken)
             finally:
                 # What came in before it was stopped, or failed, stays.
                 self.archive_changed.emit()
@@ -218,19 +222,19 @@ class DataPage(Retranslated, QWidget):
                 raise errors.FileUnreadable(path=source, reason="no_conversations")
             return came_in(count)
 
-        self._read = 0
+        self._taken = 0
         self.line.run(work, self.tr("Importing…"), "import", stopped=self._what_stays)
 
-    def _tell_read(self, read: int) -> None:
+    def _tell_taken(self, taken: int) -> None:
         # The dialog may be gone before what it stopped has ended.
         if isValid(self):
-            self._read = read
-            self.line.tell(self.tr("Importing… %Ln conversation(s) read", "", read))
+            self._taken = taken
+            self.line.tell(self.tr("Importing… %Ln conversation(s) taken in", "", taken))
 
     def _what_stays(self) -> str:
-        if not self._read:
+        if not self._taken:
             return ""
-        return self.tr("%Ln conversation(s) had come in and stay.", "", self._read)
+        return self.tr("%Ln conversation(s) had come in and stay.", "", self._taken)
 
     def _choose_export(self) -> None:
         dialog = QFileDialog(self, self.tr("Export everything"))

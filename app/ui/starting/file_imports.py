@@ -103,15 +103,15 @@ class FileImports(QObject):
         )
         return "\n".join([str(path), *lines])
 
-    def _tell_read(self, read: int) -> None:
-        self._tell(self.tr("Importing… %Ln conversation(s) read", "", read))
+    def _tell_taken(self, taken: int) -> None:
+        self._tell(self.tr("Importing… %Ln conversation(s) taken in", "", taken))
 
     async def _take_in(self, path: Path) -> None:
         from app.ui.settings.data_page import came_in  # noqa: PLC0415  no start needs it
 
         self._tell(self.tr("Importing…"))
         try:
-            count = await self._services.import_file(path, self._tell_read)
+            count = await self._services.import_file(path, self._tell_taken)
         finally:
             # What came in before it was stopped, or failed, stays.
             self._archive_changed()

@@ -128,10 +128,17 @@ async def choose(
 
 
 async def ask_text(
-    parent: QWidget | None, title: str, label: str, accept: str, refuse: str, text: str = ""
+    parent: QWidget | None,
+    title: str,
+    label: str,
+    accept: str,
+    refuse: str,
+    text: str = "",
+    *,
+    longest: int = 0,
 ) -> str:
     """What was typed, without blank edges, where ``text`` stood; empty for ``refuse``, Esc and
-    closing the question."""
+    closing the question. No more than ``longest`` characters can be typed, where it is given."""
     dialog = QInputDialog(parent)
     dialog.setWindowTitle(title)
     # Qt makes the label when it is given a text, and gives it no other way to show it.
@@ -140,6 +147,8 @@ async def ask_text(
         shown.setTextFormat(Qt.TextFormat.PlainText)
     dialog.setLabelText(label)
     dialog.setTextValue(text)
+    if longest and (field := dialog.findChild(QLineEdit)) is not None:
+        field.setMaxLength(longest)
     dialog.setOkButtonText(accept)
     dialog.setCancelButtonText(refuse)
     if (buttons := dialog.findChild(QDialogButtonBox)) is not None:

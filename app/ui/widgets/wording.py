@@ -79,9 +79,9 @@ def step(told: Step) -> str:
 
 def notice(told: Notice) -> str:
     """A notice of the controller."""
-    from app.core.wording.notices import notice_text  # noqa: PLC0415  all that is said in answers
+    from app.core.wording import notices  # noqa: PLC0415  all that is said in answers
 
-    return notice_text(told, language())
+    return notices.without_commands(notices.notice_text(told, language()))
 
 
 def consequences(told: Consequences) -> str:

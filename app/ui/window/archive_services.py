@@ -252,17 +252,12 @@ class ArchiveServices:
             return await self._archive.restore(source, before=self._let_go)
 
     async def import_file(self, source: Path, told: Callable[[int], None]) -> ImportCount:
-        here = asyncio.get_running_loop()
-
-        def tell(read: int) -> None:
-            here.call_soon_threadsafe(told, read)
-
         try:
             with self._at_work():
                 return await self._archive.importer.file(
                     source,
                     complain=_log_bad_entry,
-                    told=tell,
+                    told=told,
                 )
         finally:
             self._tasks.spawn(self._archive.embed(), "vectors of what came in")

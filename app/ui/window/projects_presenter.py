@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.core.domain import errors
+from app.core.domain.project_port import LONGEST_NAME, Project
 from app.core.wording.care import erasure_words, shared_project_words
 from app.ui.dialogs.actions import RESIZING
 from app.ui.projects.sharing.sharing_presenter import SharingPresenter
@@ -21,7 +22,6 @@ from app.ui.widgets.wording import consequences, language, sentence
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
     from app.core.domain.library_port import Progress
-    from app.core.domain.project_port import Project
     from app.turns.controller import Controller
     from app.ui.projects.project_page import Contents, ProjectPage
     from app.ui.window.main_window import MainWindow
@@ -136,6 +136,7 @@ class ProjectsPresenter(QObject):
             self.tr("Name of the project:"),
             self.tr("Create"),
             self.tr("Cancel"),
+            longest=LONGEST_NAME,
         )
         if name:
             await self._create(name)

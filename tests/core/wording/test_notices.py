@@ -10,7 +10,7 @@ from dataclasses import fields
 from app.core.domain.events import Notice, NoticeCode
 from app.core.domain.tiers_and_modes import Budget
 from app.core.wording.error_wording import explain
-from app.core.wording.notices import LIMITS, NOTICES, notice_text
+from app.core.wording.notices import LIMITS, NOTICES, notice_text, without_commands
 from tests.core.wording.test_error_wording import names
 
 
@@ -24,6 +24,15 @@ def test_every_limit_of_a_research_has_words() -> None:
 
 def test_both_languages_name_the_same() -> None:
     assert [code for code, each in NOTICES.items() if names(each.tr) != names(each.en)] == []
+
+
+def test_no_command_is_told_in_the_window() -> None:
+    for language in ("tr", "en"):
+        for sentence in NOTICES.values():
+            shown = without_commands(sentence.said(language))
+            assert "`" not in shown and "  " not in shown
+    stops = NOTICES[NoticeCode.ONLINE_ALWAYS].said("tr")
+    assert without_commands(stops).endswith("“Dosyalarım” ya da “Yalnız bende” bunu durdurur.")
 
 
 def test_an_error_and_a_limit_are_put_into_words() -> None:

@@ -26,6 +26,13 @@ from app.memory.sessions.key_topics import TOPICS, topics_of
             {"kredi", "pasaport"},
             {"gitcem", "veriyolar", "alıcam", "geldi", "durdu", "arttı"},
         ),
+        # What stands around a word in every answer, and what is to be done.
+        (
+            "apiksaban dozu, kreatinin ile birlikte 80 yaş üzeri",
+            "Kreatinin ile birlikte apiksaban dozu değerlendirilir; 80 yaş üzeri ise izle, ertesi gün kes.",
+            {"apiksaban", "kreatinin", "dozu"},
+            {"birlikte", "üzeri", "izle", "kes", "ertesi"},
+        ),
         # Months, sides, figures and what stands around a word.
         (
             "mart ayında sol alt dolap arası (HbA1c) 16.500 lira mıydı, 3te",

@@ -23,6 +23,7 @@ from app.research.files.user_files import Files
 from app.storage.devices import recording
 from app.storage.library.library import SqliteLibrary
 from app.ui.files.files_dialog import FilesDialog
+from app.ui.widgets.scrolling import Scrolling
 from app.ui.window.shell import Shell
 from tests.fakes.clock import FakeClock
 from tests.fakes.file_reading import AtAWord, read
@@ -91,11 +92,14 @@ def test_what_could_not_be_read_says_why_and_is_tried_again(
         await until(lambda: process.asked)
         process.tell("bir.txt", read("1"))
         await until(lambda: process.asked)
-        process.tell("iki.txt", Unread("file_too_complex"))
+        process.tell("iki.txt", Unread("file_without_text"))
         await until(dialog._retry.isVisible)
-        assert "çok uzun sürdü" in dialog.rows()[1]
+        scrolled = dialog.findChild(Scrolling)
+        await until(lambda: scrolled.verticalScrollBar().maximum() == 0)
+        assert "fotoğrafları" in dialog._details.text(), "what to do, for a photograph too"
+        assert "metin yok" in dialog.rows()[1]
         # It is chosen, so that the whole of the reason stands below the list.
-        assert "iki.txt dosyasını okumak çok uzun sürdü" in dialog._details.text()
+        assert "iki.txt içinde metin yok" in dialog._details.text()
         QTest.mouseClick(dialog._retry, Qt.MouseButton.LeftButton)
         await until(lambda: process.asked)
         assert "iki.txt · okunuyor…" in dialog.rows()

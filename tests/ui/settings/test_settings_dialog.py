@@ -415,7 +415,10 @@ async def test_conversations_come_in_and_the_counts_are_said(
     chooser.close()
     await services.idle()
     assert services.imported == [Path("export.zip")]
-    assert "New: 12. Changed: 3. Already there: 45. Not readable: 1." in it.text()
+    assert (
+        "Conversations that came in: 12. Changed: 3. There already: 45. Not readable: 1."
+        " They are in the list"
+    ) in it.text()
     assert it.archive_changes == 1
 
 
@@ -434,7 +437,7 @@ async def test_a_stopped_import_shows_what_came_in(it: Open, services: FakeServi
     it.dialog.data.import_file(Path("export.zip"))
     await services.until(lambda: services.held)
     # In the language of the code, which has one form of number for all.
-    assert "50 conversation(s) read" in it.dialog.data.line.text
+    assert "50 conversation(s) taken in" in it.dialog.data.line.text
     it.dialog.data.line.stop()
     assert "50 conversation(s) had come in and stay." in it.dialog.data.line.text
     await services.idle()

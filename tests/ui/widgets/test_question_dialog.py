@@ -72,6 +72,15 @@ async def test_a_text_counts_though_its_window_goes_at_once(parent: QDialog) -> 
     assert await answering == "Diyabet"
 
 
+async def test_no_more_can_be_typed_than_is_kept(parent: QDialog) -> None:
+    answering = asyncio.ensure_future(ask_text(parent, "Ad", "Ad:", "Tamam", "Vazgeç", longest=7))
+    dialog = await asked(parent, QInputDialog)
+    field = dialog.findChild(QLineEdit)
+    QTest.keyClicks(field, "Diyabet tezi")
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert await answering == "Diyabet"
+
+
 async def test_a_question_that_goes_unanswered_is_refused(parent: QDialog) -> None:
     answering = waiting(parent)
     await asked(parent, QMessageBox)

@@ -9,8 +9,10 @@ from app.core.domain.care.crash_report import CrashReport
 from app.core.wording.sentence import Sentence
 
 OFFER = Sentence(
-    "Anımsa geçen sefer beklenmedik biçimde kapandı. Neyin olduğunu gösteren bir rapor var.",
-    "Anımsa ended unexpectedly last time. There is a report of what happened.",
+    "Anımsa geçen sefer beklenmedik biçimde kapandı; yazdıkların duruyor. Neyin olduğunu gösteren bir"
+    " rapor var.",
+    "Anımsa ended unexpectedly last time; what you wrote is there. There is a report of what"
+    " happened.",
 )
 FOUND = Sentence(
     "Anımsa {when} beklenmedik biçimde kapanmış: {how} Raporu burada, hiçbir yere gönderilmedi:"

@@ -18,6 +18,7 @@ from app.core.domain.sessions import Filing, Session
 from app.core.domain.tiers_and_modes import Mode
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
+from app.core.language.shortening import shortened_at_word
 from app.core.reading.question_signs import asks, signs
 from app.core.understanding.closing_words import without_closing
 from app.core.understanding.intent import asks_for_record
@@ -390,10 +391,10 @@ def _last_correction(own: Sequence[Message], at: int) -> Message | None:
 
 
 def present(turn: OpenTurn, said: Sequence[Message]) -> FoundSession:
-    """This conversation as if it had been found; without a title by what was asked or told first
-    in it, behind greetings."""
+    """This conversation as if found; without a title by what was said first, but for greetings."""
     session = turn.active.session
     typed = sorted((m for m in said if m.role == "user"), key=lambda m: m.kind is Kind.COMMAND)
-    title = session.title or one_line(gist(typed[0].content) if typed else "")[:_TITLE]
+    first = one_line(gist(typed[0].content) if typed else "")
+    title = session.title or shortened_at_word(first, _TITLE)
     match = Match(session.session_id, "", title, session.created_at, 0.0, "")
     return FoundSession(replace(session, title=title), tuple(said), match)
