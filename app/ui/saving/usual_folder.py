@@ -1,6 +1,6 @@
 """The folder where a dialog for files begins: where the one before it ended, at first that of the
 user's documents, or their home where they have none. Qt would begin in the folder that the program
-was started from."""
+was started from, and its own dialog, where the desktop has none, has black arrows in every look."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QStandardPaths
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtGui import QIcon, QPainter, QPalette
+from PySide6.QtWidgets import QFileDialog, QToolButton
 
 _LAST = "animsa_last_folder"
 """A property of the application: it is forgotten when the program ends."""
+_ARROWS = ("backButton", "forwardButton", "toParentButton")
 
 
 def begin_there(dialog: QFileDialog) -> None:
@@ -25,6 +27,21 @@ def begin_there(dialog: QFileDialog) -> None:
     ]
     dialog.setDirectory(next((each for each in folders if each and Path(each).is_dir()), ""))
     dialog.accepted.connect(lambda: _remember(dialog.selectedFiles()))
+    for name in _ARROWS:
+        for arrow in dialog.findChildren(QToolButton, name):
+            _colour(arrow)
+
+
+def _colour(button: QToolButton) -> None:
+    """Paint the sign of a button in the colour of letters."""
+    sign = button.icon().pixmap(button.iconSize())
+    if sign.isNull():
+        return
+    painter = QPainter(sign)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    painter.fillRect(sign.rect(), button.palette().color(QPalette.ColorRole.ButtonText))
+    painter.end()
+    button.setIcon(QIcon(sign))
 
 
 def _remember(chosen: Sequence[str]) -> None:

@@ -29,7 +29,7 @@ from app.memory.sessions.key_topics import TOPICS, topics_of
         # What stands around a word in every answer, and what is to be done.
         (
             "apiksaban dozu, kreatinin ile birlikte 80 yaş üzeri",
-            "Kreatinin ile birlikte apiksaban dozu değerlendirilir; 80 yaş üzeri ise izle, ertesi gün kes.",
+            "Kreatinin ile birlikte apiksaban dozu: 80 üzeri ise izle, ertesi gün kes.",
             {"apiksaban", "kreatinin", "dozu"},
             {"birlikte", "üzeri", "izle", "kes", "ertesi"},
         ),

@@ -4,9 +4,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QToolButton
 
 from app.ui.saving.usual_folder import begin_there
+
+
+def test_its_arrows_are_seen_on_dark(qapp: QApplication) -> None:
+    before, dark = qapp.palette(), QPalette(QColor("#222222"))
+    dark.setColor(QPalette.ColorRole.ButtonText, QColor("#eeeeee"))
+    qapp.setPalette(dark)
+    dialog = QFileDialog()
+    begin_there(dialog)
+    for name in ("backButton", "toParentButton"):
+        (arrow,) = dialog.findChildren(QToolButton, name)
+        image = arrow.icon().pixmap(arrow.iconSize()).toImage()
+        colours = {
+            QColor(image.pixelColor(x, y)).lightness()
+            for x in range(image.width())
+            for y in range(image.height())
+            if image.pixelColor(x, y).alpha() > 200
+        }
+        assert colours and min(colours) > 200
+    qapp.setPalette(before)
 
 
 def test_a_dialog_begins_where_the_one_before_ended(qapp: QApplication, tmp_path: Path) -> None:
