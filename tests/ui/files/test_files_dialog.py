@@ -94,7 +94,7 @@ def test_what_could_not_be_read_says_why_and_is_tried_again(
         await until(lambda: process.asked)
         process.tell("iki.txt", Unread("file_without_text"))
         await until(dialog._retry.isVisible)
-        scrolled = dialog.findChild(Scrolling)
+        (scrolled,) = dialog.findChildren(Scrolling)
         await until(lambda: scrolled.verticalScrollBar().maximum() == 0)
         assert "fotoğrafları" in dialog._details.text(), "what to do, for a photograph too"
         assert "metin yok" in dialog.rows()[1]

@@ -84,7 +84,7 @@ def test_a_file_is_told_of_and_taken_in(app: QApplication, tmp_path: Path, file:
         assert await shell.archive.store.session_ids() == []
         press(box, "İçe aktar")
         await until(lambda: shell.window.banner.text())
-        assert shell.window.banner.text().startswith("Yeni: 2.")
+        assert shell.window.banner.text().startswith("2 konuşma alındı.")
         assert len(await shell.archive.store.session_ids()) == 2
 
     at_the_window(app, tmp_path / "data", story)

@@ -76,6 +76,7 @@ async def test_no_more_can_be_typed_than_is_kept(parent: QDialog) -> None:
     answering = asyncio.ensure_future(ask_text(parent, "Ad", "Ad:", "Tamam", "Vazgeç", longest=7))
     dialog = await asked(parent, QInputDialog)
     field = dialog.findChild(QLineEdit)
+    assert field is not None
     QTest.keyClicks(field, "Diyabet tezi")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert await answering == "Diyabet"
