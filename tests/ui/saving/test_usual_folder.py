@@ -11,13 +11,13 @@ from app.ui.saving.usual_folder import begin_there
 
 
 def test_its_arrows_are_seen_on_dark(qapp: QApplication) -> None:
-    before, dark = qapp.palette(), QPalette(QColor("#222222"))
+    dark = QPalette(QColor("#222222"))
     dark.setColor(QPalette.ColorRole.ButtonText, QColor("#eeeeee"))
-    qapp.setPalette(dark)
     dialog = QFileDialog()
-    begin_there(dialog)
     for name in ("backButton", "toParentButton"):
         (arrow,) = dialog.findChildren(QToolButton, name)
+        arrow.setPalette(dark)
+        begin_there(dialog)
         image = arrow.icon().pixmap(arrow.iconSize()).toImage()
         colours = {
             QColor(image.pixelColor(x, y)).lightness()
@@ -26,7 +26,6 @@ def test_its_arrows_are_seen_on_dark(qapp: QApplication) -> None:
             if image.pixelColor(x, y).alpha() > 200
         }
         assert colours and min(colours) > 200
-    qapp.setPalette(before)
 
 
 def test_a_dialog_begins_where_the_one_before_ended(qapp: QApplication, tmp_path: Path) -> None:
