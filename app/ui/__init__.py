@@ -2,7 +2,10 @@
 
 import builtins
 
-import PySide6.QtCore  # noqa: F401  it brings the import that is taken back here
+from app.ui.starting.late_signatures import signatures_later
+
+with signatures_later():
+    import PySide6.QtCore  # noqa: F401  it brings the import that is taken back here
 
 # Qt for Python reads the source of each module that is imported after it, to see whether Qt's
 # names are switched there (``from __feature__ import snake_case``), and keeps all of it in memory.
