@@ -150,6 +150,8 @@ def _read_for_another(module: str) -> int:
         from app.research.files.page_drawing import main as read  # noqa: PLC0415
     elif module == "meaning":
         from app.bootstrap.meaning import main as read  # noqa: PLC0415
+    elif module == "keyring":
+        from app.bootstrap.keyring_process import main as read  # noqa: PLC0415
     elif module == "jump_list":
         from app.machine.desktop.jump_list import main as read  # noqa: PLC0415
     elif module == "web.page_text":

@@ -67,7 +67,10 @@ async def open_controller(
         presence = await asyncio.to_thread(ProcessLock, archive.paths.running)
         stack.callback(presence.close)
         environ = archive.environment.environ
-        model = await asyncio.to_thread(configured_model, stored, environ, archive.departures)
+        apart = archive.environment.apart
+        model = await asyncio.to_thread(
+            configured_model, stored, environ, archive.departures, apart=apart
+        )
         if model is not None:
             stack.push_async_callback(model.close)
         memory = archive.project_memory()

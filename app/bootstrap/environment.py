@@ -32,7 +32,7 @@ class Environment:
     online: bool = False
     """Whether research may use the network, unless ``ANIMSA_WEB`` says "off"."""
     apart: bool = False
-    """Whether the sense of meaning works in a process of its own."""
+    """Whether the sense of meaning works, and the keyring is read, in processes of their own."""
     library: Library | None = None
     open_web: OpenWeb | None = None
     """What research reads instead of the user's own files and the real web: for tests."""

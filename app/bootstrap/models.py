@@ -31,16 +31,22 @@ KEYED_SOURCES = ("tavily", "brave", "openalex", "pubmed")
 
 
 def configured_model(
-    stored: Settings, environ: Mapping[str, str], sent: DepartureLog | None = None
+    stored: Settings,
+    environ: Mapping[str, str],
+    sent: DepartureLog | None = None,
+    *,
+    apart: bool = False,
 ) -> ChatModel | None:
     """The model to use, or None. It writes down in ``sent`` what it is told, before it is.
 
     The environment wins over the settings, so that one run can be pointed elsewhere. The key in
     the keyring belongs to Claude and is never sent to another server; the one in the environment
-    only to a server that the environment names. May wait for the keyring: call it in a thread.
+    only to a server that the environment names. May wait for the keyring, which is read in a
+    process of its own if it is to be ``apart``: call it in a thread.
     """
-    from app.providers.anthropic import AnthropicModel  # noqa: PLC0415  keeps recall's start fast
-    from app.providers.credentials import ENVIRONMENT_NAME  # noqa: PLC0415
+    from app.bootstrap.keyring_process import read_apart  # noqa: PLC0415  keeps recall's start fast
+    from app.providers.anthropic import AnthropicModel  # noqa: PLC0415
+    from app.providers.credentials import ACCOUNT, ENVIRONMENT_NAME  # noqa: PLC0415
 
     if stored.provider == "none":
         return None
@@ -55,7 +61,8 @@ def configured_model(
         return AnthropicModel(
             api_key=key, model=name, base_url=base_url, searches_web=mirror, sent=sent
         )
-    found = credentials(environ).get()
+    keys = credentials(environ)
+    found = (keys.given or read_apart(ACCOUNT)) if apart else keys.get()
     return AnthropicModel(api_key=found, model=name, sent=sent) if found else None
 
 

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from app.bootstrap import meaning
+from app.bootstrap import keyring_process, meaning
 from app.cli import main
 
 WRONG_USAGE = 2
@@ -63,7 +63,8 @@ def test_complaints_are_turkish(
 
 def test_the_program_can_be_each_of_its_own_processes() -> None:
     """The packaged program has no Python to run a module with, and is told what to be."""
-    for child in ("files.file_reader", "files.page_drawing", meaning.CHILD, "web.page_text"):
+    ours = ("files.file_reader", "files.page_drawing", "web.page_text")
+    for child in (*ours, meaning.CHILD, keyring_process.CHILD):
         done = subprocess.run(
             [sys.executable, "-m", "app.cli", "--child", child],
             input=b"",

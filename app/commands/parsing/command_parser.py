@@ -42,6 +42,7 @@ def command_parser() -> Parser:
             "files.file_reader",
             "files.page_drawing",
             "jump_list",
+            "keyring",
             "meaning",
             "web.page_text",
         ),

@@ -171,9 +171,8 @@ class ArchiveServices:
     async def model(self, settings: Settings) -> ChatModel | None:
         """The model of ``settings``, to answer from now on; whoever asks closes it."""
         environ = with_key(self._environ, self._unkept_key)
-        return await asyncio.to_thread(
-            configured_model, settings, environ, self._archive.departures
-        )
+        sent, apart = self._archive.departures, self._archive.environment.apart
+        return await asyncio.to_thread(configured_model, settings, environ, sent, apart=apart)
 
     async def test_model(self, settings: Settings, key: str = "") -> None:
         environ: Mapping[str, str] = with_key(self._environ, key.strip() or self._unkept_key)
@@ -182,8 +181,8 @@ class ArchiveServices:
                 raise errors.BadAddress
             # What stands in the dialog is tested, also where the environment names another.
             environ = {}
-        sent = self._archive.departures
-        model = await asyncio.to_thread(configured_model, settings, environ, sent)
+        sent, apart = self._archive.departures, self._archive.environment.apart
+        model = await asyncio.to_thread(configured_model, settings, environ, sent, apart=apart)
         if model is None:
             raise errors.NoModel
         try:
