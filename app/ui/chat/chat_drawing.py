@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
@@ -21,22 +18,9 @@ from PySide6.QtGui import (
 
 from app.core.domain.messages import MessageState
 from app.ui.chat.chat_item import PADDING, ChatItem
-from app.ui.chat.chat_parts import PART_GAP, Ending, Place, Stop, matches, select
+from app.ui.chat.chat_parts import PART_GAP, Ending, Marks, Stop, matches, select
 from app.ui.chat.chat_sources import source_line
 from app.ui.widgets import theme
-
-
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """What is marked in a message: the selected stretch, the matches of a search (the
-    ``current`` one is ``(part, n-th match in it)``), the stop that has the keyboard's focus."""
-
-    selected: tuple[Place, Place] | None = None
-    pattern: re.Pattern[str] | None = None
-    current: Place | None = None
-    outlined: bool = False
-    highlighted: bool = False
-    stop: Stop | None = None
 
 
 def paint(item: ChatItem, painter: QPainter, top: float, bottom: float, marks: Marks) -> None:

@@ -1,5 +1,5 @@
-"""Parts of text that a message on the screen is made of, their style, and a cache of rendered
-documents. The documents are the costly thing."""
+"""Parts of text that a message on the screen is made of, their style and marks, and a cache of
+rendered documents. The documents are the costly thing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from enum import Enum, auto
 from itertools import accumulate
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFont, QFontMetricsF, QTextCursor, QTextDocument, QTextListFormat
+from PySide6.QtGui import QFont, QFontMetricsF, QTextCursor, QTextDocument
 
 from app.core.domain.messages import Citation
 from app.ui.widgets.theme import Colors
@@ -119,6 +119,19 @@ class Stop:
         return self.address.removeprefix(CHOICE) if chosen else ""
 
 
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is marked in a message: the selected stretch, the matches of a search (the
+    ``current`` one is ``(part, n-th match in it)``), the stop that has the keyboard's focus."""
+
+    selected: tuple[Place, Place] | None = None
+    pattern: re.Pattern[str] | None = None
+    current: Place | None = None
+    outlined: bool = False
+    highlighted: bool = False
+    stop: Stop | None = None
+
+
 class Ending(Enum):
     """Why an answer has no end."""
 
@@ -183,7 +196,7 @@ def readable(document: QTextDocument) -> str:
         text, items = block.text().replace("\u2028", "\n"), block.textList()
         if items is not None:
             style = items.format()
-            numbered = style.style() is QTextListFormat.Style.ListDecimal
+            numbered = style.style() is style.Style.ListDecimal
             mark = items.itemText(block) if numbered else "•"
             text = f"{'   ' * (style.indent() - 1)}{mark} {text}"
         if text or items is not None:

@@ -22,9 +22,8 @@ from PySide6.QtWidgets import QAbstractSlider, QMenu, QToolTip, QWidget
 from app.core.domain.messages import Kind, Message
 from app.machine.desktop.start_request import SessionLink
 from app.ui.chat.chat_column import Anchor
-from app.ui.chat.chat_drawing import Marks
 from app.ui.chat.chat_item import GAP, ChatItem
-from app.ui.chat.chat_parts import Stop
+from app.ui.chat.chat_parts import Marks, Stop
 from app.ui.chat.chat_scroll import ChatScroll
 from app.ui.chat.chat_search import ConversationSearch
 from app.ui.chat.chat_selection import Selection

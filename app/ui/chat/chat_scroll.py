@@ -16,9 +16,8 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from app.core.domain.messages import Message
 from app.ui.chat.chat_column import Anchor, Column
-from app.ui.chat.chat_drawing import Marks, paint
 from app.ui.chat.chat_item import GAP, ChatItem
-from app.ui.chat.chat_parts import Look, Style
+from app.ui.chat.chat_parts import Look, Marks, Style
 from app.ui.widgets import theme
 from app.ui.widgets.drawn.arrow_button import ArrowButton
 from app.ui.widgets.plain_text import plain_tip
@@ -246,6 +245,8 @@ class ChatScroll(QAbstractScrollArea):
         if not self.column.items:
             self._paint_empty(painter)
             return
+        from app.ui.chat.chat_drawing import paint  # noqa: PLC0415  not for the start
+
         scrolled, (left, _) = self.verticalScrollBar().value(), self._side()
         for index in self.column.between(scrolled + area.top(), scrolled + area.bottom()):
             item, top = self.column.items[index], self.column.tops[index] - scrolled

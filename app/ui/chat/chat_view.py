@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain.messages import Kind, Message, MessageState
@@ -249,6 +248,8 @@ class ChatView(ChatReading):
         return offer if listing is not None else None
 
     def _announce(self, message: Message) -> None:
+        from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent  # noqa: PLC0415  not for the start
+
         if QAccessible.isActive():
             event = QAccessibleAnnouncementEvent(self, message.content[:TOLD])
             QAccessible.updateAccessibility(event)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.core.language.markdown import shown_line
@@ -88,6 +87,8 @@ class FoundCard(Retranslated, QFrame):
         self.retranslate()
         self.show()
         said = self._heading.text()
+        from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent  # noqa: PLC0415  not for the start
+
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
 
     def _fill(self) -> None:

@@ -65,7 +65,7 @@ class Sidebar(QWidget):
     ) -> None:
         super().__init__(parent)
         self._browsing, self._tasks = browsing, Tasks(self._show_error)
-        self._reading = False
+        self._reading = self._told = False
         self._reader: asyncio.Task[None] | None = None
         self._wanted = ""
         """What the next reading is for: "list", "more" or "search"; empty when nothing is."""
@@ -325,7 +325,7 @@ class Sidebar(QWidget):
         if returned >= 0:
             self.view.make_current(returned)
             self.view.scrollTo(self.view.currentIndex())
-        self._answered_search, self._error = (query, within), None
+        self._answered_search, self._error, self._told = (query, within), None, True
         self._show_emptiness()
         count = self.model.found if query else 0
         self.view.setAccessibleDescription(self.tr("%n result(s)", "", count) if query else "")
@@ -351,7 +351,8 @@ class Sidebar(QWidget):
                 project=bool(self.projects.chosen),
                 looked_up=not self.lookups.isHidden(),
             )
-        empty = self._error is not None or not self.model.rowCount()
+        # Nothing is said of what nobody has looked for yet.
+        empty = self._error is not None or (self._told and not self.model.rowCount())
         self._stack.setCurrentWidget(self._empty if empty else self.view)
 
     def _check_day(self) -> None:

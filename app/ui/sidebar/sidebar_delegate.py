@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QFontMetrics,
     QPainter,
     QPen,
-    QTextCharFormat,
     QTextLayout,
     QTextOption,
 )
@@ -196,6 +195,26 @@ def _draw(
 ) -> None:
     """One line of text, shortened to ``width``, with the marked words on the highlight colour."""
     shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
+    layout = QTextLayout(shown, font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.NoWrap)
+    layout.setTextOption(option)
+    if marks:
+        layout.setFormats(_formats(text, shown, marks))
+    layout.beginLayout()
+    line = layout.createLine()
+    line.setLineWidth(width)
+    layout.endLayout()
+    painter.setPen(color)
+    layout.draw(painter, QPointF(at))
+
+
+def _formats(
+    text: str, shown: str, marks: Sequence[tuple[int, int]]
+) -> list[QTextLayout.FormatRange]:
+    """The look of the marked words of a text, as far as they are shown."""
+    from PySide6.QtGui import QTextCharFormat  # noqa: PLC0415  not for the start
+
     end = len(_utf16(shown)) if shown == text else len(_utf16(shown)) - 1
     colors = theme.current().colors
     found = QTextCharFormat()
@@ -208,17 +227,7 @@ def _draw(
             piece = QTextLayout.FormatRange()
             piece.start, piece.length, piece.format = start, stop - start, found
             formats.append(piece)
-    layout = QTextLayout(shown, font)
-    option = QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.NoWrap)
-    layout.setTextOption(option)
-    layout.setFormats(formats)
-    layout.beginLayout()
-    line = layout.createLine()
-    line.setLineWidth(width)
-    layout.endLayout()
-    painter.setPen(color)
-    layout.draw(painter, QPointF(at))
+    return formats
 
 
 def _utf16(text: str) -> str:

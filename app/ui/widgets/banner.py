@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -130,6 +130,8 @@ class Banner(QFrame):
     def _appear(self) -> None:
         self._say()
         self.show()
+        from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent  # noqa: PLC0415  not for the start
+
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.text()))
 
     def _act(self) -> None:

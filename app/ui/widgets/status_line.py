@@ -4,7 +4,6 @@ now."""
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 from app.ui.widgets.plain_text import PlainLabel
@@ -31,6 +30,8 @@ class StatusLine(PlainLabel):
         """Say for a moment what was just done; a screen reader says it too."""
         self._tell(text)
         self._telling.start()
+        from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent  # noqa: PLC0415  not for the start
+
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
     def set_doing(self, text: str) -> None:

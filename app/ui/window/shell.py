@@ -48,9 +48,9 @@ LATER = (
     *("app.ui.window.window_view", "app.ui.window.window_presenter", "app.ui.widgets.tray"),
     *("app.ui.window.encryption_in_use", "app.ui.window.settings_in_use"),
     *("app.ui.window.housekeeping", "app.ui.starting.file_imports"),
-    "app.ui.quick.quick_ask_opener",
+    *("app.ui.quick.quick_ask_opener", "app.ui.chat.chat_drawing"),
 )
-"""What :meth:`Shell.complete` needs."""
+"""What :meth:`Shell.complete` needs, and the first message."""
 
 
 class Shell(QObject):

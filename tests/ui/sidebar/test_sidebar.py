@@ -7,7 +7,7 @@ app/ui/sidebar/sidebar_model.py.
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import UTC, date, timedelta
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from app.core.domain import errors
 from app.core.domain.session_list_port import Period, group_of
 from app.core.domain.sessions import Status
-from app.ui.sidebar.sidebar import PAGE
+from app.ui.sidebar.sidebar import PAGE, Sidebar
 from tests.fakes.clock import FakeClock
 from tests.ui.sidebar.sidebars import FakeArchive, current, entry, rest, rows, shown
 
@@ -150,6 +150,17 @@ async def test_nothing_yet_and_no_archive_are_said(qtbot: QtBot, clock: FakeCloc
         sidebar.refresh()
         await rest(sidebar)
         assert sidebar.view.isVisible()
+
+
+async def test_nothing_is_said_of_a_list_that_was_not_read_yet(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    sidebar = Sidebar(FakeArchive(entry("a")), clock, UTC)
+    qtbot.addWidget(sidebar)
+    sidebar.show()
+    sidebar.retranslate()
+    assert not sidebar._empty.isVisible()
+    assert sidebar.view.isVisible()
 
 
 async def test_the_shown_session_is_marked_and_told_to_screen_readers(

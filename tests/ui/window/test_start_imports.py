@@ -19,6 +19,7 @@ LATER = (
     *("app.machine.crashes.reports", "app.storage.session_writing", "app.storage.session_search"),
     *("app.storage.conversation_copies", "app.storage.run_store", "app.storage.recall_index"),
     *("app.storage.maintenance.integrity", "app.ui.chat.rendering", "app.ui.chat.record_layout"),
+    "app.ui.chat.chat_drawing",
     *("app.ui.keeping", "app.ui.ordering", "app.ui.overview", "app.ui.pages", "app.ui.projects"),
     *("app.ui.quick", "app.ui.saving", "app.ui.updating", "app.ui.starting.file_imports"),
     *("app.ui.widgets.question_dialog", "app.ui.widgets.tray", "app.ui.window.window_view"),
