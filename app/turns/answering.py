@@ -33,6 +33,7 @@ from app.turns.answers.question_forms.day_asked import DayAsked
 from app.turns.answers.question_forms.first_account import FirstAccount
 from app.turns.answers.question_forms.noted_list import NotedList
 from app.turns.answers.question_forms.noted_question import NotedQuestion
+from app.turns.answers.question_forms.pointed_thing import PointedThing
 from app.turns.answers.question_forms.several_questions import SeveralQuestions
 from app.turns.answers.question_forms.step_in_time import StepInTime
 from app.turns.answers.question_forms.taken_over import TakenOver
@@ -63,6 +64,7 @@ class Answering:
         self._compared = Compared(context)
         self._step = StepInTime(context)
         self._before = ValueBefore(context)
+        self._pointed = PointedThing(context)
         self._there = AskedThere(context)
         self._taken_over = TakenOver(context)
         self._first = FirstAccount(context)
@@ -109,7 +111,7 @@ class Answering:
             return False
         further = (
             *(self._all_of_list, self._compared, self._step, self._before),
-            *(self._there, self._taken_over),
+            *(self._pointed, self._there, self._taken_over),
         )
         for each in further:
             if await each.answer(turn):

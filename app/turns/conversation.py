@@ -12,7 +12,7 @@ from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.language import turkish
 from app.core.language.gist import gist
-from app.core.reading.question_signs import asks, signs
+from app.core.reading.question_signs import asks, signs, sorts
 from app.core.reading.sought_words import stems
 from app.core.understanding import recall_rules
 from app.core.understanding.list_choice import only_places
@@ -21,6 +21,8 @@ from app.core.understanding.questions.personal_statements import asks as has_que
 from app.core.understanding.questions.research_wish import names_the_net, wishes_research
 from app.core.understanding.small_talk import heard
 from app.core.wording.replies import REPLIES
+from app.turns.answers.follow_ups.leaning import names_nothing
+from app.turns.answers.follow_ups.recent_context import last_told_sessions
 from app.turns.answers.follow_ups.things_compared import asks_for_others
 
 RETRY_WORDS = frozenset(
@@ -31,6 +33,10 @@ _VALUE = frozenset(("digit", "money", "date", "time", "name", "place"))
 _LONGEST_VALUE = 120
 """Characters of a message that gives what was asked for."""
 _MAY_POINT = (Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL)
+_MORE_THAN_WHICH = frozenset(("why", "how", "who", "where", "number", "money", "date", "time"))
+"""Sorts of questions that ask for something of what is pointed at, and not which one it is."""
+_OF_A_RECORD = frozenset(("why", "who", "where", "money", "which"))
+"""The same of questions that nobody asks of the world without naming what of."""
 _SUBSTANCE = (Kind.QUESTION, Kind.RECALL, Kind.ANSWER, Kind.RECALLED)
 
 
@@ -156,6 +162,14 @@ def asks_of_told_topic(text: str, history: Sequence[Message]) -> bool:
     return stems(" ".join(question.content)) <= stems(last.citations[0].title)
 
 
+def asks_of_told_record(text: str, history: Sequence[Message]) -> bool:
+    """Whether a message names nothing and asks for somebody, a place, a reason or the like, right
+    below a past session that was told: "kim söylemişti"."""
+    if not last_told_sessions(history[-1:]) or _OF_A_RECORD.isdisjoint(sorts(text)):
+        return False
+    return names_nothing(text) and reckoned(text) is None
+
+
 def points_at_nothing(plan: Plan, text: str, history: Sequence[Message]) -> bool:
     """Whether a message is nothing but a place in a list ("ikincisi", "2") where none is open: it
     means no turn, and nothing was answered here that may have had several parts."""
@@ -164,6 +178,6 @@ def points_at_nothing(plan: Plan, text: str, history: Sequence[Message]) -> bool
         return False
     if any(each.kind is Kind.ANSWER for each in history) or asks_for_others(text):
         return False
-    if reckoned(text) is not None:
+    if reckoned(text) is not None or not _MORE_THAN_WHICH.isdisjoint(sorts(text)):
         return False
     return plan.nature in (Nature.TOPIC, Nature.UNCLEAR) and only_places(ParsedMessage(text))

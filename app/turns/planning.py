@@ -34,6 +34,7 @@ from app.core.understanding.turn_references.turn_request import IN_DOUBT, means_
 from app.memory.sessions.model_context import turns_of
 from app.turns.answers.follow_ups.recent_context import means_the_shown
 from app.turns.conversation import (
+    asks_of_told_record,
     asks_of_told_topic,
     chat,
     has_begun,
@@ -126,6 +127,9 @@ def plan_message(
     if intent.label is Label.FOLLOWUP and asks_of_told_topic(text, history):
         # "Dawn phenomenon nedir?" asks for no more of what was just said.
         intent = Intent(Label.AMBIGUOUS, SURE_OF_TOPIC, reason="specified")
+    plain_talk = intent.label is Label.GENERAL and intent.nature is Nature.TOPIC
+    if plain_talk and asks_of_told_record(text, history):
+        intent = Intent(Label.FOLLOWUP, intent.confidence, reason="of what was told")
     of_list = False
     if intent.label is Label.CHOICE and offer is None:
         # The list is a model's own: which of it is meant goes on with the conversation.

@@ -8,6 +8,7 @@ from dataclasses import replace
 from app.core.domain import errors
 from app.core.domain.events import Notice, NoticeCode, Planned
 from app.core.domain.messages import Kind, Message
+from app.core.domain.offers import OfferKind
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.tiers_and_modes import Mode, OnlineConsent, Tier
 from app.core.language.gist import gist
@@ -18,6 +19,7 @@ from app.core.wording.privacy.consent_words import NOTHING_ASKED
 from app.memory.sessions.active_session import ActiveSession
 from app.turns.alternatives import Decided
 from app.turns.answering import Answering
+from app.turns.answers.follow_ups.leaning import is_of_it, names_nothing
 from app.turns.answers.open_turn import OpenTurn, before, unasked
 from app.turns.answers.own_reply import own_reply
 from app.turns.answers.saying import say, show_own
@@ -62,6 +64,11 @@ class TurnRouting:
             active.withdraw_offer()
         self._context.view.show(Planned(planned.plan))
         turn = OpenTurn(active, message, planned.plan, planned.offer, planned.listed, planned.shift)
+        if pending is not None and pending.kind is OfferKind.CHOICE:
+            # One that is listed alone counts as told; of two, what names nothing may mean either.
+            alone = len(pending.options) == 1
+            if alone or names_nothing(asked) or is_of_it(asked):
+                turn = replace(turn, listed_above=pending)
         turn.begin()
         if given is OnlineConsent.SESSION:
             await self._context.permit_session(active.session_id)

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from app.core.domain.messages import Citation, Kind, Message
-from app.turns.conversation import asks_of_told_topic
+from app.core.domain.plans import Action, Label, Plan
+from app.core.domain.tiers_and_modes import Tier
+from app.turns.conversation import asks_of_told_record, asks_of_told_topic, points_at_nothing
 from tests.fakes.person import at_home
 from tests.turns.answers.records import BEES, remember
 
@@ -34,6 +36,27 @@ def _told(title: str) -> list[Message]:
 def test_a_printed_phrase_of_the_topic_told_is_no_follow_up(text: str, whether: bool) -> None:
     assert asks_of_told_topic(text, _told("Kovan bakımı")) is whether
     assert not asks_of_told_topic(text, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "whether"),
+    [
+        ("kim söylemişti", True),
+        ("nereden gelmişler", True),
+        ("altı çarpı yedi kaç lira", False),
+        ("başkent neresi", False),
+        ("teşekkürler", False),
+    ],
+)
+def test_who_and_where_below_a_record_are_asked_of_it(text: str, whether: bool) -> None:
+    assert asks_of_told_record(text, _told("Kovan bakımı")) is whether
+    assert not asks_of_told_record(text, _told("Kovan bakımı")[:1])
+
+
+def test_a_reason_is_no_place_in_a_list() -> None:
+    plan = Plan(Label.RECALL, Action.RECALL, Tier.HIZLI, needs_research=False, query="")
+    assert points_at_nothing(plan, "ikincisi", ())
+    assert not points_at_nothing(plan, "onu niye istemedik", ())
 
 
 async def test_the_topic_just_told_is_offered_to_be_researched_anew(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.core.domain.messages import Kind, Message, Turn
+from app.core.domain.messages import NEAR, Citation, Kind, Message, Turn
 from app.core.domain.model_calls import begin_spending
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label, Plan
@@ -15,6 +15,10 @@ from app.core.understanding.topic import topic_of
 from app.core.wording import prompts
 from app.core.wording.prompts import fill
 from app.memory.sessions.active_session import ActiveSession
+from app.turns.answers.follow_ups.recent_context import last_told_sessions
+
+_FEW = 2
+"""Entries of a list that are all meant by what goes on below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,8 @@ class OpenTurn:
     other_wordings: tuple[str, ...] | None = None
     """Other words for the question by a model that read what came near and found no line that
     answers; empty where it gave none, None where no model has read."""
+    listed_above: Offer | None = None
+    """The list below which the message stands, where what goes on may mean what it lists."""
     stands_alone: bool = False
     """Whether the message is a whole question, and does not mean what was told just now."""
 
@@ -45,6 +51,17 @@ class OpenTurn:
     def said_before(self) -> list[Message]:
         """The conversation up to the message."""
         return before(self.active.messages, self.message)
+
+    @property
+    def shown(self) -> tuple[Citation, ...]:
+        """The past sessions that our last answer told of or, where it told none and listed but one
+        or two, those: what goes on means them."""
+        said, listed = self.said_before, self.listed_above
+        last = next((each for each in reversed(said) if each.role == "assistant"), None)
+        told = last is not None and any(e.session_id and e.kind != NEAR for e in last.citations)
+        if told or listed is None or len(listed.options) > _FEW:
+            return last_told_sessions(said)
+        return tuple(Citation(e.session_id, "", e.title, e.date, "") for e in listed.options)
 
     @property
     def has_told_paper(self) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.core.domain.messages import Kind, Message
-from app.core.domain.offers import Offer, OfferKind
+from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Action, Label, Plan, QuerySource
 from app.core.domain.sessions import Session
 from app.core.domain.tiers_and_modes import Mode, Tier
@@ -69,3 +69,13 @@ def test_the_turn_that_is_meant_is_given_with_the_question() -> None:
     pinned = meant.pinned(meant.said_before)
     assert ASKED in pinned and "Şimdi araştırayım mı?" in pinned
     assert turn(PLAN, None).pinned([]) == ""
+
+
+def test_what_goes_on_below_a_short_list_means_what_it_lists() -> None:
+    below = turn(PLAN, None)
+    assert below.shown == ()
+    options = tuple(Option(each, each, 0) for each in "abc")
+    for listed, shown in ((options[:2], ["a", "b"]), (options, [])):
+        offer = Offer(OfferKind.CHOICE, ASKED, listed)
+        told = replace(below, listed_above=offer).shown
+        assert [each.session_id for each in told] == shown

@@ -17,6 +17,7 @@ from app.core.matching.asked_figures import NUMBER, asked
 from app.core.matching.kinship import trust
 from app.core.reading.answer_fit import lacks_sort
 from app.core.reading.owners import owners, people
+from app.core.reading.sought_words import root
 from app.core.understanding.questions.two_at_once import names
 from app.memory.recall.quoting import answers, is_rule
 from app.turns.answers.follow_ups.recent_context import topic_words
@@ -140,6 +141,7 @@ def leant_on(
     happened = _asks_what_happened(question)
     # What was asked before says little of where it led.
     subject, title = () if place else standalone_words(told.question), topic_words(told.title)
+    verbs = _happened(question)
     best: tuple[Message, str] | None = None
     most = 0.0
     for number, message in enumerate(spoken):
@@ -160,7 +162,9 @@ def leant_on(
             worth = fits + _BY_THE_WAY * _shared(subject, sentence) / (len(subject) or 1)
             worth += happened and message.kind is Kind.QUESTION
             worth += _shared(title, sentence) / (len(title) or 1)
-            worth += _shared(topic_words(question), sentence)
+            # "Kaça anlaşmıştık" is answered where it says "anlaştık".
+            said = len(verbs.intersection(map(root, words(sentence)))) if verbs else 0
+            worth += max(said, _shared(topic_words(question), sentence))
             if worth > most:
                 best, most = (message, sentence), worth
     return best
@@ -191,3 +195,8 @@ def _sentences(content: str) -> Iterator[str]:
 def _shared(sought: Sequence[str], sentence: str) -> int:
     said = {stem(word) for word in words(sentence)}
     return sum(trust(stem(word), said) >= _TRUSTED for word in sought)
+
+
+def _happened(question: str) -> frozenset[str]:
+    """The roots of the verbs by which a question says what happened."""
+    return frozenset(filter(None, (root(e) for e in words(question) if _EVENT.fullmatch(e))))

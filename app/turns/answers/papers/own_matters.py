@@ -96,7 +96,7 @@ class OwnMatters:
         question = own_question(plan.query, recalls=plan.label is Label.RECALL)
         if question is None or (not question.newest and await self._just_told(turn)):
             return False
-        if names_nothing(plan.query) and recent_context.last_told_sessions(turn.said_before):
+        if names_nothing(plan.query) and turn.shown:
             # "Saati" after a record is of that.
             return False
         held = await researcher.holds_files()
@@ -186,7 +186,7 @@ class OwnMatters:
     async def _just_told(self, turn: OpenTurn) -> bool:
         """Whether the record that was shown last has it: that is meant, and no paper with the same
         word."""
-        shown = await self._search.cited(recent_context.last_told_sessions(turn.said_before))
+        shown = await self._search.cited(turn.shown)
         about = (recent_context.turn_about(turn.plan.query, each.messages) for each in shown)
         return any(message is not None for message in about)
 

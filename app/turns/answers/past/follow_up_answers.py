@@ -15,12 +15,13 @@ from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.reading.owners import stands
+from app.core.reading.question_signs import sorts
 from app.core.reading.sought_words import stems
 from app.core.reading.statement_choice import named_words
 from app.core.understanding.closing_words import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.telling import tells_something
-from app.core.understanding.recall_rules import asks_in_past
+from app.core.understanding.recall_rules import asks_for_conversation, asks_in_past
 from app.machine.clock import to_datetime
 from app.turns.answers.follow_ups import leaning, recent_context
 from app.turns.answers.follow_ups.recent_statement import recent_statement, was_once
@@ -30,7 +31,7 @@ from app.turns.answers.past.past_parts import PastParts
 from app.turns.answers.past.past_reading import asks_for_value
 from app.turns.answers.past.past_ruling import OF_THE_ONE
 from app.turns.answers.past.past_search import present
-from app.turns.answers.past.read_answer import Readable, ReadAnswer
+from app.turns.answers.past.read_answer import Readable
 from app.turns.answers.past.reading_together import is_note
 from app.turns.answers.saying import say
 
@@ -66,16 +67,14 @@ class FollowUpAnswers:
         question, said = turn.plan.query, turn.said_before
         if await self.of_days(turn):
             return True
-        if recent_context.means_the_shown(question) and (
-            meant := recent_context.last_told_sessions(said)
-        ):
+        if recent_context.means_the_shown(question) and (meant := turn.shown):
             await self.tell_pointed_at(turn, await self._search.cited(meant), said)
             return True
         names_archive = recent_context.names_the_archive(question)
         if turn.plan.answers_offer or (names_archive and not leaning.asks_for_earlier(question)):
             return False
         recalls = turn.plan.label is Label.RECALL
-        shown = await self._search.cited(recent_context.last_told_sessions(said))
+        shown = await self._search.cited(turn.shown)
         if names_archive:
             # "Ondan önceki sene?"
             leant = await self.leant_on(turn, shown)
@@ -98,15 +97,20 @@ class FollowUpAnswers:
         return recalls and await self._lacks_it(turn, shown)
 
     async def _lacks_it(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> bool:
-        """Say that what was shown last does not hold the value that is asked for by a question that
-        names nothing ("kaç liraydı"): another record with such a value is not meant."""
+        """Tell what comes nearest in what was shown last, or say that it does not hold what is
+        asked for by a question that names nothing ("kaç liraydı", "nasıl hazırlanıyordu"): another
+        record is not meant."""
         question = turn.plan.query
         told = bool(shown) or recent_context.last_told_paper(turn.said_before) is not None
-        if not told or not leaning.names_nothing(question) or not asks_for_value(question):
+        if not told or not leaning.names_nothing(question):
+            return False
+        manner = bool(shown) and "how" in sorts(question) and not asks_for_conversation(question)
+        if not asks_for_value(question) and not manner:
             return False
         turn.mark(Kind.RECALL)
         offer = Offer(OfferKind.NEW_RESEARCH, recent_context.last_asked(turn.said_before))
-        read = await self._together.short_of(question, shown[0]) if shown else None
+        there = Readable(shown[:1], Verdict.SINGLE)
+        read = await self._reading.read(question, there) if shown else None
         if read is not None and read.comes_near(OF_THE_ONE):
             await self._telling.say_nearest(turn, read, self._context.speech.offer_new, offer)
             return True
@@ -249,7 +253,7 @@ class FollowUpAnswers:
         least = LEANT_ON if leans else READ_ON
         if self._told_as_near(turn):
             least = AFTER_NEAR
-        if read is not None and shown and self._leads_away(turn, read, shown):
+        if read is not None and shown and self._together.leads_away(turn, read):
             # What is about something else: only what was shown may go on.
             asked = recent_context.last_asked(turn.said_before)
             there = Readable(shown, Verdict.SEVERAL, last_told=shown, last_question=asked)
@@ -267,19 +271,6 @@ class FollowUpAnswers:
             return False
         await self._telling.tell_read(turn, read)
         return True
-
-    def _leads_away(self, turn: OpenTurn, read: ReadAnswer, shown: Sequence[FoundSession]) -> bool:
-        """Whether a line stands elsewhere than in what was ``shown`` and has nothing that the
-        question before names, where the message names nothing."""
-        cited = read.best.citation
-        if cited.session_id in {each.session.session_id for each in shown}:
-            return False
-        question = turn.plan.query
-        if not leaning.names_nothing(question) and not leaning.is_of_it(question):
-            return False
-        spoken = stems(f"{cited.title} {read.best.sentence(turn.plan.query)}")
-        before = leaning.standalone_words(recent_context.last_asked(turn.said_before))
-        return not any(stands(word, spoken, {}) for word in before)
 
     async def falls_short(self, turn: OpenTurn, result: RecallResult) -> bool:
         """Tell no more than what comes nearest in the one record that a search means, where a value

@@ -24,8 +24,6 @@ from app.turns.answers.past.past_ruling import ANSWERED, GOOD_MATCH
 
 CLOSE_MATCH = 1.0
 """The score of a match from which a record is worth asking about where nothing else answers."""
-_AS_CLOSE = 0.5
-"""The share of the best score from which another record is asked about with it."""
 _MESSAGES_ABOVE = 4
 """The last messages of the conversation, in which what is known may stand already."""
 
@@ -220,10 +218,7 @@ class KnownAnswer:
             return False
         if not reason:
             turn.mark(Kind.RECALL)
-        # Of what only comes near, what comes about as near as the best.
-        least = _AS_CLOSE * result.matches[0].score
-        close = tuple(match for match in result.matches if match.score >= least)
-        near = replace(result, matches=close, sure=False)
+        near = replace(result, sure=False)
         await self._telling.ask_about_close(
             turn, near, reason, await self._together.line_for(turn, result)
         )

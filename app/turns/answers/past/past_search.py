@@ -179,7 +179,7 @@ class PastSearch:
 
     async def told_last(self, turn: OpenTurn) -> FoundSession | None:
         """The record that was told last, at what was told of it; this conversation as it is now."""
-        told = next(iter(recent_context.last_told_sessions(turn.said_before)), None)
+        told = next(iter(turn.shown), None)
         if told is None:
             return None
         if told.session_id == turn.active.session_id:
@@ -311,7 +311,7 @@ def asks_of_the_past(turn: OpenTurn) -> bool:
     question = without_closing(turn.plan.query)
     if turn.plan.mode is not None or not may_be_known(turn.plan, question):
         return False
-    if turn.plan.label is Label.FOLLOWUP and recent_context.last_told_sessions(turn.said_before):
+    if turn.plan.label is Label.FOLLOWUP and turn.shown:
         return True
     return asks_in_past(ParsedMessage(question))
 

@@ -205,7 +205,7 @@ class PastTelling:
         if result.verdict is Verdict.NONE:
             offer = Offer(OfferKind.RESEARCH, turn.plan.query)
             text = self._context.speech.research_now
-        elif [each.session_id for each in result.matches] == [read.best.citation.session_id]:
+        elif recall_replies.lists_only(result, read.best.citation):
             # It stands below the line, and what follows may lean on it.
             text, offer = "", None
         else:
@@ -346,18 +346,16 @@ class PastTelling:
     ) -> None:
         """Ask whether what only comes near is meant, after the ``reason`` for that and what was
         ``read`` as the nearest line."""
-        context = self._context
-        offered = recall_replies.to_choose_from(result)
-        told = read is not None and read.comes_near(_NEAREST)
-        listing = recall_replies.list_close(
-            context.speech, turn.plan.query, offered, context.timezone, told=told
-        )
+        near = read if read is not None and read.comes_near(_NEAREST) else None
+        if near is not None and recall_replies.lists_only(result, near.best.citation):
+            await self.say_nearest(turn, near, reason, None)
+            return
+        listing, offer = self._listing(turn, result, told=near is not None)
         text = f"{reason}\n\n{listing}".strip()
-        offer = Offer(OfferKind.CHOICE, turn.plan.query, offered)
-        if read is not None and told:
-            await self.say_nearest(turn, read, text, offer)
+        if near is not None:
+            await self.say_nearest(turn, near, text, offer)
         else:
-            await say(context, turn, text, offer)
+            await say(self._context, turn, text, offer)
 
     async def _list(self, turn: OpenTurn, result: RecallResult) -> None:
         text, offer = self._listing(turn, result)

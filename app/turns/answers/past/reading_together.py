@@ -23,7 +23,7 @@ from app.core.reading.statement_choice import asks_by_name, best_note, named_wor
 from app.core.understanding.closing_words import without_closing
 from app.core.understanding.recall_rules import asks_for_conversation
 from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.leaning import names_nothing, standalone_words
+from app.turns.answers.follow_ups.leaning import is_of_it, names_nothing, standalone_words
 from app.turns.answers.follow_ups.quoted_messages import is_asked
 from app.turns.answers.follow_ups.recent_statement import was_once
 from app.turns.answers.open_turn import OpenTurn
@@ -132,7 +132,21 @@ class ReadingTogether:
         if asks_of_the_past(turn):
             read = await self.read_elsewhere(turn)
             read = read if read is not None and read.comes_near(NEARLY_ANSWERED) else None
+            read = None if read is not None and self.leads_away(turn, read) else read
         return await self.nearer(turn, read)
+
+    def leads_away(self, turn: OpenTurn, read: ReadAnswer) -> bool:
+        """Whether a line stands elsewhere than in what was shown last and has nothing that the
+        question before names, where the message names nothing."""
+        cited, shown = read.best.citation, {each.session_id for each in turn.shown}
+        question = turn.plan.query
+        if not shown or cited.session_id in shown:
+            return False
+        if not names_nothing(question) and not is_of_it(question):
+            return False
+        spoken = stems(f"{cited.title} {read.best.sentence(question)}")
+        before = standalone_words(recent_context.last_asked(turn.said_before))
+        return not any(stands(word, spoken, {}) for word in before)
 
     async def nearer(self, turn: OpenTurn, read: ReadAnswer | None) -> ReadAnswer | None:
         """What comes nearest: what was ``read`` of records and papers, or what the user told of
@@ -244,7 +258,7 @@ class ReadingTogether:
     async def _read(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
         said = () if turn.stands_alone else turn.said_before
         asked = recent_context.last_asked(said)
-        told = await self._search.cited(recent_context.last_told_sessions(said))
+        told = await self._search.cited(() if turn.stands_alone else turn.shown)
         paper, before = recent_context.last_told_paper(said), recent_context.last_cited_paper(said)
         return await self._read_with(turn, result, asked, told, paper, before)
 

@@ -26,6 +26,9 @@ QUOTED_CHARACTERS = 1500
 BESIDE_CHARACTERS = 6000
 """How much of a record a model is given with a question that did not ask for it."""
 
+_AS_NEAR = 0.65
+"""The share of the best score from which what only comes near is listed with the best: of 40 lists
+with the record that was meant 38 have it so near, and 188 of 322 titles stay."""
 _MOST_NEAR = 3
 _NEAR = 0.9
 """The score from which a session is near enough to be worth a look."""
@@ -101,10 +104,18 @@ def talked_before(
 
 def to_choose_from(result: RecallResult) -> tuple[Option, ...]:
     """What was found in the order of the dates, as specification 1's fourth example lists it; what
-    is only near, the nearest first."""
-    if result.reworded or not result.sure:
+    is only near, the nearest first, without what the best is clearly ahead of."""
+    if not result.sure:
+        least = _AS_NEAR * max((each.score for each in result.matches), default=0.0)
+        return options([each for each in result.matches if each.score >= least])
+    if result.reworded:
         return options(result.matches)
     return options(sorted(result.matches, key=lambda match: match.date))
+
+
+def lists_only(result: RecallResult, cited: Citation) -> bool:
+    """Whether what a line is cited from is all that would be listed below it."""
+    return [each.session_id for each in to_choose_from(result)] == [cited.session_id]
 
 
 def asked_before(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzinfo) -> str:

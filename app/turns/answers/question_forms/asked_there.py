@@ -27,6 +27,7 @@ _OF_IT = re.compile(
     r"(?:doz|miktar|tutar|fiyat|ucret|saat|gun|tarih|ad|ism|isim|numara|yer|adres|sonuc|deger|dose|amount|price|name|number)\w*"
 )
 """What a record need not call so to tell it."""
+_A_WOMAN, _A_MAN = re.compile(r"\b(?:kadin|bayan)(in|)\b"), re.compile(r"\badam(?:in|)\b")
 
 
 class AskedThere:
@@ -43,7 +44,7 @@ class AskedThere:
         if recent_context.means_the_shown(turn.plan.query):
             # "O araştırma ne zamandı" asks for its day.
             return False
-        question = asked_there(turn.plan.query)
+        question = _by_title(asked_there(turn.plan.query))
         if turn.plan.is_directed or not question or len(question.split()) > _LONGEST:
             return False
         shown = await self._search.told_last(turn)
@@ -62,6 +63,13 @@ class AskedThere:
             offer = Offer(OfferKind.NEW_RESEARCH, asked)
             await say(self._context, turn, self._context.speech.incomplete, offer, [shown.citation])
         return True
+
+
+def _by_title(question: str) -> str:
+    """A question for a woman or a man by the title that stands behind a name: of "kadının adı"."""
+    flat = fold(question)
+    meant = _A_WOMAN.sub(r"hanim\1", _A_MAN.sub("bey", flat))
+    return question if meant == flat else meant
 
 
 def _is_note(told: FoundSession) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Nature
-from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.things_compared import (
     Thing,
     Things,
@@ -57,7 +56,7 @@ class Compared:
     async def _of_shown(self, turn: OpenTurn) -> bool:
         """The same of the record that was told just now."""
         question, before = turn.plan.query, question_before(turn.said_before)
-        for found in await self._search.cited(recent_context.last_told_sessions(turn.said_before)):
+        for found in await self._search.cited(turn.shown):
             for message, group in _groups(found):
                 around = f"{found.session.title} {message.content}"
                 if not speaks_of(named_in(question), group, around):

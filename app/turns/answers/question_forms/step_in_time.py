@@ -16,7 +16,6 @@ from app.core.reading.question_signs import GIVES, signs, sorts
 from app.core.reading.sought_words import stems
 from app.core.understanding.questions.other_time import step
 from app.core.understanding.questions.two_at_once import names
-from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.leaning import standalone_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
@@ -53,11 +52,7 @@ class StepInTime:
         if turn.plan.is_directed:
             return False
         way = step(gist(turn.message.content))
-        shown = (
-            await self._search.cited(recent_context.last_told_sessions(turn.said_before))
-            if way
-            else []
-        )
+        shown = await self._search.cited(turn.shown) if way else []
         asked = self._asked(turn.said_before)
         if not shown or not asked:
             return False

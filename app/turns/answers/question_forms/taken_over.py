@@ -58,7 +58,7 @@ class TakenOver:
             return False
         if not named:
             return await self._asked_otherwise(turn, before)
-        shown = {each.session_id for each in recent_context.last_told_sessions(turn.said_before)}
+        shown = {each.session_id for each in turn.shown}
         paper = recent_context.last_cited_paper(turn.said_before)
         if paper is not None:
             shown.add(paper.address)

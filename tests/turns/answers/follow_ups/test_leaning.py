@@ -52,6 +52,17 @@ def test_question_without_a_topic_means_the_record_just_told(question: str, told
     assert found is not None and found[1] == told
 
 
+def test_a_sentence_with_the_very_verb_comes_before_one_with_more_of_the_title() -> None:
+    said = [
+        _said(0, "salona perde diktireceğim 3 metre, üç yerden fiyat aldım"),
+        _said(1, "Kornişi ölçün."),
+        _said(2, "ışıl perdeyle anlaştık 8.000e indi"),
+    ]
+    told = ShownTurn("m0", "perdeyi kime diktiriyorduk", "Salon perdesi: üç teklif", 2024)
+    found = leant_on("kaça anlaşmıştık", told, said)
+    assert found is not None and found[1] == said[2].content
+
+
 def test_which_of_two_is_the_sentence_that_names_them() -> None:
     told = ShownTurn("m3", TOLD.question, TOLD.title, 2024)
     found = leant_on("yani hangisiymiş", told, GREENHOUSE)

@@ -6,11 +6,16 @@ from dataclasses import replace
 from datetime import UTC
 
 from app.core.domain.messages import Kind, Message
-from app.core.domain.recall_result import Match
+from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.domain.sessions import Session
 from app.core.wording.speech import LANGUAGES
 from app.turns.answers.past.found_session import FoundSession
-from app.turns.answers.past.recall_replies import researched_before, talked_before
+from app.turns.answers.past.recall_replies import (
+    lists_only,
+    researched_before,
+    talked_before,
+    to_choose_from,
+)
 
 DAY = 86_400_000
 ASKED = 1_731_412_800_000  # 12 November 2024
@@ -36,3 +41,15 @@ def test_it_is_said_who_asked() -> None:
         assert "Ayşe" not in tell(speech, _found(""), "tuz nedir", now, UTC)
     told = talked_before(LANGUAGES["en"], _found("Ayşe"), "tuz nedir", now, UTC)
     assert "Ayşe asked this" in told
+
+
+def test_what_the_best_is_clearly_ahead_of_is_not_listed_as_near() -> None:
+    scores = (1.2, 1.0, 0.6)
+    matches = tuple(Match(str(n), "", "", ASKED - n, each, "") for n, each in enumerate(scores))
+    near = RecallResult(Verdict.SEVERAL, matches, sure=False)
+    assert [each.session_id for each in to_choose_from(near)] == ["0", "1"]
+    several = RecallResult(Verdict.SEVERAL, matches, sure=True)
+    assert [each.session_id for each in to_choose_from(several)] == ["2", "1", "0"]
+    one = RecallResult(Verdict.SEVERAL, (matches[0], matches[2]), sure=False)
+    assert lists_only(one, _found("").citation) is False
+    assert lists_only(one, replace(_found("").citation, session_id="0"))
