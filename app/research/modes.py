@@ -33,11 +33,12 @@ class PastResearch(Protocol):
 @dataclass(frozen=True, slots=True)
 class Web:
     """Everything online that a run may use; ``reader`` reads what the sources found, ``register``
-    tells what became of articles."""
+    tells what became of articles with a DOI, ``pubmed`` of those with a number of PubMed alone."""
 
     sources: tuple[SearchSource, ...]
     reader: PageReader | None = None
     register: ArticleRegister | None = None
+    pubmed: ArticleRegister | None = None
 
 
 OpenWeb = Callable[[], AbstractAsyncContextManager[Web]]

@@ -15,6 +15,7 @@ from app.research.files.file_process import FileProcess
 from app.research.modes import OpenWeb, Web
 from app.research.sources import SourceSettings, sources
 from app.research.sources.crossref import Crossref
+from app.research.sources.pubmed import PubMed
 from app.research.web.cache import Cache
 from app.research.web.fetching import Fetcher
 from app.research.web.pages import pages
@@ -57,6 +58,7 @@ def online(
             reader = pages(fetcher, read_file=files.read_bytes, own=own)
             asked = sources(replace(settings, keys=known), fetcher)
             register = next((each for each in asked if isinstance(each, Crossref)), None)
-            yield Web(tuple(asked), reader, register)
+            pubmed = next((each for each in asked if isinstance(each, PubMed)), None)
+            yield Web(tuple(asked), reader, register, pubmed)
 
     return opened

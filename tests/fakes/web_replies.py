@@ -224,7 +224,7 @@ def pubmed_search(*numbers: str) -> Reply:
     )
 
 
-def pubmed_article(number: str, doi: str = "", year: str = "2013") -> str:
+def pubmed_article(number: str, doi: str = "", year: str = "2013", notices: str = "") -> str:
     identifier = f'<ArticleId IdType="doi">{doi}</ArticleId>' if doi else ""
     return f"""<PubmedArticle><MedlineCitation><PMID Version="1">{number}</PMID><Article>
 <Journal><JournalIssue><PubDate><Year>{year}</Year><Month>Dec</Month></PubDate></JournalIssue>
@@ -234,7 +234,8 @@ def pubmed_article(number: str, doi: str = "", year: str = "2013") -> str:
 <AbstractText Label="RESULTS">The mean was 16.2 mg/dL (number {number}).</AbstractText></Abstract>
 <AuthorList><Author><LastName>Monnier</LastName><Initials>L</Initials></Author>
 <Author><CollectiveName>Dawn Study Group</CollectiveName></Author></AuthorList></Article>
-</MedlineCitation><PubmedData><ArticleIdList><ArticleId IdType="pubmed">{number}</ArticleId>
+{notices}</MedlineCitation><PubmedData>
+<ArticleIdList><ArticleId IdType="pubmed">{number}</ArticleId>
 {identifier}</ArticleIdList></PubmedData></PubmedArticle>"""
 
 

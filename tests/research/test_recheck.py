@@ -18,6 +18,8 @@ from app.research.modes import Web
 from app.research.recheck import recheck
 from app.research.sources import SourceSettings, sources
 from app.research.sources.crossref import Crossref
+from app.research.sources.pubmed import ARTICLE, PubMed
+from tests.fakes import web_replies as replies
 from tests.fakes.web import FakeWeb
 from tests.fakes.web_replies import Reply, as_json
 from tests.research.fetchers import fetching
@@ -35,7 +37,7 @@ class Register:
     answer: ArticleStanding | errors.SourceError
     name: str = "Crossref"
 
-    async def standing(self, doi: str) -> ArticleStanding:
+    async def standing(self, doi: str, /) -> ArticleStanding:
         assert doi == "10.1000/abc"
         if isinstance(self.answer, errors.SourceError):
             raise self.answer
@@ -55,6 +57,16 @@ async def test_a_page_that_says_the_same() -> None:
 async def test_a_page_that_says_something_else() -> None:
     found = await recheck(PAGE, "Değer 65 altındaysa.", web(Pages({PAGE: [SOMOGYI]})))
     assert found.standing is QuoteStanding.CHANGED
+    assert "artık orada değil" in rechecked_text(found, "tr")
+
+
+async def test_what_a_changed_page_says_instead() -> None:
+    then = f"Uyku düzeni önemlidir. {QUOTE.replace('70', '65')}"
+    found = await recheck(PAGE, then, web(Pages({PAGE: [SOMOGYI]})))
+    assert found.standing is QuoteStanding.CHANGED
+    assert found.instead == " ".join(QUOTE.split())
+    assert "şöyle yazıyor: “Gece 03.00'te ölçülen değer 70" in rechecked_text(found, "tr")
+    assert "It now says there: “Gece" in rechecked_text(found, "en")
 
 
 @pytest.mark.parametrize("address", [PAGE, DOI])
@@ -127,6 +139,40 @@ async def test_what_crossref_tells_of_an_article(
     assert (found.notice, found.abstract) == (notice, "Bir özet.")
     if notice is PublisherNotice.RETRACTED:
         assert found.address == "https://doi.org/10.1000/r"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "notice"),
+    [
+        ((), None),
+        (("Cites", "CommentIn"), None),
+        (("ErratumIn",), PublisherNotice.CORRECTED),
+        (("ErratumIn", "ExpressionOfConcernIn"), PublisherNotice.CONCERN),
+        (("ErratumIn", "PartialRetractionIn"), PublisherNotice.RETRACTED),
+    ],
+)
+async def test_what_pubmed_tells_of_an_article_without_a_doi(
+    kinds: tuple[str, ...], notice: PublisherNotice | None
+) -> None:
+    notices = "".join(
+        f'<CommentsCorrections RefType="{kind}"><PMID>77{place}</PMID></CommentsCorrections>'
+        for place, kind in enumerate(kinds)
+    )
+    record = replies.pubmed_article(
+        "24194501", notices=f"<CommentsCorrectionsList>{notices}</CommentsCorrectionsList>"
+    )
+    quote = "Results: The mean was 16.2 mg/dL (number 24194501)."
+    async with FakeWeb() as server, fetching() as made:
+        server.always("/pubmed/efetch.fcgi", replies.pubmed_articles(record))
+        settings = SourceSettings(wanted=("pubmed",), bases=server.bases)
+        (register,) = sources(settings, made.fetcher)
+        assert isinstance(register, PubMed)
+        found = await recheck(f"{ARTICLE}/24194501/", quote, Web((), pubmed=register))
+        with pytest.raises(errors.PageMissing):
+            await register.standing("24194502")
+    assert (found.standing, found.notice) == (QuoteStanding.SAME, notice)
+    if notice is not None:
+        assert found.address == f"{ARTICLE}/77{len(kinds) - 1}/"
 
 
 async def test_an_article_that_crossref_does_not_know() -> None:

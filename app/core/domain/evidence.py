@@ -172,8 +172,8 @@ class ArticleRegister(Protocol):
         """As users know it."""
         ...
 
-    async def standing(self, doi: str) -> ArticleStanding:
-        """Of the article with this DOI. Raises :class:`app.core.domain.errors.SourceError`,
+    async def standing(self, article: str, /) -> ArticleStanding:
+        """Of the article with this DOI, or this number. Raises :class:`app.core.domain.errors.SourceError`,
         ``PageMissing`` for one that is not registered there."""
         ...
 

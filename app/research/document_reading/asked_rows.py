@@ -14,6 +14,7 @@ from app.core.language.turkish import fold
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.lines import LineKind
 from app.core.reading.sought_words import stems, topical
+from app.research.figures.bounded_amounts import within
 
 LEAST_ROWS = 3
 """Rows of a table of which one is the most or the least."""
@@ -238,7 +239,13 @@ def amount(cell: str) -> float | None:
 
 def spans(question: str, lines: Sequence[ReadLine]) -> Mapping[int, float]:
     """Rows (by their place among all lines) whose span holds a number of the question: 1, and
-    those of the same columns whose span leaves it out: -1."""
+    those of the same columns whose span leaves it out: -1; other lines that bound an amount of the
+    question, with its unit: 1."""
+    bounded = {each.at: 1.0 for each in lines if within(question, each.line.text)}
+    return {**bounded, **_row_spans(question, lines)}
+
+
+def _row_spans(question: str, lines: Sequence[ReadLine]) -> dict[int, float]:
     asked = _numbers(fold(question))
     if not asked:
         return {}

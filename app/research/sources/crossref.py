@@ -45,7 +45,7 @@ class Crossref(AskedService):
         ]
         return [excerpt for excerpt in read if excerpt][:limit]
 
-    async def standing(self, doi: str) -> ArticleStanding:
+    async def standing(self, doi: str, /) -> ArticleStanding:
         """See :class:`app.core.domain.evidence.ArticleRegister`. Retraction Watch's notices are
         among those that Crossref tells ("updated-by")."""
         answer = await self._fetcher.fetch_json(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Sequence
 from typing import Final
 
 from app.core.domain import errors
-from app.core.domain.evidence import Excerpt
+from app.core.domain.evidence import ArticleStanding, Excerpt, PublisherNotice
 from app.core.domain.messages import Milliseconds
 from app.core.language.dates.months import SHORT_MONTHS
 from app.research.sources.searched_service import AskedService
@@ -18,6 +19,12 @@ from app.research.web.http_requests import XML
 
 ARTICLE: Final = "https://pubmed.ncbi.nlm.nih.gov"
 TOOL: Final = "animsa"
+_NOTICES: Final = {
+    **dict.fromkeys(("RetractionIn", "PartialRetractionIn"), PublisherNotice.RETRACTED),
+    "ExpressionOfConcernIn": PublisherNotice.CONCERN,
+    "ErratumIn": PublisherNotice.CORRECTED,
+}
+"""PubMed's words for notices of an article: https://www.nlm.nih.gov/bsd/licensee/elements_descriptions.html"""
 
 
 class PubMed(AskedService):
@@ -46,6 +53,37 @@ class PubMed(AskedService):
         numbers = [number for number in listed if number.isdigit()]
         if not numbers:
             return []
+        articles, fetched_at = await self._records(numbers)
+        ranked = [
+            self._excerpt(articles[number], number, rank, fetched_at)
+            for rank, number in enumerate(numbers)
+            if number in articles
+        ]
+        return [excerpt for excerpt in ranked if excerpt][:limit]
+
+    async def standing(self, number: str, /) -> ArticleStanding:
+        """See :class:`app.core.domain.evidence.ArticleRegister`."""
+        records, _ = await self._records([number])
+        record = records.get(number)
+        if record is None:
+            raise errors.PageMissing(name=self.name)
+        abstract = _abstract(record)
+        told = {
+            notice: _text(each.find("PMID"))
+            for each in record.iterfind("MedlineCitation/CommentsCorrectionsList/*")
+            if (notice := _NOTICES.get(each.get("RefType", ""))) is not None
+        }
+        for notice in PublisherNotice:
+            if notice in told:
+                where = told[notice]
+                address = f"{ARTICLE}/{where}/" if where.isdigit() else ""
+                return ArticleStanding(notice, address, abstract)
+        return ArticleStanding(abstract=abstract)
+
+    async def _records(
+        self, numbers: Sequence[str]
+    ) -> tuple[dict[str, ElementTree.Element], Milliseconds]:
+        """The records with these numbers, and when they were fetched."""
         answer = await self._fetcher.fetch(
             self._service.request(
                 "/efetch.fcgi",
@@ -59,13 +97,7 @@ class PubMed(AskedService):
                 types=XML,
             )
         )
-        articles = self._articles(answer.body)
-        ranked = [
-            self._excerpt(articles[number], number, rank, answer.fetched_at)
-            for rank, number in enumerate(numbers)
-            if number in articles
-        ]
-        return [excerpt for excerpt in ranked if excerpt][:limit]
+        return self._articles(answer.body), answer.fetched_at
 
     def _articles(self, body: bytes) -> dict[str, ElementTree.Element]:
         """The records by their number. Entities of a document's own are refused: they can grow
@@ -84,12 +116,6 @@ class PubMed(AskedService):
     def _excerpt(
         self, record: ElementTree.Element, number: str, rank: int, seen_at: Milliseconds
     ) -> Excerpt | None:
-        parts = [
-            f"{label.capitalize()}: {_text(part)}"
-            if (label := part.get("Label", ""))
-            else _text(part)
-            for part in record.iterfind("MedlineCitation/Article/Abstract/AbstractText")
-        ]
         doi = next(
             (
                 _text(entry)
@@ -106,7 +132,7 @@ class PubMed(AskedService):
         journal = record.find("MedlineCitation/Article/Journal")
         return article(
             title=_text(record.find("MedlineCitation/Article/ArticleTitle")).rstrip("."),
-            text=" ".join(filter(None, parts)),
+            text=_abstract(record),
             doi=doi,
             address="" if doi else f"{ARTICLE}/{number}/",
             seen_at=seen_at,
@@ -116,6 +142,14 @@ class PubMed(AskedService):
             authors=tuple(filter(None, authors)),
             container=_text(None if journal is None else journal.find("Title")),
         )
+
+
+def _abstract(record: ElementTree.Element) -> str:
+    parts = [
+        f"{label.capitalize()}: {_text(part)}" if (label := part.get("Label", "")) else _text(part)
+        for part in record.iterfind("MedlineCitation/Article/Abstract/AbstractText")
+    ]
+    return " ".join(filter(None, parts))
 
 
 def _text(element: ElementTree.Element | None) -> str:

@@ -25,6 +25,8 @@ _SPECIAL4 = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24")))
 """Ranges with a special use that Python 3.11 takes for global ones."""
 _DOI = re.compile(r"10\.\d{4,9}/\S+\Z")
 _DOI_HOSTS = frozenset({"doi.org", "dx.doi.org", "www.doi.org"})
+_PUBMED = re.compile(r"/(\d{1,10})/?\Z")
+_PUBMED_HOST = "pubmed.ncbi.nlm.nih.gov"
 _TRACKING = re.compile(
     r"(?:utm_\w+|fbclid|gclid|dclid|msclkid|yclid|igshid|mc_[ce]id|_ga|ref_src)\Z"
 )
@@ -118,6 +120,14 @@ def doi_of(text: str) -> str:
         text = unquote(urlsplit(text).path.lstrip("/"))
     text = re.sub(r"\Adoi:\s*", "", text, flags=re.IGNORECASE).rstrip(".,;")
     return text.lower() if _DOI.match(text) else ""
+
+
+def pubmed_number_of(address: str) -> str:
+    """The number of an article at its address in PubMed; "" for any other address."""
+    found = (
+        _PUBMED.match(urlsplit(address.strip()).path) if host_of(address) == _PUBMED_HOST else None
+    )
+    return found[1] if found is not None else ""
 
 
 def key_of(address: str) -> str:

@@ -190,7 +190,7 @@ class SourcesPresenter(QObject):
     async def _recheck(self, citation: Citation) -> None:
         from app.core.wording.runs.recheck_words import rechecked_text  # noqa: PLC0415  rarely wanted
         from app.research.recheck import recheck  # noqa: PLC0415
-        from app.research.web.addresses import doi_of  # noqa: PLC0415
+        from app.research.web.addresses import doi_of, pubmed_number_of  # noqa: PLC0415
 
         open_web = self._controller().open_web
         if open_web is None:
@@ -201,6 +201,9 @@ class SourcesPresenter(QObject):
         details = citation.address
         if doi_of(citation.address):
             asked = self.tr("Of an article with a DOI, Crossref is asked: it knows of retractions.")
+            details += f"\n\n{asked}"
+        elif pubmed_number_of(citation.address):
+            asked = self.tr("PubMed is asked of its record: it knows of retractions.")
             details += f"\n\n{asked}"
         if not await ask(
             self._window,

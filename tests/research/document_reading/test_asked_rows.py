@@ -70,6 +70,15 @@ def test_a_number_is_looked_for_in_spans(question: str, row: str) -> None:
     assert row in first(question)
 
 
+def test_an_amount_is_looked_for_in_bounds_of_sentences() -> None:
+    rules = of_file(
+        "Havuza 12 yaşından küçükler yalnız giremez.\n\nHavuz yaşlılara salı günü açıktır.\n\n"
+        "Havuzda duş almak zorunludur.",
+        "Site kuralları",
+    )
+    assert "12 yaşından" in first("Havuza 9 yaşında bir çocuk girebilir mi?", rules)
+
+
 def test_rows_that_are_alike_in_it_decide_nothing() -> None:
     tied = of_file(TENTS.replace("8.450", "9.900"), "Çadır fiyatları")
     told = read_documents("En ucuz çadır kaç lira?", [tied])

@@ -24,6 +24,8 @@ QUERY = {"wikipedia_tr": "şafak fenomeni diyabet"}
 ENGLISH = "dawn phenomenon diabetes"
 RETRACTED = "10.1016/S0140-6736(97)11096-0"
 """An article that its journal retracted in 2010."""
+RETRACTED_NUMBER = "9500320"
+"""Its number in PubMed."""
 PAGE = "https://tr.wikipedia.org/wiki/Ay"
 ARTICLES = ("europepmc", "pubmed", "openalex", "crossref")
 KEYS = {
@@ -64,6 +66,15 @@ async def test_register_knows_of_a_retraction(tmp_path: Path) -> None:
         assert web.register is not None
         told = await web.register.standing(RETRACTED)
     print(f"\nCrossref: {told.notice}, {told.address or 'no address of the notice'}")
+    assert told.notice is PublisherNotice.RETRACTED
+
+
+async def test_pubmed_knows_of_a_retraction(tmp_path: Path) -> None:
+    settings = SourceSettings(wanted=("pubmed",))
+    async with online(settings, SystemClock(), cache=tmp_path)() as web:
+        assert web.pubmed is not None
+        told = await web.pubmed.standing(RETRACTED_NUMBER)
+    print(f"\nPubMed: {told.notice}, {told.address or 'no address of the notice'}")
     assert told.notice is PublisherNotice.RETRACTED
 
 

@@ -24,9 +24,11 @@ class QuoteStanding(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Rechecked:
     """A source as it is now; ``notice`` is what its publisher has said of it since, at the
-    ``address``; ``failure`` why it could not be read."""
+    ``address``; ``failure`` why it could not be read; ``instead`` what it says in the place of a
+    quote that has changed, "" where nothing comes near."""
 
     standing: QuoteStanding
     notice: PublisherNotice | None = None
     address: str = ""
     failure: errors.SourceError | None = None
+    instead: str = ""

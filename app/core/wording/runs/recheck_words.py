@@ -27,6 +27,10 @@ _STANDINGS: Mapping[QuoteStanding, Sentence] = {
     ),
     QuoteStanding.UNREAD: Sentence("Kaynak okunamadı.", "The source could not be read."),
 }
+_INSTEAD = Sentence(
+    "Yeniden okundu: alıntı değişmiş. Şimdi orada şöyle yazıyor: “{text}”",
+    "Read again: the quote has changed. It now says there: “{text}”",
+)
 _NOTICES: Mapping[PublisherNotice, Sentence] = {
     PublisherNotice.RETRACTED: Sentence(
         "BU MAKALE GERİ ÇEKİLMİŞ. {address}", "THIS ARTICLE HAS BEEN RETRACTED. {address}"
@@ -50,6 +54,8 @@ def rechecked_text(rechecked: Rechecked, language: str) -> str:
         told.append(_NOTICES[rechecked.notice].said(language, about).strip())
     if rechecked.standing is QuoteStanding.UNREAD and rechecked.failure is not None:
         told.append(error_sentence(rechecked.failure, language, Surface.WINDOW))
+    elif rechecked.instead:
+        told.append(_INSTEAD.said(language, {"text": rechecked.instead}))
     else:
         told.append(_STANDINGS[rechecked.standing].said(language))
     return "\n".join(told)
