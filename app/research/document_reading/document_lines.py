@@ -18,6 +18,7 @@ from app.core.reading.lines import Line, LineKind, lines_of
 from app.core.reading.sought_words import stems
 
 _LONGEST_ROW = 900
+_FEWEST_CORNERED = 3
 _WORDS_OF_HEADING = 8
 _ENDS_SENTENCE = (".", "!", "?", "…")
 _ENDS = (*_ENDS_SENTENCE, ":", ";", ",", ")", "”", '"', "-")
@@ -110,7 +111,9 @@ def _row(line: str, start: int) -> SpokenLine | None:
         return _spoken_row(at, bare, values, ())
     parts = bare.split("; ")
     named = [_CELL.fullmatch(part) for part in parts]
-    if len(parts) > 1 and named[0] is not None and 2 * sum(map(bool, named)) > len(parts):
+    # An empty corner leaves the first cell without a name.
+    cornered = len(parts) >= _FEWEST_CORNERED and all(named[1:])
+    if len(parts) > 1 and (named[0] or cornered) and 2 * sum(map(bool, named)) > len(parts):
         labels = tuple(each[1] if each else "" for each in named)
         values = [each[2] if each else part for each, part in zip(named, parts, strict=True)]
         return _spoken_row(at, bare, values, labels)

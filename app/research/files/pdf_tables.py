@@ -8,6 +8,7 @@ second cell by cell, is one; columns of prose are not read that way, and stay as
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -23,7 +24,7 @@ _FEWEST_LOOSE, _FEWEST_CELLS = 2, 3
 _DIGIT = re.compile(r"\d")
 _CELL = re.compile(r"\S++(?: \S++)*+")
 _VALUE = re.compile(r"[^\W\d_].*\d")
-_WIDEST = 200
+_WIDEST, _LONGEST_NAME = 200, 30
 _SPACE = re.compile(r"\s+")
 _BAR = re.compile(r"[^|\s][ \t]*\|[ \t]*[^|\s]")
 
@@ -74,23 +75,119 @@ def _barred(line: str) -> int:
 
 def _rows_by_place(lines: Sequence[str]) -> Iterator[str]:
     held: list[str] = []
+    above = _Above()
     for line in lines:
         cells = _cells(line) if len(line) <= _WIDEST else []
         several = len(cells) > 1 and all(_VALUE.search(each.text) for each in cells)
         if len(cells) > 1 and not several:
             held.append(line)
             continue
-        yield from _rows(held)
+        yield from above.rows(held)
         held = []
         yield TableRow(" | ".join(each.text for each in cells)) if several else line
-    yield from _rows(held)
+    yield from above.rows(held)
 
 
-def _rows(held: Sequence[str]) -> Iterator[str]:
-    cells = [_cells(line) for line in held]
-    table = _in_columns(cells) if len(held) >= _FEWEST_ROWS else []
-    table = table or _of_gaps(cells)
-    yield from map(TableRow, rows_as_text(table)) if table else held
+class _Above:
+    """The head of the last table, or a line that may be one, for a table further down whose columns
+    stand below it: a price list or a laboratory's report has its head once, and headings between
+    its parts."""
+
+    def __init__(self) -> None:
+        self._head: Sequence[_Cell] = ()
+        self._spans: list[tuple[int, int]] = []
+
+    def rows(self, held: Sequence[str]) -> Iterator[str]:
+        """Lines with gaps as the rows that they are; where most are none as they stand. Single
+        ones that do not fit into the columns are rows of their own."""
+        cells = [_cells(line) for line in held]
+        table: list[list[str]] = _in_columns(cells) if len(held) >= _FEWEST_ROWS else []
+        placed: Sequence[list[str] | None] = table or _of_gaps(cells) or _rows_of_most(cells)
+        table = [row for row in placed if row is not None]
+        if not table:
+            if len(self._head) >= _FEWEST_CELLS and len(cells) >= _FEWEST_ROWS:
+                below = _in_columns([self._head, *cells])
+                if below and below[0] == [each.text for each in self._head]:
+                    yield from map(TableRow, rows_as_text(below, headed=True))
+                    return
+            if len(cells) == 1 and _names_columns(cells[0]):
+                self._head, self._spans = cells[0], []
+            yield from held
+            return
+        full = [line for line in cells if len(line) == len(table[0])]
+        spans = [
+            (min(c[n].start for c in full), max(c[n].end for c in full))
+            for n in range(len(table[0]) if full else 0)
+        ]
+        told = list(rows_as_text(table))
+        if len(told) < len(table):
+            self._head, self._spans = cells[0], spans
+            placed = placed[1:] if placed[0] is not None else placed
+        elif len(self._head) >= _FEWEST_CELLS:
+            head = [each.text for each in self._head]
+            below = _in_columns([self._head, *cells])
+            if below and below[0] == head:
+                told, placed = list(rows_as_text(below, headed=True)), below[1:]
+            elif self._is_below(spans):
+                told = list(rows_as_text([head, *table], headed=True))
+        waiting = iter(told)
+        for line, row in zip(cells[len(cells) - len(placed) :], placed, strict=True):
+            if row is None:
+                yield TableRow(" | ".join(each.text for each in line))
+            elif (text := next(waiting, None)) is not None:
+                yield TableRow(text)
+
+    def _is_below(self, spans: Sequence[tuple[int, int]]) -> bool:
+        """Whether each column stands below its own of the last head, and below no other."""
+        if not len(spans) == len(self._spans) == len(self._head):
+            return False
+        return all(
+            (first < end and begin < last) == (one == other)
+            for one, (first, last) in enumerate(spans)
+            for other, (begin, end) in enumerate(self._spans)
+        )
+
+
+def _names_columns(line: Sequence[_Cell]) -> bool:
+    """Whether a line between others may be the head of a table: short words, each only once."""
+    names = {each.text for each in line}
+    plain = all(
+        len(name) <= _LONGEST_NAME and name[0].isalpha() and ":" not in name for name in names
+    )
+    return plain and len(names) == len(line) >= _FEWEST_CELLS
+
+
+def _rows_of_most(cells: Sequence[Sequence[_Cell]]) -> list[list[str] | None]:
+    """The rows that most lines are, None for single ones that do not fit into the columns; nothing
+    where most are none."""
+    count = Counter(map(len, cells)).most_common(1)[0][0] if cells else 0
+    full = [line for line in cells if len(line) == count]
+    if count < _FEWEST_CELLS or len(full) < max(_FEWEST_ROWS, len(cells) / 2):
+        return []
+    in_columns = bool(_in_columns(full))
+    if not in_columns and not _of_gaps(full):
+        return []
+    spans = [(min(c[n].start for c in full), max(c[n].end for c in full)) for n in range(count)]
+    return [
+        [each.text for each in line]
+        if len(line) == count
+        else (_placed(line, spans) if in_columns else None)
+        for line in cells
+    ]
+
+
+def _placed(line: Sequence[_Cell], spans: Sequence[tuple[int, int]]) -> list[str] | None:
+    """The cells of a line below those of the full ones; None where one reaches over two columns, or
+    two stand in one."""
+    row = [""] * len(spans)
+    for cell in line:
+        over = [
+            n for n, (first, last) in enumerate(spans) if cell.start < last and first < cell.end
+        ]
+        if len(over) != 1 or row[over[0]]:
+            return None
+        row[over[0]] = cell.text
+    return row
 
 
 def _of_gaps(lines: Sequence[Sequence[_Cell]]) -> list[list[str]]:
@@ -100,8 +197,9 @@ def _of_gaps(lines: Sequence[Sequence[_Cell]]) -> list[list[str]]:
     if len(lines) < _FEWEST_LOOSE or count < _FEWEST_CELLS:
         return []
     rows = [[cell.text for cell in line] for line in lines]
-    given = (any(map(_DIGIT.search, row[1:])) for row in rows[1:])
-    return rows if all(len(row) == count for row in rows) and all(given) else []
+    given = sum(any(map(_DIGIT.search, row[1:])) for row in rows[1:])
+    enough = given >= len(rows) - 1 or (len(rows) > _FEWEST_ROWS and 2 * given >= len(rows))
+    return rows if enough and all(len(row) == count for row in rows) else []
 
 
 def _cells(line: str) -> list[_Cell]:

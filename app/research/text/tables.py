@@ -17,6 +17,9 @@ _NAMES_VALUES = re.compile(
 )
 """What stands at the head of a column of values."""
 _DIGIT = re.compile(r"\d")
+_LETTER = re.compile(r"[^\W\d_]")
+_VALUE = re.compile(r"[<>≤≥~±+−–-]? ?[€£$₺%]? ?\d")
+"""What a figure begins with."""
 _DAY = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](?:\d\d){1,2}|\d{4}-\d\d-\d\d|(?:19|20)\d\d")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _FEWEST_OF_DAYS = 3
@@ -74,7 +77,12 @@ def _is_head(rows: Sequence[Sequence[str]]) -> bool:
     if len(head) < 3 or not all(head[1:]) or any(len(cell) > _LONGEST_LABEL for cell in head):
         return False
     if not head[0]:
-        return all(row and row[0] and not _DIGIT.search(row[0]) for row in others)
+        if not all(row and row[0] and not _VALUE.match(row[0]) for row in others):
+            return False
+        plain = not any(_DIGIT.search(row[0]) for row in others)
+        return plain or _is_over_values(head, others)
+    if _is_over_values(head, others):
+        return True
     plain = not any(_DIGIT.search(_BRACKETED.sub("", cell)) for cell in head)
     if not plain:
         return is_head_of_days(head, others)
@@ -85,6 +93,20 @@ def _is_head(rows: Sequence[Sequence[str]]) -> bool:
     return (
         names and whole and any(all(map(_DIGIT.search, each)) for each in zip(*others, strict=True))
     )
+
+
+def _is_over_values(head: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
+    """Whether a row has a word of its own over each column that mostly holds figures, a figure in
+    it ("AL 8") or not, and there is such a column."""
+    columns = [[row[at] for row in others if at < len(row) and row[at]] for at in range(len(head))]
+    values = [
+        at
+        for at, cells in enumerate(columns)
+        if at and 2 * sum(_VALUE.match(each) is not None for each in cells) > len(cells)
+    ]
+    named = [head[at] for at in values]
+    words = all(_LETTER.search(each) and not _VALUE.match(each) for each in named)
+    return bool(values) and words and len(set(head)) == len(head) and len(others) > 1
 
 
 def _under(head: Sequence[str], row: Sequence[str]) -> str:

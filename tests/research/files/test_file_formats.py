@@ -2,7 +2,7 @@
 
 Also tests: app/research/files/file_blocks.py, app/research/files/file_html.py,
 app/research/files/file_process.py, app/research/files/file_reader.py,
-app/research/files/pdf_tables.py, app/research/files/text_files.py, app/research/text/chunking.py,
+app/research/files/text_files.py, app/research/text/chunking.py,
 app/research/text/process_limits.py, app/research/text/tables.py.
 """
 
