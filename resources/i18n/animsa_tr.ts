@@ -5693,6 +5693,10 @@ The present archive is backed up first.</source>
         <translation>DOI&apos;si olan bir makale Crossref&apos;e sorulur: geri çekilenleri o bilir.</translation>
     </message>
     <message>
+        <source>PubMed is asked for its record: it knows of retractions.</source>
+        <translation>Kaydı için PubMed&apos;e sorulur: geri çekmeleri bilir.</translation>
+    </message>
+    <message>
         <source>Check the source again</source>
         <translation>Kaynağı yeniden denetle</translation>
     </message>

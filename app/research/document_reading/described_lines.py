@@ -16,7 +16,6 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.matching.asked_figures import hinted
 from app.core.reading.features import Describing, ReadLine, ReadText
-from app.core.reading.lines import Line, LineKind
 from app.core.reading.meaning_vectors import LineEmbedder, MeaningVector, ranked
 from app.core.reading.reader import related_stems
 from app.core.reading.sought_words import topical
@@ -36,10 +35,6 @@ _LONGEST = 600
 """Characters of a line whose meaning is looked at."""
 _ENDS = (".", "!", "?", "…", ":", ";", ")", "”", '"')
 _SHORT_HEAD = 70
-_LONGEST_LABEL = 80
-_WHOLE_NAME, _NEARER_LABEL = 0.8, 3.0
-"""What it counts that nothing of a row's name is left over, and how much nearer in meaning the name
-is than the whole line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,29 +87,6 @@ def head_of(excerpt: Excerpt) -> str:
     name = PurePath(excerpt.source.address).stem.replace("_", " ").replace("-", " ")
     title = excerpt.source.title
     return " · ".join(dict.fromkeys(filter(None, (title, excerpt.place, name))))
-
-
-def raised(line: ReadLine) -> float:
-    """What the name of a row, or the label of a line, adds to the worth that the trees give it:
-    "Kanal tedavisi, çok köklü" of which nothing is left over, and a name that is nearer in meaning
-    to the question than the line is with all its cells."""
-    known = line.features
-    whole = _WHOLE_NAME * (known.get("row name") == 1.0)
-    if "meaning label" not in known:
-        return whole
-    return whole + _NEARER_LABEL * (known["meaning label"] - known["meaning"])
-
-
-def _label(line: Line) -> str:
-    """The first cell of a row without the name of its column, what stands before a colon; "" of
-    any other line."""
-    text = line.text
-    if line.kind is LineKind.ROW:
-        first = text.split("; ", 1)[0].split(" | ", 1)[0]
-        named = bool(line.columns) and ": " in first
-        return (first.split(": ", 1)[1] if named else first)[:_LONGEST_LABEL]
-    before, colon, _ = text[:_SHORT_HEAD].partition(": ")
-    return before if colon else ""
 
 
 def _related(question: str, thesaurus: Thesaurus | None) -> Mapping[str, frozenset[str]]:
@@ -194,13 +166,10 @@ def _add_meaning(
 ) -> None:
     titles = list(dict.fromkeys(texts[each.text].title for each in lines))
     spoken = [each.line.text[:_LONGEST] for each in lines]
-    labels = list(dict.fromkeys(filter(None, (_label(each.line) for each in lines))))
-    asked, *vectors = meaning.embed_each([question, *titles, *labels, *spoken])
+    asked, *vectors = meaning.embed_each([question, *titles, *spoken])
     sought = MeaningVector(asked)
-    above = [sought.near(vector) for vector in vectors[: len(titles) + len(labels)]]
-    of_title = dict(zip(titles, above, strict=False))
-    of_label = dict(zip(labels, above[len(titles) :], strict=True))
-    near = [sought.near(vector) for vector in vectors[len(above) :]]
+    of_title = {t: sought.near(v) for t, v in zip(titles, vectors, strict=False)}
+    near = [sought.near(vector) for vector in vectors[len(titles) :]]
     best = max(near, default=0.0)
     ranks = ranked(near)
     of_text: dict[int, float] = {}
@@ -214,8 +183,6 @@ def _add_meaning(
             if 0 <= other < len(lines) and lines[other].text == each.text
         ]
         title = of_title[texts[each.text].title]
-        if label := _label(each.line):
-            each.features["meaning label"] = of_label[label]
         each.features |= {
             "meaning": value,
             "meaning behind": best - value,

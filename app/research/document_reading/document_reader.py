@@ -30,7 +30,7 @@ from app.research.document_reading import line_support
 from app.research.document_reading.asked_cells import asked_cell, summed_cells
 from app.research.document_reading.asked_rows import compared, spans
 from app.research.document_reading.asked_signs import wants_list
-from app.research.document_reading.described_lines import DescribedLines, described, raised
+from app.research.document_reading.described_lines import DescribedLines, described
 from app.research.document_reading.reckoned_rows import ReckonedRows, Reckoning
 from app.research.document_reading.shown_lines import MOST_ROWS, whole_list, whole_sentence
 from app.research.document_reading.unlikely_lines import is_far_behind, is_unlikely, says_more
@@ -251,7 +251,10 @@ def ranked(
     rank, sure = _models()
     held = spans(question, lines)
     for each in lines:
-        each.worth = rank.worth(each.features) + held.get(each.at, 0.0) + raised(each)
+        each.worth = rank.worth(each.features) + held.get(each.at, 0.0)
+        if each.features.get("row name") == 1.0:
+            # "Kanal tedavisi, çok köklü": nothing of the row's name is left over.
+            each.worth += _WHOLE_NAME
     ordered = sorted(lines, key=lambda each: (-each.worth, each.at))
     _prefer(ordered, excerpts)
     worth = [each.worth for each in ordered]
@@ -374,7 +377,7 @@ def _as_list(reading: DocumentReading) -> DocumentReading:
     return reading
 
 
-_PARTS = 2
+_PARTS, _WHOLE_NAME = 2, 0.8
 _ALIKE, _PREFERRED = 0.02, 1.2
 _JUDGED = 12
 """Lines whose chance is told."""

@@ -203,7 +203,7 @@ class SourcesPresenter(QObject):
             asked = self.tr("Of an article with a DOI, Crossref is asked: it knows of retractions.")
             details += f"\n\n{asked}"
         elif pubmed_number_of(citation.address):
-            asked = self.tr("PubMed is asked of its record: it knows of retractions.")
+            asked = self.tr("PubMed is asked for its record: it knows of retractions.")
             details += f"\n\n{asked}"
         if not await ask(
             self._window,

@@ -173,34 +173,3 @@ def test_a_rule_that_speaks_of_a_child_answers_whoever_comes_for_it() -> None:
     assert told.lines[0].sentence.startswith("Çocuk yalnızca")
     asked = read_documents("anneannemin telefonu kaç", (rules,))
     assert not any(each.sentence.startswith("Çocuk") for each in asked.lines), "somebody else's"
-
-
-class NamesOnly:
-    """A sense of meaning to which only one text, as a whole, is near."""
-
-    version = "names"
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def embed_each(self, texts: Sequence[str]) -> list[bytes]:
-        """See :meth:`app.core.reading.meaning_vectors.LineEmbedder.embed_each`."""
-        _, *others = texts
-        return [b"\x7f\x00", *(b"\x7f\x00" if t == self._name else b"\x00\x7f" for t in others)]
-
-
-def test_the_name_of_a_row_is_looked_at_by_itself() -> None:
-    """In the meaning of a whole row the name is one of many cells."""
-    papers = [
-        of_file(
-            "Eşya: Daire anahtarı; Adet: 3; Not: biri kapıcıda\n"
-            "Eşya: Bina giriş çipi; Adet: 2; Not: yenisi 250 TL\n"
-            "Eşya: Posta kutusu anahtarı; Adet: 2; Not: yok",
-            "Teslim tutanağı",
-        )
-    ]
-    question = "apartmanın elektronik kartından kaç tane var"
-    told = read_documents(question, papers, NamesOnly("Bina giriş çipi"))
-    assert told.lines[0].sentence.startswith("Eşya: Bina giriş çipi")
-    told = read_documents(question, papers, NamesOnly("Daire anahtarı"))
-    assert told.lines[0].sentence.startswith("Eşya: Daire anahtarı")
