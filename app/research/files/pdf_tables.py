@@ -24,7 +24,7 @@ _FEWEST_LOOSE, _FEWEST_CELLS = 2, 3
 _DIGIT = re.compile(r"\d")
 _CELL = re.compile(r"\S++(?: \S++)*+")
 _VALUE = re.compile(r"[^\W\d_].*\d")
-_WIDEST, _LONGEST_NAME = 200, 30
+_WIDEST, _LONGEST_NAME, _RUNNING = 200, 30, 100
 _SPACE = re.compile(r"\s+")
 _BAR = re.compile(r"[^|\s][ \t]*\|[ \t]*[^|\s]")
 
@@ -84,6 +84,8 @@ def _rows_by_place(lines: Sequence[str]) -> Iterator[str]:
             continue
         yield from above.rows(held)
         held = []
+        if len(line) > _RUNNING:
+            above.forget()
         yield TableRow(" | ".join(each.text for each in cells)) if several else line
     yield from above.rows(held)
 
@@ -101,11 +103,13 @@ class _Above:
         """Lines with gaps as the rows that they are; where most are none as they stand. Single
         ones that do not fit into the columns are rows of their own."""
         cells = [_cells(line) for line in held]
+        if not cells:
+            return
         table: list[list[str]] = _in_columns(cells) if len(held) >= _FEWEST_ROWS else []
         placed: Sequence[list[str] | None] = table or _of_gaps(cells) or _rows_of_most(cells)
         table = [row for row in placed if row is not None]
         if not table:
-            if len(self._head) >= _FEWEST_CELLS and len(cells) >= _FEWEST_ROWS:
+            if self._may_name(cells) and len(cells) >= _FEWEST_ROWS:
                 below = _in_columns([self._head, *cells])
                 if below and below[0] == [each.text for each in self._head]:
                     yield from map(TableRow, rows_as_text(below, headed=True))
@@ -121,9 +125,11 @@ class _Above:
         ]
         told = list(rows_as_text(table))
         if len(told) < len(table):
-            self._head, self._spans = cells[0], spans
-            placed = placed[1:] if placed[0] is not None else placed
-        elif len(self._head) >= _FEWEST_CELLS:
+            first = next(at for at, row in enumerate(placed) if row is not None)
+            self._head, self._spans = cells[first], spans
+            placed = [*placed[:first], *placed[first + 1 :]]
+            cells = [*cells[:first], *cells[first + 1 :]]
+        elif self._may_name(cells):
             head = [each.text for each in self._head]
             below = _in_columns([self._head, *cells])
             if below and below[0] == head:
@@ -131,11 +137,19 @@ class _Above:
             elif self._is_below(spans):
                 told = list(rows_as_text([head, *table], headed=True))
         waiting = iter(told)
-        for line, row in zip(cells[len(cells) - len(placed) :], placed, strict=True):
+        for line, row in zip(cells, placed, strict=True):
             if row is None:
                 yield TableRow(" | ".join(each.text for each in line))
             elif (text := next(waiting, None)) is not None:
                 yield TableRow(text)
+
+    def forget(self) -> None:
+        """Running text stands between: what follows is another table."""
+        self._head, self._spans = (), []
+
+    def _may_name(self, cells: Sequence[Sequence[_Cell]]) -> bool:
+        """Whether there is a head for lines that are no mere pairs of a name and a value."""
+        return len(self._head) >= _FEWEST_CELLS and max(map(len, cells)) >= _FEWEST_CELLS
 
     def _is_below(self, spans: Sequence[tuple[int, int]]) -> bool:
         """Whether each column stands below its own of the last head, and below no other."""
