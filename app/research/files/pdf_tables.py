@@ -75,7 +75,7 @@ def _barred(line: str) -> int:
 
 def _rows_by_place(lines: Sequence[str]) -> Iterator[str]:
     held: list[str] = []
-    above = _Above()
+    above = _HeadAbove()
     for line in lines:
         cells = _cells(line) if len(line) <= _WIDEST else []
         several = len(cells) > 1 and all(_VALUE.search(each.text) for each in cells)
@@ -90,7 +90,7 @@ def _rows_by_place(lines: Sequence[str]) -> Iterator[str]:
     yield from above.rows(held)
 
 
-class _Above:
+class _HeadAbove:
     """The head of the last table, or a line that may be one, for a table further down whose columns
     stand below it: a price list or a laboratory's report has its head once, and headings between
     its parts."""
