@@ -48,6 +48,7 @@ def fit(
     cases: Sequence[RankedCase],
     sure: tuple[float, float] = (1.0, 0.0),
     settings: Mapping[str, Any] = SETTINGS,
+    rounds: int = ROUNDS,
 ) -> RankingModel:
     """Trees by which the lines that answer come first."""
     seen = Counter(n for case in cases for line in case.features for n, v in line.items() if v)
@@ -58,7 +59,9 @@ def fit(
     )
     right = np.array([each for case in cases for each in case.right], dtype=np.float32)
     groups = [len(case.right) for case in cases]
-    booster = lightgbm.train(dict(settings), lightgbm.Dataset(table, right, group=groups), ROUNDS)
+    counts = [getattr(case, "weight", 1.0) for case in cases for _ in case.right]
+    held = lightgbm.Dataset(table, right, group=groups, weight=counts)
+    booster = lightgbm.train(dict(settings), held, rounds)
     trees = [tree_of(each["tree_structure"]) for each in booster.dump_model()["tree_info"]]
     return RankingModel(tuple(names), tuple(trees), sure)
 

@@ -8,9 +8,12 @@ from dataclasses import replace
 
 from app.core.domain.messages import Turn
 from app.core.domain.plans import Action, Label, Nature, Plan
+from app.core.language.gist import gist
+from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.list_item import item_asked
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.small_talk import heard
+from app.core.understanding.turn_references.meant_turn import MEANT, SURELY_MEANT, meant_turn
 from app.core.understanding.turn_references.references import ReferenceDetector, TurnReference
 from app.core.understanding.turn_references.turn_request import (
     IN_DOUBT,
@@ -54,21 +57,25 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
             _telling(plan, None) if reference and _is_meant_alone(reference, plan, text) else plan
         )
     if reference is None:
-        about = by_topic(text, turns) if plan.label in _REPEATING else None
-        return _on_occasion(plan, text, turns) if about is None else _telling(plan, about.number)
+        return _of_what_was_said(plan, text, turns)
     named = find(reference, text, turns)
     if not _is_meant(reference, plan, text, turns, named):
-        return plan
+        return _of_what_was_said(plan, text, turns)
     if asked_part(text, reference) is not None and plan.label is not Label.NEW_RESEARCH:
         if named is None and not reference.noun:
             return plan
         return _telling(plan, named.number if named else None)
     if named is None:
         return plan
+    return _leaning(plan, text, named, words_beside_reference(text, reference))
+
+
+def _leaning(plan: Plan, text: str, named: Turn, words: Sequence[str]) -> Plan:
+    """The plan for a message that leans on a turn, with these ``words`` beside those that name
+    it."""
     plan = replace(plan, turn=named.number, nature=Nature.TOPIC)
     if plan.label not in _LEANS:
         return plan
-    words = words_beside_reference(text, reference)
     told = wants_reformatting(text) or about_our_answer(text)
     asks_more = not told and len(stands_in(words, _said(named))) < len(words)
     if asks_more and plan.needs_research:
@@ -76,14 +83,24 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     return replace(plan, action=Action.ANSWER, needs_research=False)
 
 
-def _on_occasion(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
-    """The plan for a message that names a turn by what was said in it, any other as it is."""
-    turn = by_occasion(text, turns) if plan.label in _REPEATING else None
-    if turn is None:
+def _of_what_was_said(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
+    """The plan for a message that means a turn by what was said in it, any other as it is."""
+    if plan.label not in _REPEATING:
+        return plan
+    meant = meant_turn(text, tuple(map(_exchange, turns)))
+    least = SURELY_MEANT if plan.label is Label.RECALL else MEANT
+    if meant is not None and meant.ahead >= least:
+        turn = turns[meant.place]
+        if asks_to_be_told(text):
+            return _telling(plan, turn.number)
+        return _leaning(plan, text, turn, ParsedMessage(text).content)
+    if (about := by_topic(text, turns)) is not None:
+        return _telling(plan, about.number)
+    if (turn_then := by_occasion(text, turns)) is None:
         return plan
     if asks_to_be_told(text):
-        return _telling(plan, turn.number)
-    given = replace(plan, turn=turn.number, nature=Nature.TOPIC)
+        return _telling(plan, turn_then.number)
+    given = replace(plan, turn=turn_then.number, nature=Nature.TOPIC)
     return replace(given, action=Action.ANSWER, needs_research=False)
 
 
@@ -152,6 +169,12 @@ def _is_meant(
         return True
     held = stands_in(words, _said(named)) if named is not None else ()
     return len(held) == len(words) if recalls else bool(held)
+
+
+def _exchange(turn: Turn) -> tuple[str, str]:
+    """A turn as it was understood."""
+    answer = "" if turn.answer is None else gist(turn.answer.content)
+    return gist(turn.question.content), answer
 
 
 def _said(turn: Turn) -> str:

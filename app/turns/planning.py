@@ -133,7 +133,8 @@ def plan_message(
     of_list = False
     if intent.label is Label.CHOICE and offer is None:
         # The list is a model's own: which of it is meant goes on with the conversation.
-        intent, of_list = replace(intent, label=Label.FOLLOWUP, pick=()), True
+        intent = replace(intent, label=Label.FOLLOWUP, pick=(), nature=Nature.TOPIC)
+        of_list = True
     asked = last_question(history)
     plan = router.decide(text, intent, offer=offer, tier=tier, mode=mode, before=asked)
     if mode is not None and _wants_sources(plan, text, said):

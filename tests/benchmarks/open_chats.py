@@ -28,8 +28,9 @@ from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Tier
 from app.core.reading.meaning_vectors import nearest_line
 from app.core.understanding.list_choice import only_places
-from app.core.understanding.offer_reply import pending_offer
+from app.core.understanding.offer_reply import list_before, pending_offer
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.turn_references.earlier_list import BACK
 from app.core.understanding.turn_references.naming_turns import classify
 from app.memory.recall.engine import RecallEngine
 from app.storage.database.connections import Database
@@ -87,7 +88,8 @@ def measure_choices(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
         if row["label"] != "choice":
             continue
         history = [ChatMessage(m["role"], m["content"]) for m in row["history"]]
-        intent, offer = classify(row["text"], history), pending_offer(history)
+        intent = classify(row["text"], history)
+        offer = pending_offer(history) or list_before(history, back=BACK)
         picked = list(intent.pick)
         unclear = intent.nature is Nature.UNCLEAR and not only_places(ParsedMessage(row["text"]))
         if unclear and offer is not None and meaning is not None:

@@ -150,7 +150,7 @@ class Case:
     ) -> None:
         if len(text) > _LONGEST:
             text = f"{text[: _LONGEST // 2]}\n{text[-_LONGEST // 2 :]}"
-        self._reading = ParsedMessage(text, history)
+        self.reading = ParsedMessage(text, history)
         self._offer = pending or pending_offer(history, now.tzinfo if now else None)
         self._now = now
 
@@ -159,40 +159,40 @@ class Case:
         """What the message would choose from an open list."""
         if self._offer is None or self._offer.kind is not OfferKind.CHOICE:
             return None
-        return find_pick(self._reading, self._offer, self._now)
+        return find_pick(self.reading, self._offer, self._now)
 
     @cached_property
     def findings(self) -> tuple[tuple[str, Label], ...]:
         """What the rules say, in the order of their precedence."""
-        return _ruled(self._reading)
+        return _ruled(self.reading)
 
     @cached_property
     def features(self) -> tuple[FeatureGroup, ...]:
         """Everything that the model is given."""
-        return features(self._reading, self._offer, self.pick, self.findings, self._bare)
+        return features(self.reading, self._offer, self.pick, self.findings, self._bare)
 
     @cached_property
     def _bare(self) -> tuple[tuple[str, Label], ...]:
         """What the rules would say had nothing been said before."""
-        talking = self._reading.talking
-        return _ruled(ParsedMessage(self._reading.text)) if talking else self.findings
+        talking = self.reading.talking
+        return _ruled(ParsedMessage(self.reading.text)) if talking else self.findings
 
     @cached_property
     def aside_guess(self) -> AsideGuess | None:
         """The aside that the message rather is, whatever was said before."""
-        if len(self._reading.tokens) > LONGEST_ASIDE:
+        if len(self.reading.tokens) > LONGEST_ASIDE:
             return None
         return aside_model().guess(self.aside_features)
 
     @property
     def aside_features(self) -> tuple[FeatureGroup, ...]:
         """What the model of asides is given."""
-        return aside_features(self._reading, self._bare)
+        return aside_features(self.reading, self._bare)
 
     @property
     def possible(self) -> frozenset[Label]:
         """The labels that a message can have where it stands."""
-        return _POSSIBLE[situation(self._reading, self._offer)]
+        return _POSSIBLE[situation(self.reading, self._offer)]
 
     @cached_property
     def likely(self) -> dict[Label, float]:
@@ -206,8 +206,8 @@ class Case:
             return certain
         if self._of_list:
             return Intent(Label.CHOICE, _OF_LIST, self._of_list.numbers, "listed before")
-        own = recall_rules.asks_of_own_matters(self._reading)
-        if own or recall_rules.asks_for_all_kept(self._reading):
+        own = recall_rules.asks_of_own_matters(self.reading)
+        if own or recall_rules.asks_for_all_kept(self.reading):
             return Intent(Label.RECALL, _OWN_ADVICE, (), "own matters")
         label = max(self.likely, key=self.likely.__getitem__)
         share = self.likely[label]
@@ -215,11 +215,11 @@ class Case:
             return aside
         if label is Label.AMBIGUOUS and self._is_of_it:
             return Intent(Label.FOLLOWUP, _OWN_ADVICE, (), "of it")
-        if label is Label.GENERAL and _WHICH_OF_TOPIC.fullmatch(self._reading.flat):
+        if label is Label.GENERAL and _WHICH_OF_TOPIC.fullmatch(self.reading.flat):
             return Intent(Label.RECALL, _OWN_ADVICE, (), "specified")
-        if label is Label.FOLLOWUP and everyday_rules.is_interruption(self._reading):
+        if label is Label.FOLLOWUP and everyday_rules.is_interruption(self.reading):
             return _of(Nature.TALK, Label.GENERAL, _OWN_ADVICE)
-        if label is Label.AMBIGUOUS and everyday_rules.is_reckoning(self._reading):
+        if label is Label.AMBIGUOUS and everyday_rules.is_reckoning(self.reading):
             return Intent(Label.GENERAL, _OWN_ADVICE, (), "sum")
         if label in (Label.CONFIRM_YES, Label.CONFIRM_NO) and self._means_another:
             return Intent(Label.FOLLOWUP, _OWN_ADVICE, (), "model")
@@ -229,17 +229,17 @@ class Case:
             label = self._likeliest_but(Label.CHOICE)
         closes = label is Label.END_SESSION
         behind = label in _SWALLOWING and not self.pick
-        if behind and (question := question_behind_closing(self._reading, farewell=closes)):
+        if behind and (question := question_behind_closing(self.reading, farewell=closes)):
             # "Teşekkürler ama bir şey daha: … ne demekti?" is the question.
-            asked = Case(question, self._reading.history, None, self._now) if closes else self
+            asked = Case(question, self.reading.history, None, self._now) if closes else self
             other = asked._likeliest_but(*_SWALLOWING)
             left = sum(share for each, share in asked.likely.items() if each not in _SWALLOWING)
             return Intent(other, round(asked.likely[other] / left, 3), (), "model")
         if label is Label.CHOICE and self.pick is None:
             return _of(Nature.UNCLEAR, label, round(share, 3))
         if label in (Label.GENERAL, Label.AMBIGUOUS):
-            advised = share < _SURELY_NO_ADVICE and recall_rules.own_advice(self._reading)
-            if advised or recall_rules.own_limits(self._reading):
+            advised = share < _SURELY_NO_ADVICE and recall_rules.own_advice(self.reading)
+            if advised or recall_rules.own_limits(self.reading):
                 label, share = Label.RECALL, _OWN_ADVICE
         if passing := self._in_passing(label, round(share, 3)):
             return passing
@@ -252,7 +252,7 @@ class Case:
         guess, offered = self.aside_guess, self._offer is not None
         if guess is None or self.pick:
             return None
-        if not is_aside(guess, self._reading, label, self.likely[label], offered=offered):
+        if not is_aside(guess, self.reading, label, self.likely[label], offered=offered):
             return None
         nature = Nature.TALK if guess.aside.is_talk else Nature.ABOUT_APP
         return _of(nature, Label.GENERAL, round(guess.share, 3))
@@ -261,19 +261,19 @@ class Case:
     def _is_of_it(self) -> bool:
         """Whether the message wants to know of something that what was spoken of has: "yan etkileri
         hakkında bilgi ver"."""
-        return self._reading.talking and _OF_IT.fullmatch(self._reading.flat) is not None
+        return self.reading.talking and _OF_IT.fullmatch(self.reading.flat) is not None
 
     @cached_property
     def _of_list(self) -> Pick | None:
         """What the message takes besides from a list from which something was chosen before."""
-        if self._offer is not None or not self._reading.talking:
+        if self._offer is not None or not self.reading.talking:
             return None
-        if self._reading.asks or _ASKS_OF_IT.search(self._reading.flat):
+        if self.reading.asks or _ASKS_OF_IT.search(self.reading.flat):
             return None
-        listed = list_before(self._reading.history, self._now.tzinfo if self._now else None)
+        listed = list_before(self.reading.history, self._now.tzinfo if self._now else None)
         if listed is None:
             return None
-        said, besides = _BESIDES.subn(" ", self._reading.flat)
+        said, besides = _BESIDES.subn(" ", self.reading.flat)
         pick = find_pick(ParsedMessage(said), listed, self._now)
         if pick is None or not pick.numbers or pick.rest:
             return None
@@ -284,7 +284,7 @@ class Case:
         """Whether the message is but a word for what was before what we told ("eskisi"): that
         answers no question of ours with yes or no."""
         listed = self._offer is not None and self._offer.kind is OfferKind.CHOICE
-        return not listed and _ONE_BEFORE.fullmatch(self._reading.flat) is not None
+        return not listed and _ONE_BEFORE.fullmatch(self.reading.flat) is not None
 
     def _likeliest_but(self, *labels: Label) -> Label:
         return max(self.likely.keys() - set(labels), key=self.likely.__getitem__)
@@ -295,7 +295,7 @@ class Case:
         if self.pick and self.pick.rest == 0 and self.pick.means in ("position", "all", "none"):
             return Intent(Label.CHOICE, 0.99, self.pick.numbers, "pick")
         listed = self._offer is not None and self._offer.kind is OfferKind.CHOICE
-        if listed and self.pick is None and only_places(self._reading):
+        if listed and self.pick is None and only_places(self.reading):
             return _of(Nature.UNCLEAR, Label.CHOICE, 0.9)
         return None
 
@@ -314,32 +314,32 @@ class Case:
     def _certain(self) -> Intent | None:
         """What needs no weighing: an answer to our question of which no word is left over, a
         pleasantry, a question about Anımsa itself."""
-        if conversation_rules.bare_change(self._reading):
+        if conversation_rules.bare_change(self.reading):
             return Intent(Label.TOPIC_CHANGE, 0.97, (), "bare_change")
-        if self._reading.talking and _NAMED_CHANGE.match(self._reading.text):
+        if self.reading.talking and _NAMED_CHANGE.match(self.reading.text):
             return Intent(Label.TOPIC_CHANGE, 0.97, (), "named_change")
         if self.pointing:
             return self.pointing
-        if not self.pick and everyday_rules.is_sum(self._reading):
+        if not self.pick and everyday_rules.is_sum(self.reading):
             return Intent(Label.GENERAL, 0.97, (), "sum")
         if label := self._talk():
             return _of(Nature.TALK, label, 0.97)
         asks_anew = any(label is Label.NEW_RESEARCH for _, label in self.findings)
-        answer = answer_to_yes_no(self._reading) if self._offer and not asks_anew else None
+        answer = answer_to_yes_no(self.reading) if self._offer and not asks_anew else None
         if answer and answer[1] > 0.9:
             return Intent(answer[0], 0.97, (), "answer")
-        if about_app.program_topic(self._reading) is not None:
+        if about_app.program_topic(self.reading) is not None:
             return _of(Nature.ABOUT_APP, Label.GENERAL, SURELY_ABOUT_APP)
         if said := self._specified():
             return said
-        if not answer and not self.pick and only_reformats(self._reading.text):
+        if not answer and not self.pick and only_reformats(self.reading.text):
             if self._offer is not None:
                 return _of(Nature.REFORMAT, Label.FOLLOWUP, 0.9)
-            whole = names_conversation(self._reading.text)
-            if not self._reading.talking and not whole:
+            whole = names_conversation(self.reading.text)
+            if not self.reading.talking and not whole:
                 # There is nothing yet that could be put differently.
                 return _of(Nature.REFORMAT, Label.GENERAL, 0.9)
-            if self._reading.talking and whole:
+            if self.reading.talking and whole:
                 return Intent(Label.FOLLOWUP, 0.9, (), "reformat")
         return None
 
@@ -348,8 +348,8 @@ class Case:
         a chat: what stands behind it is looked up like any topic."""
         found = {label for _, label in self.findings}
         changes = Label.TOPIC_CHANGE in found
-        opens = changes and not self._reading.talking
-        how = opens and ASKS.search(self._reading.flat) is not None
+        opens = changes and not self.reading.talking
+        how = opens and ASKS.search(self.reading.flat) is not None
         if how and (aside := self._aside(Label.AMBIGUOUS)):
             # "Yeni sohbet nasıl açılıyor" asks how.
             return aside
@@ -357,37 +357,37 @@ class Case:
             return Intent(Label.AMBIGUOUS, 0.7, (), "opening")
         if self.pick or changes or Label.NEW_RESEARCH in found:
             return None
-        label = recall_rules.specified(self._reading)
+        label = recall_rules.specified(self.reading)
         return Intent(label, 0.9, (), "specified") if label else None
 
     def _talk(self) -> Label | None:
         """What a pleasantry means here; None when the message is none, or may answer our offer."""
-        said = heard(self._reading.text)
+        said = heard(self.reading.text)
         if not said:
-            wordless = self._offer is not None and not self._reading.flat
-            return Label.GENERAL if wordless and not answer_to_yes_no(self._reading) else None
+            wordless = self._offer is not None and not self.reading.flat
+            return Label.GENERAL if wordless and not answer_to_yes_no(self.reading) else None
         if self._offer is not None:
             if Talk.REFUSAL in said:
                 return None
             closed = Talk.FAREWELL in said or {Talk.THANKS, Talk.ENOUGH} <= said
             closed = closed or said == {Talk.ASSENT, Talk.ENOUGH}
-            if closed or said == {Talk.THANKS} or _UNDERSTOOD.fullmatch(self._reading.flat):
+            if closed or said == {Talk.THANKS} or _UNDERSTOOD.fullmatch(self.reading.flat):
                 return Label.END_SESSION
             return None if Talk.ASSENT in said or Talk.ENOUGH in said else Label.GENERAL
-        if not self._reading.talking:
+        if not self.reading.talking:
             return Label.GENERAL
         if said & {Talk.FAREWELL, Talk.THANKS, Talk.ENOUGH}:
             return Label.END_SESSION
-        if said <= {Talk.ASSENT, Talk.PRAISE} and not self._reading.has(_NO_CLOSE):
+        if said <= {Talk.ASSENT, Talk.PRAISE} and not self.reading.has(_NO_CLOSE):
             return None
         return Label.GENERAL
 
     def _in_passing(self, label: Label, share: float) -> Intent | None:
         """Assent of which not one word asks or tells anything ("tamamdır"), where it does not end
         the session either: it wants no answer that somebody would have to know."""
-        if label is not Label.GENERAL or self._offer is not None or not self._reading.talking:
+        if label is not Label.GENERAL or self._offer is not None or not self.reading.talking:
             return None
-        return _of(Nature.TALK, label, share) if heard(self._reading.text) else None
+        return _of(Nature.TALK, label, share) if heard(self.reading.text) else None
 
 
 def _ruled(reading: ParsedMessage) -> tuple[tuple[str, Label], ...]:

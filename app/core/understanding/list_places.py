@@ -67,6 +67,8 @@ _DIGITS = re.compile(
     r"(\d{1,2})(?:st|nd|rd|th|nc[iu]|[iu]nc[iu])?(?:s?[iu]n?[iuae]?|y[iuae]|yl[ae]|[ea]|n[iu]n)?(?:yd[iu])?"
 )
 _CARDINAL = re.compile(rf"({'|'.join(ONES)}|dord|on)(?:y[iuae]|[iuae]|yl[ae]|l[ae])?")
+_PRONOUN = re.compile(r"on(?:u|a|la)")
+"""What is rather "it" than "ten": "onu niye istemedik"."""
 _ORDINAL = re.compile(r"(\w*?nc[iu])(?:s[iu]\w*|y[iuae]|yl[ae]|ler\w*|lar\w*|ya|ye|n[iu]n|yd[iu])?")
 _ENGLISH = {word: place for word, place in ENGLISH_ORDINALS.items() if place <= 5} | {
     word: place for word, place in ENGLISH_NUMBERS.items() if 0 < place <= 3
@@ -81,6 +83,8 @@ def place_of(token: str) -> int | None:
     """The number that a word of a choice says: "ikinci(yi)", "2.sini", "üç", "ucncu", "second"."""
     if match := _DIGITS.fullmatch(token):
         return int(match[1])
+    if _PRONOUN.fullmatch(token):
+        return None
     if match := _CARDINAL.fullmatch(token):
         return number(match[1].replace("dord", "dort"))
     if token in _ENGLISH:

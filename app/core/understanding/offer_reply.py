@@ -116,10 +116,12 @@ def pending_offer(history: Sequence[ChatMessage], zone: tzinfo | None = None) ->
     return None
 
 
-def list_before(history: Sequence[ChatMessage], zone: tzinfo | None = None) -> Offer | None:
+def list_before(
+    history: Sequence[ChatMessage], zone: tzinfo | None = None, back: int = _LISTED_BACK
+) -> Offer | None:
     """The last list of the conversation that asked which of it is meant, where that is a few
-    messages ago; None where it is open still, or too long ago."""
-    for end in range(len(history) - 2, max(0, len(history) - 2 - _LISTED_BACK), -1):
+    messages ago, ``back`` at most; None where it is open still, or too long ago."""
+    for end in range(len(history) - 2, max(0, len(history) - 2 - back), -1):
         offer = pending_offer(history[:end], zone)
         if offer is not None and offer.kind is OfferKind.CHOICE:
             return offer

@@ -146,20 +146,26 @@ _REPLIES = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Spoken:
+class SpokenWords:
     """The words of one message, by stem and by beginning."""
 
     stems: frozenset[str]
     beginnings: frozenset[str]
 
+    def holds_stem(self, word: str) -> bool:
+        """Whether a form of the word was spoken."""
+        return stem(word) in self.stems
+
     def holds(self, word: str) -> bool:
-        return stem(word) in self.stems or word[:BEGINNING] in self.beginnings
+        """Whether a form of the word was spoken, or one that begins as it does."""
+        return self.holds_stem(word) or word[:BEGINNING] in self.beginnings
 
 
 @lru_cache(maxsize=512)
-def _spoken(content: str) -> _Spoken:
+def spoken_words(content: str) -> SpokenWords:
+    """The words of a message, from its beginning."""
     found = words(content[:_CHARACTERS])
-    return _Spoken(
+    return SpokenWords(
         frozenset(map(stem, found)), frozenset(w[:BEGINNING] for w in found if len(w) >= BEGINNING)
     )
 
@@ -198,7 +204,7 @@ class ConversationLinks:
         )
         found: dict[str, str] = {}
         for place, messages in levels:
-            spoken = [_spoken(m.content) for m in messages]
+            spoken = [spoken_words(m.content) for m in messages]
             for word in self.topical:
                 if word not in found and any(each.holds(word) for each in spoken):
                     found[word] = place

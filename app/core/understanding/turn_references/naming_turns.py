@@ -12,12 +12,19 @@ from app.core.domain.offers import Offer
 from app.core.domain.plans import Intent, Label
 from app.core.understanding import intent
 from app.core.understanding.offer_reply import pending_offer
+from app.core.understanding.turn_references.earlier_list import earlier_choice
+from app.core.understanding.turn_references.meant_turn import (
+    MEANT,
+    exchanges,
+    meant_turn,
+)
 from app.core.understanding.turn_references.references import ReferenceDetector
 from app.core.understanding.turn_references.turn_request import (
     IN_DOUBT,
     means_a_question,
     speaks_of_other_times,
 )
+from app.core.understanding.turn_references.turn_signs import Exchange
 
 _ELSEWHERE = (
     *(Label.RECALL, Label.AMBIGUOUS, Label.GENERAL),
@@ -37,14 +44,29 @@ def classify(
     """What :func:`app.core.understanding.intent.classify` says; a message that names an earlier
     turn, and answers no question of ours, is a follow-up ("ilk sorumdaki testin adı neydi")."""
     found = intent.classify(text, history, pending, now)
-    if found.reason != "model" or found.label not in _ELSEWHERE:
+    leans = found.label is Label.FOLLOWUP
+    if found.reason != "model" or not (leans or found.label in _ELSEWHERE):
         return found
     if pending is not None or pending_offer(history) is not None:
         return found
-    if not names_a_turn(text, sum(each.role == "user" for each in history)):
+    if (chosen := earlier_choice(text, history, now)) is not None:
+        return chosen
+    if leans:
+        return found
+    turns = exchanges(history)
+    if not (names_a_turn(text, len(turns)) or _means_a_turn(text, turns, found.label)):
         return found
     confidence = max(found.confidence, _LEAST)
     return replace(found, label=Label.FOLLOWUP, confidence=confidence, reason="turn")
+
+
+def _means_a_turn(text: str, turns: tuple[Exchange, ...], label: Label) -> bool:
+    """Whether a message means a turn by what was said in it, and asks for nothing of the past:
+    what the archive is asked for has mostly been spoken of as well."""
+    if label in (Label.RECALL, Label.NEW_RESEARCH):
+        return False
+    meant = meant_turn(text, turns)
+    return meant is not None and meant.ahead >= MEANT
 
 
 def names_a_turn(text: str, turns: int) -> bool:

@@ -48,6 +48,15 @@ _TOLD_BY_YOU = re.compile(
     r"\b(?:d[ei]|soyle|yaz|anlat|ver|say|acikla|oner|cevapla|yanitla|bahset|listele|belirt)"
     r"(?:(?:m[iu]s)?[dt][iu]n(?:[iu]z)?|[dt][iu]g[iu]n\w*|[iu]?yo(?:r)?d[iu]n(?:[iu]z)?)\b|\byou (?:just )?(?:said|told|wrote|gave|listed|mentioned)\b|\bdid you (?:say|tell|write|give|list|mention)\b"
 )
+CUES = {
+    "told": _TOLD_BY_YOU,
+    "said by me": _SAID_BY_ME,
+    "asked by me": _ASKED_BY_ME,
+    "said by you": _SAID_BY_YOU,
+    "answer": _ANSWER,
+    "question": _QUESTION,
+}
+"""Who said what, as a message speaks of it."""
 _ALL_ASKED = re.compile(
     r"\b(?:(?:simdi|su an)\w* (?:kadar|degin)|(?:bu|su) (?:sohbet|konusma|oturum|yazisma)\w*|burada|basindan beri)\b"
     r".{0,40}\b(?:neler|ne|hangi \w+|kac soru)\b.{0,30}\b(?:sor(?:dum|mustum|duk|mustuk)|konustuk|konusmustuk|yazdim|yazmistim)\b"

@@ -1,5 +1,5 @@
 """Short questions about something that the user stated a moment ago: "ne kadar almıştı" after
-"Servet usta 850 lira aldı", "hangi dişti" after "altı numaralı dişime kanal yapıldı". Pure."""
+"Servet usta 850 lira aldı", "dozum neydi" after "günde yarım alıyorum", "hangi dişti" after "altı numaralı dişime kanal yapıldı". Pure."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
 from app.core.reading.question_signs import GIVES, signs, sorts
+from app.core.understanding.questions.own_use import tells_own_use
 from app.turns.answers.follow_ups.leaning import standalone_words
 
 _BACK = 3
@@ -23,6 +24,10 @@ _LONGEST = 600
 _TRUSTED = 0.8
 _FRAME = re.compile(r"(?:ad|is[im]|soyad|numara|telefon|adres|deger|sonuc|gun|tarih|saat)\w{0,4}")
 """What is asked of a thing: what tells it need not say so."""
+_OF_USE = re.compile(
+    r"(?:doz|ilac|hap|miktar)[iu](?:m|m[iu]z)?\w{0,3}|dos(?:e|age)|medication|gamot"
+)
+"""What is asked of a remedy that one takes: what tells of it need not say so ("günde yarım")."""
 _ONCE = re.compile(r"\b(?:eskiden|onceleri|onceden|used to)\b")
 """What says that something was so and is not any more."""
 _TITLES = {"dr": "doktor", "av": "avukat", "prof": "profesor", "doc": "docent", "uzm": "uzman"}
@@ -51,6 +56,7 @@ def recent_statement(question: str, told: Sequence[Message]) -> Message | None:
     if not spoken or len(spoken) > _SHORT or not (wanted or set(asked).intersection(_ASKED)):
         return None
     named = [each for each in standalone_words(question) if not _FRAME.fullmatch(each)]
+    of_use = [each for each in named if _OF_USE.fullmatch(each)]
     events = [each for each in spoken if each not in named and _PAST.fullmatch(each)]
     if not events and len(spoken) > len(named) + 2:
         return None
@@ -60,14 +66,15 @@ def recent_statement(question: str, told: Sequence[Message]) -> Message | None:
         if len(text) > _LONGEST:
             continue
         said = {stem(_TITLES.get(word, word)) for word in words(text)}
-        if not all(_is_said(each, said) for each in named):
+        used = bool(of_use) and tells_own_use(text)
+        if not all(_is_said(each, said) for each in named if not (used and each in of_use)):
             continue
         roots = {each[1] for word in words(text) if (each := _PAST.fullmatch(word))}
         shared = len(named) + sum(_is_meant(each, said, roots) for each in events)
         shown = signs(text)
         gives = [not set(each).isdisjoint(shown) for each in wanted]
         needs_sign = bool(wanted) and "who" not in asked and "where" not in asked
-        if needs_sign and not any(gives):
+        if needs_sign and not (used or any(gives)):
             continue
         worth = 2 * shared + sum(gives)
         if worth and worth >= most:
