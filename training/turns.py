@@ -1,13 +1,13 @@
-"""The trees of :mod:`app.core.understanding.turn_references.meant_turn`, from conversations in which
-the turn that is meant is known.
+"""The trees of :mod:`app.core.understanding.turn_references.meant_turn` and of ``earlier_list``
+beside it, from conversations in which the turn or the choice that is meant is known.
 
     python -m training.turns [--write]
 
 Every message of ``training/conversations`` behind another is a case: its likely turns compete with
 none (lambdarank). In the files of four hands only turns that are named by a number were marked, so
-their follow-ups teach nothing and their other messages count less. Each file with many marked turns
-is judged by trees that were learnt from the other files; ``--write`` then learns from all. Needs
-``lightgbm``, which nothing else does.
+their follow-ups teach nothing and their other messages count less. Behind a list, choosing competes
+with anything else. Each file is judged by trees that were learnt from the other files; ``--write``
+then learns from all. Needs ``lightgbm``, which nothing else does.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.list_item import item_asked
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.small_talk import heard
-from app.core.understanding.turn_references.meant_turn import MEANT, SURELY_MEANT, meant_turn
+from app.core.understanding.turn_references.meant_turn import meant_turn
 from app.core.understanding.turn_references.references import ReferenceDetector, TurnReference
 from app.core.understanding.turn_references.turn_request import (
     IN_DOUBT,
@@ -87,10 +87,9 @@ def _of_what_was_said(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     """The plan for a message that means a turn by what was said in it, any other as it is."""
     if plan.label not in _REPEATING:
         return plan
-    meant = meant_turn(text, tuple(map(_exchange, turns)))
-    least = SURELY_MEANT if plan.label is Label.RECALL else MEANT
-    if meant is not None and meant.ahead >= least:
-        turn = turns[meant.place]
+    place = meant_turn(text, tuple(map(_exchange, turns)), plan.label)
+    if place is not None:
+        turn = turns[place]
         if asks_to_be_told(text):
             return _telling(plan, turn.number)
         return _leaning(plan, text, turn, ParsedMessage(text).content)

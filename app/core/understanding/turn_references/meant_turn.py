@@ -13,33 +13,42 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from app.core.domain.model_calls import ChatMessage
+from app.core.domain.plans import Label
 from app.core.reading.ranking_model import ranking_model
 from app.core.understanding.turn_references.turn_signs import Exchange, TurnSigns
 
 RESOURCE = "meant_turn.json"
-MEANT, SURELY_MEANT = -0.5, 1.0
-"""How far a turn is ahead of none from which it is meant, and from which it is where the
-archive seems to be asked."""
+_LEAST = {Label.FOLLOWUP: -0.5, Label.RECALL: 1.0}
+_LEAST_ELSE = 0.5
+"""How far a turn is ahead of none from which it is meant, by what the message seems to want: what
+opens a topic, or asks the archive, often has words of an earlier turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class MeantTurn:
+class LikeliestTurn:
     """The place of a turn, from 0, and how far it is ``ahead`` of none (the trees' own scale)."""
 
     place: int
     ahead: float
 
 
+def meant_turn(text: str, turns: tuple[Exchange, ...], label: Label) -> int | None:
+    """The place of the turn, from 0, that a message means which seems to want ``label``; None where
+    none is likely enough."""
+    found = likeliest_turn(text, turns)
+    least = _LEAST.get(label, _LEAST_ELSE)
+    return found.place if found is not None and found.ahead >= least else None
+
+
 @lru_cache(maxsize=16)
-def meant_turn(text: str, turns: tuple[Exchange, ...]) -> MeantTurn | None:
-    """The turn that a message means most likely; None where no turn is likelier than none."""
+def likeliest_turn(text: str, turns: tuple[Exchange, ...]) -> LikeliestTurn | None:
+    """The turn that a message means most likely; None before the first."""
     if not turns:
         return None
     signs, model = TurnSigns(text, turns), ranking_model(RESOURCE)
     *worths, none = [model.worth(row) for row in signs.rows]
     best = max(range(len(worths)), key=worths.__getitem__)
-    ahead = worths[best] - none
-    return MeantTurn(signs.places[best], ahead) if ahead >= MEANT else None
+    return LikeliestTurn(signs.places[best], worths[best] - none)
 
 
 def exchanges(history: Sequence[ChatMessage]) -> tuple[Exchange, ...]:

@@ -13,11 +13,7 @@ from app.core.domain.plans import Intent, Label
 from app.core.understanding import intent
 from app.core.understanding.offer_reply import pending_offer
 from app.core.understanding.turn_references.earlier_list import earlier_choice
-from app.core.understanding.turn_references.meant_turn import (
-    MEANT,
-    exchanges,
-    meant_turn,
-)
+from app.core.understanding.turn_references.meant_turn import exchanges, meant_turn
 from app.core.understanding.turn_references.references import ReferenceDetector
 from app.core.understanding.turn_references.turn_request import (
     IN_DOUBT,
@@ -63,10 +59,8 @@ def classify(
 def _means_a_turn(text: str, turns: tuple[Exchange, ...], label: Label) -> bool:
     """Whether a message means a turn by what was said in it, and asks for nothing of the past:
     what the archive is asked for has mostly been spoken of as well."""
-    if label in (Label.RECALL, Label.NEW_RESEARCH):
-        return False
-    meant = meant_turn(text, turns)
-    return meant is not None and meant.ahead >= MEANT
+    past = label in (Label.RECALL, Label.NEW_RESEARCH)
+    return not past and meant_turn(text, turns, label) is not None
 
 
 def names_a_turn(text: str, turns: int) -> bool:

@@ -1,5 +1,6 @@
 """Short questions about something that the user stated a moment ago: "ne kadar almıştı" after
-"Servet usta 850 lira aldı", "dozum neydi" after "günde yarım alıyorum", "hangi dişti" after "altı numaralı dişime kanal yapıldı". Pure."""
+"Servet usta 850 lira aldı", "dozum neydi" after "günde yarım alıyorum", "hangi dişti" after "altı
+numaralı dişime kanal yapıldı". Pure."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The earlier turn that a message means by what it was about, and the signs by which it does.
 
-Also tests: app/core/understanding/turn_references/turn_signs.py, training/turns.py.
+Also tests: app/core/understanding/turn_references/turn_signs.py.
 """
 
 from __future__ import annotations
@@ -8,7 +8,12 @@ from __future__ import annotations
 import pytest
 
 from app.core.domain.model_calls import ChatMessage
-from app.core.understanding.turn_references.meant_turn import MEANT, exchanges, meant_turn
+from app.core.domain.plans import Label
+from app.core.understanding.turn_references.meant_turn import (
+    exchanges,
+    likeliest_turn,
+    meant_turn,
+)
 from app.core.understanding.turn_references.turn_signs import TurnSigns
 
 KETTLE = (
@@ -29,10 +34,7 @@ KETTLE = (
     ],
 )
 def test_a_turn_is_meant_by_what_was_said_in_it(text: str, turn: int) -> None:
-    meant = meant_turn(text, KETTLE)
-    assert meant is not None
-    assert meant.place + 1 == turn
-    assert meant.ahead >= MEANT
+    assert meant_turn(text, KETTLE, Label.FOLLOWUP) == turn - 1
 
 
 @pytest.mark.parametrize(
@@ -45,11 +47,20 @@ def test_a_turn_is_meant_by_what_was_said_in_it(text: str, turn: int) -> None:
     ],
 )
 def test_what_speaks_of_something_else_means_none(text: str) -> None:
-    assert meant_turn(text, KETTLE) is None
+    assert meant_turn(text, KETTLE, Label.FOLLOWUP) is None
 
 
 def test_nothing_is_meant_where_nothing_was_said() -> None:
-    assert meant_turn("sirkeyi ne kadar demiştin", ()) is None
+    assert meant_turn("sirkeyi ne kadar demiştin", (), Label.FOLLOWUP) is None
+
+
+def test_what_may_ask_the_archive_must_lead_by_more() -> None:
+    text = "perdeyi kaç derecede yıka demiştin"
+    led = likeliest_turn(text, KETTLE)
+    assert led is not None
+    assert led.place == 3
+    taken = [meant_turn(text, KETTLE, label) for label in (Label.RECALL, Label.AMBIGUOUS)]
+    assert taken == [3 if led.ahead >= least else None for least in (1.0, 0.5)]
 
 
 def test_words_that_only_one_turn_has_are_its_sign() -> None:
