@@ -26,6 +26,7 @@ from app.core.understanding.turn_references.turn_request import (
     means_a_question,
     means_an_item,
     means_the_archive,
+    speaks_of_other_times,
     stands_in,
     things_made,
     told_by_you,
@@ -60,7 +61,7 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
         return _of_what_was_said(plan, text, turns)
     named = find(reference, text, turns)
     if not _is_meant(reference, plan, text, turns, named):
-        return _of_what_was_said(plan, text, turns)
+        return plan
     if asked_part(text, reference) is not None and plan.label is not Label.NEW_RESEARCH:
         if named is None and not reference.noun:
             return plan
@@ -87,14 +88,16 @@ def _of_what_was_said(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     """The plan for a message that means a turn by what was said in it, any other as it is."""
     if plan.label not in _REPEATING:
         return plan
+    if (about := by_topic(text, turns)) is not None:
+        return _telling(plan, about.number)
+    if speaks_of_other_times(text):
+        return plan
     place = meant_turn(text, tuple(map(_exchange, turns)), plan.label)
     if place is not None:
         turn = turns[place]
         if asks_to_be_told(text):
             return _telling(plan, turn.number)
         return _leaning(plan, text, turn, ParsedMessage(text).content)
-    if (about := by_topic(text, turns)) is not None:
-        return _telling(plan, about.number)
     if (turn_then := by_occasion(text, turns)) is None:
         return plan
     if asks_to_be_told(text):

@@ -81,3 +81,11 @@ async def test_what_a_quoted_record_says_was_not_said_in_this_conversation(tmp_p
         await person.say("kovanlara kaç litre şurup veriyorduk")
         said = await person.say("varroa hakkında ne demiştin")
         assert said.startswith("Varroa ilacı yavru kesilince")
+
+
+async def test_why_something_was_is_asked_of_the_record_that_was_told(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await remember(person, BEES)
+        await person.say("kovanlara kaç litre şurup veriyorduk")
+        for text in ("onu niye istemedik", "ilkini niye eledik"):
+            assert "liste açık değil" not in await person.say(text)

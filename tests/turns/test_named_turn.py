@@ -307,3 +307,21 @@ async def test_a_model_gets_the_turn_and_no_search(tmp_path: Path) -> None:
         # What is asked for word for word needs no model's words.
         assert "doz 80 mg" in await person.say("ilk cevabın neydi")
         assert len(server.requests) == asked + 1
+
+
+def test_a_turn_is_meant_by_what_was_said_in_it() -> None:
+    said = conversation(
+        (
+            "çaydanlığın kireci nasıl çıkar",
+            "Sirke ve suyu eşit koyup kaynatın, yarım saat bekletin.",
+        ),
+        ("limon tuzu olur mu", "Olur; bir litreye iki kaşık yeter."),
+        ("tül perde kaç derecede yıkanır", "30 derecede, sıkmadan."),
+        ("ütü ister mi", "Hayır, nemli asın."),
+    )
+    now = datetime(2026, 11, 29, tzinfo=UTC)
+    asked = "limon tuzuna kaç kaşık demiştin"
+    plan = plan_message(asked, said, None, now, Tier.AUTO, None).plan
+    assert (plan.turn, plan.needs_research) == (2, False)
+    other = plan_message("ceviz fidanı ne zaman dikilir", said, None, now, Tier.AUTO, None).plan
+    assert other.turn is None

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.domain.offers import Offer, OfferKind, Option
-from app.core.understanding.list_choice import find_pick
+from app.core.understanding.list_choice import find_pick, only_places
 from app.core.understanding.parsed_message import ParsedMessage
 
 TITLES = (
@@ -111,6 +111,11 @@ def test_both_and_none() -> None:
     assert picked("none of them") == ()
     assert picked("9") is None
     assert picked("salatalık turşusu") is None
+
+
+def test_it_is_no_tenth_entry() -> None:
+    assert not only_places(ParsedMessage("onu niye istemedik"))
+    assert only_places(ParsedMessage("onuncusu"))
 
 
 def test_what_a_pick_does_not_explain_is_counted() -> None:

@@ -59,7 +59,7 @@ def classify(
 def _means_a_turn(text: str, turns: tuple[Exchange, ...], label: Label) -> bool:
     """Whether a message means a turn by what was said in it, and asks for nothing of the past:
     what the archive is asked for has mostly been spoken of as well."""
-    past = label in (Label.RECALL, Label.NEW_RESEARCH)
+    past = label in (Label.RECALL, Label.NEW_RESEARCH) or speaks_of_other_times(text)
     return not past and meant_turn(text, turns, label) is not None
 
 

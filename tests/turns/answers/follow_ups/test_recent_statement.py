@@ -57,3 +57,11 @@ def test_a_question_of_its_own_means_nothing_above(asked: str) -> None:
 def test_what_was_told_long_before_is_not_meant() -> None:
     later = ("bugün hava güzeldi", "akşam misafir geldi", "çay demledim")
     assert recent_statement("ne kadar almıştı", messages(ROOF, *later)) is None
+
+
+@pytest.mark.parametrize("asked", ["dozum neydi", "ilacım neydi"])
+def test_what_tells_of_a_remedy_gives_its_dose(asked: str) -> None:
+    used = "coumadin kullanıyorum günde yarım"
+    found = recent_statement(asked, messages(used))
+    assert found is not None and found.content == used
+    assert recent_statement(asked, messages(ROOF)) is None
