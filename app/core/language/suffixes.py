@@ -90,6 +90,20 @@ _VERBAL = re.compile(
     r"|[iu]nca|[iuae]rken|[iu]yken|m[ae]s[iu]n|[ae]y[iu]m|[iu]p|[ae]rak|m[ae]d[ae]n|[dt][iu][kg]\w+"
     r"|m[ae]m(?:ak|ek)?|m[ae]zs[ae]\w*|s[ae]m)"
 )
+_VERB = re.compile(
+    r"(\w{2,}?)(?:[iu]l|[iu]n|[iu]ş|d[iu]r|t[iu]r|t)?(?:m[ae])?(?:"
+    r"[iu]?yo(?:r?(?:d|m[iu]s)?[ui]?\w{0,4})|m[iu]s(?:t[iu])?\w{0,3}|[dt][iu](?:m|k|n|l[ae]r|ydi)?"
+    r"|[ae]c[ae][kg]\w{0,5}|[iua]?r(?:d[iu])?(?:m|k|n|l[ae]r)?|s[ae]n?[mk]?|[iu]nc[ae]|[ae]r[ae]k"
+    r"|m[ae]l[iu]\w{0,4}|[dt][iu][gk]\w{0,5}|m[ae]k|m[ae])"
+)
+_ROOT, _LONGEST_ROOT = 3, 12
+"""Letters that a root has, and one of which the other forms are made."""
+_PAST = re.compile(r"\w*?(?:m[iu]st[iu]|m[iu]s|[dt][iu]|[iu]yo(?:r?d[iu])?)(?:m|k|n|l[ae]r|r)?")
+"""A verb that tells of the past, or of what goes on."""
+_CONJUGATED = (
+    ("t{i}", "d{i}", "t{i}m", "d{i}m", "t{i}k", "d{i}k"),
+    ("m{i}s", "m{i}st{i}", "m{i}st{i}m", "{i}yor", "{i}yo", "{i}yordu"),
+)
 _FRONT_IN_SPITE = ("saat", "dikkat", "kalp", "harf", "hal", "rol", "alkol", "kontrol", "protokol")
 """Loan words whose last vowel is a back one and that take front suffixes."""
 
@@ -139,6 +153,27 @@ def stem(word: str) -> str:
 def verbal(word: str) -> bool:
     """Whether a folded word is surely a form of a verb ("yutunca", "icersem", "aldigimda")."""
     return _VERBAL.fullmatch(word) is not None
+
+
+def root(word: str) -> str:
+    """What the forms of a folded verb share, roughly: "kesiyoduk", "kesilir" → "kes"; "" where
+    nothing is left that tells it from others."""
+    found = _VERB.fullmatch(word)
+    return found[1] if found and len(found[1]) >= _ROOT else ""
+
+
+@lru_cache(maxsize=8192)
+def conjugated(word: str) -> frozenset[str]:
+    """The stems of the other forms of a folded verb that tells of the past or of what goes on:
+    "dusmustu" → "dust" of "düştü"; empty for any other word. Roots of three letters have no stem
+    at which all their forms meet."""
+    verb = root(word) if _PAST.fullmatch(word) else ""
+    vowels = re.findall("[aeiou]", verb)
+    if not vowels or len(verb) > _LONGEST_ROOT:
+        return frozenset()
+    vowel = "u" if vowels[-1] in "ou" else "i"
+    formed = (verb + each.format(i=vowel) for endings in _CONJUGATED for each in endings)
+    return frozenset(map(stem, formed)) - {stem(word)}
 
 
 def _without_ending(word: str) -> str:

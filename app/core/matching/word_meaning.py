@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from string import ascii_lowercase
 from typing import Generic, TypeVar
 
-from app.core.language.suffixes import stem
+from app.core.language.suffixes import conjugated, stem
 from app.core.matching import repair
 from app.core.matching.kinship import LONGER, NEAREST_KIN, SHARED, kinship, respelled
 from app.core.matching.lexicon import Form, Lexicon
@@ -15,6 +15,7 @@ from app.core.matching.lexicon import Form, Lexicon
 K = TypeVar("K", bound=Hashable)
 _INFLECTED, _FOREIGN = 0.95, 0.9
 """How much another inflection counts, and a word that is spelled as in another language."""
+_SAME_VERB = 0.9
 _LONG = 10
 """Letters of a stem from which on relatives may end in two letters of their own."""
 _MOST_STEMS = 12
@@ -51,7 +52,7 @@ def read(lexicon: Lexicon[K], word: str, *, settled: bool = False) -> WordMeanin
     case."""
     meaning: WordMeaning[K] = WordMeaning(word)
     spellings = dict.fromkeys((word, respelled(word)))
-    for understand in (_known,) if settled else (_known, repair.repaired):
+    for understand in (_known, _otherwise_formed, repair.repaired)[: 2 if settled else 3]:
         for spelling in spellings:
             trusted = 1.0 if spelling == word else _FOREIGN
             for form, weight in understand(lexicon, spelling):
@@ -72,6 +73,12 @@ def _known(lexicon: Lexicon[K], word: str) -> Iterator[tuple[Form[K], float]]:
         for form in _relatives(lexicon, wanted):
             if weight := kinship(wanted, form[2]):
                 yield form, weight
+
+
+def _otherwise_formed(lexicon: Lexicon[K], word: str) -> Iterator[tuple[Form[K], float]]:
+    """The other forms of a verb, with their weight: "düştü" for "düşmüştü"."""
+    for form in lexicon.of_stems(conjugated(word)):
+        yield form, _SAME_VERB
 
 
 def _relatives(lexicon: Lexicon[K], wanted: str) -> Iterator[Form[K]]:

@@ -13,10 +13,9 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from itertools import takewhile
 
-from app.core.language.suffixes import stem, verbal
+from app.core.language.suffixes import root, stem, verbal
 from app.core.language.turkish import is_loose, is_stop, words
 from app.core.matching.kinship import trust
-from app.core.reading.sought_words import root
 
 SELF = "self"
 """The one who writes."""
@@ -102,6 +101,10 @@ _FRAME = re.compile(
     r"(?:ad|is[im]|soyad|numara|telefon|adres|deger|sonuc|gun|tarih|saat|fiyat|ucret|para|is|ay|yil|sene|hafta|son|ilk|once|sonra)\w{0,5}"
 )
 """What is asked of a thing: what tells it need not say so."""
+_WHEN = frozenset(
+    "ilk son onceki sonraki bugun dun bugunku dunku sabah aksam ogle gece simdi".split()
+)
+"""Words before a thing that say when it was, and not which."""
 _TRUSTED = 0.6
 
 
@@ -188,6 +191,11 @@ def is_asking(word: str) -> bool:
 def is_frame(word: str) -> bool:
     """Whether a word is what is asked of a thing, and need not stand in what tells it."""
     return _FRAME.fullmatch(word) is not None
+
+
+def says_when(word: str) -> bool:
+    """Whether a folded word before a thing says when it was, and not which: "ilk tansiyonum"."""
+    return word in _WHEN
 
 
 def misses_owner(

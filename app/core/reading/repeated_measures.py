@@ -1,16 +1,20 @@
-"""One measure that somebody told twice: "tsh 4,7 çıktı" and, later, "tsh 2,3 olmuş". Pure."""
+"""One measure or act that somebody told twice: "tsh 4,7 çıktı" and, later, "tsh 2,3 olmuş". Pure."""
 
 from __future__ import annotations
 
 import re
 
-from app.core.language.suffixes import stem
+from app.core.language.suffixes import root, stem, verbal
 from app.core.language.turkish import fold, words
 from app.core.language.units import unit_of
+from app.core.reading.sought_words import A_ROOT
 
 _LONGEST = 2_000
 """Characters of a line that are read."""
 _WORD_OR_NUMBER = re.compile(r"\d{1,12}(?:[.,/]\d{1,12}){0,3}|[^\W\d_]+")
+_DONE = re.compile(
+    r"\w{2,}(?:(?<![cfhkpst])d|(?<=[cfhkpst])t)[iu](?:m|k|l[ae]r)?|\w{2,}m[iu]s(?:[iu]m|[iu]z|l[ae]r)?"
+)
 _BETWEEN = 2
 """Words that may stand between a measure and its figure."""
 
@@ -27,6 +31,20 @@ def repeats_measure(asked: str, one: str, other: str) -> bool:
         first[name][1] == second[name][1] and first[name][0] != second[name][0]
         for name in first.keys() & second.keys()
     )
+
+
+def tells_same_act(asked: str, one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether what was done in the question ``asked`` and in a line, by the stems and roots of its
+    words (:func:`app.core.reading.sought_words.stems`), was done in the ``other`` line too; also
+    where nothing of the question was done in the first."""
+    done = {each + A_ROOT for each in acts(asked)} & one
+    return done <= other
+
+
+def acts(text: str) -> frozenset[str]:
+    """What was done in a text: the roots of its verbs that tell something past."""
+    done = (root(word) for word in words(text[:_LONGEST]) if verbal(word) or _DONE.fullmatch(word))
+    return frozenset(each for each in done if each)
 
 
 def _spoken(line: str) -> set[str]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from app.core.language.numerals import ONES, ORDINALS
 from app.core.language.spelling import FAR, distance
-from app.core.language.suffixes import BEGINNING, stem
+from app.core.language.suffixes import BEGINNING, root, stem
 from app.core.language.turkish import is_loose, is_stop, words
 from app.core.matching.kinship import kinship
 from app.core.matching.repair import meant_by
@@ -31,16 +31,9 @@ _NUMBERED = re.compile(
     r"([a-z]{1,5}\d{1,3}[a-z]??)(?:s?[iu](?:n[iuae]\w{0,3})?|[iu]m\w{0,3}|n[iu]n|y[iuae]\w{0,2}"
     r"|d[ae]n?|l[ae]r\w{0,5})"
 )
-_VERB = re.compile(
-    r"(\w{2,}?)(?:[iu]l|[iu]n|[iu]ş|d[iu]r|t[iu]r|t)?(?:m[ae])?(?:"
-    r"[iu]?yo(?:r?(?:d|m[iu]s)?[ui]?\w{0,4})|m[iu]s(?:t[iu])?\w{0,3}|[dt][iu](?:m|k|n|l[ae]r|ydi)?"
-    r"|[ae]c[ae][kg]\w{0,5}|[iua]?r(?:d[iu])?(?:m|k|n|l[ae]r)?|s[ae]n?[mk]?|[iu]nc[ae]|[ae]r[ae]k"
-    r"|m[ae]l[iu]\w{0,4}|[dt][iu][gk]\w{0,5}|m[ae]k|m[ae])"
-)
 _NUMERALS = {stem(word): str(number) for word, number in {**ONES, **ORDINALS}.items()}
-_ROOT = 3
 _SAME_VERB = 0.7
-_A_ROOT = "~"
+A_ROOT = "~"
 """Behind a root, so that it is no stem."""
 
 
@@ -57,13 +50,6 @@ def bare(word: str) -> str:
         return name[1]
     count = _YEAR.fullmatch(word) or _COUNT.fullmatch(word)
     return count[1] if count else word
-
-
-def root(word: str) -> str:
-    """What the forms of a folded verb share, roughly: "kesiyoduk", "kesilir" → "kes"; "" where
-    nothing is left that tells it from others."""
-    found = _VERB.fullmatch(word)
-    return found[1] if found and len(found[1]) >= _ROOT else ""
 
 
 def respelled(question: str, vocabulary: frozenset[str]) -> str:
@@ -136,7 +122,7 @@ def stems(text: str) -> frozenset[str]:
 @lru_cache(maxsize=8192)
 def _stem_and_root(word: str) -> tuple[str, ...]:
     verb = root(word)
-    return (stem(word), verb + _A_ROOT) if verb else (stem(word),)
+    return (stem(word), verb + A_ROOT) if verb else (stem(word),)
 
 
 def _spelled(word: str, vocabulary: frozenset[str], related: Collection[str]) -> dict[str, float]:
@@ -169,12 +155,12 @@ def _met(word: str, vocabulary: frozenset[str]) -> dict[str, float]:
         meant[wanted] = 1.0
     if word.isdigit():
         return meant
-    verb = root(word) + _A_ROOT
+    verb = root(word) + A_ROOT
     if verb in vocabulary:
         meant[verb] = _SAME_VERB
     beginning = word[:BEGINNING]
     for each in vocabulary:
-        if each[:3] != wanted[:3] or each in meant or each.endswith(_A_ROOT):
+        if each[:3] != wanted[:3] or each in meant or each.endswith(A_ROOT):
             continue
         close = kinship(wanted, each)
         if not close and len(beginning) == BEGINNING and each.startswith(beginning):

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from app.core.language.suffixes import stem, verbal
+from app.core.language.suffixes import root, stem, verbal
 from app.core.language.turkish import fold, is_loose, is_stop, lower, words
 from app.core.language.units import unit_of
 from app.core.matching.asked_figures import asked
@@ -32,12 +32,13 @@ from app.core.reading.owners import (
     owners,
     owning,
     people,
+    says_when,
     stands,
 )
 from app.core.reading.question_signs import sorts
 from app.core.reading.reader import BestLines
-from app.core.reading.repeated_measures import repeats_measure
-from app.core.reading.sought_words import root, stems, topical
+from app.core.reading.repeated_measures import acts, repeats_measure, tells_same_act
+from app.core.reading.sought_words import stems, topical
 
 TOLD, NEAR = 0.45, 0.2
 """How likely a note answers that is told, and one that is told as the nearest."""
@@ -101,9 +102,6 @@ _GIVE = frozenset(
 _THAT_DAY = re.compile(
     r"\b(?:bugun|bu (?:sabah|aksam|gece|ogle\w{0,4})|dun|demin|az once|today|this morning|yesterday)\b"
 )
-_DONE = re.compile(
-    r"\w{2,}(?:(?<![cfhkpst])d|(?<=[cfhkpst])t)[iu](?:m|k|l[ae]r)?|\w{2,}m[iu]s(?:[iu]m|[iu]z|l[ae]r)?"
-)
 _BRIEF = 5
 """Words of a message that only names what is asked."""
 _RARE, _TOGETHER = 3, 2
@@ -125,7 +123,7 @@ def best_note(
 ) -> NoteFound | None:
     """The note that answers a question, of what was read of all ``texts``; None where none comes
     near. With the ``order`` in which they were told, a later one that changes what it tells is
-    meant."""
+    meant; with that turned round, the first."""
     likely = [
         (likelihood(known, WEIGHTS, BIAS), line)
         for line, known in described_notes(question, texts, reading)
@@ -159,6 +157,7 @@ def _as_changed(
     # "Tanesi" is of anything.
     named = [w for w in named_words(question) if not (unit_of(stem(w)) or stem(w) in _OF_ANYTHING)]
     named = [w for w in named if stands(w, told.spoken.words, related)]
+    only_whose = all(people(each) for each in named)
     newest = told
     for each in reading.lines:
         if order[each.text] <= order[newest.text]:
@@ -178,7 +177,10 @@ def _as_changed(
         of_it = [stands(word, spoken, related) for word in named]
         about_it = bool(of_it) and all(of_it)
         about_it = about_it or (any(of_it) and chances.get(each.at, 0.0) >= NEAR)
-        if about_it or rare >= _TOGETHER:
+        if only_whose and about_it:
+            # Mother fell, and was given drops later: whose it is makes nothing the same.
+            about_it = tells_same_act(question, told.spoken.words, spoken)
+        if about_it or (rare >= _TOGETHER and (any(of_it) or not of_it)):
             newest = each
     return newest
 
@@ -305,9 +307,8 @@ def _was_that_day(question: str, line: ReadLine) -> bool:
     it was told is the answer, "bugün 3 sıra sarımsak diktim"."""
     if "date" not in sorts(question) or not lacks_sort(question, line.spoken.body, "", own=True):
         return False
-    done = [root(each) for each in words(question) if _DONE.fullmatch(each) or verbal(each)]
-    told = [root(each) for each in words(line.line.text) if _DONE.fullmatch(each)]
-    if any(each and each in told for each in done):
+    done, told = acts(question), acts(line.line.text)
+    if not done.isdisjoint(told):
         return True
     return bool(told) and bool(done) and _THAT_DAY.search(fold(line.line.text)) is not None
 
@@ -360,7 +361,7 @@ def _may_modify(word: str, text: str) -> bool:
         return _TURKISH.search(lower(text)) is not None
     if len(word) < 2 or word.isdigit() or is_stop(word) or is_loose(word) or unit_of(word):
         return False
-    return not verbal(word) and not root(word)
+    return not (verbal(word) or root(word) or says_when(word))
 
 
 def _means(word: str, other: str, related: Mapping[str, frozenset[str]]) -> bool:

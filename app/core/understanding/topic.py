@@ -43,6 +43,9 @@ _DONE = re.compile(r"\w{2,}m[iu]s")
 """The verb of "denemiş miydik"."""
 _ENDS_IN_I = re.compile(r"\w+[iu]")
 _WORD_EDGE = re.compile(r"^[\W_]+|[^\w)%+]+$")
+_AT_A_TIME = re.compile(r"\b\w+[dt][ae](?:ki)?\b")
+"""What says when, in the case for it: "ağustosta", "3 ekimde"."""
+_AS_OF = frozenset("en son simdi artik hala su an".split())
 _MOST_WORDS = 6
 
 
@@ -90,10 +93,23 @@ def _topic_in(text: str) -> list[str]:
     start = 0
     while start < end and folded[start] in _LEADING:
         start += 1
-    topic, plain = spelled[start:end], folded[start:end]
+    topic = _without_time(spelled[start:end])
+    plain = [fold(word) for word in topic]
     if not topic or len(topic) > _MOST_WORDS or any(_UNCLEAN.fullmatch(word) for word in plain):
         return []
     return topic
+
+
+def _without_time(topic: list[str]) -> list[str]:
+    """A topic without the time that is asked of beside it: "tansiyonum ağustosta", "kiram en son"."""
+    text = " ".join(topic)
+    rest = without_days(text)
+    if rest != text and _AT_A_TIME.search(fold(text)) and not _AT_A_TIME.search(fold(rest)):
+        topic = rest.split()
+    end = len(topic)
+    while end > 1 and fold(topic[end - 1]) in _AS_OF:
+        end -= 1
+    return topic[:end]
 
 
 def _end_of_topic(spelled: list[str], folded: list[str]) -> int | None:

@@ -10,11 +10,11 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from app.core.domain.evidence import Excerpt, Library
-from app.core.language.suffixes import stem
+from app.core.language.suffixes import root, stem
 from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
 from app.core.reading.meaning_vectors import LineEmbedder, nearness_to
-from app.core.reading.sought_words import root, stems, topical
+from app.core.reading.sought_words import stems, topical
 from app.core.understanding.questions.two_at_once import names, questions_in
 from app.research.document_reading.asked_papers import (
     AskedPapers,

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from app.core.domain.evidence import Excerpt
 from app.core.language.numerals import number
-from app.core.language.suffixes import stem, verbal
+from app.core.language.suffixes import root, stem, verbal
 from app.core.language.turkish import fold, is_loose, is_stop, words
 from app.core.language.units import unit_of
 from app.core.matching.asked_figures import asked
@@ -20,7 +20,7 @@ from app.core.reading.answer_fit import surely_lacks
 from app.core.reading.features import ReadLine
 from app.core.reading.lines import Line, LineKind
 from app.core.reading.owners import is_asking, is_frame, is_owned, people, stands
-from app.core.reading.sought_words import root, stems, topical
+from app.core.reading.sought_words import stems, topical
 from app.research.document_reading.described_lines import head_of
 from app.research.document_reading.document_lines import is_heading
 from app.research.document_reading.reckoned_rows import is_one_of_many

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.reading.sought_words import SoughtWords, bare, respelled, root, stems, topical
+from app.core.language.suffixes import root
+from app.core.reading.sought_words import SoughtWords, bare, respelled, stems, topical
 
 
 def test_what_asks_is_no_topic_and_years_lose_their_endings() -> None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 
+from app.core.language.suffixes import root
 from app.core.language.turkish import fold, is_loose
 from app.core.matching.asked_figures import asked
 from app.core.reading.owners import people
-from app.core.reading.sought_words import root
 from app.core.understanding.questions.correction import together
 from app.core.understanding.questions.two_at_once import asks, names
 

@@ -39,6 +39,8 @@ _LEAST_OF_NOW = 4
 """Words of what says how it is from now on."""
 _WORTH = 5
 """Words of what is told beside a question."""
+_WORTH_ALONE = 3
+"""The same where nothing is asked: "norvasctan ayaklarım şişiyo"."""
 _KEPT = 256
 """Messages whose chance is remembered: one turn asks for that of the same few several times."""
 
@@ -83,8 +85,10 @@ def tells_something(text: str) -> bool:
     taken ("iyi ki sormuşum") is nothing of the sort."""
     if only_tells(text):
         return True
-    told = statements_in(text[:_LONGEST])
-    return any(len(words_of(each)) >= _WORTH or FIGURE.search(each) for each in told)
+    text = text[:_LONGEST]
+    least = _WORTH if asks(text) else _WORTH_ALONE
+    told = statements_in(text)
+    return any(len(words_of(each)) >= least or FIGURE.search(each) for each in told)
 
 
 @lru_cache(_KEPT)

@@ -9,11 +9,11 @@ from pathlib import Path
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Citation
 from app.core.domain.tiers_and_modes import Boundary
-from app.core.language.suffixes import stem
+from app.core.language.suffixes import root, stem
 from app.core.language.turkish import fold
 from app.core.matching.kinship import trust
 from app.core.reading.question_signs import sorts
-from app.core.reading.sought_words import root, stems, topical
+from app.core.reading.sought_words import stems, topical
 from app.research.document_reading.asked_cells import cell_of_told_row
 from app.research.document_reading.document_answer import where_of
 from app.research.figures.dated_lines import gives, own_question

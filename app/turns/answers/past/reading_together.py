@@ -7,12 +7,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime, tzinfo
 from typing import Final
 
 from app.core.domain.messages import Citation, Message, Milliseconds
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
+from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
 from app.core.reading.features import ReadText
 from app.core.reading.lines import told_line
 from app.core.reading.owners import stands
@@ -209,6 +211,9 @@ class ReadingTogether:
         question, notes = _of_the_same(turn, question, notes)
         if not notes:
             return None
+        now = self._context.now()
+        wanted = asked_time(question, now)
+        notes = _of_days(notes, wanted, now.tzinfo)
         sources = [LineSource(1.0, message.created_at) for _, message in notes]
         signals = source_signals(sources)
         numbers = {record.session.session_id: n for n, record in enumerate(told)}
@@ -225,8 +230,7 @@ class ReadingTogether:
         reading = await asyncio.to_thread(
             self._context.recall.read, question, texts, None, search_signals(sources, "several")
         )
-        order = [message.created_at for _, message in notes]
-        found = best_note(question, texts, reading, order)
+        found = best_note(question, texts, reading, _order(notes, wanted))
         if found is None:
             return None
         record, message = notes[found.read.text]
@@ -326,6 +330,31 @@ def is_note(read: ReadAnswer) -> bool:
 
 def _is_short(message: Message) -> bool:
     return len(message.content) <= _LONGEST_TOLD
+
+
+def _of_days(
+    notes: list[tuple[FoundSession, Message]], wanted: AskedTime, zone: tzinfo | None
+) -> list[tuple[FoundSession, Message]]:
+    """The notes of the days that are asked of; all where there is none of them."""
+    if wanted.of is not AskedOf.DAYS:
+        return notes
+    told = [
+        each
+        for each in notes
+        if wanted.first
+        <= datetime.fromtimestamp(each[1].created_at / 1000, zone).date()
+        <= wanted.last
+    ]
+    return told or notes
+
+
+def _order(notes: list[tuple[FoundSession, Message]], wanted: AskedTime) -> list[int]:
+    """The order in which notes were told, for the newest or, turned round, for the first; none
+    where another is asked for."""
+    if wanted.of in (AskedOf.BEFORE, AskedOf.ANY):
+        return []
+    sign = -1 if wanted.of is AskedOf.FIRST else 1
+    return [sign * message.created_at for _, message in notes]
 
 
 def _of_the_same(
