@@ -13,6 +13,7 @@ from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.language.turkish import fold, words
 from app.core.reading.sought_words import stems
+from app.core.understanding.questions.personal_statements import asks
 from app.core.understanding.questions.telling import only_tells, tells_of_now, tells_something
 from app.turns.answers.model_answer import ModelAnswer
 from app.turns.answers.open_turn import OpenTurn, unasked
@@ -95,9 +96,10 @@ class StatementReply:
         noted = self._context.speech.noted_too
         since = (m for m in turn.active.messages if m.position > turn.message.position)
         answered = any(each.kind is Kind.ANSWER for each in since)
-        if not noted or answered or turn.plan.label is Label.GENERAL:
-            return turn
         said = gist(turn.message.content)
+        talks = turn.plan.label is Label.GENERAL and asks(said)
+        if not noted or answered or talks:
+            return turn
         if not (tells_something(said) or tells_of_now(said)):
             return turn
         return replace(turn, told_beside=await self._show_noted(turn, noted))

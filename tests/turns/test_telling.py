@@ -99,6 +99,26 @@ async def test_what_is_told_beside_a_question_is_kept_as_well(tmp_path: Path) ->
         assert not said.startswith(TURKISH.noted_too)
 
 
+async def test_what_asks_nothing_is_kept_though_it_may_be_a_question(tmp_path: Path) -> None:
+    async with at_home(tmp_path, library=Shelf([])) as person:
+        said = await person.say("betasercten midem bulanıyo akşamları")
+        assert said.startswith((TURKISH.noted, TURKISH.noted_too))
+        await person.controller.end()
+        said = await person.say("midem neyden bulanıyodu")
+        assert "betasercten" in said.split("\n>")[0]
+
+
+async def test_of_days_that_are_named_their_own_note_is_told(tmp_path: Path) -> None:
+    clock = FakeClock()
+    async with at_home(tmp_path, clock=clock, library=Shelf([])) as person:
+        for told in ("kovan ağırlığı 31 kilo", "kovan ağırlığı 44 kilo"):
+            await person.say(told)
+            await person.controller.end()
+            clock.advance(timedelta(days=40))
+        said = await person.say("80 gün önce kovan ağırlığı kaçtı")
+        assert "31" in said.split("\n>")[0] and "44" not in said.split("\n>")[0]
+
+
 async def test_what_was_noted_is_not_noted_again_when_it_is_researched(tmp_path: Path) -> None:
     async with at_home(tmp_path, library=Shelf([])) as person:
         await person.say("çatıdaki oluk değişti, usta Rıza 3.400 tl aldı")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.language import suffixes
-from app.core.language.suffixes import locative, stem
+from app.core.language.suffixes import conjugated, locative, stem
 from app.core.language.turkish import fold
 
 # --- off ---------------------------------------------------------------------------------------
@@ -143,3 +143,17 @@ def test_locative(expected: str) -> None:
 def test_inflections_of_a_word_meet_in_one_of_its_forms() -> None:
     assert not set(suffixes.forms("tanimlamis")).isdisjoint(suffixes.forms("tanimladi"))
     assert set(suffixes.forms("kefir")).isdisjoint(suffixes.forms("karaciger"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [("dusmustu", "dustu"), ("koymustum", "koydum"), ("yaziyodu", "yazdi"), ("sisti", "sisiyo")],
+)
+def test_the_forms_of_a_short_verb_meet(asked: str, told: str) -> None:
+    assert stem(asked) != stem(told)
+    assert stem(told) in conjugated(asked)
+
+
+@pytest.mark.parametrize("word", ["demir", "sekerim", "hasta", "ve", ""])
+def test_what_tells_nothing_past_has_no_other_forms(word: str) -> None:
+    assert not conjugated(word)

@@ -40,6 +40,12 @@ def test_a_word_is_read_as_the_text_spells_it(typed: str, form: str, least: floa
     assert term.forms[form] >= least
 
 
+def test_a_verb_is_read_in_the_form_that_the_text_has() -> None:
+    (term,) = sought("düşmüştü", "Merdivenden düştü.").terms
+    assert list(term.forms) == ["düştü"]
+    assert not sought("düşmüştü", "Merdivende durdu.").terms[0].forms
+
+
 def test_what_the_thesaurus_knows_is_not_repaired() -> None:
     assert not sought("diyabet", "dyabet").terms[0].forms
     assert sought("laboratuvar", "lboratuvar").terms[0].forms

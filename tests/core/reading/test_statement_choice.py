@@ -106,3 +106,27 @@ def test_a_later_note_that_changes_the_value_is_told() -> None:
     question = "levotiroksin kaç mikrogramdı"
     found = best_note(question, texts, read(question, texts), [1, 2])
     assert found is not None and found.read.line.text == notes[1]
+
+
+def told_of(question: str, notes: Sequence[str], order: Sequence[int]) -> str:
+    texts = [ReadText(each, own=True, source=n) for n, each in enumerate(notes)]
+    found = best_note(question, texts, read(question, texts), order)
+    return "" if found is None else found.read.line.text
+
+
+def test_what_changed_of_the_same_person_is_no_newer_value_of_what_happened() -> None:
+    notes = ("dedem ahırda merdivenden düştü", "dedem hapı bıraktı, yerine şurup verdiler")
+    assert told_of("dedem ne zaman düşmüştü", notes, [1, 2]) == notes[0]
+
+
+def test_a_later_note_without_a_word_of_what_is_named_is_none_of_it() -> None:
+    notes = (
+        "nesrin hanım betaserc yazdı baş dönmesine",
+        "baş dönmesi geçti betaserci 2 ye indirdim",
+    )
+    assert told_of("nesrin hanım ne yazdı", notes, [1, 2]) == notes[0]
+
+
+def test_in_the_order_turned_round_the_first_is_told() -> None:
+    notes = ("bugün ateşim 38.4", "ateşim 37.9 oldu", "ateşim 36.8 çıktı")
+    assert told_of("ilk ateşim kaçtı", notes, [-1, -2, -3]) == notes[0]

@@ -16,6 +16,9 @@ from app.core.understanding.topic import of_the_whole, own_topic_of, topic_of
         ("o zaman arı kovanı için ne demiştik", "Arı kovanı", "Arı kovanı"),
         ("geçen seferki kovan araştırması", "Kovan", "Kovan"),
         ("o bilgi neydi kovan hakkında", "", ""),
+        ("kovan ağırlığı mayısta kaçtı", "Kovan ağırlığı", "Kovan ağırlığı"),
+        ("kovan ağırlığı en son kaçtı", "Kovan ağırlığı", "Kovan ağırlığı"),
+        ("1 mayıs yürüyüşü hakkında ne bulmuştuk", "1 mayıs yürüyüşü", "1 mayıs yürüyüşü"),
     ],
 )
 def test_a_topic_is_said_to_the_user_and_titled_in_their_words(
