@@ -111,11 +111,11 @@ async def test_what_asks_nothing_is_kept_though_it_may_be_a_question(tmp_path: P
 async def test_of_days_that_are_named_their_own_note_is_told(tmp_path: Path) -> None:
     clock = FakeClock()
     async with at_home(tmp_path, clock=clock, library=Shelf([])) as person:
-        for told in ("kovan ağırlığı 31 kilo", "kovan ağırlığı 44 kilo"):
+        for told in ("kovan bugün 31 kilo çıktı", "kovan bugün 44 kilo çıktı"):
             await person.say(told)
             await person.controller.end()
             clock.advance(timedelta(days=40))
-        said = await person.say("80 gün önce kovan ağırlığı kaçtı")
+        said = await person.say("80 gün önce kovan kaç kiloydu")
         assert "31" in said.split("\n>")[0] and "44" not in said.split("\n>")[0]
 
 

@@ -47,7 +47,7 @@ _NO_VERBS = frozenset(
 )
 """Nouns that end as verbs of the first person do."""
 _THIRD_PERSON = re.compile(
-    r"\w+(?:[iu]yor|[iu]yordu|[dt][iu]|m[iu]s|m[iu]yor)(?:lar|ler)?|var(?:di)?|yok(?:tu)?"
+    r"\w+(?:[iu]yor?|[iu]yor?du|[dt][iu]|m[iu]s|m[iu]yor?)(?:lar|ler)?|var(?:di)?|yok(?:tu)?"
 )
 OWN = re.compile(
     r"ben|benim|bana|beni|bende|benden|biz|bizim|bize|bizde"

@@ -39,8 +39,8 @@ _LEAST_OF_NOW = 4
 """Words of what says how it is from now on."""
 _WORTH = 5
 """Words of what is told beside a question."""
-_WORTH_ALONE = 3
-"""The same where nothing is asked: "norvasctan ayaklarım şişiyo"."""
+_WORTH_ALONE = 4
+"""The same where nothing is asked: "norvasctan ayaklarım şişiyo akşamları"."""
 _KEPT = 256
 """Messages whose chance is remembered: one turn asks for that of the same few several times."""
 
