@@ -76,6 +76,14 @@ _NO_SUMS = frozenset(("date", "clock", "span", "length"))
 _SHORT = 2
 """Letters of a unit that is only met as a whole word."""
 _TRUSTED = 0.6
+_WHERE = re.compile(r"\bner(?:e(?:d|y|s)|de|ye|den)\w*")
+_AT_A_PLACE = re.compile(
+    r"\w{2,}(?:[dt][ae]n?|y[ae]|n[ae]|[^\Waeiou\d][ae])(?:ki\w{0,5}|yd[iu])?[.,;!?]?"
+)
+_OF_A_PLACE = re.compile(
+    r"\b(?:blok|kat|sokak|sok|cadde\w*|cad|mah(?:alle\w*)?|daire|apt|apartman\w*|oda no|yani|karsisi|ustu|alti|arkasi|kosesi)\b"
+)
+"""What says where something is without an ending: "B blok 214", "pazarın arkası"."""
 _READ = 4_000
 """Characters of what was said around a line that are read."""
 
@@ -114,6 +122,15 @@ def lacks_sort(question: str, line: str, above: str, *, own: bool) -> bool:
     if figure.unit is None or figure.unit.dimension in _TOLD_OTHERWISE or MONEY in figure.sorts:
         return False
     return not _names_unit(figure.unit.dimension, fold(f"{above} {line}"))
+
+
+def lacks_own_sort(question: str, line: str) -> bool:
+    """Whether a note has nothing of the sort that a question asks for, a place among them."""
+    if lacks_sort(question, line, "", own=True):
+        return True
+    if not _WHERE.search(fold(question)) or _OF_A_PLACE.search(fold(line)):
+        return False
+    return not any(map(_AT_A_PLACE.fullmatch, fold(line.replace("'", "").replace("’", "")).split()))
 
 
 def surely_lacks(question: str, line: str) -> bool:

@@ -206,6 +206,17 @@ def misses_owner(
     return any(not stands(word, spoken, related) for word in owners(question))
 
 
+def is_unowned(
+    question: str,
+    spoken: Collection[str],
+    line: str,
+    related: Mapping[str, Collection[str]],
+) -> bool:
+    """Whether a question is about a relative, and neither a line nor what stands around it, whose
+    stems are ``spoken``, speaks of anybody."""
+    return bool(people(question)) and not people(line) and misses_owner(question, spoken, related)
+
+
 def asked_thing(question: str) -> str:
     """The word for the thing that a question asks of: "kaskosu" of "kangoonun kaskosu ne kadar",
     "hapını" of "hangi tansiyon hapını alıyor"; "" where it names none, or only a frame such as a

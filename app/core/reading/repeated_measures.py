@@ -23,7 +23,8 @@ def repeats_measure(asked: str, one: str, other: str) -> bool:
     """Whether two lines give a figure each, not the same, right behind a word of the question
     ``asked``, in the same unit or both in none."""
     sought = {stem(word) for word in words(asked)}
-    if not _spoken(one) & sought <= _spoken(other):
+    named = {stem(word) for word in words(asked) if not (root(word) or verbal(word))}
+    if not _spoken(one) & named <= _spoken(other):
         # "Babamın tansiyonu" is not that of "annemin tansiyonu kaçtı".
         return False
     first, second = _measures(one, sought), _measures(other, sought)

@@ -21,13 +21,14 @@ from app.core.language.turkish import fold, is_loose, is_stop, lower, words
 from app.core.language.units import unit_of
 from app.core.matching.asked_figures import asked
 from app.core.matching.scoring import likelihood
-from app.core.reading.answer_fit import lacks_sort, tells_medicine
+from app.core.reading.answer_fit import lacks_own_sort, lacks_sort, tells_medicine
 from app.core.reading.change_signs import change_signs
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.owners import (
     asked_thing,
     is_asking,
     is_frame,
+    is_unowned,
     misses_owner,
     owners,
     owning,
@@ -40,7 +41,7 @@ from app.core.reading.reader import BestLines
 from app.core.reading.repeated_measures import acts, repeats_measure, tells_same_act
 from app.core.reading.sought_words import stems, topical
 
-TOLD, NEAR = 0.45, 0.2
+TOLD, NEAR = 0.45, 0.15
 """How likely a note answers that is told, and one that is told as the nearest."""
 WEIGHTS: Mapping[str, float] = {
     "read": 0.45,
@@ -61,6 +62,8 @@ WEIGHTS: Mapping[str, float] = {
 }
 """Learnt by ``python -m training.statements``."""
 BIAS = -3.33
+_UNOWNED = 0.44
+"""How likely a note that says nothing of whose it is answers for a relative, at most: it comes near."""
 _READ = 8
 """The lines, best first, of which one is chosen."""
 _AS_READ = ("in line", "figure", "no figure")
@@ -77,14 +80,6 @@ _OWN_GENITIVE = re.compile(r"[^\W\d]{3,}[iu]?m[iu]n")
 """What is one's own, as the owner of what is asked: "doktorumun"."""
 _OF_OURS = re.compile(r"(\w{2,}?)[iu]?m[iu]z(?:[iu]n|[iuae]|d[ae]n?)?(?:ki\w{0,4})?")
 _OF_ANYTHING = frozenset(("tane", "adet", "kilo", "torba"))
-_WHERE = re.compile(r"\bner(?:e(?:d|y|s)|de|ye|den)\w*")
-_AT_A_PLACE = re.compile(
-    r"\w{2,}(?:[dt][ae]n?|y[ae]|n[ae]|[^\Waeiou\d][ae])(?:ki\w{0,5}|yd[iu])?[.,;!?]?"
-)
-_OF_A_PLACE = re.compile(
-    r"\b(?:blok|kat|sokak|sok|cadde\w*|cad|mah(?:alle\w*)?|daire|apt|apartman\w*|oda no|yani|karsisi|ustu|alti|arkasi|kosesi)\b"
-)
-"""What says where something is without an ending: "B blok 214", "pazarın arkası"."""
 _WATER = "su"
 """Also "şu" as some type it: what says so are the other letters of the question, or that it stands
 before no noun."""
@@ -102,6 +97,10 @@ _GIVE = frozenset(
 _THAT_DAY = re.compile(
     r"\b(?:bugun|bu (?:sabah|aksam|gece|ogle\w{0,4})|dun|demin|az once|today|this morning|yesterday)\b"
 )
+_DOING = re.compile(
+    r"(?:yap|gel|gid|al|ver|ed|ol|bak|tak|kur|sat|yaz|cek|getir|otur|calis)[ae]n(?:[iu]n)?"
+)
+"""Who or what does something: "balkonu yapan usta"."""
 _BRIEF = 5
 """Words of a message that only names what is asked."""
 _RARE, _TOGETHER = 3, 2
@@ -138,6 +137,9 @@ def best_note(
     chance, first = max(likely, key=lambda each: each[0])
     if chance < NEAR:
         return None
+    if is_unowned(question, _spoken(texts[first.text], first), first.line.text, reading.related):
+        # "Tansiyonum 14 çıktı" is not of "annemin tansiyonu".
+        chance = min(chance, _UNOWNED)
     if order:
         chances = {line.at: each for each, line in likely}
         first = _as_changed(question, first, reading, order, chances)
@@ -168,7 +170,7 @@ def _as_changed(
             signs.changed or signs.to_value or repeats_measure(question, told.spoken.body, body)
         )
         # "75'e çıkardı" is in the unit that was told before.
-        if not changes or signs.maybe or (_lacks(question, body) and not signs.to_value):
+        if not changes or signs.maybe or (lacks_own_sort(question, body) and not signs.to_value):
             continue
         if is_of_another_thing(question, each.line.text, related):
             continue
@@ -203,7 +205,9 @@ def described_notes(
     named, thing = named_words(question), asked_thing(question)
     verbs = [word for word in topical(question) if root(word) and word not in named]
     for line in reading.lines[:_READ]:
-        if _lacks(question, line.spoken.body) and not _was_that_day(question, line):
+        if lacks_own_sort(question, line.spoken.body) and not _was_that_day(
+            question, line, related
+        ):
             continue
         if is_of_another_thing(question, line.line.text, related):
             continue
@@ -277,7 +281,7 @@ def _is_by_name(
     if not wanted or not spoken or owners(line.line.text):
         return False
     found = _SOUGHT.fullmatch(spoken[0])
-    if found is None or _lacks(question, line.spoken.body):
+    if found is None or lacks_own_sort(question, line.spoken.body):
         return False
     alike = found[1] == wanted or {found[1], wanted} == _CALLED_BY
     named, around = named_words(question), stems(texts[line.text].asked)
@@ -302,7 +306,7 @@ def _names_water(question: str) -> bool:
     return _TURKISH.search(lower(question)) is not None or any(map(is_asking, behind[:1]))
 
 
-def _was_that_day(question: str, line: ReadLine) -> bool:
+def _was_that_day(question: str, line: ReadLine, related: Mapping[str, frozenset[str]]) -> bool:
     """Whether a question asks when something was done, and a note says that it was: the day on which
     it was told is the answer, "bugün 3 sıra sarımsak diktim"."""
     if "date" not in sorts(question) or not lacks_sort(question, line.spoken.body, "", own=True):
@@ -310,7 +314,14 @@ def _was_that_day(question: str, line: ReadLine) -> bool:
     done, told = acts(question), acts(line.line.text)
     if not done.isdisjoint(told):
         return True
-    return bool(told) and bool(done) and _THAT_DAY.search(fold(line.line.text)) is not None
+    if not told or not done:
+        return False
+    if _THAT_DAY.search(fold(line.line.text)) is not None:
+        return True
+    # "Banyoda düşmüştü" asks when "annem banyoda kaydı" was.
+    named = named_words(question)
+    things = [word for word in named if not people(word)]
+    return bool(things) and all(stands(word, line.spoken.words, related) for word in named)
 
 
 def is_of_another_thing(question: str, line: str, related: Mapping[str, frozenset[str]]) -> bool:
@@ -361,7 +372,7 @@ def _may_modify(word: str, text: str) -> bool:
         return _TURKISH.search(lower(text)) is not None
     if len(word) < 2 or word.isdigit() or is_stop(word) or is_loose(word) or unit_of(word):
         return False
-    return not (verbal(word) or root(word) or says_when(word))
+    return not (verbal(word) or root(word) or says_when(word) or _DOING.fullmatch(word))
 
 
 def _means(word: str, other: str, related: Mapping[str, frozenset[str]]) -> bool:
@@ -378,17 +389,6 @@ def _is_ones_own(word: str, told: str) -> bool:
     """Whether what was told of the thing that a ``word`` names is that it is its writer's."""
     bare = stem(word)
     return told.startswith(bare) and _ONES_OWN.fullmatch(told[len(bare) :]) is not None
-
-
-def _lacks(question: str, body: str) -> bool:
-    """Whether a note has nothing of the sort that is asked for."""
-    if lacks_sort(question, body, "", own=True):
-        return True
-    if not _WHERE.search(fold(question)):
-        return False
-    if _OF_A_PLACE.search(fold(body)):
-        return False
-    return not any(map(_AT_A_PLACE.fullmatch, fold(body.replace("'", "").replace("’", "")).split()))
 
 
 def _logit(chance: float) -> float:

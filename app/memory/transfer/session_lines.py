@@ -353,8 +353,7 @@ def to_json(session: Session, messages: Sequence[Message]) -> str:
 def to_markdown(session: Session, messages: Sequence[Message], tz: tzinfo) -> str:
     """The session as a Markdown document, in Turkish, with the times of zone ``tz``. Messages are
     Markdown already and stay as they are; recalled quotes follow the answer that cites them."""
-    asked = next((each.content for each in messages if each.role == "user"), "")
-    title = " ".join((session.title or asked[:80]).split()) or archive_text.UNTITLED
+    title = " ".join(session.title.split()) or archive_text.UNTITLED
     parts = [f"# {_escape(title)}", f"*{long_date(session.created_at, tz)}*"]
     if session.summary:
         parts.append(_quoted(session.summary))

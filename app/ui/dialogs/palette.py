@@ -47,7 +47,9 @@ from app.ui.widgets.wording import dated
 Target = Command | Setting | Entry
 """What a row stands for."""
 WIDTH, ROWS = 560, 10
-"""Device-independent pixels; rows that are shown at once."""
+"""Device-independent pixels; rows that are shown at once, at most."""
+_BELOW = 0.65
+"""The share of a screen's height that the field and the rows may take: a sixth lies above them."""
 _WORD = re.compile(r"\w+")
 _SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 
@@ -145,9 +147,15 @@ class Palette(QDialog):
         if usable:
             row = self._targets.index(chosen) if chosen and chosen in self._targets else usable[0]
             self._list.setCurrentIndex(self._rows.index(row, 0))
-            shown = min(len(self._targets), ROWS) * self._list.sizeHintForRow(0)
-            self._list.setFixedHeight(shown + 2 * self._list.frameWidth())
+            row_height = self._list.sizeHintForRow(0)
+            shown = min(len(self._targets), ROWS, self._rows_that_fit(row_height))
+            self._list.setFixedHeight(shown * row_height + 2 * self._list.frameWidth())
         self.adjustSize()
+
+    def _rows_that_fit(self, row_height: int) -> int:
+        """How many rows there is room for on the screen below where the palette opens."""
+        room = self.screen().availableGeometry().height() * _BELOW
+        return max(int(room - self._field.sizeHint().height()) // max(row_height, 1), 1)
 
     def _add_commands_and_settings(self) -> None:
         """The commands first, unless none is called so and a setting is: "tema"."""

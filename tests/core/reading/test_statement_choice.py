@@ -130,3 +130,22 @@ def test_a_later_note_without_a_word_of_what_is_named_is_none_of_it() -> None:
 def test_in_the_order_turned_round_the_first_is_told() -> None:
     notes = ("bugün ateşim 38.4", "ateşim 37.9 oldu", "ateşim 36.8 çıktı")
     assert told_of("ilk ateşim kaçtı", notes, [-1, -2, -3]) == notes[0]
+
+
+def test_the_day_on_which_it_was_told_says_when_it_was() -> None:
+    notes = ("dedem ahırda kaydı dizi sıyrıldı", "dedemin gözlüğü 20 mayısta hazır olacak")
+    assert told_of("dedem hangi gün düşmüştü ahırda", notes, [1, 2]) == notes[0]
+
+
+def test_who_did_something_is_no_other_one_of_its_sort() -> None:
+    assert not is_of_another_thing(
+        "çiti yapan ustanın adı neydi", "çit telini yusuf usta çekti", {}
+    )
+
+
+def test_a_value_that_is_nobodys_else_only_comes_near_for_a_relative() -> None:
+    notes = ("bugün ateşim 38.4 çıktı",)
+    texts = [ReadText(each, own=True) for each in notes]
+    question = "annemin ateşi kaç çıktı"
+    found = best_note(question, texts, read(question, texts), [1])
+    assert found is None or found.is_near

@@ -407,7 +407,7 @@ async def test_a_name_is_not_found_in_what_begins_like_it(engine: RecallEngine) 
 def test_what_is_only_near_is_listed_by_nearness() -> None:
     matches = tuple(
         Match(name, "m", name, date, score, "", "")
-        for name, date, score in (("near", 3, 2.0), ("far", 1, 0.5))
+        for name, date, score in (("near", 3, 2.0), ("far", 1, 1.5))
     )
     sure = RecallResult(Verdict.SEVERAL, matches, 0.0)
     unsure = RecallResult(Verdict.SEVERAL, matches, 0.0, None, False)

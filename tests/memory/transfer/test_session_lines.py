@@ -325,8 +325,6 @@ def test_a_line_leaves_out_what_was_never_said() -> None:
 def test_an_untitled_session_has_a_heading() -> None:
     session = Session("s", NOW, NOW)
     assert to_markdown(session, [], UTC).startswith("# Adsız oturum\n")
-    asked = [Message("s", "user", "Dawn nedir?", NOW, Kind.QUESTION, position=0)]
-    assert to_markdown(session, asked, UTC).startswith("# Dawn nedir?\n"), "while it goes on"
 
 
 def test_who_wrote_it_in_a_shared_project_goes_along() -> None:

@@ -21,6 +21,7 @@ _ASKS = re.compile(
     r"|nap(?:iyo|aca|ica|ti|mis|ali)\w*|n(?:oldu|olmus|olcak|olacak)\w*|neden\w*|niye|nicin|m[iu](?:y?[dt][iu](?:[kmn]|n[iu]z|l[ae]r)?|y[iu]m|y[iu]z|s[iu]n\w{0,3}|d[iu]r)?"
     r"|what|when|how|who|where|which|why"
 )
+_OUT_OF = re.compile(r"\w{2,}[dt][ae]n")
 _DIRECTOR = "mudur"
 """The particle of a question, and "müdür"."""
 _ASKS_FIRST = frozenset("do does did is are was were can could should would will has have".split())
@@ -89,7 +90,14 @@ def asks(sentence: str) -> bool:
     if _DIRECTOR in spoken[:-1]:
         # "Müdür aradı"; at the end it asks, "bu doğru mudur".
         spoken = [each for each in spoken if each != _DIRECTOR]
-    return any(map(_ASKS.fullmatch, spoken)) or (bool(spoken) and spoken[0] in _ASKS_FIRST)
+    asking = (word for n, word in enumerate(spoken) if not _escapes(spoken, n))
+    return any(map(_ASKS.fullmatch, asking)) or (bool(spoken) and spoken[0] in _ASKS_FIRST)
+
+
+def _escapes(spoken: list[str], at: int) -> bool:
+    """Whether a word is "kaçtı" of something that got away, and does not ask how much it was:
+    "kafesten kaçtı"."""
+    return spoken[at] == "kacti" and at > 0 and _OUT_OF.fullmatch(spoken[at - 1]) is not None
 
 
 def statements_in(text: str) -> tuple[str, ...]:

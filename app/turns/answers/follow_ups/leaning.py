@@ -10,14 +10,13 @@ from dataclasses import dataclass
 
 from app.core.domain.messages import Kind, Message
 from app.core.language.sentences import pieces
-from app.core.language.suffixes import stem
+from app.core.language.suffixes import root, stem
 from app.core.language.turkish import fold, words
 from app.core.language.units import unit_of
 from app.core.matching.asked_figures import NUMBER, asked
 from app.core.matching.kinship import trust
 from app.core.reading.answer_fit import lacks_sort
 from app.core.reading.owners import owners, people
-from app.core.reading.sought_words import root
 from app.core.understanding.questions.two_at_once import names
 from app.memory.recall.quoting import answers, is_rule
 from app.turns.answers.follow_ups.recent_context import topic_words
