@@ -47,6 +47,11 @@ _ALARM = re.compile(
     rf"{_SET_ALARM}(?:[ae]?r ?m[iu]s[iu]n)?(?: \w+){{1,4}}$|{_SET_ALARM}{_WISHES}"
     r"|^(?:please )?remind me (?:to|in|at|tomorrow|every)\b"
 )
+_OF_THE_WORLD = re.compile(
+    r"\byedek (?:anahtar|lastik|parca|pil|gozluk|batarya|kablo|ilac|hap|kutu|para|kart(?!us)|oyuncu|akce)\w*"
+    r"|\banahtar\w* (?:\w+ ){0,2}kim(?:e|de|den|deydi|in)?\b|\bkim(?:e|de|den|deydi)\b (?:\w+ ){0,2}anahtar"
+)
+"""What only shares a word with the program: a spare key, and who has the key."""
 _RECENT = 4
 """Messages of the user that a dropped subject may stand in."""
 _SHORTEST, _LONGEST = 2, 14
@@ -62,6 +67,8 @@ def program_topic(reading: ParsedMessage) -> About | None:
         return About.DELETE
     if wants_reminding(reading.flat):
         return About.REMINDERS
+    if only_shares_a_word(reading.flat):
+        return None
     candidates = [
         topic for topic in (*TOPICS_NOT_LEARNT, *TOPICS) if _holds_only(reading.flat, topic)
     ]
@@ -74,6 +81,12 @@ def program_topic(reading: ParsedMessage) -> About | None:
         return None
     meant = (topic.about for topic in candidates if named or not topic.named)
     return next(meant, None)
+
+
+def only_shares_a_word(flat: str) -> bool:
+    """Whether a folded message only shares a word with what the program has: "yedek anahtar
+    kimde"."""
+    return _OF_THE_WORLD.search(flat) is not None
 
 
 def wants_reminding(flat: str) -> bool:

@@ -62,7 +62,8 @@ def is_aside(
     if not guess.aside.is_talk:
         # "Bunların hepsini listeler misin" names nothing of the program.
         shapes = reading.talking and only_reformats(reading.text)
-        return not shapes and not about_app.leans_on_conversation(reading)
+        of_the_world = about_app.only_shares_a_word(reading.flat)
+        return not (shapes or of_the_world or about_app.leans_on_conversation(reading))
     if reading.has(_WANTS_WRITING):
         # "Merhaba, bana kısa bir şiir yazar mısın?" is work for a model.
         return False

@@ -18,7 +18,7 @@ from app.cli import main
 from app.core.asides.about import About
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label, Nature
-from app.core.understanding.about_app import program_topic
+from app.core.understanding.about_app import only_shares_a_word, program_topic
 from app.core.understanding.intent import classify
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.wording.about_app.about_app_answers import answer, without_commands
@@ -230,3 +230,17 @@ def test_who_wants_to_be_reminded_is_told_that_nothing_reminds(text: str) -> Non
 )
 def test_who_wants_the_past_told_again_wants_no_reminder(text: str) -> None:
     assert program_topic(ParsedMessage(text)) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["yedek anahtar kimde kaldı en son", "anahtar kimde kaldı", "yedek lastik nerde"]
+)
+def test_a_spare_key_is_nothing_of_the_program(text: str) -> None:
+    assert only_shares_a_word(ParsedMessage(text).flat)
+    assert classify(text, ()).nature is not Nature.ABOUT_APP
+
+
+@pytest.mark.parametrize("text", ["yedeklerim nerede", "api anahtarımı nereye yazıyorum"])
+def test_backups_and_the_key_of_a_model_are_of_the_program(text: str) -> None:
+    assert not only_shares_a_word(ParsedMessage(text).flat)
+    assert classify(text, ()).nature is Nature.ABOUT_APP
