@@ -31,8 +31,8 @@ _BEFORE = "Daha önce ("
 
 
 def outcome(message: dict[str, Any], said: str) -> str:
-    """What became of a message: "noted", "else"; "right", "near", "none", "wrong"; of what was never
-    told "kept", "told"."""
+    """What became of a message: "noted", "else"; "right", "near", "none", "wrong"; of what was
+    never told "kept", "told"."""
     if message["kind"] == "told":
         return "noted" if said.startswith((TURKISH.noted, TURKISH.noted_too)) else "else"
     shown = said.split("\n>")[0][:LONGEST]
