@@ -63,7 +63,7 @@ def settle_in() -> None:
             del os.environ[name]
     os.environ["ANIMSA_WEB"] = "off"
     os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
-    vars(controllers)["configured_model"] = lambda *_: Talker()
+    vars(controllers)["configured_model"] = lambda *_, apart: Talker()
     vars(bootstrap)["encoder"] = lambda _apart: None
 
 
