@@ -17,7 +17,7 @@ from itertools import pairwise
 from app.core.domain.evidence import Passage, SourceKind
 from app.core.domain.messages import Citation
 from app.core.language.citation_marks import without_numbers
-from app.core.language.sentences import Piece, sentences, split
+from app.core.language.sentences import Piece, pieces, sentences, split
 from app.core.language.shortening import shortened_at_word
 from app.core.wording.prompts import as_written
 from app.core.wording.speech import Speech
@@ -96,10 +96,10 @@ class CheckedAnswer:
         if len(self._pending) > _LONG and self._fresh_length < len(self._pending) // 8:
             # Going through all of a long text that has no end at each new word takes for ever.
             return
-        pieces = split(self._gather())
         taken = 0
         try:
-            for piece, following in pairwise(pieces):
+            # Each piece is looked for when it is its turn: most stand after one that is not over.
+            for piece, following in pairwise(pieces(self._gather())):
                 if not _over(following):
                     break
                 taken += len(piece.lead) + len(piece.body)
@@ -116,8 +116,8 @@ class CheckedAnswer:
 
     def break_off(self) -> None:
         """Nothing more comes: the sentence that was being written is no sentence."""
-        pieces = split(self._gather())
-        self._pending = "".join(each.lead + each.body for each in pieces[:-1])
+        written = split(self._gather())
+        self._pending = "".join(each.lead + each.body for each in written[:-1])
 
     async def finish(self, repair: Repair | None, judge: Judge | None = None) -> None:
         """The answer is whole: repair what failed, as far as possible, have judged what no rule
@@ -186,9 +186,9 @@ class CheckedAnswer:
 
     def _checked_anew(self, before: Checked, text: str) -> list[Checked]:
         """What repair made of a sentence; it may have become several."""
-        pieces = split(text.strip())
-        pieces[0] = replace(pieces[0], lead=before.piece.lead)
-        return [self._verifier.check_piece(piece) for piece in pieces]
+        made = split(text.strip())
+        made[0] = replace(made[0], lead=before.piece.lead)
+        return [self._verifier.check_piece(piece) for piece in made]
 
     async def _settle(self, checked: Checked) -> None:
         """Show a sentence as far as it holds."""

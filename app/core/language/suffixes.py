@@ -101,9 +101,9 @@ _ROOT, _LONGEST_ROOT = 3, 12
 _PAST = re.compile(r"\w*?(?:m[iu]st[iu]|m[iu]s|[dt][iu]|[iu]yo(?:r?d[iu])?)(?:m|k|n|l[ae]r|r)?")
 """A verb that tells of the past, or of what goes on."""
 _CONJUGATED = (
-    ("t{i}", "d{i}", "t{i}m", "d{i}m", "t{i}k", "d{i}k"),
-    ("m{i}s", "m{i}st{i}", "m{i}st{i}m", "{i}yor", "{i}yo", "{i}yordu"),
+    "t{i} d{i} t{i}m d{i}m t{i}k d{i}k m{i}s m{i}st{i} m{i}st{i}m {i}yor {i}yo {i}yordu".split()
 )
+"""Endings behind a root, with the vowel that agrees with it."""
 _FRONT_IN_SPITE = ("saat", "dikkat", "kalp", "harf", "hal", "rol", "alkol", "kontrol", "protokol")
 """Loan words whose last vowel is a back one and that take front suffixes."""
 
@@ -168,11 +168,11 @@ def conjugated(word: str) -> frozenset[str]:
     "dusmustu" → "dust" of "düştü"; empty for any other word. Roots of three letters have no stem
     at which all their forms meet."""
     verb = root(word) if _PAST.fullmatch(word) else ""
-    vowels = re.findall("[aeiou]", verb)
+    vowels = [letter for letter in verb if letter in _VOWELS]
     if not vowels or len(verb) > _LONGEST_ROOT:
         return frozenset()
     vowel = "u" if vowels[-1] in "ou" else "i"
-    formed = (verb + each.format(i=vowel) for endings in _CONJUGATED for each in endings)
+    formed = (verb + each.format(i=vowel) for each in _CONJUGATED)
     return frozenset(map(stem, formed)) - {stem(word)}
 
 

@@ -16,6 +16,7 @@ K = TypeVar("K", bound=Hashable)
 _INFLECTED, _FOREIGN = 0.95, 0.9
 """How much another inflection counts, and a word that is spelled as in another language."""
 _SAME_VERB = 0.9
+"""How much another form of a verb counts that shares no stem with it."""
 _LONG = 10
 """Letters of a stem from which on relatives may end in two letters of their own."""
 _MOST_STEMS = 12
@@ -52,7 +53,8 @@ def read(lexicon: Lexicon[K], word: str, *, settled: bool = False) -> WordMeanin
     case."""
     meaning: WordMeaning[K] = WordMeaning(word)
     spellings = dict.fromkeys((word, respelled(word)))
-    for understand in (_known, _otherwise_formed, repair.repaired)[: 2 if settled else 3]:
+    as_typed = (_known, _otherwise_formed)
+    for understand in as_typed if settled else (*as_typed, repair.repaired):
         for spelling in spellings:
             trusted = 1.0 if spelling == word else _FOREIGN
             for form, weight in understand(lexicon, spelling):

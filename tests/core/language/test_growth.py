@@ -40,7 +40,7 @@ FUNCTIONS = {each.name: each for each in functions()}
 def patience() -> float:
     """The processor's time that no linear function comes near, on this machine."""
     plain = TextFunction("words", lambda said: [words(said) for _ in range(20)])
-    return max(5.0, 25 * seconds(plain, "bir iki üç " * 2_000))
+    return max(1.5, 25 * seconds(plain, "bir iki üç " * 2_000))
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGVTALRM"), reason="no limit of processor time here")

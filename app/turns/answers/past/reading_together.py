@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from typing import Final
 
 from app.core.domain.messages import Citation, Message, Milliseconds
@@ -24,6 +24,7 @@ from app.core.reading.source_features import LineSource, search_signals, source_
 from app.core.reading.statement_choice import asks_by_name, best_note, named_words
 from app.core.understanding.closing_words import without_closing
 from app.core.understanding.recall_rules import asks_for_conversation
+from app.machine.clock import to_datetime
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.leaning import is_of_it, names_nothing, standalone_words
 from app.turns.answers.follow_ups.quoted_messages import is_asked
@@ -211,9 +212,8 @@ class ReadingTogether:
         question, notes = _of_the_same(turn, question, notes)
         if not notes:
             return None
-        now = self._context.now()
-        wanted = asked_time(question, now)
-        notes = _of_days(notes, wanted, now.tzinfo)
+        wanted = asked_time(question, self._context.now())
+        notes = _of_days(notes, wanted, self._context.timezone)
         sources = [LineSource(1.0, message.created_at) for _, message in notes]
         signals = source_signals(sources)
         numbers = {record.session.session_id: n for n, record in enumerate(told)}
@@ -333,7 +333,7 @@ def _is_short(message: Message) -> bool:
 
 
 def _of_days(
-    notes: list[tuple[FoundSession, Message]], wanted: AskedTime, zone: tzinfo | None
+    notes: list[tuple[FoundSession, Message]], wanted: AskedTime, zone: tzinfo
 ) -> list[tuple[FoundSession, Message]]:
     """The notes of the days that are asked of; all where there is none of them."""
     if wanted.of is not AskedOf.DAYS:
@@ -341,9 +341,7 @@ def _of_days(
     told = [
         each
         for each in notes
-        if wanted.first
-        <= datetime.fromtimestamp(each[1].created_at / 1000, zone).date()
-        <= wanted.last
+        if wanted.first <= to_datetime(each[1].created_at, zone).date() <= wanted.last
     ]
     return told or notes
 
