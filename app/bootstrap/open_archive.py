@@ -206,10 +206,16 @@ class Archive:
     @property
     def importer(self) -> Importer:
         """What takes sessions in."""
+        from app.machine import import_record  # noqa: PLC0415
         from app.memory.transfer.importer import Importer  # noqa: PLC0415
         from app.storage.importing import import_sessions  # noqa: PLC0415
 
-        return Importer(self.store, self.back_up, partial(import_sessions, self.database))
+        return Importer(
+            self.store,
+            self.back_up,
+            partial(import_sessions, self.database),
+            partial(import_record.recorded, self.paths.running),
+        )
 
     async def back_up(self, target: Path | None = None) -> Path:
         """A verified backup at ``target``, or in the backups folder, which is thinned out then.

@@ -133,6 +133,12 @@ WAITING_NOTES: Mapping[str, Sentence] = {
         "Ayar dosyası okunamadı, varsayılan ayarlar geçerli: {path}. İzinlerini denetle.",
         "The settings in {path} could not be read, so the usual ones hold. Check its permissions.",
     ),
+    "import_cut_off": Sentence(
+        "“{name}” içe aktarılırken program kapanmıştı. O ana kadar gelen konuşmalar duruyor; "
+        "kalanlar için dosyayı bir kez daha içe aktar, gelmiş olanlar yinelenmez.",
+        "The program had ended while “{name}” was being imported. The conversations that had come "
+        "in stay; for the rest import the file once more, nothing comes in twice.",
+    ),
     "backup_failed": Sentence(
         "Anımsa'dan son çıkışta yedek alınamadı. {failure} Ayarlardan yedek alabilirsin.",
         "No backup could be made when Anımsa was last quit. {failure} You can make one in the"

@@ -4,6 +4,7 @@ file has is counted, lines that make no sense among it."""
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -42,6 +43,8 @@ class Importer:
     store: RecentSessions
     back_up: Callable[[], Awaitable[object]]
     take: TakesSessions
+    recorded: Callable[[str], AbstractContextManager[None]]
+    """Keeps a record of the name of a file while it is taken in."""
 
     async def sessions(
         self,
@@ -78,5 +81,6 @@ class Importer:
                     bad += 1
                     complain(each)
 
-        count = await self.sessions(good(), force=force, told=told)
+        with self.recorded(path.name):
+            count = await self.sessions(good(), force=force, told=told)
         return count + ImportCount(failed=bad)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from app.core.domain import errors
-from app.machine import waiting_notes
+from app.machine import import_record, waiting_notes
 from app.ui.starting.crash_report_offer import CrashReportOffer
 from app.ui.widgets.keys import native
 from app.ui.widgets.resources import Translation
@@ -74,7 +74,9 @@ class StartQuestions:
 
     async def tell_notes(self) -> None:
         """Say what waited for somebody to read it."""
-        waiting = await asyncio.to_thread(waiting_notes.take, self._archive.paths.root)
+        paths = self._archive.paths
+        await asyncio.to_thread(import_record.leave_notes, paths.running, paths.root)
+        waiting = await asyncio.to_thread(waiting_notes.take, paths.root)
         if not waiting:
             return
         from app.core.wording.notices import waiting_note  # noqa: PLC0415  hardly ever

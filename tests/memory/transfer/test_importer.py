@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from app.core.domain.imported_sessions import ImportCount, ImportedSession
@@ -34,13 +35,20 @@ class Shelf:
         force: bool,
         told: Callable[[int], None] = lambda _: None,
     ) -> ImportCount:
-        self.done += [each.source_id for each in sessions]
-        told(len(self.done))
-        return ImportCount(imported=len(self.done))
+        taken = [each.source_id for each in sessions]
+        self.done += taken
+        told(len(taken))
+        return ImportCount(imported=len(taken))
+
+    @contextmanager
+    def recorded(self, name: str) -> Iterator[None]:
+        self.done.append(f"begin {name}")
+        yield
+        self.done.append(f"end {name}")
 
     @property
     def importer(self) -> Importer:
-        return Importer(self, self.back_up, self.take)
+        return Importer(self, self.back_up, self.take, self.recorded)
 
 
 async def test_what_is_there_is_backed_up_first(tmp_path: Path) -> None:
@@ -51,7 +59,7 @@ async def test_what_is_there_is_backed_up_first(tmp_path: Path) -> None:
     complaints: list[BadLine] = []
     shelf = Shelf(Session("s", 0, 0))
     count = await shelf.importer.file(lines, complain=complaints.append)
-    assert shelf.done == ["backup", "a"]
+    assert shelf.done == ["begin in.jsonl", "backup", "a", "end in.jsonl"]
     assert count.failed == 1
     assert [each.number for each in complaints] == [2]
 

@@ -152,11 +152,3 @@ def _of_login(text: str, about: str, login: str) -> QPushButton:
     button.setAccessibleName(name)
     button.setToolTip(plain_tip(name))
     return button
-
-
-def _leading(*buttons: QPushButton) -> QHBoxLayout:
-    row = QHBoxLayout()
-    for button in buttons:
-        row.addWidget(button)
-    row.addStretch(1)
-    return row
