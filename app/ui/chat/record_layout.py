@@ -33,9 +33,7 @@ _SPOKEN = "> **Anımsa:**"
 def segments(message: Message) -> list[Segment] | None:
     """The segments of an answer from the past; None of any other message, and of one that has
     nothing to fold."""
-    if message.kind not in _TOLD or not message.content:
-        return None
-    if len(message.content) > MARKDOWN_LIMIT:
+    if message.kind not in _TOLD or not 0 < len(message.content) <= MARKDOWN_LIMIT:
         return None
     cited = [
         each
@@ -45,14 +43,39 @@ def segments(message: Message) -> list[Segment] | None:
     if not cited:
         return None
     blocks = list(_blocks(message.content))
+    sources = _sources(blocks, cited)
+    of_old = not any(sources)
+    if of_old and message.kind is Kind.ANSWER:
+        return None
+    roles = _roles(blocks, sources, of_old=of_old)
+    if of_old and Role.CONTEXT not in roles:
+        return None
+    made: list[Segment] = []
+    named = iter([each for each in sources if each is not None])
+    for role, group in groupby(zip(roles, blocks, strict=True), key=itemgetter(0)):
+        text = "".join(block for _, block in group)
+        if role is Role.SOURCE:
+            made.append(Segment(text, False, role=role, citation=next(named)))
+        else:
+            made += (replace(each, role=role) for each in rendering.segments(text))
+    return made
+
+
+def _sources(blocks: Sequence[str], cited: Sequence[Citation]) -> list[Citation | None]:
+    """The source that each block names, where it is the line that leads to one."""
     sources: list[Citation | None] = []
     for block in blocks:
         # Two passages of one paper have lines that say the same.
         fresh = [each for each in cited if each not in sources]
         sources.append(_source(block, fresh) or _source(block, cited))
-    of_old = not any(sources)
-    if of_old and message.kind is Kind.ANSWER:
-        return None
+    return sources
+
+
+def _roles(
+    blocks: Sequence[str], sources: Sequence[Citation | None], *, of_old: bool
+) -> list[Role]:
+    """What each block is to the reader; ``of_old``: an earlier version wrote it, without a line
+    that leads to a source."""
     roles: list[Role] = []
     for number, (block, source) in enumerate(zip(blocks, sources, strict=True)):
         after = number > 0 and sources[number - 1] is not None
@@ -74,17 +97,7 @@ def segments(message: Message) -> list[Segment] | None:
         both = roles[number] is Role.TEXT and roles[number + 1] is Role.ANSWER
         if both and begins and not blocks[number].rstrip().endswith(":"):
             roles[number] = Role.ANSWER
-    if of_old and Role.CONTEXT not in roles:
-        return None
-    made: list[Segment] = []
-    named = iter([each for each in sources if each is not None])
-    for role, group in groupby(zip(roles, blocks, strict=True), key=itemgetter(0)):
-        text = "".join(block for _, block in group)
-        if role is Role.SOURCE:
-            made.append(Segment(text, False, role=role, citation=next(named)))
-        else:
-            made += (replace(each, role=role) for each in rendering.segments(text))
-    return made
+    return roles
 
 
 def shown(whole: list[Segment], label: str, *, folded: bool) -> list[Segment]:
@@ -126,7 +139,7 @@ def _blocks(text: str) -> Iterator[str]:
         yield "".join(lines)
 
 
-def _source(block: str, cited: list[Citation]) -> Citation | None:
+def _source(block: str, cited: Sequence[Citation]) -> Citation | None:
     """The source that a line names."""
     line = block.strip()
     if "\n" in line:

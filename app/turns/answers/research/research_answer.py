@@ -170,21 +170,35 @@ class ResearchAnswer:
             outcome = replace(outcome, text=outcome.near)
         others_may_answer = (recalls or model_may_answer or may_ask_online) and not online
         is_left_to_others = not outcome.text and not outcome.stopped and others_may_answer
+        await self._conclude(turn, mode, outcome, answer, left_to_others=is_left_to_others)
+        return not is_left_to_others
+
+    async def _conclude(
+        self,
+        turn: OpenTurn,
+        mode: Mode,
+        outcome: ResearchResult,
+        answer: StreamedAnswer,
+        *,
+        left_to_others: bool,
+    ) -> None:
+        """Put on disk what came of a research, and say what a reader has to know beside it."""
+        context, researcher = self._context, self._context.researcher
+        assert researcher is not None
         if outcome.text:
             await answer.complete(outcome.citations, None, truncated=outcome.truncated)
-        elif not is_left_to_others:
+        elif not left_to_others:
             await self._tell_nothing_found(turn, outcome)
         if turn.active.saved:
             await researcher.settle(outcome)
         if outcome.text:
             show_done(context, turn, outcome.text, outcome.citations, outcome.usage)
         self._tell_limits(outcome)
-        if allows(mode, FILES) and not is_left_to_others:
+        if allows(mode, FILES) and not left_to_others:
             await self._tell_unread(turn, researcher, outcome)
         if outcome.text:
             self._tell_deeper(turn, researcher)
             self._tell_left_out(outcome)
-        return not is_left_to_others
 
     def _tell_left_out(self, outcome: ResearchResult) -> None:
         """Say what of the writer's text is not shown as it was written; the sentences go along."""
