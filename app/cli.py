@@ -136,7 +136,8 @@ def _check_names(options: argparse.Namespace) -> None:
 
 def _tell_notes(paths: Paths) -> None:
     """Say what waited for somebody to read it."""
-    from app.machine import import_record, waiting_notes  # noqa: PLC0415  --help needs none of it
+    from app.machine import waiting_notes  # noqa: PLC0415  --help and --version need none of it
+    from app.machine.crashes import import_record  # noqa: PLC0415
 
     import_record.leave_notes(paths.running, paths.root)
     for note in waiting_notes.take(paths.root):

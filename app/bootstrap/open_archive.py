@@ -206,7 +206,7 @@ class Archive:
     @property
     def importer(self) -> Importer:
         """What takes sessions in."""
-        from app.machine import import_record  # noqa: PLC0415
+        from app.machine.crashes import import_record  # noqa: PLC0415
         from app.memory.transfer.importer import Importer  # noqa: PLC0415
         from app.storage.importing import import_sessions  # noqa: PLC0415
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from app.core.domain import errors
-from app.machine import import_record, waiting_notes
+from app.machine import waiting_notes
+from app.machine.crashes import import_record
 from app.ui.starting.crash_report_offer import CrashReportOffer
 from app.ui.widgets.keys import native
 from app.ui.widgets.resources import Translation

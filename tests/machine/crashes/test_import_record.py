@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app.machine import import_record, waiting_notes
+from app.machine import waiting_notes
+from app.machine.crashes import import_record
 from app.machine.waiting_notes import Note
 
 ENDED = Note("import_cut_off", {"name": "sohbetlerim ğ.zip"})
