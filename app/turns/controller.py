@@ -149,14 +149,13 @@ class Controller:
                 present.unsaved.save_later()
                 opened = SessionOpened(active.session_id, message, active.saved, offer)
                 self._context.view.show(opened)
-                asked = message
                 if wants_retry(message.content):
                     # Whatever comes of it, these words themselves are looked for nowhere.
                     active.mark(message, Kind.COMMAND)
                     asked = self._redoing.meant(active, history, offer)
-                    if tier is Tier.AUTO and mode is None:
-                        tier, mode = await self._redoing.chosen(asked, decided)
-                await self._routing.route(active, asked, tier, mode)
+                    await self._redoing.route_again(active, asked, decided, (tier, mode))
+                else:
+                    await self._routing.route(active, message, tier, mode)
             except errors.AnimsaError as error:
                 present.fail(active, error)
                 return False

@@ -111,8 +111,9 @@ def question_to_answer(
     messages: Sequence[Message], pending: Offer | None, now: datetime
 ) -> Message | None:
     """The message that got no whole answer, as :func:`~app.turns.conversation.unanswered` finds it;
-    the question above, where that message, or the last one, only agreed to an offer of ours to
-    research it and nothing came of that. While an offer is ``pending``, a yes is one to that."""
+    the question above, where that message, or the last one, only answered our asking whether to
+    search online, or agreed to an offer to research it, and nothing came of that. While an offer is
+    ``pending``, a yes is one to that."""
     waiting = unanswered(messages)
     if pending is not None:
         return waiting
@@ -130,9 +131,11 @@ def question_to_answer(
         return waiting
     offer = Offer(OfferKind.ONLINE, asked.content)
     given = standing_answer(said.content, offer)
-    intent = classify(gist(said.content), chat(above), offer, now)
-    agrees = given is not OnlineConsent.NEVER and (given or intent.label is Label.CONFIRM_YES)
-    return asked if agrees else waiting
+    label = classify(gist(said.content), chat(above), offer, now).label
+    agrees = given is not OnlineConsent.NEVER and (given or label is Label.CONFIRM_YES)
+    # A no has the question answered by the model alone, unless there is none and we said so.
+    refuses = waiting is not None and (given or label is Label.CONFIRM_NO)
+    return asked if agrees or refuses else waiting
 
 
 def lets_go_online(plan: Plan, offer: Offer | None) -> bool:

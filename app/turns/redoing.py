@@ -52,7 +52,7 @@ class Redoing:
         again = self._waiting_in(active) if active else None
         if active is None or again is None:
             raise errors.NothingToRetry
-        return await self._route_again(active, again)
+        return await self._retry(active, again)
 
     async def answer_again(self) -> bool:
         """Answer the last question once more, also when it has a whole answer. Raises ``NotFound``
@@ -61,7 +61,7 @@ class Redoing:
         if active is None:
             raise errors.NothingToRetry
         if (waiting := self._waiting_in(active)) is not None:
-            return await self._route_again(active, waiting)
+            return await self._retry(active, waiting)
         given = next((m for m in reversed(active.messages) if m.role == "assistant"), None)
         if given is None or given.kind is Kind.NOTICE:
             raise errors.NothingToRetry
@@ -142,7 +142,7 @@ class Redoing:
             work = self._planned(anew.plan, lambda: self._routing.fitting(answering.research, anew))
         return await self._redo(active, work)
 
-    async def chosen(self, message: Message, decided: Decided | None) -> tuple[Tier, Mode | None]:
+    async def _chosen(self, message: Message, decided: Decided | None) -> tuple[Tier, Mode | None]:
         """How deep and where a message was to be researched, to keep to when it is answered once
         more: as it was ``decided`` last, or as its research was kept."""
         if decided is not None and decided.turn.message.message_id == message.message_id:
@@ -154,9 +154,28 @@ class Redoing:
         # That one run may have had the user's leave, or looked only where it could without.
         return run.tier, run.mode if self._context.permission.reaches_online else None
 
-    async def _route_again(self, active: ActiveSession, message: Message) -> bool:
-        tier, mode = await self.chosen(message, self._present.decided)
-        return await self._carry_out(active, self._routing.route(active, message, tier, mode))
+    async def route_again(
+        self,
+        active: ActiveSession,
+        message: Message,
+        decided: Decided | None,
+        chosen: tuple[Tier, Mode | None] = (Tier.AUTO, None),
+    ) -> None:
+        """Take a message through its turn once more, as it was ``decided`` last unless the user has
+        ``chosen`` otherwise: what was refused to go online is not asked about again."""
+        refused = decided is not None and decided.kept_offline and chosen[1] is None
+        may_go = self._context.permission.reaches_online
+        if decided and refused and not may_go and _is_of(decided, active, message):
+            await self._routing.answer_offline(decided.turn)
+            return
+        if chosen == (Tier.AUTO, None):
+            chosen = await self._chosen(message, decided)
+        await self._routing.route(active, message, *chosen)
+
+    async def _retry(self, active: ActiveSession, message: Message) -> bool:
+        return await self._carry_out(
+            active, self.route_again(active, message, self._present.decided)
+        )
 
     async def _split(self, decided: Decided) -> bool:
         """Make the message and its answer a session of their own."""
@@ -198,7 +217,7 @@ class Redoing:
         history = before(active.messages, message)
         intent = classify(gist(message.content), chat(history), None, self._context.now())
         # What was agreed to for a question holds for it, whatever message agreed to it.
-        tier, mode = await self.chosen(message if agreed is None else meant, decided)
+        tier, mode = await self._chosen(message if agreed is None else meant, decided)
         plan = router.decide(gist(message.content), intent, tier=tier, mode=mode)
         plan = with_turn(plan, gist(message.content), active.turns(history))
         # What was researched is researched again, whatever its words alone would call for.
@@ -248,6 +267,12 @@ class Redoing:
         finally:
             await self._present.turn_over(active)
         return True
+
+
+def _is_of(decided: Decided, active: ActiveSession, message: Message) -> bool:
+    """Whether a decision was about this message of this session."""
+    turn = decided.turn
+    return turn.active is active and turn.message.message_id == message.message_id
 
 
 def _waits_for_leave(active: ActiveSession, message: Message) -> bool:

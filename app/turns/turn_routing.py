@@ -112,7 +112,10 @@ class TurnRouting:
 
     async def _stay_offline(self, turn: OpenTurn, tier: Tier) -> None:
         """Nothing goes online: the model answers by itself where there is one."""
-        turn = self._as_asked(turn, tier)
+        await self.answer_offline(self._as_asked(turn, tier))
+
+    async def answer_offline(self, turn: OpenTurn) -> None:
+        """Answer a question that the user refused to have searched for online."""
         self._present.decided = Decided(turn, kept_offline=True)
         if not await self._answering.by_model(turn):
             await say(self._context, turn, self._context.speech.declined_online)

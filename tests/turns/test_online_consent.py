@@ -31,6 +31,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.commands import dispatch
 from app.commands.parsing.command_parser import command_parser
+from app.core.domain.errors import Overloaded
 from app.core.domain.events import Done, Notice, NoticeCode
 from app.core.domain.messages import Kind
 from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
@@ -61,9 +62,12 @@ class CloudModel:
 
     def __init__(self) -> None:
         self.asked: list[ModelRequest] = []
+        self.fails = False
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         self.asked.append(request)
+        if self.fails:
+            raise Overloaded
         yield TextDelta("Buluttan yanıt.")
         yield Finished(Usage())
 
@@ -316,6 +320,44 @@ async def test_after_no_it_is_answered_anew_without_being_asked_again(
         assert ports == []
         # Another question is asked about as before.
         assert ASKED in await person.say("Deniz fenerleri kaç yılında elektriğe geçti?")
+
+
+@pytest.mark.parametrize("words", ["", "tekrar dene"])
+async def test_after_no_a_model_that_failed_is_asked_the_question_again(
+    tmp_path: Path, ports: list[int], words: str
+) -> None:
+    async with FakeWeb() as web, home(tmp_path, web) as person:
+        person.controller.model = model = CloudModel()
+        await person.say(QUESTION)
+        model.fails = True
+        assert not await person.controller.submit("Hayır")
+        model.fails = False
+        if words:
+            assert await person.say(words) == "Buluttan yanıt."
+        else:
+            assert await person.controller.retry()
+            assert person.screen.last(Done).text == "Buluttan yanıt."
+        assert [each.messages[-1].content for each in model.asked] == [QUESTION, QUESTION]
+        assert ports == []
+
+
+async def test_after_no_and_another_start_it_is_the_question_that_is_tried_again(
+    tmp_path: Path, ports: list[int]
+) -> None:
+    async with FakeWeb() as web:
+        async with home(tmp_path, web) as person:
+            person.controller.model = model = CloudModel()
+            await person.say(QUESTION)
+            model.fails = True
+            assert not await person.controller.submit("Hayır")
+        async with home(tmp_path, web) as person:
+            person.controller.model = model = CloudModel()
+            await person.controller.open_latest()
+            assert await person.controller.retry()
+            assert ASKED in person.screen.last(Done).text
+            assert person.active.session.pending is not None
+            assert person.active.session.pending.query == QUESTION
+        assert ports == [] and model.asked == []
 
 
 async def test_after_yes_it_is_researched_anew_with_the_same_leave(tmp_path: Path) -> None:
