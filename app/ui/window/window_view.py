@@ -55,6 +55,8 @@ class WindowView:
         self._conversation = ""
         self._researched = ""
         self._told = False
+        self._noticed = ""
+        """What the banner says of the present turn."""
         self.follow_elsewhere: Callable[[Event], None] = lambda _: None
         """Hears every event of the conversation on the screen."""
         self.leave_elsewhere: Callable[[], None] = lambda: None
@@ -151,6 +153,7 @@ class WindowView:
         self._told = self._told or event.saved
 
     def _begin(self) -> None:
+        self._noticed = ""
         # What is told there belongs to the answer before this one.
         self._window.strip.clear()
         self._turn.begin(self._active())
@@ -209,14 +212,19 @@ class WindowView:
         from app.ui.widgets.wording import notice  # noqa: PLC0415  not before the first turn
 
         self._told = True
+        banner, said = self._window.banner, notice(event)
+        if self._noticed and banner.text() == self._noticed:
+            # One answer may have reached a limit, miss a source and leave sentences out.
+            said = f"{self._noticed} {said}"
         if sentences := event.about.get("sentences"):
             from app.ui.research.left_out_sentences import (  # noqa: PLC0415  as above
                 offer_sentences,
             )
 
-            offer_sentences(self._window.banner, notice(event), sentences, self._window)
-            return
-        self._window.banner.show_notice(notice(event))
+            offer_sentences(banner, said, sentences, self._window)
+        else:
+            banner.show_notice(said)
+        self._noticed = banner.text()
 
     def tell_unsaved(self) -> None:
         """Say whether the archive took what was said last and, if not, why. To be called whenever

@@ -31,11 +31,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.core.domain.events import Planned, Spent, Step, StepCode
+from app.core.domain.events import Notice, NoticeCode, Planned, Spent, Step, StepCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.model_calls import Usage
 from app.core.domain.tiers_and_modes import Boundary, Budget, Mode, Tier
+from app.core.wording.notices import notice_text
 from app.documents.blocks import Document
 from app.documents.markdown_blocks import blocks_of
 from app.machine.settings import Settings, load
@@ -510,6 +511,31 @@ def test_a_source_is_checked_again_after_asking(app: QApplication, tmp_path: Pat
         assert pages.asked == [known.source.address]
 
     at_the_window(app, tmp_path, story, open_web=web_of(reader=pages))
+
+
+def test_all_notices_of_an_answer_are_told(app: QApplication, tmp_path: Path, note: Path) -> None:
+    """What ended a research is not hidden by what its answer does without."""
+    stopped, missing = Notice(NoticeCode.RESEARCH_STOPPED), {"names": "Crossref"}
+    left_out = {"count": "2", "sentences": "• Bir.\n• İki."}
+    found = [stopped, Notice(NoticeCode.SOURCES_FAILED, missing)]
+    found.append(Notice(NoticeCode.SENTENCES_LEFT_OUT, left_out))
+
+    async def story(shell: Shell) -> None:
+        await researched(shell, note)
+        banner = shell.window.banner
+        for each in found:
+            shell.view.show(each)
+        told = [notice_text(each, "tr") for each in found]
+        assert banner.text() == " ".join(told)
+        # What is told of the next answer is told of that one alone.
+        await say(shell, "Somogyi etkisini yeniden araştır")
+        shell.view.show(stopped)
+        assert banner.text() == told[0]
+        banner.show_notice("Başka bir şey.")
+        shell.view.show(stopped)
+        assert banner.text() == told[0]
+
+    at_the_window(app, tmp_path / "data", story)
 
 
 def test_where_nothing_goes_online_no_source_is_checked(app: QApplication, tmp_path: Path) -> None:
