@@ -62,7 +62,6 @@ async def write(
     try:
         written = await _written(run, notes, checked)
     except TimeOver:
-        run.meter.charge(Usage())
         return await _broken_off(run, checked, quotes)
     run.meter.charge(json_codec.usage_from_json(written.get("usage")))
     run.tell_spent()
@@ -163,7 +162,15 @@ async def _stream(
     run.meter.await_token()
     async with aclosing(model.stream(request)) as events:
         # Only the waiting is broken off, never what is being put on the screen and the disk.
-        while (event := await run.within(anext(events, None))) is not None:
+        while True:
+            try:
+                event = await run.within(anext(events, None))
+            except TimeOver:
+                run.meter.charge(_begun(request, parts))
+                run.tell_spent()
+                raise
+            if event is None:
+                break
             if isinstance(event, TextDelta):
                 parts.append(event.text)
                 await checked.feed(event.text)
@@ -180,6 +187,12 @@ async def _stream(
                     "truncated": event.truncated,
                 }
     raise errors.CutOff
+
+
+def _begun(request: ModelRequest, parts: Sequence[str]) -> Usage:
+    """About what a call that was broken off has taken: the server counts at its end."""
+    read = len(request.system) + sum(len(each.content) for each in request.messages)
+    return Usage(read // CHARS_PER_TOKEN, sum(map(len, parts)) // CHARS_PER_TOKEN)
 
 
 async def _repair(run: ResearchRun, failed: Sequence[Checked]) -> Mapping[int, str]:

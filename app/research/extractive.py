@@ -78,19 +78,22 @@ def extract(
     read: DocumentReading | None = None,
     *,
     beside_records: bool = False,
+    for_model: bool = False,
 ) -> Extract | None:
-    """The best sentences, grouped by source; None when nothing fits the question. Of the user's
-    files ``sense`` says which line answers, or they were ``read`` before; where none surely does,
-    and nothing else either, what comes near is told as no more than that."""
+    """The best sentences, grouped by source; None when nothing fits the question. They may stand
+    ``for_model``, in place of the answer that one was asked for. Of the user's files ``sense`` says
+    which line answers, or they were ``read`` before; where none surely does, and nothing else
+    either, what comes near is told as no more than that."""
     passages = evidence.best(question, 10**9, priority=(*priority, "past"))
+    intro = speech.excerpts_for_model if for_model else speech.excerpts_intro
     if sense is None:
-        return _extracted(passages, evidence, question, tier, speech)
+        return _extracted(passages, evidence, question, tier, speech, intro)
     files = [each for each in passages if each.excerpt.source.kind is SourceKind.FILE]
     reading = read if read is not None else sense.read(question, _as_found(evidence, files))
     told = document_answer.answered(reading, speech, beside_records=beside_records)
     known = len(told.citations) if told is not None else 0
     others = [each for each in passages if each.excerpt.source.kind is not SourceKind.FILE]
-    beside = _extracted(others, evidence, question, tier, speech, known) if others else None
+    beside = _extracted(others, evidence, question, tier, speech, intro, known) if others else None
     if told is None and beside is not None:
         return beside
     answers = told is not None
@@ -124,9 +127,10 @@ def _extracted(
     question: str,
     tier: Tier,
     speech: Speech,
+    intro: str,
     known: int = 0,
 ) -> Extract | None:
-    """The best sentences of all passages; so many quotes are ``known`` before."""
+    """The best sentences of all passages, below ``intro``; so many quotes are ``known`` before."""
     relevance = Relevance(
         question, (each.excerpt.text for each in passages), translation.readings(question)
     )
@@ -155,7 +159,7 @@ def _extracted(
         chosen, key=lambda s: (order[s.passage.excerpt.source.key], s.passage.id, s.place)
     ):
         groups.setdefault(each.passage.excerpt.source.key, []).append(each)
-    parts = [speech.excerpts_intro]
+    parts = [intro]
     citations: list[Citation] = []
     behind: list[Passage] = []
     for group in groups.values():

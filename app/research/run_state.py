@@ -243,7 +243,8 @@ class ResearchRun:
                 if share < GATHERING_SHARE and not self.stop.is_set():
                     # Not even a plan in its time.
                     self.meter.pace = TOO_SLOW
-                known = {}
+                # About what the server has read by then: it counts at the end of an answer.
+                known = {"usage": json_codec.usage_to_json(Usage(about - tokens))}
         self.meter.charge(json_codec.usage_from_json(known.get("usage")))
         self.tell_spent()
         reply = known.get("reply")

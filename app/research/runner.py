@@ -363,6 +363,7 @@ async def _extract(run: ResearchRun, known: int = 0) -> tuple[ResearchResult, tu
         run.documents_sense,
         reading,
         beside_records=task.beside_records,
+        for_model=task.model is not None,
     )
     ended = ResearchResult("", usage=run.meter.usage, hit=run.meter.hit, stopped=run.stop.is_set())
     if found is None:

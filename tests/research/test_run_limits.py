@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.domain.events import Done, Notice
+from app.core.domain.events import Done, Notice, Spent
 from app.core.domain.messages import MessageState
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.providers.anthropic import AnthropicModel
@@ -55,6 +55,21 @@ async def test_time_limit_ends_what_the_model_does(tmp_path: Path, phase: str, m
         assert await run.turn
         assert QUOTED in run.person.screen.last(Done).text
         assert "research_limit" in run.notices
+
+
+@pytest.mark.parametrize("phase", PHASES)
+async def test_question_that_was_broken_off_is_counted_with_what_it_took(
+    tmp_path: Path, phase: str
+) -> None:
+    """The model's account is charged for what it read, whether its answer was waited for or not."""
+    async with stalled(tmp_path, phase, MOMENTS[0]) as run:
+        before = [each for each in run.person.screen.events if isinstance(each, Spent)][-1]
+        run.person.controller.finish_research()
+        assert await run.turn
+        spent = run.person.screen.last(Spent)
+        assert spent.calls == before.calls + 1 == len(run.server.requests)
+        sent = len(str(run.server.requests[-1].body["messages"][-1]["content"]))
+        assert sent // 5 < spent.tokens - before.tokens < sent
 
 
 async def test_half_an_answer_ends_in_its_last_whole_sentence_and_quotes(tmp_path: Path) -> None:

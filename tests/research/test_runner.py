@@ -186,7 +186,7 @@ async def test_answer_of_which_nothing_holds_gives_way_to_quotes(tmp_path: Path)
             Reply(["This is an answer in the language that nobody has asked it to be in [K1]."])
         )
         answer = await ask(person, tier=Tier.HIZLI)
-        assert answer.startswith(COMMAND_LINE.excerpts_intro)
+        assert answer.startswith(COMMAND_LINE.excerpts_for_model), "a model was asked"
         assert "language" not in answer
 
 

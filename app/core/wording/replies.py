@@ -313,6 +313,10 @@ REPLIES: Mapping[str, Sentence] = {
         "Model olmadan yanıtlıyorum: kaynaklarda soruna en yakın cümleler bunlar.",
         "Answered without a model: these sentences come closest to your question.",
     ),
+    "excerpts_for_model": Sentence(
+        "Kaynaklarda soruna en yakın cümleler bunlar.",
+        "These sentences of the sources come closest to your question.",
+    ),
     "near_only": Sentence(
         "Bunu yanıtlayan bir cümle bulamadım; yakın geçenler:",
         "I found no sentence that answers this; these come near:",

@@ -167,6 +167,8 @@ class Speech:
     """Marks a sentence of a source in another language, whose words were not compared."""
     excerpts_intro: str
     """What stands above the sentences that are shown where no model words an answer."""
+    excerpts_for_model: str
+    """The same in place of an answer of a model that did not hold, or was not finished."""
     near_only: str
     """What stands above sentences that surely do not answer, but come near."""
     rows_counted: str
@@ -364,7 +366,13 @@ COMMAND_LINE = TURKISH
 _STANDING = tuple(
     sentence
     for speech in LANGUAGES.values()
-    for sentence in (speech.excerpts_intro, speech.near_only, speech.noted, speech.noted_too)
+    for sentence in (
+        speech.excerpts_intro,
+        speech.excerpts_for_model,
+        speech.near_only,
+        speech.noted,
+        speech.noted_too,
+    )
 )
 
 
