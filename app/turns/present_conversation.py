@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from app.core.domain import errors
 from app.core.domain.events import Failed, SessionEnded, SessionOpened, SessionResumed
-from app.core.domain.messages import Message
+from app.core.domain.messages import Message, MessageState
 from app.memory.sessions.active_session import ActiveSession
 from app.memory.sessions.session_port import SessionKeeper
 from app.turns.alternatives import Decided
@@ -200,6 +200,11 @@ class PresentConversation:
     def fail(self, active: ActiveSession, error: errors.AnimsaError) -> None:
         """Tell of an error, without claiming that what waits for the disk is kept."""
         saved = active.refusal is None
+        kept = active.messages[-1] if active.messages else None
+        begun = kept is not None and kept.state is MessageState.INTERRUPTED
+        if isinstance(error, errors.CutOff) and not begun:
+            # Nothing came of the answer that could be kept, or gone on with.
+            error = errors.ModelError()
         self._view.show(Failed(error.code, error.about, saved))
 
     async def turn_over(self, active: ActiveSession) -> None:

@@ -67,6 +67,17 @@ async def test_answer_that_breaks_off_is_kept_and_can_be_continued(
         assert "Kilo vermek" in str(sent[-2])
 
 
+@pytest.mark.parametrize("fault", [Reply([]), CutBody([]), CleanEof([])])
+async def test_of_an_answer_that_never_began_nothing_is_said_to_be_kept(
+    tmp_path: Path, fault: Reply | CutBody | CleanEof
+) -> None:
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        server.script(fault, fault, fault, fault)
+        assert "yarıda kesildi" not in await person.say(QUESTION)
+        assert person.screen.last(Failed).code == "model"
+        assert [each.content for each in await person.stored()] == [QUESTION]
+
+
 @pytest.mark.parametrize(
     ("status", "kind", "code"),
     [

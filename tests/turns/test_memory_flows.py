@@ -160,11 +160,11 @@ async def test_model_that_keeps_looking_has_to_answer(tmp_path: Path) -> None:
         ]
 
 
-async def test_model_that_never_answers_is_cut_off(tmp_path: Path) -> None:
+async def test_model_that_never_answers_gives_no_answer(tmp_path: Path) -> None:
     async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
         server.script(*[ToolUse("get_conversation_memory", {})] * 10)
         await person.say(TALK)
-        assert person.screen.last(Failed).code == "cut_off"
+        assert person.screen.last(Failed).code == "model"
         assert len(server.requests) == MOST_ROUNDS + 1
 
 

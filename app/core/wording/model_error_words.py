@@ -32,7 +32,8 @@ MODEL_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence("Model anahtarı kabul etmedi.", "The model did not accept the key."),
         QUESTION_KEPT,
         Sentence(
-            "Anahtarı {settings} yenile, sonra {again}.", "Renew the key {settings}, then {again}."
+            "Anahtarı {key_settings} yenile, sonra {again}.",
+            "Renew the key {key_settings}, then {again}.",
         ),
         offers="settings",
     ),

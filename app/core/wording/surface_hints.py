@@ -26,6 +26,7 @@ HINTS: Mapping[Surface, Mapping[str, Sentence]] = {
         "again": Sentence("yeniden dene", "try again"),
         "by_words": Sentence("", ""),
         "settings": Sentence("ayarlardan", "in the settings"),
+        "key_settings": Sentence("ayarlardan", "in the settings"),
         "restore": Sentence("ayarlardan", "in the settings"),
         "by_doctor": Sentence("", ""),
         "start_again": Sentence("Anımsa'yı yeniden başlat", "start Anımsa again"),
@@ -39,6 +40,7 @@ HINTS: Mapping[Surface, Mapping[str, Sentence]] = {
             " (“devam et” ya da “tekrar dene” yaz)", " (type “continue” or “try again”)"
         ),
         "settings": Sentence("“animsa model” ile", "with “animsa model”"),
+        "key_settings": Sentence("“animsa model key” ile", "with “animsa model key”"),
         "restore": Sentence(
             "uçbirimde “animsa doctor --fix” ile", "with “animsa doctor --fix” in a terminal"
         ),
