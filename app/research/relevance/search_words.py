@@ -3,11 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_loose, is_stop, words
 from app.research.relevance.relevance import Relevance
 
+_BRIEFLY = frozenset(
+    ["kisaca", "ozetle", "basitce", "kabaca", "detaylica", "ayrintilica", "briefly"]
+)
+_TWICE = frozenset(["madde", "adim", "tek"])
+_DETAILED = frozenset(
+    ["kisa", "ozet", "sade", "detayli", "ayrintili", "tablo", "liste", "maddeler"]
+)
+_AS = frozenset(["olarak", "halinde", "seklinde", "bicimde", "sekilde"])
+_IN = frozenset(
+    [
+        "cumleyle",
+        "cumlede",
+        "maddede",
+        "maddeyle",
+        "paragrafta",
+        "ornekle",
+        "orneklerle",
+        "tabloyla",
+    ]
+)
+_TELL = frozenset(["anlat", "acikla", "yaz", "soyle", "bilgi", "ver", "listele"])
 _SPOKEN = re.compile(r"[^\s?!.,;:“”\"()]+")
 
 
@@ -26,7 +48,11 @@ def search_words(question: str, most: int = 12) -> str:
         # Who types Turkish letters would have typed "şu".
         return word.lower() == "su" and not question.isascii()
 
-    telling = [is_water(each) or any(map(tells, words(each) or [fold(each)])) for each in spoken]
+    shape = _shape_of_answer(spoken)
+    telling = [
+        not shapes and (is_water(each) or any(map(tells, words(each) or [fold(each)])))
+        for each, shapes in zip(spoken, shape, strict=True)
+    ]
     kept = [
         word
         for word, tells_it, next_does in zip(spoken, telling, [*telling[1:], False], strict=True)
@@ -36,3 +62,23 @@ def search_words(question: str, most: int = 12) -> str:
 
 
 _MOST = "en"
+
+
+def _shape_of_answer(spoken: Sequence[str]) -> list[bool]:
+    """Which words only say how the answer is to be written: "kısaca yaz", "3 cümleyle"."""
+    folded = [fold(each) for each in spoken]
+    shape = [False] * len(folded)
+    for place, word in enumerate(folded):
+        before = folded[place - 1] if place else ""
+        after = folded[place + 1] if place + 1 < len(folded) else ""
+        if word in _IN and before.isdecimal():
+            shape[place - 1] = shape[place] = True
+        elif word in _BRIEFLY or (word in _IN and after in _TELL):
+            shape[place] = True
+        elif (word in _TWICE and after == word) or (
+            word in _DETAILED and (after in _TELL or after in _AS)
+        ):
+            shape[place] = shape[place + 1] = True
+        elif word in _TELL and place and shape[place - 1]:
+            shape[place] = True
+    return shape

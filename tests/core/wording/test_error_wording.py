@@ -205,7 +205,8 @@ class TestFailedTurn:
     def test_without_a_turn_no_question_was_kept(self) -> None:
         said = error_sentence(errors.BadKey(), "tr", Surface.COMMAND_LINE)
         assert said == (
-            "Model anahtarı kabul etmedi. Anahtarı “animsa model key” ile yenile, sonra yeniden dene."
+            "Model anahtarı kabul etmedi. Anahtarı “animsa model key” ile yenile, "
+            "sonra yeniden dene."
         )
 
 

@@ -17,3 +17,16 @@ def test_water_is_asked_for_by_who_types_turkish_letters() -> None:
     assert search_words("su kaç derecede kaynar") == "su derecede kaynar"
     assert search_words("şu ilaç kaç mg") == "ilaç mg"
     assert search_words("su ilac kac mg") == "ilac mg"
+
+
+def test_how_the_answer_is_to_be_written_is_not_searched_for() -> None:
+    assert search_words("Kara delik nasıl oluşur, kısaca yaz") == "Kara delik oluşur"
+    assert search_words("fotosentezi madde madde anlat") == "fotosentezi"
+    assert search_words("Enflasyon nedir? 3 cümleyle özetle") == "Enflasyon"
+    assert search_words("depremler nasıl olur, ayrıntılı olarak açıkla") == "depremler"
+    assert search_words("vitaminleri tablo hâlinde yaz") == "vitaminleri"
+    # The same words may be what is asked about.
+    assert search_words("bu yaz nereye gidilir") == "yaz gidilir"
+    assert search_words("kısa devre neden olur") == "kısa devre"
+    assert search_words("tablo nasıl asılır") == "tablo asılır"
+    assert search_words("kısaca") == "kısaca"
