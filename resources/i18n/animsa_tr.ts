@@ -4845,6 +4845,10 @@ The present archive is backed up first.</source>
         <translation>Seçtiğin model henüz kaydedilmedi.</translation>
     </message>
     <message>
+        <source>The key you typed is not saved yet.</source>
+        <translation>Yazdığın anahtar henüz kaydedilmedi.</translation>
+    </message>
+    <message>
         <source>Save</source>
         <translation>Kaydet</translation>
     </message>

@@ -258,11 +258,13 @@ class SettingsDialog(QDialog):
         super().done(result)
 
     async def _ask_about_model(self) -> None:
+        key = self.model.chooser.key_waits
+        model = self.tr("The model you chose is not saved yet.")
         try:
             save = await ask(
                 self,
                 self.tr("Settings"),
-                self.tr("The model you chose is not saved yet."),
+                self.tr("The key you typed is not saved yet.") if key else model,
                 self.tr("Save"),
                 self.tr("Discard"),
             )

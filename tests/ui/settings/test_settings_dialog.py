@@ -298,6 +298,8 @@ async def test_a_key_that_is_typed_and_not_saved_is_asked_about(
     it.dialog.close()
     await services.until(it.question)
     assert it.finished == [] and services.keys == []
+    asked = it.question()
+    assert asked is not None and asked.text() == "The key you typed is not saved yet."
     it.answer("Save")
     await services.until(lambda: it.finished)
     assert services.keys == ["sk-ant-new"]
