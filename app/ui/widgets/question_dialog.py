@@ -95,11 +95,13 @@ async def choose(
     *,
     details: str = "",
     danger: bool = False,
+    consent: bool = False,
 ) -> int | None:
     """Which of ``choices`` was taken; None for ``refuse``, Esc and closing the question.
 
-    The texts are shown as they are, never as markup. Enter takes the first choice, or refuses
-    where there is ``danger``.
+    The texts are shown as they are, never as markup. Enter and the space bar take the first choice,
+    or refuse where there is ``danger``, and where it is a ``consent`` that nobody gives by typing
+    on while the question comes up.
     """
     box = _Question(parent, warns=danger or not refuse)
     box.setTextFormat(Qt.TextFormat.PlainText)
@@ -115,7 +117,7 @@ async def choose(
         refusing = QPushButton(refuse)
         box.addButton(refusing, QMessageBox.ButtonRole.RejectRole)
         box.setEscapeButton(refusing)
-        if danger:
+        if danger or consent:
             box.setDefaultButton(refusing)
     else:
         box.setEscapeButton(buttons[0])
@@ -203,9 +205,12 @@ async def ask(
     *,
     details: str = "",
     danger: bool = False,
+    consent: bool = False,
 ) -> bool:
     """Whether the user chose ``accept``. See :func:`choose`."""
-    choice = await choose(parent, title, text, (accept,), refuse, details=details, danger=danger)
+    choice = await choose(
+        parent, title, text, (accept,), refuse, details=details, danger=danger, consent=consent
+    )
     return choice == 0
 
 

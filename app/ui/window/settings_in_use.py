@@ -240,6 +240,7 @@ class SettingsInUse:
                 "The search words of your question go to: %1. The pages that are found are read"
                 " too. With a model, it plans the search from the question and the conversation.",
             ).replace("%1", ", ".join(services)),
+            consent=True,
         )
         if agreed:
             await self._remember(Permission(Boundary.ONLINE, OnlineConsent.ALWAYS))

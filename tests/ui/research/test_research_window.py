@@ -349,6 +349,15 @@ def test_switch_goes_online_only_after_the_services_were_named(
 
         click(switch, "Çevrimiçi de")
         await until(lambda: bool(shell.window.findChildren(QMessageBox)))
+        (question,) = shell.window.findChildren(QMessageBox)
+        # Whoever types on while the question comes up has not agreed to anything.
+        focused = question.defaultButton()
+        assert focused.text() == "Vazgeç"
+        QTest.keyClick(focused, Qt.Key.Key_Space)
+        await until(lambda: not shell.window.findChildren(QMessageBox))
+        assert not controller.permission.reaches_online
+        click(switch, "Çevrimiçi de")
+        await until(lambda: shell.window.findChildren(QMessageBox))
         click(shell.window.findChildren(QMessageBox)[0], "Çevrimiçi de ara")
         await until(lambda: controller.permission.reaches_online)
         # Back and forth needs no second question.
