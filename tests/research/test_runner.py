@@ -18,6 +18,7 @@ from app.core.domain.events import Cited, Done, Notice, Spent, Step
 from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.domain.messages import Kind
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.wording.notices import notice_text
 from app.core.wording.speech import COMMAND_LINE
 from app.core.wording.steps import step_text
 from tests.fakes.anthropic_replies import CutBody, HttpError, Reply
@@ -694,7 +695,9 @@ async def test_broad_question_is_told_what_a_deep_research_takes(tmp_path: Path)
         assert await person.controller.submit(broad, mode=Mode.ONLINE_ONLY)
         told = [each for each in person.screen.all(Notice) if each.code == "broad_question"]
         assert [each.about["calls"] for each in told] == ["25"]
-        assert told[0].about["cost"].endswith("$")
+        dollars = told[0].about["dollars"]
+        assert f"yaklaşık {dollars.replace('.', ',')} $ tutar" in notice_text(told[0], "tr")
+        assert f"about ${dollars} at most" in notice_text(told[0], "en")
         server.script(
             PLAN, ENOUGH, Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."])
         )

@@ -10,6 +10,7 @@ from app.core.domain.events import Notice, NoticeCode
 from app.core.wording.error_wording import explain, shortened_details
 from app.core.wording.sentence import Sentence
 from app.core.wording.speech import ENGLISH, TURKISH
+from app.core.wording.steps import money
 
 NOTICES: Mapping[NoticeCode, Sentence] = {
     NoticeCode.AS_RECORDED: Sentence(
@@ -148,6 +149,11 @@ WAITING_NOTES: Mapping[str, Sentence] = {
 
 _COMMAND = re.compile(r",? (?:ya da|or) `animsa [^`]{1,40}`,?")
 
+COSTS = Sentence(
+    "; model için en çok yaklaşık {cost} tutar", "; the model costs about {cost} at most"
+)
+"""What a deep research takes besides, where the price is known."""
+
 LIMITS: Mapping[str, Sentence] = {
     "calls": Sentence("modele soru", "questions to the model"),
     "searches": Sentence("arama", "searches"),
@@ -170,6 +176,10 @@ def notice_text(notice: Notice, language: str) -> str:
         about["failure"] = explain(about["error"], notice.about, language).what
     if "limit" in about:
         about["limit"] = LIMITS[about["limit"]].said(language)
+    if notice.code is NoticeCode.BROAD_QUESTION:
+        dollars = about.get("dollars", "")
+        cost = {"cost": money(dollars, language)}
+        about["cost"] = COSTS.said(language, cost) if dollars else ""
     return NOTICES[notice.code].said(language, about)
 
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from app.core.domain.messages import Message
 from app.core.domain.sessions import Unfinished
 from app.core.language.formulas import typeset
-from app.core.language.markdown import one_line
+from app.core.language.markdown import shown_line
 from app.machine.clock import to_datetime
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_layout import dialog_column
@@ -234,7 +234,7 @@ def elided(text: str, longest: int) -> str:
     most ``longest`` characters and "…"; very long words may be broken (a zero-width space says
     where)."""
     # A message may be megabytes long; a few times the length fills the line.
-    plain = one_line(typeset(text[: longest * 4]))
+    plain = shown_line(typeset(text[: longest * 4]))
     if len(plain) <= longest:
         shown = plain if len(text) <= longest * 4 else f"{plain}…"
     else:

@@ -184,6 +184,7 @@ def test_elided_text_is_short_and_on_one_line(text: str, longest: int) -> None:
     ("text", "shown"),
     [
         ("**Ağrı Dağı**\n\n- buzullar", "Ağrı Dağı - buzullar"),
+        ("| Et | Ay |\n|---|---|\n| **Tavuk** | 9 |", "Et · Ay · Tavuk · 9"),
         ("bir iki üç, dört", "bir iki üç…"),
         ("", ""),
     ],

@@ -225,8 +225,9 @@ class ResearchAnswer:
             "calls": str(most.calls),
             "searches": str(most.searches),
             "minutes": str(most.minutes),
-            "cost": f", ≤ {most.cost:.2f} $" if most.cost else "",
         }
+        if most.cost:
+            about["dollars"] = f"{most.cost:.2f}"
         self._context.view.show(Notice(NoticeCode.BROAD_QUESTION, about))
 
     def _tell_limits(self, outcome: ResearchResult) -> None:
