@@ -84,7 +84,7 @@ async def _test_model(chosen: Settings, paths: Paths, environment: Environment) 
     async with open_archive(paths, environment) as archive:
         asked = configured_model(chosen, environment.environ, archive.departures)
         if asked is None:
-            raise errors.NoModel
+            raise errors.NoKey if chosen.provider == "claude" else errors.NoModel
         try:
             if permission(chosen).stays_here and not stays_here(asked):
                 # Said in any case; who writes the command into a program has decided.

@@ -5,6 +5,7 @@
     AnimsaError
     ├── ModelError              the model did not give a whole answer
     │   ├── NoModel             none is set up
+    │   │   └── NoKey           it is Claude, whose key is not on this computer (any more)
     │   ├── BadKey              the key was refused
     │   ├── NoNetwork           the server could not be reached, or timed out
     │   ├── RateLimited         too many requests, or the account's limit
@@ -159,6 +160,9 @@ class ModelError(AnimsaError, code="model", retry=True):
 
 
 class NoModel(ModelError, code="no_model", retry=False): ...
+
+
+class NoKey(NoModel, code="no_key"): ...
 
 
 class BadKey(ModelError, code="bad_key", retry=False): ...

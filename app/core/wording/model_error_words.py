@@ -28,6 +28,19 @@ MODEL_ERRORS: Mapping[str, ErrorEntry] = {
         offers="settings",
         grave=False,
     ),
+    "no_key": ErrorEntry(
+        Sentence(
+            "Claude seçili, ama anahtarı bu bilgisayarda yok.",
+            "Claude is chosen, but its key is not on this computer.",
+        ),
+        Sentence("Geçmiş araştırmaların sana açık.", "What you researched before is open to you."),
+        Sentence(
+            "Claude'un yanıtlaması için anahtarı {key_settings} yeniden ver.",
+            "For answers by Claude, give the key again {key_settings}.",
+        ),
+        offers="settings",
+        grave=False,
+    ),
     "bad_key": ErrorEntry(
         Sentence("Model anahtarı kabul etmedi.", "The model did not accept the key."),
         QUESTION_KEPT,

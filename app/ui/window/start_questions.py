@@ -100,6 +100,11 @@ class StartQuestions:
             self._ask_about_unfinished(unfinished)
         elif controller.model is None and not self._settings.now.welcomed:
             await self._welcome()
+        now, banner = self._settings.now, self._window.banner
+        chose_claude = now.welcomed and now.provider == "claude"
+        if controller.model is None and chose_claude and banner.isHidden():
+            # A key that no keyring kept went with the last run, or is on another computer.
+            banner.show_error(errors.NoKey.code)
 
     def _ask_about_unfinished(self, unfinished: Sequence[Unfinished]) -> None:
         from app.ui.dialogs.unfinished_dialog import RecoveryDialog  # noqa: PLC0415  after a kill only

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.settings.welcome import WelcomeDialog
 from app.ui.window.shell import Shell
 from tests.conftest import ExpectLog
+from tests.fakes.anthropic_server import FakeAnthropicThread
 from tests.fakes.person import at_home
 from tests.research.worlds import Shelf, web_of
 from tests.ui.windows import (
@@ -174,6 +176,22 @@ def test_the_first_start_asks_once(app: QApplication, tmp_path: Path) -> None:
 
     at_the_window(app, tmp_path, first, settings=Settings(tray="no"))
     at_the_window(app, tmp_path, second)
+
+
+def test_a_start_without_the_key_of_claude_tells_so(app: QApplication, tmp_path: Path) -> None:
+    """No keyring kept it, or the settings came from another computer: it does not answer."""
+
+    async def told(shell: Shell) -> None:
+        assert "anahtarı bu bilgisayarda yok" in shell.window.banner.text()
+
+    async def silent(shell: Shell) -> None:
+        assert shell.window.banner.text() == ""
+
+    chosen = Settings(welcomed=True, tray="no", provider="claude")
+    at_the_window(app, tmp_path, told, settings=chosen)
+    at_the_window(app, tmp_path, silent, settings=replace(chosen, provider="none"))
+    with FakeAnthropicThread() as server:
+        at_the_window(app, tmp_path, silent, settings=chosen, model=server.url)
 
 
 def test_the_sample_is_listed_behind_the_welcome(app: QApplication, tmp_path: Path) -> None:
