@@ -24,16 +24,16 @@ _FAILED = Sentence("{name}: {failure}", "{name}: {failure}")
 _NOBODY = Sentence("kimseye sorulmadı", "nobody was asked")
 _PASSAGES = Sentence("{name} ({count} bölüm)", "{name} (passages: {count})")
 _BY_MODEL = Sentence(
-    "{calls} model çağrısı, {tokens} jeton, {seconds} saniye",
-    "calls to the model: {calls}, tokens: {tokens}, seconds: {seconds}",
+    "modele {calls} soru, {tokens} sözcük parçası, {seconds} saniye",
+    "questions to the model: {calls}, pieces of words: {tokens}, seconds: {seconds}",
 )
 _BY_NONE = Sentence("Modelsiz, {seconds} saniye", "Without a model, seconds: {seconds}")
 _HIT = Sentence("Şu sınırda bitti: {limit}", "Ended at a limit: {limit}")
 _LIMITS: Mapping[str, Sentence] = {
-    "calls": Sentence("model çağrıları", "calls to the model"),
+    "calls": Sentence("modele sorular", "questions to the model"),
     "searches": Sentence("aramalar", "searches"),
     "pages": Sentence("sayfalar", "pages"),
-    "tokens": Sentence("jeton", "tokens"),
+    "tokens": Sentence("sözcük parçaları", "pieces of words"),
     "seconds": Sentence("süre", "time"),
 }
 _NAMES: Mapping[str, Sentence] = {
@@ -53,6 +53,9 @@ _FAILURES: Mapping[str, Sentence] = {
     "page_too_large": Sentence("çok büyük", "is too large"),
 }
 _OTHER_FAILURE = Sentence("kullanılamadı", "could not be used")
+
+_TURKISH = str.maketrans(",.", ".,")
+"""The marks of a number in English as they stand in Turkish."""
 
 Section = tuple[str, list[str]]
 
@@ -108,9 +111,11 @@ def _query_line(asked: AskedQuery, language: str) -> str:
 def _spent_lines(account: RunAccount, language: str) -> list[str]:
     spent = {
         "calls": str(account.calls),
-        "tokens": str(account.tokens),
+        "tokens": f"{account.tokens:,}",
         "seconds": f"{account.seconds:g}",
     }
+    if language == "tr":
+        spent = {name: value.translate(_TURKISH) for name, value in spent.items()}
     lines = [(_BY_MODEL if account.calls else _BY_NONE).said(language, spent)]
     if account.hit:
         limit = _LIMITS.get(account.hit)

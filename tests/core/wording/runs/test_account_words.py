@@ -38,7 +38,7 @@ def test_an_account_in_turkish() -> None:
         "Açılan sayfalar\n• https://ornek.org/a: 3\n• https://ornek.org/b: sayfa yok\n\n"
         "Yanıtın dayandığı kaynaklar\n• Notlar (2 bölüm)\n\n"
         "Soruya uymadığı için alınmayanlar\n• https://ornek.org/a (1 bölüm)\n\n"
-        "Harcanan\n• 2 model çağrısı, 1200 jeton, 3.5 saniye\n• Şu sınırda bitti: süre"
+        "Harcanan\n• modele 2 soru, 1.200 sözcük parçası, 3,5 saniye\n• Şu sınırda bitti: süre"
     )
 
 
@@ -46,6 +46,7 @@ def test_an_account_in_english_has_as_many_lines() -> None:
     told = {each: account_sections(ACCOUNT, each) for each in ("tr", "en")}
     assert [len(lines) for _, lines in told["tr"]] == [len(lines) for _, lines in told["en"]]
     assert "Ended at a limit: time" in account_text(ACCOUNT, "en")
+    assert "pieces of words: 1,200, seconds: 3.5" in account_text(ACCOUNT, "en")
 
 
 def test_what_was_not_kept_says_nothing() -> None:
