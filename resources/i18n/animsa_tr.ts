@@ -4425,6 +4425,14 @@ The present archive is backed up first.</source>
         </translation>
     </message>
     <message>
+        <source>Research not completed</source>
+        <translation>Araştırma tamamlanamadı</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 dk</translation>
+    </message>
+    <message>
         <source>%1 pieces of words</source>
         <translation>%1 sözcük parçası</translation>
     </message>

@@ -44,7 +44,7 @@ class ResearchStrip(QFrame):
         super().__init__(parent)
         self.running = False
         self._shown = True
-        self._finishing = self._given_up = False
+        self._finishing = self._given_up = self._failed = False
         self._steps: list[Step] = []
         self._spent: Spent | None = None
         self._elapsed = QElapsedTimer()
@@ -104,7 +104,8 @@ class ResearchStrip(QFrame):
         self._list.clear()
         self._spent, self._seconds = None, 0.0
         self.plan.tell_most("")
-        self.running, self._finishing, self._given_up = True, False, False
+        self.running = True
+        self._finishing = self._given_up = self._failed = False
         self._elapsed.start()
         self._clock.start()
         self._toggle.setChecked(True)
@@ -143,6 +144,10 @@ class ResearchStrip(QFrame):
     def give_up(self) -> None:
         """The user is stopping the research: it will not be said to be over."""
         self._given_up = self.running
+
+    def fail(self) -> None:
+        """The research came to an error: it will not be said to be over."""
+        self._failed = self.running
 
     def clear(self) -> None:
         """Take everything away: another question is asked."""
@@ -205,6 +210,7 @@ class ResearchStrip(QFrame):
         seconds = self._elapsed.elapsed() / 1000 if self.running else self._seconds
         if not self.running:
             doing = self.tr("Research given up") if self._given_up else self.tr("Research over")
+            doing = self.tr("Research not completed") if self._failed else doing
         elif not self.plan.isHidden():
             doing = self.tr("Waiting for your plan")
         elif self._finishing:
@@ -223,6 +229,8 @@ class ResearchStrip(QFrame):
 
     def _duration(self, seconds: float) -> str:
         minutes, rest = divmod(int(seconds), 60)
+        if minutes and not rest:
+            return self.tr("%1 min").replace("%1", str(minutes))
         if minutes:
             return self.tr("%1 min %2 s").replace("%1", str(minutes)).replace("%2", str(rest))
         return self.tr("%1 s").replace("%1", str(rest))

@@ -148,6 +148,7 @@ class WindowView:
 
     def _failed(self, event: Failed) -> None:
         self._turn.failing(event)
+        self._window.strip.fail()
         self.turn_over()
         self._turn.tell_failure(event, in_sight=self.live)
         self._told = self._told or event.saved

@@ -194,6 +194,21 @@ def test_what_was_given_up_is_not_called_over(qtbot: QtBot) -> None:
         assert ("Research over" in strip._line.text()) is not given_up
 
 
+def test_what_came_to_an_error_is_not_called_over(qtbot: QtBot) -> None:
+    strip = ResearchStrip()
+    qtbot.addWidget(strip)
+    for fails in (True, False):
+        strip.begin()
+        strip.add(Step(StepCode.SEARCHING, {"query": "somogyi"}))
+        if fails:
+            strip.fail()
+        strip.end()
+        assert ("Research not completed" in strip._line.text()) is fails
+        # An error of a turn that is no research is none of the one before it.
+        strip.fail()
+        assert ("Research over" in strip._line.text()) is not fails
+
+
 def test_strip_asks_once_to_finish(qtbot: QtBot) -> None:
     strip = ResearchStrip()
     qtbot.addWidget(strip)
