@@ -53,9 +53,7 @@ def at_the_window(
     paths = Paths(directory)
     if settings is not None or not paths.settings.exists():
         paths.create()
-        provider = "claude" if model else "none"
-        usual = Settings(welcomed=True, tray="no", provider=provider)
-        settings_file.save(paths.settings, settings or usual)
+        settings_file.save(paths.settings, settings or Settings(welcomed=True, tray="no"))
 
     translation = Translation()
 

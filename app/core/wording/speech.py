@@ -363,17 +363,8 @@ QUICK: Mapping[str, Speech] = {
 COMMAND_LINE = TURKISH
 """What the command line and the servers speak, whatever the setting of the window."""
 
-_STANDING = tuple(
-    sentence
-    for speech in LANGUAGES.values()
-    for sentence in (
-        speech.excerpts_intro,
-        speech.excerpts_for_model,
-        speech.near_only,
-        speech.noted,
-        speech.noted_too,
-    )
-)
+_ABOVE = ("excerpts_intro", "excerpts_for_model", "near_only", "noted", "noted_too")
+_STANDING = tuple(getattr(each, name) for each in LANGUAGES.values() for name in _ABOVE)
 
 
 def without_standing(answer: str) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from app.core.domain import errors
+from app.core.domain.privacy.departures import DepartureKind
 from app.machine import waiting_notes
 from app.machine.crashes import import_record
 from app.ui.starting.crash_report_offer import CrashReportOffer
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from app.ui.window.window_presenter import WindowPresenter
 
 log = logging.getLogger(__name__)
+
+MOST_SENT = 200
+"""Requests among the last that left this computer in which one to Claude is looked for."""
 
 
 class StartQuestions:
@@ -100,11 +104,18 @@ class StartQuestions:
             self._ask_about_unfinished(unfinished)
         elif controller.model is None and not self._settings.now.welcomed:
             await self._welcome()
-        now, banner = self._settings.now, self._window.banner
-        chose_claude = now.welcomed and now.provider == "claude"
-        if controller.model is None and chose_claude and banner.isHidden():
-            # A key that no keyring kept went with the last run, or is on another computer.
-            banner.show_error(errors.NoKey.code)
+        elif controller.model is None and self._window.banner.isHidden():
+            await self._tell_missing_key()
+
+    async def _tell_missing_key(self) -> None:
+        """Say that Claude, which has answered here, cannot: no keyring kept its key beyond the last
+        run, or it stayed on another computer."""
+        if self._settings.now.provider != "claude":
+            return
+        sent = await self._archive.departures.listed(MOST_SENT)
+        asked = (each.departure for each in sent if each.departure.kind is DepartureKind.MODEL)
+        if any(not each.stays_here for each in asked):
+            self._window.banner.show_error(errors.NoKey.code)
 
     def _ask_about_unfinished(self, unfinished: Sequence[Unfinished]) -> None:
         from app.ui.dialogs.unfinished_dialog import RecoveryDialog  # noqa: PLC0415  after a kill only

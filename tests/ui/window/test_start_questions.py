@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.core.domain.privacy.departures import Departure, DepartureKind
 from app.core.domain.sessions import Status
 from app.core.domain.tiers_and_modes import Permission
 from app.machine import settings as settings_file
@@ -22,7 +22,6 @@ from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.settings.welcome import WelcomeDialog
 from app.ui.window.shell import Shell
 from tests.conftest import ExpectLog
-from tests.fakes.anthropic_server import FakeAnthropicThread
 from tests.fakes.person import at_home
 from tests.research.worlds import Shelf, web_of
 from tests.ui.windows import (
@@ -178,20 +177,29 @@ def test_the_first_start_asks_once(app: QApplication, tmp_path: Path) -> None:
     at_the_window(app, tmp_path, second)
 
 
-def test_a_start_without_the_key_of_claude_tells_so(app: QApplication, tmp_path: Path) -> None:
-    """No keyring kept it, or the settings came from another computer: it does not answer."""
+@pytest.mark.parametrize(
+    ("provider", "host", "told"),
+    [
+        ("claude", "api.anthropic.com", True),
+        ("none", "api.anthropic.com", False),
+        ("claude", "127.0.0.1", False),
+    ],
+)
+def test_a_start_without_the_key_of_claude_tells_so(
+    app: QApplication, tmp_path: Path, provider: str, host: str, told: bool
+) -> None:
+    """No keyring kept it, or the archive came from another computer: it does not answer."""
 
-    async def told(shell: Shell) -> None:
-        assert "anahtarı bu bilgisayarda yok" in shell.window.banner.text()
+    async def asks(shell: Shell) -> None:
+        await shell.archive.departures.keep(Departure(DepartureKind.MODEL, host, "model"))
 
-    async def silent(shell: Shell) -> None:
-        assert shell.window.banner.text() == ""
+    async def without(shell: Shell) -> None:
+        missing = "anahtarı bu bilgisayarda yok" in shell.window.banner.text()
+        assert missing is told
 
-    chosen = Settings(welcomed=True, tray="no", provider="claude")
-    at_the_window(app, tmp_path, told, settings=chosen)
-    at_the_window(app, tmp_path, silent, settings=replace(chosen, provider="none"))
-    with FakeAnthropicThread() as server:
-        at_the_window(app, tmp_path, silent, settings=chosen, model=server.url)
+    chosen = Settings(welcomed=True, tray="no", provider=provider)
+    at_the_window(app, tmp_path, asks, settings=chosen)
+    at_the_window(app, tmp_path, without)
 
 
 def test_the_sample_is_listed_behind_the_welcome(app: QApplication, tmp_path: Path) -> None:
