@@ -223,8 +223,11 @@ class SettingsInUse:
 
         keys = self.services.source_keys
         setup = research_setup(self._archive, replace(self.now, online=""), keys)
-        model = self._driven[0][0].model if self._driven else None
-        services = await service_names(setup, model)
+        # Just after a start nobody has it yet.
+        own = None if self._driven else await self.services.model(self.now)
+        services = await service_names(setup, self._driven[0][0].model if self._driven else own)
+        if own is not None:
+            await own.close()
         agreed = await ask(
             self._window,
             QCoreApplication.translate("SettingsInUse", "Search online too"),

@@ -40,6 +40,7 @@ from app.core.wording.notices import notice_text
 from app.documents.blocks import Document
 from app.documents.markdown_blocks import blocks_of
 from app.machine.settings import Settings, load
+from app.providers.anthropic import AnthropicModel
 from app.ui.dialogs.actions import Command
 from app.ui.files.files_dialog import FilesDialog
 from app.ui.research import report_file
@@ -48,6 +49,7 @@ from app.ui.research.research_strip import ResearchStrip
 from app.ui.research.sources_panel import ShownSource, SourcesPanel, matched, quote_in
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.resources import Translation
+from app.ui.window.archive_services import ArchiveServices
 from app.ui.window.report_presenter import exchange, name_for
 from app.ui.window.shell import Shell
 from tests.fakes import documents
@@ -380,6 +382,28 @@ def test_switch_goes_online_only_after_the_services_were_named(
         await until(lambda: not controller.permission.reaches_online)
         click(switch, "Çevrimiçi de")
         await until(lambda: controller.permission.reaches_online)
+
+    at_the_window(app, tmp_path, story, open_web=web_of(Shelf([])))
+
+
+def test_search_by_claude_is_named_also_just_after_a_start(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(shell: Shell) -> None:
+        claude = AnthropicModel(api_key="k", model="claude-test")
+
+        async def model(_: ArchiveServices, settings: Settings) -> AnthropicModel:
+            return claude
+
+        monkeypatch.setattr(ArchiveServices, "model", model)
+        # As long as nothing answers yet.
+        shell.settings._driven.clear()
+        click(shell.window.composer.switch, "Çevrimiçi de")
+        await until(lambda: bool(shell.window.findChildren(QMessageBox)))
+        (question,) = shell.window.findChildren(QMessageBox)
+        assert "claude-test" in question.informativeText()
+        question.reject()
+        await until(lambda: not shell.window.findChildren(QMessageBox))
 
     at_the_window(app, tmp_path, story, open_web=web_of(Shelf([])))
 
