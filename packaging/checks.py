@@ -19,7 +19,7 @@ CHECKS = (
     ("translations", ("python", "packaging/translate.py", "--check")),
     ("parts", ("python", "packaging/sbom.py", "--check")),
     ("audit", ("python", "packaging/advisories.py")),
-    ("tests", ("pytest", "-n", "auto", "--dist", "loadfile")),
+    ("tests", ("pytest", "-n", "auto", "--dist", "loadfile", "--durations", "30")),
     # The suite has no room for more; docs/reliability.md tells of longer runs.
     ("torture", ("python", "-m", "tests.torture", "--minutes", "1")),
 )
