@@ -113,6 +113,14 @@ def test_what_was_said_elsewhere_is_remembered_too(animsa: Animsa, tmp_path: Pat
     assert report.read_bytes().startswith(b"%PDF")
 
 
+def test_an_import_that_was_cut_off_is_told_once(animsa: Animsa, tmp_path: Path) -> None:
+    running = tmp_path / "data" / "running"
+    running.mkdir(parents=True)
+    (running / "1-2.import").write_text("sohbetler.zip", "utf-8")
+    assert "“sohbetler.zip” içe aktarılırken" in animsa("recall", "kira").stderr
+    assert animsa("recall", "kira").stderr == ""
+
+
 def test_recall_of_a_file_answers_line_by_line(animsa: Animsa) -> None:
     animsa("import", str(SMALL_ARCHIVE))
     asked = [
