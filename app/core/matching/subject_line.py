@@ -32,6 +32,15 @@ _TAKEN_FOR = re.compile(
     r"(?:mixed(?: up)?|confused|mistaken) (?:with|for) (?:the )?(?P<other>\w{2,40})"
 )
 """What is taken for a thing, or is like it, is another thing of the sort that is named."""
+_MEANS = re.compile(
+    r"(?:peki )?(?P<thing>.{2,60}?)(?: n?[iu]n)? (?:ne (?:demek\w{0,4}|anlama gel\w{1,8})|(?:acilimi|anlami) ne\w{0,4})"
+    r"|what does (?:the )?(?P<named>.{2,60}) (?:mean|stand for)"
+)
+_SAYS = re.compile(
+    r"\b(?:demek\w{0,6}|den\w{2,5}|anlam\w{2,10}|kisalt\w{2,12}|acilim\w{1,8}|yani)\b|=|\bmeans\b|\bstands\b"
+)
+"""Words and marks by which a line says what a word means."""
+_IS = re.compile(r"[dt][iu]r\W*$| is an? ")
 _BESIDE = frozenset("ile ve veya ya gibi kadar icin vs yerine and or with like versus".split())
 """What follows a thing that is not by itself what a line is about."""
 _MARKS = '*_"“”(-–• '
@@ -58,6 +67,17 @@ def place_of_subject(
         return None
     near = enumerate(islice(lines, _NEAREST))
     return next((n for n, each in near if _is_about(each, thing)), None)
+
+
+def lacks_meaning(question: str, body: str) -> bool:
+    """Whether a question asks what a word means ("INR ne demek"), and a line only has it."""
+    flat = " ".join(re.sub(r"['’]", " ", fold(question[:_LONGEST])).rstrip("?!. ").split())
+    asked = _MEANS.fullmatch(flat)
+    if asked is None:
+        return False
+    thing, line = asked["thing"] or asked["named"], fold(body)
+    says = _SAYS.search(line) is not None or (_is_about(body, thing) and _IS.search(line))
+    return not (thing in line and (says or f"{thing} (" in line or f"({thing})" in line))
 
 
 def _is_about(body: str, thing: str) -> bool:

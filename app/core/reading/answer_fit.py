@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from app.core.language.turkish import fold
 from app.core.language.units import PEOPLE, PERCENT, TIMES, units_of
 from app.core.matching.asked_figures import DATE, MONEY, NUMBER, AskedFigure, asked
+from app.core.matching.subject_line import lacks_meaning
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.owners import asked_thing, misses_owner, people, stands
 from app.core.reading.question_signs import GIVES, signs, sorts
@@ -196,6 +197,8 @@ def _names_unit(dimension: str, spoken: str) -> bool:
 
 def gives_asked(question: str, read: ReadLine, text: ReadText) -> bool:
     """Whether a line of a text, under what it stands, may give what is asked for."""
+    if lacks_meaning(question, read.spoken.body):
+        return False
     above = " ".join((*read.line.heads, *read.line.columns))
     return not lacks_sort(question, read.spoken.body, above, own=text.own)
 

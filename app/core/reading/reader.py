@@ -6,6 +6,7 @@ speak for it is learnt from questions whose line is known (:mod:`app.core.readin
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -44,6 +45,15 @@ class BestLines:
     chance: float
     related: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """What stands for words of the question, as stems."""
+    slope: float = 1.0
+    """What being ahead of another line counts in a chance, as a logit."""
+
+    def chance_of(self, line: ReadLine) -> float:
+        """How likely one of the lines answers if it alone were there, 0…1."""
+        best = max(each.worth for each in self.lines)
+        behind = self.slope * (best - line.worth)
+        odds = self.chance * math.exp(-behind)
+        return odds / (odds + 1 - self.chance) if self.chance < 1 else 1.0
 
 
 def read(
@@ -74,7 +84,7 @@ def read(
     first = model.worth(none)
     chance = model.chance(lines[0].worth - first)
     if meaning is None or chance >= SURE:
-        return BestLines(_as_told(question, lines, related), chance, related)
+        return BestLines(_as_told(question, lines, related), chance, related, model.sure[0])
     near, others = lines[:MOST], lines[MOST:]
     add_meaning(question, near, texts, told, meaning)
     again = ranking_model(AGAIN)
@@ -83,7 +93,8 @@ def read(
     near = in_order(near)
     ahead = near[0].worth - second_worth(again, of_nothing(none, near), first)
     lines = [*near, *others]
-    return BestLines(_as_told(question, lines, related), again.chance(ahead), related)
+    ordered = _as_told(question, lines, related)
+    return BestLines(ordered, again.chance(ahead), related, again.sure[0])
 
 
 def _as_told(

@@ -1,4 +1,4 @@
-"""One measure or act that somebody told twice: "tsh 4,7 çıktı" and, later, "tsh 2,3 olmuş". Pure."""
+"""One measure or act that was told twice: "tsh 4,7 çıktı" and, later, "tsh 2,3 olmuş". Pure."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ _WORD_OR_NUMBER = re.compile(r"\d{1,12}(?:[.,/]\d{1,12}){0,3}|[^\W\d_]+")
 _DONE = re.compile(
     r"\w{2,}(?:(?<![cfhkpst])d|(?<=[cfhkpst])t)[iu](?:m|k|l[ae]r)?|\w{2,}m[iu]s(?:[iu]m|[iu]z|l[ae]r)?"
 )
+_FIGURE = re.compile(r"\d{1,12}(?:[.,:/]\d{1,12}){0,3}")
+_MARK_OR_WORD = re.compile(r"#|[^\W\d_]+")
 _BETWEEN = 2
 """Words that may stand between a measure and its figure."""
 
@@ -32,6 +34,12 @@ def repeats_measure(asked: str, one: str, other: str) -> bool:
         first[name][1] == second[name][1] and first[name][0] != second[name][0]
         for name in first.keys() & second.keys()
     )
+
+
+def but_for_figures(text: str) -> str:
+    """The words of a text with a mark for each figure: what two lines share that tell one thing in
+    the same words, each with its own figure."""
+    return " ".join(_MARK_OR_WORD.findall(_FIGURE.sub(" # ", fold(text[:_LONGEST]))))
 
 
 def tells_same_act(asked: str, one: frozenset[str], other: frozenset[str]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.core.matching.subject_line import lacks_meaning
 from app.core.reading.features import ReadText
 from app.core.reading.reader import read
 
@@ -72,3 +73,22 @@ def test_a_thing_beside_another_is_no_subject() -> None:
     asked = read("Dawn phenomenon nedir", texts).lines
     assert {each.line.text for each in plain} == {each.line.text for each in asked}
     assert [each.worth for each in asked] == sorted((e.worth for e in asked), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "lacks"),
+    [
+        ("CRP ölçümü her hafta yinelenir", True),
+        ("CRP 12 çıktı", True),
+        ("Kan sayımı normal", True),
+        ("CRP, vücuttaki yangıyı gösteren bir proteindir.", False),
+        ("CRP (C-reaktif protein) 12 çıktı", False),
+        ("Yangı proteini (CRP) yükselmiş", False),
+        ("CRP yangı proteini demek", False),
+    ],
+)
+def test_what_only_has_a_word_does_not_say_what_it_means(line: str, lacks: bool) -> None:
+    assert lacks_meaning("CRP ne demek", line) is lacks
+    assert lacks_meaning("peki CRP'nin açılımı neydi?", line) is lacks
+    assert lacks_meaning("what does CRP mean?", line) is lacks
+    assert not lacks_meaning("CRP kaç çıkmıştı", line)

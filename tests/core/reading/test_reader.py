@@ -105,3 +105,12 @@ def test_a_note_is_of_whom_the_note_before_it_is() -> None:
     ]
     lines = read("dayımın ameliyatı ne zaman", notes, None, None, SEARCH).lines
     assert not lines
+
+
+def test_a_line_behind_the_first_has_a_chance_of_its_own() -> None:
+    text = [ReadText(ANSWER, title="Arılarda kış", signals=SIGNALS)]
+    found = read("kovana kaç litre şurup veriyorduk", text, None, None, SEARCH)
+    chances = [found.chance_of(each) for each in found.lines]
+    assert chances[0] == pytest.approx(found.chance)
+    assert chances == sorted(chances, reverse=True)
+    assert 0 < chances[-1] < chances[0]

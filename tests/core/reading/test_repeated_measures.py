@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.reading.repeated_measures import repeats_measure
+from app.core.reading.repeated_measures import but_for_figures, repeats_measure
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,10 @@ def test_another_figure_of_the_same_measure(asked: str, one: str, other: str) ->
 )
 def test_another_thing_or_the_same_figure(asked: str, one: str, other: str) -> None:
     assert not repeats_measure(asked, one, other)
+
+
+def test_the_same_words_with_other_figures_are_known_again() -> None:
+    assert but_for_figures("Bahçıvan: 1.250 TL, 3 saat") == "bahcivan # tl # saat"
+    assert but_for_figures("Bahçıvan: 900 TL, 12 saat") == "bahcivan # tl # saat"
+    assert but_for_figures("Bahçıvan geldi") == "bahcivan geldi"
+    assert but_for_figures("12 · 15") == "# #"

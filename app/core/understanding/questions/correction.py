@@ -85,7 +85,7 @@ def correction_in(text: str, before: str = "") -> Correction | None:
     folded = list(map(fold, spoken))
     if not denies and _AGREED.search(" ".join(folded)):
         return None
-    says = [each for each in folded if _MEANT.fullmatch(each)]
+    says = [each for at, each in enumerate(folded) if _says_meant(folded[:at], each)]
     english = folded[:2] in (["i", "meant"], ["i", "asked"])
     if not denies and any(map(_ASKS_BACK.fullmatch, says)):
         # "Bunu sormuştum" asks for the past.
@@ -114,12 +114,17 @@ def _shares(words: Sequence[str], before: str) -> bool:
     return any(other.startswith(each) for each in meant for other in said)
 
 
+def _says_meant(before: Sequence[str], word: str) -> bool:
+    """Whether a folded word says that something is meant; "ne demek" asks what a word means."""
+    return bool(_MEANT.fullmatch(word)) and not (word == "demek" and before[-1:] == ["ne"])
+
+
 def _bare(words: Sequence[str]) -> list[str]:
     """The words, but for those that only say that something is meant; "emirinkini" is "emirin"."""
     kept = []
-    for word in words:
-        folded = fold(word)
-        if folded in _POINTING or _MEANT.fullmatch(folded):
+    spoken = list(map(fold, words))
+    for at, (word, folded) in enumerate(zip(words, spoken, strict=True)):
+        if folded in _POINTING or _says_meant(spoken[:at], folded):
             continue
         whose = _WHOSE.fullmatch(word) or _WHEN.fullmatch(word)
         kept.append(whose["whose"] if whose else word)

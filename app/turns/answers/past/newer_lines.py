@@ -36,14 +36,19 @@ from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import PaperLine, near_passages
 from app.turns.answers.past.past_search import PastSearch, as_corrected
-from app.turns.answers.past.placed_lines import PlacedLine, placed_lines
+from app.turns.answers.past.placed_lines import (
+    PlacedLine,
+    placed_lines,
+    told_in_the_same_words,
+)
 from app.turns.answers.past.read_answer import ReadAnswer
 from app.turns.answers.turn_context import TurnContext
 
 _SUBJECT = 6
 """Words of the told line that are looked for beside those of the question."""
-_FOUND = 4
-"""Records that are looked through beside those that were read."""
+_FOUND, _ASKED_AGAIN = 4, 20
+"""Records that are looked through beside those that were read, and where some of these are called
+alike."""
 _MOST = 900
 """Lines that are looked through."""
 _EXPLAINED = frozenset(("why", "how"))
@@ -171,18 +176,22 @@ class NewerLines:
         of_told = told.session.session_id if isinstance(told, FoundSession) else ""
         # What was told just now was found for another question.
         others = [r for r in records if r.session.session_id != of_told and r.match.score > 0]
-        if others or papers:
+        titles = [title for r in records if r.match.score > 0 and (title := stems(r.session.title))]
+        # Of what was asked every year only some was read.
+        again = len(titles) > len(set(titles))
+        if (others or papers) and not again:
             return _unique(records, papers)
         subject = subject_words(question, line, _SUBJECT)
         known = {each.session.session_id for each in records}
         result = await context.recall.recall(
             subject,
             context.clock.now(),
-            limit=_FOUND,
+            limit=_ASKED_AGAIN if again else _FOUND,
             without={turn.active.session_id, *known},
             project=await self._search.scope(turn),
         )
-        records += await self._search.found(result.matches)
+        found = await self._search.found(result.matches)
+        records += sorted(found, key=lambda each: -each.match.date)
         papers += await near_passages(context, turn, subject)
         return _unique(records, papers)
 
@@ -202,7 +211,11 @@ class NewerLines:
         if wanted.of is AskedOf.NEWEST:
             newer_lines = (each for each in lines if is_newer(own.timed, each.timed) > 0)
             later = [each for each in newer_lines if not _is_another_thing(question, own, each)]
-            newest = _told_again(question, own, later) or _newest(comparing, own, later)
+            newest = _told_again(question, own, later)
+            again = told_in_the_same_words(question, own, lines)
+            if newest is None and again is not None:
+                newest = _OtherTime(again, 1.0, 1)
+            newest = newest or _newest(comparing, own, later)
             if newest is None:
                 return self._above_older(comparing, told, own, second, lines)
             newer = newest.line.as_answer()

@@ -57,8 +57,10 @@ _WHETHER = frozenset(("whether", "many"))
 _READABLE = (Kind.QUESTION, Kind.ANSWER, Kind.NOTE)
 _OF_THE_WHOLE = 0.3
 """How likely a line answers that is told instead of a record's summary."""
-_AS_GOOD = 0.55
-"""How far a second line may be behind the first to be told with it."""
+_WITH_IT = 0.12
+"""How likely a second line answers by itself that is told with the first: of 244 such lines of
+seven sets 31 had the answer where the first had not, of the 86 that were nearly as good as the
+first 10."""
 _OBJECT_AT_END = re.compile(r"\b\w{4,}[iu]n[iu]\W{0,3}$")
 _LONGEST_END = 60
 """Characters at a line's end that are looked at."""
@@ -307,7 +309,7 @@ def _answer(
     whole = (each for each in others if not _has_no_verb(each.line.text))
     other = next((each for each in whole if each.line.text not in told), None)
     alone = reading.chance >= _SURE_ALONE
-    if alone or other is None or first.worth - other.worth > _AS_GOOD:
+    if alone or other is None or reading.chance_of(other) < _WITH_IT:
         return ReadAnswer(best, reading.chance)
     return ReadAnswer(best, reading.chance, (_line_at(places[other.text], other, texts),))
 

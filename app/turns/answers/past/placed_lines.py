@@ -3,7 +3,8 @@ stands: what was told at one time is compared with what was told at another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, tzinfo
 
@@ -11,16 +12,20 @@ from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Kind
 from app.core.reading.change_signs import tells_of_change
 from app.core.reading.features import spoken_lines
-from app.core.reading.line_comparison import TimedLine
+from app.core.reading.line_comparison import TimedLine, is_newer
 from app.core.reading.line_days import dated_by, day_of, stands_first
 from app.core.reading.lines import LineKind, told_line
 from app.core.reading.question_signs import asks
+from app.core.reading.repeated_measures import but_for_figures
 from app.core.reading.sought_words import stems
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import PaperLine
 
+_FIGURE = but_for_figures("1")
+_ALIKE = 0.5
+"""The share of a title that another must have to be of the same thing."""
 _LONGEST_DAY = 60
 """Characters of a line that begins with a day and stands above others of that day."""
 
@@ -64,6 +69,40 @@ def placed_lines(source: FoundSession | Excerpt, today: date, tz: tzinfo) -> Ite
         yield from _of_paper(source, today)
     else:
         yield from _of_session(source, today, tz)
+
+
+def told_in_the_same_words(
+    question: str, own: PlacedLine, lines: Sequence[PlacedLine]
+) -> PlacedLine | None:
+    """The newest line of another source that says word for word what a line says with another
+    figure, under the same heads and a like title: "Bakım ücreti: 9.500 TL" of every year. None
+    where a source says it more than once, as the rows of a table do, or the question names a
+    figure, which says of which thing."""
+    said = _said(own)
+    tokens = set(said[0].split())
+    if _FIGURE not in tokens or len(tokens) == 1 or any(each.isdigit() for each in question):
+        return None
+    alike = [each for each in lines if _said(each) == said]
+    often = Counter(each.timed.source for each in alike)
+    title = stems(_title_of(own))
+    later = [
+        each
+        for each in alike
+        if is_newer(own.timed, each.timed) > 0
+        and often[each.timed.source] == often[own.timed.source] == 1
+        and len(title & stems(_title_of(each))) >= _ALIKE * len(title)
+    ]
+    return max(later, key=lambda each: each.timed.day or date.min, default=None)
+
+
+def _said(each: PlacedLine) -> tuple[str, tuple[str, ...]]:
+    spoken = each.timed.line
+    return but_for_figures(spoken.body), tuple(map(but_for_figures, spoken.line.heads))
+
+
+def _title_of(each: PlacedLine) -> str:
+    source = each.source
+    return source.source.title if isinstance(source, Excerpt) else source.session.title
 
 
 def _of_session(found: FoundSession, today: date, tz: tzinfo) -> Iterator[PlacedLine]:

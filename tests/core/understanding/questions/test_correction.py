@@ -37,6 +37,8 @@ def test_what_is_meant_is_told(text: str, meant: str, not_meant: tuple[str, ...]
     "text",
     [
         "hayır gerek yok",
+        "CRP ne demek",
+        "peki sedimantasyon ne demekti",
         "yok teşekkürler",
         "hayır vazgeçtim",
         "bunu sormuştum",

@@ -69,6 +69,27 @@ async def test_without_anything_newer_the_line_is_told_as_it_was(tmp_path: Path)
         assert "4 gram" not in said
 
 
+def gardener(month: int) -> dict[str, object]:
+    return session(
+        f"gardener-{month}",
+        f"2025-{month:02}-08",
+        "Bahçıvanın gelişi",
+        "bahçıvan geldi, ne yapmalı",
+        f"Budama yapılmalı.\n\n- Bahçıvan ücreti: {700 + 40 * month} TL\n- Süre: {month} saat",
+    )
+
+
+@pytest.mark.parametrize("question", ["bahçıvan ücreti kaç liraydı", "bahçıvanın ücreti neydi"])
+async def test_of_ten_records_that_say_the_same_the_newest_is_told(
+    tmp_path: Path, question: str
+) -> None:
+    async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
+        await remember(person, *map(gardener, range(1, 11)))
+        said = (await person.say(question)).split("\n>")[0]
+        assert "1100 TL" in said
+        assert all(f"{700 + 40 * each} TL" not in said.split("1100 TL")[0] for each in range(1, 10))
+
+
 async def test_a_later_turn_of_the_conversation_comes_before_the_first(tmp_path: Path) -> None:
     going_on = session(
         "parrot",

@@ -9,7 +9,11 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import Match
 from app.core.domain.sessions import Session
 from app.turns.answers.past.found_session import FoundSession
-from app.turns.answers.past.placed_lines import placed_lines
+from app.turns.answers.past.placed_lines import (
+    PlacedLine,
+    placed_lines,
+    told_in_the_same_words,
+)
 
 SAID = 1_731_412_800_000  # 12 November 2024
 TODAY = date(2025, 3, 1)
@@ -54,3 +58,40 @@ def test_a_line_of_a_paper_is_of_the_day_above_it_or_of_the_papers() -> None:
     assert days["Demir 95 çıktı."] == date(2024, 3, 12)
     first = next(placed_lines(paper, TODAY, UTC))
     assert first.is_line_of(first.as_answer())
+
+
+def _fees(*papers: tuple[str, str, str]) -> list[PlacedLine]:
+    sources = (
+        Excerpt(Source(SourceKind.FILE, day, title, f"/ev/{day}.txt", SAID, published=day), text)
+        for day, title, text in papers
+    )
+    return [line for each in sources for line in placed_lines(each, TODAY, UTC)]
+
+
+def test_the_newest_of_what_is_said_in_the_same_words_is_meant() -> None:
+    lines = _fees(
+        ("2022-03-01", "Bahçe", "Bahçıvana 740 TL ödendi."),
+        ("2024-03-01", "Bahçe", "Bahçıvana 1.100 TL ödendi."),
+        ("2023-03-01", "Bahçe", "Bahçıvana 900 TL ödendi."),
+    )
+    newest = told_in_the_same_words("bahçıvana kaç lira ödedik", lines[0], lines)
+    assert newest is lines[1]
+    assert told_in_the_same_words("bahçıvana kaç lira ödedik", lines[1], lines) is None
+
+
+def test_what_is_said_twice_in_a_source_or_of_something_else_is_no_newer_value() -> None:
+    once, row = "Oda 502 TL tutar.", "Oda 801 TL tutar.\n\nOda 802 TL tutar."
+    question = "oda kaç lira tutuyordu"
+    for papers in (
+        (("2022-03-01", "Pansiyon", once), ("2023-03-01", "Pansiyon", row)),
+        (("2022-03-01", "Pansiyon", once), ("2023-03-01", "Yurt", "Oda 803 TL tutar.")),
+        (
+            ("2022-03-01", "Pansiyon", f"## Yaz\n\n{once}"),
+            ("2023-03-01", "Pansiyon", "## Kış\n\nOda 803 TL tutar."),
+        ),
+    ):
+        lines = _fees(*papers)
+        assert told_in_the_same_words(question, lines[0], lines) is None
+    lines = _fees(("2022-03-01", "Pansiyon", once), ("2023-03-01", "Pansiyon", "Oda 803 TL tutar."))
+    assert told_in_the_same_words("2. oda kaç liraydı", lines[0], lines) is None
+    assert told_in_the_same_words(question, lines[0], lines) is lines[1]
