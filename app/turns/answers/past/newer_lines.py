@@ -47,8 +47,8 @@ from app.turns.answers.turn_context import TurnContext
 _SUBJECT = 6
 """Words of the told line that are looked for beside those of the question."""
 _FOUND, _ASKED_AGAIN = 4, 20
-"""Records that are looked through beside those that were read, and where some of these are called
-alike."""
+"""Records that are looked through beside those that were read, and where one of these is called
+like the told one: of them those that are called so, too."""
 _MOST = 900
 """Lines that are looked through."""
 _EXPLAINED = frozenset(("why", "how"))
@@ -176,9 +176,9 @@ class NewerLines:
         of_told = told.session.session_id if isinstance(told, FoundSession) else ""
         # What was told just now was found for another question.
         others = [r for r in records if r.session.session_id != of_told and r.match.score > 0]
-        titles = [title for r in records if r.match.score > 0 and (title := stems(r.session.title))]
+        title = stems(told.session.title) if isinstance(told, FoundSession) else frozenset[str]()
         # Of what was asked every year only some was read.
-        again = len(titles) > len(set(titles))
+        again = bool(title) and any(stems(each.session.title) == title for each in others)
         if (others or papers) and not again:
             return _unique(records, papers)
         subject = subject_words(question, line, _SUBJECT)
@@ -191,8 +191,8 @@ class NewerLines:
             project=await self._search.scope(turn),
         )
         found = await self._search.found(result.matches)
-        records += sorted(found, key=lambda each: -each.match.date)
-        papers += await near_passages(context, turn, subject)
+        records += [e for e in found if not again or stems(e.session.title) == title]
+        papers += () if again else await near_passages(context, turn, subject)
         return _unique(records, papers)
 
     def _chosen(
