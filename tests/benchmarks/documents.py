@@ -48,6 +48,7 @@ from app.core.domain.tiers_and_modes import Mode, Permission, Tier
 from app.core.language.sentences import sentences
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop, words
+from app.core.reading.meaning_vectors import nearness_to
 from app.core.wording.speech import COMMAND_LINE
 from app.research.document_reading.document_reader import DocumentSense
 from app.research.research_settings import ResearchSettings
@@ -202,22 +203,12 @@ class PlainWay:
         lines = [each for number in found[0] for each in sentences(self._texts[int(number)])]
         if self._encoder is None:
             return lines[:NEAREST]
-        asked = _vector(self._encoder.embed([question]))
-        near = [(_cosine(asked, _vector(self._encoder.embed([each]))), each) for each in lines]
+        near = zip(nearness_to(self._encoder, question, lines), lines, strict=True)
         return [each for _, each in sorted(near, reverse=True)[:NEAREST]]
 
 
 def _stems(text: str) -> list[str]:
     return [stem(word) for word in words(text) if not is_stop(word)] or words(text)[:1]
-
-
-def _vector(packed: bytes) -> list[int]:
-    return [each - 256 if each > 127 else each for each in packed]
-
-
-def _cosine(one: Sequence[int], other: Sequence[int]) -> float:
-    size = math.sqrt(sum(a * a for a in one) * sum(b * b for b in other))
-    return sum(a * b for a, b in zip(one, other, strict=True)) / (size or 1.0)
 
 
 async def ask_all(folder: Path, asked: Sequence[Asked]) -> None:

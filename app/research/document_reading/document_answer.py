@@ -16,7 +16,7 @@ from app.research.document_reading.reckoned_rows import Reckoning
 from app.research.document_reading.unlikely_lines import has_of_question, is_head_of
 from app.research.relevance.relevance import language_of
 
-MOST_NEAR = 3
+MOST_NEAR = 5
 """Quotes that are told where none of them surely answers."""
 _LOOKED_AT = 12
 """Lines of which these are chosen."""
