@@ -16,8 +16,9 @@ from app.research.document_reading.reckoned_rows import Reckoning
 from app.research.document_reading.unlikely_lines import has_of_question, is_head_of
 from app.research.relevance.relevance import language_of
 
-MOST_NEAR = 5
-"""Quotes that are told where none of them surely answers."""
+MOST_NEAR, CLOSE = 5, 3
+"""Quotes that are told where none of them surely answers, and how many of these come first that
+have enough of the question, or are likely enough: without such a one, none is told."""
 _LOOKED_AT = 12
 """Lines of which these are chosen."""
 _NEAR_WORDS, _NEAR_CHANCE = 0.3, 0.05
@@ -79,6 +80,7 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
     """What comes near to the question, said to do no more; None where nothing does."""
     kept: list[FoundLine] = []
     likely = reading.told if reading.doubted or reading.raised_from is not None else []
+    further: list[FoundLine] = []
     for each in [*likely, *reading.lines[:_LOOKED_AT]]:
         if is_head_of(each.read.line, each.excerpt):
             # What a text is called answers nothing.
@@ -87,9 +89,15 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
         close = each.read.share >= _NEAR_WORDS or likely_one
         # Who asks how much is not helped by a line without a figure.
         head = " ".join((*each.read.line.heads, *each.read.line.columns))
-        close = close and not lacks_sort(reading.question, each.read.spoken.body, head, own=False)
-        if (close or each in likely) and all(each.sentence not in other.sentence for other in kept):
-            kept.append(each)
+        fits = not lacks_sort(reading.question, each.read.spoken.body, head, own=False)
+        if each in likely or (fits and close and len(kept) < CLOSE):
+            _add(kept, each)
+        elif fits:
+            further.append(each)
+    if kept:
+        # What answers in quite other words stands mostly a few places below what shares some.
+        for each in further:
+            _add(kept, each)
     kept = kept[:MOST_NEAR]
     if not kept:
         return None
@@ -105,6 +113,12 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
             quote = without_marks(" ".join(each.sentence.split()))
             parts.append(f"> {quote} [{len(citations)}]")
     return DocumentAnswer("\n\n".join(parts), tuple(citations), tuple(excerpts))
+
+
+def _add(kept: list[FoundLine], line: FoundLine) -> None:
+    """Keep a line whose sentence is not told yet."""
+    if all(line.sentence not in other.sentence for other in kept):
+        kept.append(line)
 
 
 def speaks_of_question(reading: DocumentReading) -> bool:
