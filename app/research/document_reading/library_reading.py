@@ -52,7 +52,8 @@ _DONE = re.compile(r"\w{2,}(?:[ae]n|m[ae]y[ae]n|m[iu]s|d[iu]g\w{1,4}|t[iu]g\w{1,
 _SURE = 0.5
 """How likely what a document says of itself as a whole answers."""
 _BETWEEN_CLAUSES = re.compile(
-    r"(?:[;:,?!]| [-–—]) (?:(?:ve|and|but|ama|(?:bir|bi) de|ayrıca) )?| (?:and|(?:bir|bi) de|ayrıca) "
+    r"(?:[;:,?!]| [-–—]) (?:(?:ve|and|but|ama|(?:bir|bi) de|ayr\wca) )?"
+    r"| (?:and|(?:bir|bi) de|ayr\wca) "
 )
 _MOST_CLAUSES, _NAMED = 3, 2
 """Clauses of a question at most, and words of each that name something at least."""

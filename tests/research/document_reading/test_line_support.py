@@ -141,3 +141,14 @@ def test_beside_records_what_the_trees_would_not_tell_is_the_first_quote(
     near = document_answer.near(reading, TURKISH)
     assert near is not None
     assert near.citations[0].quote == told.citations[0].quote
+
+
+def test_below_what_comes_near_stand_a_few_lines_in_other_words() -> None:
+    reading = read("Kirayı kim öder, kaç kefil gerekir?", "Sözleşme")
+    told = document_answer.near(reading, TURKISH)
+    assert told is not None
+    shown = [each.quote for each in told.citations]
+    assert len(shown) <= document_answer.MOST_NEAR
+    of_question = [each.sentence for each in reading.lines if each.read.share > 0]
+    assert shown[0] in of_question
+    assert set(shown).difference(of_question)
