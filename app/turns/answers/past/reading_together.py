@@ -45,6 +45,9 @@ _LATELY: Final[Milliseconds] = 365 * 24 * 60 * 60 * 1000
 _LOOKED_THROUGH, _MOST_TOLD = 400, 40
 """Messages in which the user told something that are looked at, and conversations that are read."""
 _LONGEST_TOLD = 300
+_CLOSEST = 4
+"""Lines that are told as what came near: of 264 questions over files to which none is told the
+right one is among the first two in 94, among the first four in 125."""
 _BEFORE = 2
 """Notes before another one that say of whom it is."""
 _WIDE = frozenset(("many", "whether", "how", "why"))
@@ -163,7 +166,7 @@ class ReadingTogether:
         return told
 
     async def closest(self, turn: OpenTurn) -> ReadAnswer | None:
-        """The line that came first in the reading of records and papers, and the next one with it,
+        """The line that came first in the reading of records and papers, and the next ones with it,
         however unlikely they answer: to be told as what came near where something is told anyway.
         None where a model reads them, the message says where to look, or there is nothing."""
         if self._context.model is not None or turn.plan.is_directed:
@@ -171,10 +174,13 @@ class ReadingTogether:
         read = await self.read_elsewhere(turn)
         if read is None:
             return None
-        question, first = turn.plan.query, read.best
-        said = first.sentence(question)
-        other = next((e for e in read.lines if e.sentence(question) not in said), None)
-        return replace(read, others=() if other is None else (other,))
+        question, said, others = turn.plan.query, read.best.sentence(turn.plan.query), []
+        for each in read.lines:
+            sentence = each.sentence(question)
+            if sentence not in said and len(others) < _CLOSEST - 1:
+                said = f"{said}\n{sentence}"
+                others.append(each)
+        return replace(read, others=tuple(others))
 
     async def told_lately(self, turn: OpenTurn) -> ReadAnswer | None:
         """What the user told in the last year that answers a message, or comes near to it: it is
