@@ -30,7 +30,7 @@ from app.turns.answers.follow_ups.leaning import is_of_it, names_nothing, standa
 from app.turns.answers.follow_ups.quoted_messages import is_asked
 from app.turns.answers.follow_ups.recent_statement import was_once
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.past.found_session import FoundSession
+from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import near_passages
 from app.turns.answers.past.past_reading import PastReading, asks_for_value
 from app.turns.answers.past.past_ruling import ANSWERED, NEARLY_ANSWERED, OF_THE_ONE, PastRuling
@@ -174,7 +174,8 @@ class ReadingTogether:
         read = await self.read_elsewhere(turn)
         if read is None:
             return None
-        question, said, others = turn.plan.query, read.best.sentence(turn.plan.query), []
+        question, others = turn.plan.query, list[AnswerLine]()
+        said = read.best.sentence(question)
         for each in read.lines:
             sentence = each.sentence(question)
             if sentence not in said and len(others) < _CLOSEST - 1:
