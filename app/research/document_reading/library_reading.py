@@ -28,7 +28,6 @@ from app.research.document_reading.document_reader import (
     DocumentReading,
     DocumentSense,
     FoundLine,
-    read_documents,
     with_reckoned,
 )
 from app.research.document_reading.paper_facts import PaperFacts, ReadPapers
@@ -51,14 +50,6 @@ _SHORTEST = 3
 _DONE = re.compile(r"\w{2,}(?:[ae]n|m[ae]y[ae]n|m[iu]s|d[iu]g\w{1,4}|t[iu]g\w{1,4}|[iu]nc[ae])")
 _SURE = 0.5
 """How likely what a document says of itself as a whole answers."""
-_BETWEEN_CLAUSES = re.compile(
-    r"(?:[;:,?!]| [-–—]) (?:(?:ve|and|but|ama|(?:bir|bi) de|ayr\wca) )?"
-    r"| (?:and|(?:bir|bi) de|ayr\wca) "
-)
-_MOST_CLAUSES, _NAMED = 3, 2
-"""Clauses of a question at most, and words of each that name something at least."""
-_OF_CLAUSE = 0.3
-"""How likely a line answers a clause that is told beside the line for another."""
 
 
 async def read_library(
@@ -88,7 +79,6 @@ async def read_library(
         if not reading.alone and (named := named_papers(question, excerpts)) is not None:
             reading = await _of_named(sense, library, reading, named)
     reading = await _with_left_open(sense, library, reading)
-    reading = await asyncio.to_thread(_with_clauses, sense, reading)
     if not reading.lines:
         return reading
     told = [each.excerpt.source.key for each in reading.told]
@@ -125,48 +115,6 @@ async def _with_left_open(
     of_rest = await asyncio.to_thread(sense.read, rest, found)
     best = next((e for e in of_rest.lines[:_SEARCHED] if _tells(e, left)), None)
     return reading if best is None else replace(reading, further=best)
-
-
-def _with_clauses(sense: DocumentSense, reading: DocumentReading) -> DocumentReading:
-    """A reading that tells the lines of two documents where two clauses of a question each surely
-    have theirs in another one: "üç taksitle çektiler, nakit çekseydim sınır yeter miydi" asks once,
-    and is about a bill and about a bank. Blocking."""
-    pointed = reading.cell or reading.alone or reading.compared or reading.reckoned is not None
-    clauses = () if pointed or not reading.lines else _clauses(reading.question)
-    if not clauses or reading.other is not None or reading.listed:
-        return reading
-    best: dict[str, FoundLine] = {}
-    for clause in clauses:
-        of_clause = read_documents(clause, reading.excerpts, sense.meaning, sense.words)
-        if of_clause.chance >= _OF_CLAUSE:
-            line = of_clause.lines[0]
-            known = best.get(line.excerpt.source.key)
-            if known is None or known.chance < line.chance:
-                best[line.excerpt.source.key] = line
-    if len(best) < _TIMES:
-        return reading
-    first, other = sorted(best.values(), key=lambda each: -each.chance)[:_TIMES]
-    rest = tuple(each for each in reading.lines if each.read.at != first.read.at)
-    whole = reading.lines[0]
-    further = whole if whole.read.at not in (first.read.at, other.read.at) else None
-    return replace(
-        reading,
-        lines=(first, *rest),
-        other=other,
-        further=further if reading.chance >= ENOUGH else None,
-        doubted=False,
-        raised_from=None,
-    )
-
-
-def _clauses(question: str) -> tuple[str, ...]:
-    """The clauses of a question that is not two, where each names something; else none."""
-    if questions_in(question):
-        return ()
-    found = tuple(filter(None, _BETWEEN_CLAUSES.split(" ".join(question.split()))))
-    if not _TIMES <= len(found) <= _MOST_CLAUSES:
-        return ()
-    return found if all(sum(map(names, words(each))) >= _NAMED for each in found) else ()
 
 
 def _tells(line: FoundLine, left: Collection[str]) -> bool:

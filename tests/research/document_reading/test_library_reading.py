@@ -219,33 +219,3 @@ async def test_what_was_done_is_no_question_after_the_paper() -> None:
 def test_days_of_a_question(flat: str, count: int, rest: str) -> None:
     days, left = asked_days(flat)
     assert (len(days), left) == (count, rest)
-
-
-HOTEL = paper(
-    "Otel kuralları",
-    "Odalarda sigara içilmesi yasaktır.\nKahvaltı 07.00 ile 10.00 arasında verilir.\n"
-    "Oda anahtarı resepsiyona bırakılır.\nHavuz 20.00'de kapanır.",
-)
-FLIGHT = paper(
-    "Uçuş koşulları",
-    "Uçağa her yolcu 20 kilo bavul alabilir.\nKabin bagajı 8 kilodur.\n"
-    "Yemek istenirse önceden bildirilir.\nÇocuk yolcular bir yetişkinle uçar.",
-)
-TRAVEL = (HOTEL, FLIGHT)
-
-
-async def test_a_clause_about_another_document_has_its_line_as_well() -> None:
-    question = "uçakta yemek istenirse bildirilirmiş, havuz kaçta kapanır oteldeki"
-    sense = DocumentSense()
-    assert answered(sense.read(question, TRAVEL), LANGUAGES["tr"]) is None
-    reading = await read_library(sense, WholeShelf(list(TRAVEL)), question, TRAVEL)
-    answer = answered(reading, LANGUAGES["tr"])
-    assert answer is not None
-    assert "20.00'de" in answer.text
-    assert "önceden bildirilir" in answer.text
-
-
-async def test_clauses_about_one_document_are_one_question() -> None:
-    question = "otelde havuz varmış, otelin havuzu kaçta kapanır"
-    reading = await read_library(DocumentSense(), WholeShelf(list(TRAVEL)), question, TRAVEL)
-    assert reading.other is None
