@@ -66,8 +66,10 @@ _LONGEST_END = 60
 """Characters at a line's end that are looked at."""
 _FIRST = 40
 """Lines of a reading that are kept."""
-_SURE_ALONE = 0.65
-"""How likely a line answers that is told alone."""
+_SURE_ALONE, _IN_DOUBT = 0.65, 0.4
+"""How likely a line answers that is told alone, and one that is told with any likely line."""
+_AS_GOOD = 0.55
+"""How far a second line may be behind a first that is neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,10 +310,17 @@ def _answer(
     # The same sentence stands in many a record, and may be told with the first ("Somogyi etkisi.").
     whole = (each for each in others if not _has_no_verb(each.line.text))
     other = next((each for each in whole if each.line.text not in told), None)
-    alone = reading.chance >= _SURE_ALONE
-    if alone or other is None or reading.chance_of(other) < _WITH_IT:
+    if other is None or not _is_told_with(first, other, reading):
         return ReadAnswer(best, reading.chance)
     return ReadAnswer(best, reading.chance, (_line_at(places[other.text], other, texts),))
+
+
+def _is_told_with(first: ReadLine, other: ReadLine, reading: BestLines) -> bool:
+    """Whether a second line is told with the first: one that is nearly as good, or any likely one
+    where the first is in doubt."""
+    if reading.chance >= _SURE_ALONE or reading.chance_of(other) < _WITH_IT:
+        return False
+    return reading.chance < _IN_DOUBT or first.worth - other.worth <= _AS_GOOD
 
 
 def _has_no_verb(line: str) -> bool:
