@@ -1,5 +1,6 @@
-"""Trees that put the line that answers first: LightGBM's lambdarank, as
-:mod:`app.core.reading.ranking_model` reads them. Needs ``lightgbm``, which nothing else does."""
+"""Trees that put the line that answers first (LightGBM's lambdarank), or that say how likely each
+is right, as :mod:`app.core.reading.ranking_model` reads them. Needs ``lightgbm``, which nothing
+else does."""
 
 from __future__ import annotations
 
@@ -64,6 +65,35 @@ def fit(
     booster = lightgbm.train(dict(settings), held, rounds)
     trees = [tree_of(each["tree_structure"]) for each in booster.dump_model()["tree_info"]]
     return RankingModel(tuple(names), tuple(trees), sure)
+
+
+CHANCES: dict[str, Any] = {
+    "objective": "binary",
+    "learning_rate": 0.06,
+    "num_leaves": 7,
+    "min_data_in_leaf": 25,
+    "feature_fraction": 0.4,
+    "bagging_fraction": 0.8,
+    "bagging_freq": 1,
+    "lambda_l2": 5,
+    "max_bin": 63,
+    "seed": 1,
+    "deterministic": True,
+    "force_row_wise": True,
+    "verbosity": -1,
+}
+"""Of trees whose sum is the logit of a chance."""
+CHANCE_ROUNDS = 150
+
+
+def fit_chances(rows: Sequence[Mapping[str, float]], right: Sequence[bool]) -> RankingModel:
+    """Trees that say how likely each row is right, by itself."""
+    names = sorted({name for row in rows for name in row})
+    table = np.array([[row.get(name, 0.0) for name in names] for row in rows], dtype=np.float32)
+    held = lightgbm.Dataset(table, np.array(right, dtype=np.float32))
+    booster = lightgbm.train(dict(CHANCES), held, CHANCE_ROUNDS)
+    trees = [tree_of(each["tree_structure"]) for each in booster.dump_model()["tree_info"]]
+    return RankingModel(tuple(names), tuple(trees), (1.0, 0.0))
 
 
 def tree_of(root: dict[str, Any]) -> Tree:

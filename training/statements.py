@@ -1,126 +1,194 @@
-"""The weights of :mod:`app.core.reading.statement_choice`, from what people told and were asked
-of it later, in ``training/statements``.
+"""The trees of :mod:`app.core.reading.notes`, from what people told and were asked of it later.
 
-    python -m training.statements [--check | --of FILE]
+    python -m training.statements [--check | --write | --of FILE]
 
-Prints them; they are few enough to be copied and looked at. Each question is asked of its person's
-notes, of these without the note that answers it, and of the notes of a few others. The people are
-invented: those of ``a`` and ``b`` by the same hand as the rules, the others by two further hands.
-``--check`` learns of all people but one and prints how often that one is told the right note, a
-wrong one, or none; ``--of`` prints it of the people in another file, with the weights that are
-kept.
+Each question is asked of its person's notes, of these without the notes that answer it, and of the
+notes of another; some also without a sense of meaning. The people are invented: those of ``a`` and
+``b`` in ``training/statements`` by the same hand as the rules, the others and those of
+``tests/data/own_notes`` (:data:`OWN`) by further hands. ``--check`` learns of four fifths of the
+people and prints how often the others are told the right note, a wrong one, or none; ``--of``
+prints it of the people in another file, with the trees that are kept. Needs ``lightgbm``, which
+nothing else does.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from app.bootstrap.meaning import encoder
 from app.bootstrap.synonyms import thesaurus
+from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.reading.features import ReadText
+from app.core.reading.meaning_vectors import nearness_to
+from app.core.reading.notes.note_choice import NEAR, RESOURCE, TOLD, known_notes
+from app.core.reading.ranking_model import RankingModel, ranking_model, to_json
 from app.core.reading.reader import read
 from app.core.reading.source_features import LineSource, search_signals, source_signals
-from app.core.reading.statement_choice import BIAS, NEAR, TOLD, WEIGHTS, described_notes
-from training.logistic import chance, fit
+from app.core.resources import resource
 
 HERE = Path(__file__).parent / "statements"
-TOGETHER = 2
-"""Notes of one conversation."""
-STRANGERS = 2
-"""Other people whose notes a question is asked of."""
+IN_ORDER = tuple(sorted(HERE.glob("*.tsv")))
+"""People whose notes have no days."""
+OWN = tuple(
+    Path(__file__).parents[1] / "tests" / "data" / "own_notes" / f"{name}.jsonl" for name in "ade"
+)
+"""People whose notes have the days on which they were told."""
+PARTS = 5
+BLIND = 5
+"""Of so many questions one is learnt from without a sense of meaning, too."""
+_FROM, _APART, _LATER = datetime(2026, 1, 5, tzinfo=UTC), timedelta(days=4), timedelta(days=40)
+"""When notes without a day were told, and asked for."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question, when it was asked, and the places of the notes that answer it; without any, none
+    does."""
+
+    question: str
+    at: datetime
+    right: frozenset[int]
 
 
 @dataclass
 class Person:
-    """What somebody told, in order, and the questions, each with the place of its note; -1: none
-    answers it."""
+    """What somebody told, in order and with the time, and the questions. ``has_days``: the times
+    are real."""
 
     notes: list[str] = field(default_factory=list)
-    asked: list[tuple[str, int]] = field(default_factory=list)
+    told_at: list[datetime] = field(default_factory=list)
+    asked: list[Asked] = field(default_factory=list)
+    has_days: bool = False
 
 
 @dataclass
 class Case:
-    """A question that was asked of some notes: ``lines`` are what is known of each that may answer,
-    and whether it does; ``sort``: whether there is an answer, and why not."""
+    """A question that was asked of some notes: what is known of each, and whether it answers;
+    ``sort``: whether there is an answer, and why not."""
 
     person: int
     sort: str
-    lines: list[tuple[dict[str, float], bool]]
+    features: list[dict[str, float]]
+    right: list[bool]
 
 
 def people(files: Iterable[Path] = ()) -> list[Person]:
     """The people of some files, or of all that are learnt from."""
     found: list[Person] = []
-    for path in files or sorted(HERE.glob("*.tsv")):
-        for line in path.read_text("utf-8").splitlines():
-            if not line or line.startswith("#"):
-                continue
-            if line.startswith("="):
-                found.append(Person())
-            elif line.startswith("-"):
-                found[-1].asked.append((line[1:].strip(), -1))
-            elif line.startswith("\t"):
-                found[-1].asked.append((line.strip(), len(found[-1].notes) - 1))
-            else:
-                found[-1].notes.append(line)
+    for path in files or (*IN_ORDER, *OWN):
+        lines = path.read_text("utf-8").splitlines()
+        found += [_with_days(lines)] if path.suffix == ".jsonl" else _in_order(lines)
     return found
 
 
-def cases(persons: Sequence[Person]) -> Iterable[Case]:
+def _with_days(lines: Sequence[str]) -> Person:
+    """The person of a file of :mod:`tests.benchmarks.own_notes`."""
+    person = Person(has_days=True)
+    for line in lines:
+        message = json.loads(line)
+        at = datetime.fromisoformat(message["now"])
+        if message["kind"] == "told":
+            person.notes.append(message["user"])
+            person.told_at.append(at)
+        else:
+            right = message["note"].split(" | ")
+            places = frozenset(n for n, each in enumerate(person.notes) if each in right)
+            person.asked.append(Asked(message["user"], at, places))
+    return person
+
+
+def _in_order(lines: Sequence[str]) -> Iterator[Person]:
+    """The people of a file that has notes, below each the questions that it answers."""
+    found: list[Person] = []
+    asked: list[tuple[int, str, int]] = []
+    for line in lines:
+        if not line or line.startswith("#"):
+            continue
+        if line.startswith("="):
+            found.append(Person())
+        elif line.startswith("-"):
+            asked.append((len(found) - 1, line[1:].strip(), -1))
+        elif line.startswith("\t"):
+            asked.append((len(found) - 1, line.strip(), len(found[-1].notes) - 1))
+        else:
+            found[-1].told_at.append(_FROM + len(found[-1].notes) * _APART)
+            found[-1].notes.append(line)
+    for number, question, place in asked:
+        person = found[number]
+        right = frozenset() if place < 0 else frozenset((place,))
+        person.asked.append(Asked(question, person.told_at[-1] + _LATER, right))
+    yield from found
+
+
+def cases(persons: Sequence[Person]) -> Iterator[Case]:
     """Every question with the notes that it is asked of."""
-    words, meaning = thesaurus(), encoder()
-
-    def described(
-        question: str, notes: Sequence[str], right: str
-    ) -> list[tuple[dict[str, float], bool]]:
-        sources = [LineSource(1.0, place) for place in range(len(notes))]
-        signals = source_signals(sources)
-        texts = [
-            ReadText(
-                note,
-                " ".join(notes[at - at % TOGETHER : at]),
-                own=True,
-                source=at // TOGETHER,
-                signals=signals[at],
-            )
-            for at, note in enumerate(notes)
-        ]
-        searched = search_signals(sources, "several")
-        reading = read(question, texts, words, None, searched, meaning)
-        found = described_notes(question, texts, reading)
-        return [(known, notes[line.text] == right) for line, known in found]
-
     for number, person in enumerate(persons):
-        for question, place in person.asked:
-            note = person.notes[place] if place >= 0 else ""
-            sort = "answered" if note else "another thing"
-            yield Case(number, sort, described(question, person.notes, note))
-            if note:
-                rest = [each for each in person.notes if each != note]
-                yield Case(number, "left out", described(question, rest, ""))
-            for step in range(1, STRANGERS + 1):
-                other = persons[(number + step * len(persons) // (STRANGERS + 1)) % len(persons)]
-                yield Case(number, "stranger", described(question, other.notes, ""))
+        other = persons[(number + len(persons) // 2) % len(persons)]
+        for place, asked in enumerate(person.asked):
+            every = range(len(person.notes))
+            sort = "answered" if asked.right else "another thing"
+            yield _case(number, sort, asked, person, every)
+            if asked.right:
+                rest = [each for each in every if each not in asked.right]
+                yield _case(number, "left out", asked, person, rest)
+            if place % BLIND == 0:
+                yield _case(number, "blind", asked, person, every, blind=True)
+            if other is not person:
+                nothing = Asked(asked.question, asked.at, frozenset())
+                yield _case(number, "stranger", nothing, other, range(len(other.notes)))
 
 
-def learn(known: Sequence[Case]) -> tuple[dict[str, float], float]:
-    """The weights and the bias that some cases give."""
-    lines = [each for case in known for each in case.lines]
-    names = list(lines[0][0])
-    return fit(names, [of for of, _ in lines], [right for _, right in lines])
+def _case(
+    number: int,
+    sort: str,
+    asked: Asked,
+    person: Person,
+    places: Sequence[int],
+    *,
+    blind: bool = False,
+) -> Case:
+    wanted, meaning = asked_time(asked.question, asked.at), None if blind else encoder()
+    if wanted.of is AskedOf.DAYS and person.has_days:
+        days = {each: person.told_at[each].date() for each in places}
+        of_days = [each for each in places if wanted.first <= days[each] <= wanted.last]
+        places = of_days or places
+    of = AskedOf.ANY if wanted.of is AskedOf.DAYS and not person.has_days else wanted.of
+    told_at = [int(person.told_at[each].timestamp() * 1000) for each in places]
+    sources = [LineSource(1.0, each) for each in told_at]
+    signals = source_signals(sources)
+    texts = [
+        ReadText(person.notes[each], own=True, source=at, signals=signals[at])
+        for at, each in enumerate(places)
+    ]
+    searched = search_signals(sources, "several")
+    reading = read(asked.question, texts, thesaurus(), None, searched, meaning)
+    near = nearness_to(meaning, asked.question, [each.content for each in texts]) if meaning else []
+    known = known_notes(asked.question, texts, reading, near, told_at, of)
+    return Case(number, sort, known, [each in asked.right for each in places])
 
 
-def count(
-    told: dict[str, Counter[str]], case: Case, weights: Mapping[str, float], bias: float
-) -> None:
-    """Add what weights tell in a case to the counts by sort."""
-    likely = [(chance(of, weights, bias), right) for of, right in case.lines]
-    first, right = max(likely, default=(0.0, False))
+def learn(known: Sequence[Case]) -> RankingModel:
+    """The trees that some cases give."""
+    from training.ranking_trees import fit_chances  # noqa: PLC0415 (the rest needs no lightgbm)
+
+    rows: list[dict[str, float]] = []
+    right: list[bool] = []
+    for case in known:
+        rows += case.features
+        right += case.right
+    return fit_chances(rows, right)
+
+
+def count(told: dict[str, Counter[str]], case: Case, model: RankingModel) -> None:
+    """Add what trees tell in a case to the counts by sort."""
+    chances = [model.chance(model.worth(each)) for each in case.features]
+    first, right = max(zip(chances, case.right, strict=True), default=(0.0, False))
     how = "told" if first >= TOLD else "near" if first >= NEAR else "nothing"
     wrong = "" if how == "nothing" else " right" if right else " wrong"
     told.setdefault(case.sort, Counter())[how + wrong] += 1
@@ -128,23 +196,22 @@ def count(
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--check", action="store_true", help="leave each person out once")
+    parser.add_argument("--check", action="store_true", help="leave each fifth out once")
+    parser.add_argument("--write", action="store_true", help="write the trees")
     parser.add_argument("--of", type=Path, help="a file of people that nothing was learnt from")
     options = parser.parse_args()
     known = list(cases(people([options.of] if options.of else ())))
     told: dict[str, Counter[str]] = {}
     if options.of:
         for case in known:
-            count(told, case, WEIGHTS, BIAS)
-    elif options.check:
-        for person in sorted({case.person for case in known}):
-            weights, bias = learn([case for case in known if case.person != person])
-            for case in known:
-                if case.person == person:
-                    count(told, case, weights, bias)
-    else:
-        weights, bias = learn(known)
-        print({name: round(value, 2) for name, value in weights.items()}, round(bias, 2))
+            count(told, case, ranking_model(RESOURCE))
+    for part in range(PARTS if options.check else 0):
+        model = learn([case for case in known if case.person % PARTS != part])
+        for case in known:
+            if case.person % PARTS == part:
+                count(told, case, model)
+    if options.write:
+        resource(RESOURCE).write_text(to_json(learn(known)), "utf-8")
     for sort, counts in told.items():
         print(f"{sort:<16}", dict(counts))
     return 0

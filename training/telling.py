@@ -31,7 +31,7 @@ from training import asides
 from training.feature_rows import FeatureRows, Numbers, feature_rows
 from training.messages import HERE, all_messages
 from training.model_file import in_bytes, make_or_check
-from training.statements import people
+from training.statements import IN_ORDER, people
 
 FURTHER = 0.15
 """What a message from elsewhere counts, against 1 for a line that was written for this."""
@@ -56,7 +56,7 @@ def lines() -> list[Line]:
         for line in file.read_text("utf-8").splitlines():
             does, _, text = line.partition("\t")
             found.setdefault(flatten(text), Line(text, does == "tells", file.stem))
-    for person in people():
+    for person in people(IN_ORDER):
         for note in person.notes:
             found.setdefault(flatten(note), Line(note, True, PEOPLE))
     for text in _elsewhere():
@@ -66,7 +66,7 @@ def lines() -> list[Line]:
 
 def _elsewhere() -> Iterator[str]:
     """Messages that tell nothing, of the sets that other models are made from."""
-    yield from (asked for person in people() for asked, _ in person.asked)
+    yield from (each.question for person in people(IN_ORDER) for each in person.asked)
     yield from (each.text for each in asides.lines() if each.aside is not None)
     yield from (each.text for each in all_messages() if each.label is not Label.FOLLOWUP)
 

@@ -37,6 +37,7 @@ from app.turns.answers.question_forms.pointed_thing import PointedThing
 from app.turns.answers.question_forms.several_questions import SeveralQuestions
 from app.turns.answers.question_forms.step_in_time import StepInTime
 from app.turns.answers.question_forms.taken_over import TakenOver
+from app.turns.answers.question_forms.told_series import ToldSeries
 from app.turns.answers.question_forms.value_before import ValueBefore
 from app.turns.answers.question_forms.whole_question import WholeQuestion
 from app.turns.answers.read_by_model.archive_search import ArchiveSearch
@@ -60,6 +61,7 @@ class Answering:
         self._search = PastSearch(context)
         self._several = SeveralQuestions(context)
         self._whole = WholeQuestion(context)
+        self._series = ToldSeries(context)
         self._all_of_list = AllOfList(context)
         self._compared = Compared(context)
         self._step = StepInTime(context)
@@ -110,7 +112,7 @@ class Answering:
         if self._context.model is not None:
             return False
         further = (
-            *(self._all_of_list, self._compared, self._step, self._before),
+            *(self._series, self._all_of_list, self._compared, self._step, self._before),
             *(self._pointed, self._there, self._taken_over),
         )
         for each in further:

@@ -12,7 +12,9 @@ from app.core.language.dates.named_days import date_window
 from app.core.language.turkish import fold
 
 _FIRST = re.compile(
-    r"\b(?:ilk(?!okul|ogretim|bahar|yardim)\w*|(?:en )?bas[td]a(?:ki)?|baslangic\w*|eskiden"
+    r"\b(?:ilk(?!okul|ogretim|bahar|yardim)\w*|(?:en )?bas[td]a(?:ki)?|baslangic\w*"
+    r"|baslarken|eskiden"
+    r"|(?<![dt][ae]n )(?<!daha )(?<!az )(?<!biraz )(?<!demin )once(?= (?:ne kadar|kac|neydi))"
     r"|first|initial\w*|original\w*|at the beginning|used to)\b"
 )
 _BEFORE = re.compile(

@@ -27,7 +27,7 @@ from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.thesaurus import Thesaurus
 from app.core.matching.asked_figures import asked
 from app.core.reading.features import PreviousAnswer, ReadText
-from app.core.reading.meaning_vectors import nearest_line
+from app.core.reading.meaning_vectors import nearest_line, nearness_to
 from app.core.reading.reader import BestLines, read
 from app.machine.clock import to_datetime
 from app.memory.recall.explaining import explained
@@ -195,6 +195,13 @@ class RecallEngine:
         Blocking: for a thread."""
         short = question[:LONGEST_QUESTION]
         return read(short, texts, self._thesaurus, told, search, self._embedder)
+
+    def nearness(self, question: str, lines: Sequence[str]) -> list[float]:
+        """How near each line is to a question in meaning, -1…1; none without a sense of meaning.
+        Blocking: for a thread."""
+        if self._embedder is None:
+            return []
+        return nearness_to(self._embedder, question[:LONGEST_QUESTION], lines)
 
     async def nearest_line(self, text: str, lines: Sequence[str]) -> int | None:
         """The index of the line that is clearly the nearest to a text in meaning, if any is."""

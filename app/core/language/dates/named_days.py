@@ -155,6 +155,8 @@ def date_window(question: str, now: datetime) -> DateWindow | None:
             return _named(question, places, each)
         if first > today or belongs_elsewhere(line, each.start, each.end):
             continue
+        if _ENGAGED in question[places[each.start] : places[each.end - 1] + 1].lower():
+            continue
         return _named(question, places, replace(each, span=(first, min(last, today))))
     return None
 
@@ -183,6 +185,8 @@ def _rules() -> tuple[tuple[re.Pattern[str], Resolve], ...]:
     return tuple((re.compile(rf"\b(?:{pattern})\b"), resolve) for pattern, resolve in rules)
 
 
+_ENGAGED = "nişan"
+"""Folded it begins as the month does."""
 _LATE = datetime(2100, 1, 1, tzinfo=UTC)
 """No rule reads a year after 2099: whatever is named is in the past by then."""
 _WORD = re.compile(

@@ -14,10 +14,10 @@ from app.core.language.dates.named_days import date_window
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.asked_time import AskedOf, asked_time
+from app.core.reading.named_words import named_words
 from app.core.reading.owners import stands
 from app.core.reading.question_signs import sorts
 from app.core.reading.sought_words import stems
-from app.core.reading.statement_choice import named_words
 from app.core.understanding.closing_words import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.telling import tells_something
@@ -305,8 +305,8 @@ class FollowUpAnswers:
         it does."""
         plan, question = turn.plan, without_closing(turn.plan.query)
         told = await self._together.told_lately(turn)
-        newest = asked_time(question, self._context.now()).of is AskedOf.NEWEST
-        if told is None or told.is_near or not newest:
+        before = asked_time(question, self._context.now()).of is AskedOf.BEFORE
+        if told is None or told.is_near or before:
             return False
         recalls = plan.label is Label.RECALL
         result = await (self._search.look(turn) if recalls else self._search.look_elsewhere(turn))

@@ -24,11 +24,11 @@ from app.core.reading.line_comparison import (
     is_newer,
     subject_words,
 )
+from app.core.reading.named_words import named_words
 from app.core.reading.owners import people, stands
 from app.core.reading.question_signs import signs, sorts
 from app.core.reading.repeated_measures import repeats_measure
 from app.core.reading.sought_words import respelled, stems, topical
-from app.core.reading.statement_choice import named_words
 from app.core.understanding.closing_words import without_closing
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.recent_statement import was_once

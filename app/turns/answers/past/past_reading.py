@@ -19,10 +19,10 @@ from app.core.language.turkish import fold
 from app.core.reading.answer_fit import gives_asked, is_of_owner, names_asked_thing
 from app.core.reading.features import PreviousAnswer, ReadLine, ReadText
 from app.core.reading.lines import told_line
+from app.core.reading.named_words import asks_by_name
 from app.core.reading.question_signs import sorts
 from app.core.reading.reader import BestLines
 from app.core.reading.source_features import LineSource, search_signals, source_signals
-from app.core.reading.statement_choice import asks_by_name
 from app.core.understanding.small_talk import heard
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime

@@ -4,39 +4,30 @@ told of late, by itself."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import tzinfo
 from typing import Final
 
-from app.core.domain.messages import Citation, Message, Milliseconds
+from app.core.domain.messages import Citation, Milliseconds
 from app.core.domain.recall_result import RecallResult, Verdict
-from app.core.language.gist import gist
-from app.core.language.markdown import one_line
-from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
-from app.core.reading.features import ReadText
-from app.core.reading.lines import told_line
+from app.core.reading.named_words import asks_by_name
 from app.core.reading.owners import stands
 from app.core.reading.question_signs import sorts
 from app.core.reading.sought_words import stems
-from app.core.reading.source_features import LineSource, search_signals, source_signals
-from app.core.reading.statement_choice import asks_by_name, best_note, named_words
 from app.core.understanding.closing_words import without_closing
 from app.core.understanding.recall_rules import asks_for_conversation
-from app.machine.clock import to_datetime
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.leaning import is_of_it, names_nothing, standalone_words
 from app.turns.answers.follow_ups.quoted_messages import is_asked
-from app.turns.answers.follow_ups.recent_statement import was_once
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import near_passages
 from app.turns.answers.past.past_reading import PastReading, asks_for_value
 from app.turns.answers.past.past_ruling import ANSWERED, NEARLY_ANSWERED, OF_THE_ONE, PastRuling
-from app.turns.answers.past.past_search import NOTED, PastSearch, asks_of_the_past, present
+from app.turns.answers.past.past_search import PastSearch, asks_of_the_past
 from app.turns.answers.past.read_answer import Readable, ReadAnswer
 from app.turns.answers.past.record_fit import has_no_word_of
+from app.turns.answers.past.told_notes import ToldNotes
 from app.turns.answers.turn_context import TurnContext
 
 _WITH_BEFORE = 3
@@ -61,6 +52,7 @@ class ReadingTogether:
         self._context = context
         self._search = search
         self._reading = reading
+        self._notes = ToldNotes(context, search)
         self._last: tuple[OpenTurn | None, ReadAnswer | None] = (None, None)
         self._told_last: tuple[tuple[str, str], ReadAnswer | None] = (("", ""), None)
 
@@ -183,6 +175,13 @@ class ReadingTogether:
                 others.append(each)
         return replace(read, others=tuple(others))
 
+    async def series(self, turn: OpenTurn) -> Sequence[FoundSession]:
+        """All that the user told of a measure of which a message asks all values; none where it
+        does not, or a model reads it."""
+        if self._context.model is not None or turn.plan.is_directed:
+            return ()
+        return await self._notes.series(turn, without_closing(turn.plan.query))
+
     async def told_lately(self, turn: OpenTurn) -> ReadAnswer | None:
         """What the user told in the last year that answers a message, or comes near to it: it is
         short, and asked for in other words. None where nothing was told, nothing of it fits, or a
@@ -190,11 +189,11 @@ class ReadingTogether:
         if not self.judges_notes(turn):
             return None
         question = without_closing(turn.plan.query)
-        value = asks_for_value(question) or asks_by_name(question)
         asked = (turn.message.message_id, question)
         if self._told_last[0] != asked:
-            told = await self._told_lately(turn, question)
+            told = await self._notes.told(turn, question)
             # What is asked for with no sort of its own is told only where it surely is that.
+            value = asks_for_value(question) or asks_by_name(question)
             sure = value or (told is not None and not told.is_near)
             self._told_last = (asked, told if sure else None)
         return self._told_last[1]
@@ -204,58 +203,9 @@ class ReadingTogether:
         if self._context.model is not None or turn.plan.is_directed:
             return False
         question = without_closing(turn.plan.query)
-        return asks_for_value(question) or asks_by_name(question) or _asks_what(question)
-
-    async def _told_lately(self, turn: OpenTurn, question: str) -> ReadAnswer | None:
-        told = await self._told_in(turn)
-        notes = [
-            (record, message)
-            for record in told
-            for message in _noted(record)
-            if _is_short(message) and message.message_id != turn.message.message_id
-            # "Eskiden 5 mg alıyordu" is not how it is.
-            if was_once(question) or not was_once(gist(message.content))
-        ]
-        question, notes = _of_the_same(turn, question, notes)
-        if not notes:
-            return None
-        wanted = asked_time(question, self._context.now())
-        notes = _of_days(notes, wanted, self._context.timezone)
-        sources = [LineSource(1.0, message.created_at) for _, message in notes]
-        signals = source_signals(sources)
-        numbers = {record.session.session_id: n for n, record in enumerate(told)}
-        texts = [
-            ReadText(
-                gist(message.content),
-                _before(record, message),
-                own=True,
-                source=numbers[record.session.session_id],
-                signals=signals[at],
-            )
-            for at, (record, message) in enumerate(notes)
-        ]
-        reading = await asyncio.to_thread(
-            self._context.recall.read, question, texts, None, search_signals(sources, "several")
-        )
-        found = best_note(question, texts, reading, _order(notes, wanted))
-        if found is None:
-            return None
-        record, message = notes[found.read.text]
-        line = told_line(found.read.line, gist(message.content))
-        at = record.at(message.message_id, line)
-        at = replace(at, match=replace(at.match, date=message.created_at))
-        return ReadAnswer(at, found.chance, least_chance=1.0 if found.is_near else 0.0)
-
-    async def _told_in(self, turn: OpenTurn) -> list[FoundSession]:
-        """The conversations in which the user told something of late, newest first."""
-        since = self._context.clock.now() - _LATELY
-        scope = await self._search.scope(turn)
-        said = await self._context.store.said_lately(since, _LOOKED_THROUGH, scope, NOTED)
-        sessions = dict.fromkeys(each.session_id for each in said if _is_short(each))
-        here = turn.active.session_id
-        others = [each for each in sessions if each != here][:_MOST_TOLD]
-        loaded = [await self._search.load(each, None) for each in others]
-        return [present(turn, turn.said_before), *(each for each in loaded if each is not None)]
+        if asks_for_value(question) or asks_by_name(question) or _asks_what(question):
+            return True
+        return "whether" in sorts(question) and not asks_for_conversation(question)
 
     async def read_after(
         self, turn: OpenTurn, result: RecallResult, asked: str, told: ReadAnswer
@@ -333,62 +283,3 @@ def is_note(read: ReadAnswer) -> bool:
     at = (n for n, each in enumerate(record.messages) if each.message_id == record.match.message_id)
     place = next(at, None)
     return place is not None and is_asked(record.messages[place]) and record.was_noted(place)
-
-
-def _is_short(message: Message) -> bool:
-    return len(message.content) <= _LONGEST_TOLD
-
-
-def _of_days(
-    notes: list[tuple[FoundSession, Message]], wanted: AskedTime, zone: tzinfo
-) -> list[tuple[FoundSession, Message]]:
-    """The notes of the days that are asked of; all where there is none of them."""
-    if wanted.of is not AskedOf.DAYS:
-        return notes
-    told = [
-        each
-        for each in notes
-        if wanted.first <= to_datetime(each[1].created_at, zone).date() <= wanted.last
-    ]
-    return told or notes
-
-
-def _order(notes: list[tuple[FoundSession, Message]], wanted: AskedTime) -> list[int]:
-    """The order in which notes were told, for the newest or, turned round, for the first; none
-    where another is asked for."""
-    if wanted.of in (AskedOf.BEFORE, AskedOf.ANY):
-        return []
-    sign = -1 if wanted.of is AskedOf.FIRST else 1
-    return [sign * message.created_at for _, message in notes]
-
-
-def _of_the_same(
-    turn: OpenTurn, question: str, notes: list[tuple[FoundSession, Message]]
-) -> tuple[str, list[tuple[FoundSession, Message]]]:
-    """A question that names nothing with what the one before it names, and the notes about that:
-    "hangi günler geliyordu" after "gülayın numarası"; both as they are where none is."""
-    asked = gist(recent_context.last_asked(turn.said_before))
-    before = named_words(asked) if len(asked) <= _LONGEST_TOLD else ()
-    if not before or turn.stands_alone or named_words(question) or not names_nothing(question):
-        return question, notes
-    same = [
-        (record, message)
-        for record, message in notes
-        if all(
-            stands(word, stems(f"{gist(message.content)} {_before(record, message)}"), {})
-            for word in before
-        )
-    ]
-    return (f"{' '.join(before)} {question}", same) if same else (question, notes)
-
-
-def _before(record: FoundSession, message: Message) -> str:
-    """What the user told just before it in the same conversation."""
-    said = [each for each in _noted(record) if each.position < message.position]
-    return one_line(" ".join(gist(each.content) for each in said[-_BEFORE:]))
-
-
-def _noted(record: FoundSession) -> list[Message]:
-    """What the user told in a record that was noted."""
-    said = enumerate(record.messages)
-    return [each for place, each in said if is_asked(each) and record.was_noted(place)]

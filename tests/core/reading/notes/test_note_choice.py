@@ -1,4 +1,7 @@
-"""Notes that were told, asked for in other words."""
+"""Notes that were told, asked for in other words.
+
+Also tests: app/core/reading/notes/note_features.py
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from app.bootstrap.meaning import encoder
+from app.core.reading.asked_time import AskedOf
 from app.core.reading.features import ReadText
+from app.core.reading.meaning_vectors import nearness_to
+from app.core.reading.notes.note_choice import best_note
 from app.core.reading.reader import BestLines, read
-from app.core.reading.statement_choice import best_note, is_of_another_thing
 
 NOTES = (
     "kayınpederin pil kontrolü 12 aralıkta, levent hoca bakıcak",
@@ -19,31 +25,18 @@ NOTES = (
 )
 
 
-class Sense:
-    """Means one thing by words that stand for each other."""
-
-    version = "groups"
-    GROUPS = (("kalp", "cihaz", "pil"), ("tansiyon", "ölç"), ("araba", "kasko", "triger"))
-
-    def embed_each(self, texts: Sequence[str]) -> list[bytes]:
-        return [self._vector(each) for each in texts]
-
-    def _vector(self, text: str) -> bytes:
-        found = [10 * any(word in text for word in group) for group in self.GROUPS]
-        return bytes((*found, 3))
-
-
-def note(question: str, *, sense: bool = False) -> tuple[str, bool] | None:
+def note(question: str) -> tuple[str, bool] | None:
     texts = [ReadText(each, own=True, source=n) for n, each in enumerate(NOTES)]
-    reading = read(question, texts, None, None, {}, Sense() if sense else None)
-    found = best_note(question, texts, reading)
+    sense = encoder()
+    assert sense is not None
+    reading = read(question, texts, None, None, {}, sense)
+    found = best_note(question, texts, reading, nearness_to(sense, question, NOTES))
     return None if found is None else (found.read.line.text, found.is_near)
 
 
 @pytest.mark.parametrize(
     ("question", "place"),
     [
-        ("en son kaç kiloydum", 4),
         ("polonun kaskosu kaça olmuştu", 2),
         ("kasko ne zaman başladı", 2),
     ],
@@ -52,9 +45,12 @@ def test_the_note_that_says_it_is_told(question: str, place: int) -> None:
     assert note(question) == (NOTES[place], False)
 
 
-def test_a_note_that_means_it_is_told_as_near_at_least() -> None:
-    found = note("kalp cihazına ne zaman götürecektik", sense=True)
-    assert found is not None and found[0] == NOTES[0]
+@pytest.mark.parametrize(
+    ("question", "place"), [("pil kontrolüne ne zaman götürecektik", 0), ("en son kaç kiloydum", 4)]
+)
+def test_a_note_that_means_it_is_told_as_near_at_least(question: str, place: int) -> None:
+    found = note(question)
+    assert found is not None and found[0] == NOTES[place]
 
 
 @pytest.mark.parametrize(
@@ -74,43 +70,19 @@ def test_without_a_line_there_is_no_note() -> None:
     assert best_note("kaçtı", (), BestLines((), 0.0)) is None
 
 
-OF_ANOTHER = (
-    ("su faturası ne kadardı", "elektrik faturası 740 geldi bu ay"),
-    ("evin tapusu kimin üstüne", "tarlanın tapusu amcam Rıfat'ın üstüne"),
-    ("annemin kalp doktoru kimdi", "hanımın kalp doktoru Tamer Bey"),
-    ("ablamın doktoru kimdi", "yeni doktorum Esra Hanım"),
-    ("kızım nereye tayin oldu", "komşunun kızına çeyrek altın aldım"),
-)
-
-
-@pytest.mark.parametrize(("question", "told"), OF_ANOTHER)
-def test_a_note_about_another_thing_or_another_ones_is_none(question: str, told: str) -> None:
-    assert is_of_another_thing(question, told, {})
-
-
-@pytest.mark.parametrize(
-    ("question", "told"),
-    [
-        ("evin anahtarı kimde", "yedek anahtarı Sevim ablaya bıraktım"),
-        ("hanımın kalp doktoru kimdi", "eşimin kalp doktoru Tamer Bey"),
-        ("elektrik faturası ne kadardı", "elektrik faturası 740 geldi bu ay"),
-    ],
-)
-def test_a_note_that_may_be_meant_is_read(question: str, told: str) -> None:
-    assert not is_of_another_thing(question, told, {})
-
-
 def test_a_later_note_that_changes_the_value_is_told() -> None:
     notes = ("levotiroksini 50 mikrogram kullanıyorum", "levotiroksini 75'e çıkardı doktor")
     texts = [ReadText(each, own=True, source=n) for n, each in enumerate(notes)]
     question = "levotiroksin kaç mikrogramdı"
-    found = best_note(question, texts, read(question, texts), [1, 2])
+    found = best_note(question, texts, read(question, texts), (), [1, 2], AskedOf.NEWEST)
     assert found is not None and found.read.line.text == notes[1]
 
 
-def told_of(question: str, notes: Sequence[str], order: Sequence[int]) -> str:
+def told_of(
+    question: str, notes: Sequence[str], order: Sequence[int], of: AskedOf = AskedOf.NEWEST
+) -> str:
     texts = [ReadText(each, own=True, source=n) for n, each in enumerate(notes)]
-    found = best_note(question, texts, read(question, texts), order)
+    found = best_note(question, texts, read(question, texts), (), order, of)
     return "" if found is None else found.read.line.text
 
 
@@ -127,9 +99,9 @@ def test_a_later_note_without_a_word_of_what_is_named_is_none_of_it() -> None:
     assert told_of("nesrin hanım ne yazdı", notes, [1, 2]) == notes[0]
 
 
-def test_in_the_order_turned_round_the_first_is_told() -> None:
+def test_the_first_is_told_where_that_is_asked_for() -> None:
     notes = ("bugün ateşim 38.4", "ateşim 37.9 oldu", "ateşim 36.8 çıktı")
-    assert told_of("ilk ateşim kaçtı", notes, [-1, -2, -3]) == notes[0]
+    assert told_of("ilk ateşim kaçtı", notes, [1, 2, 3], AskedOf.FIRST) == notes[0]
 
 
 def test_the_day_on_which_it_was_told_says_when_it_was() -> None:
@@ -137,15 +109,9 @@ def test_the_day_on_which_it_was_told_says_when_it_was() -> None:
     assert told_of("dedem hangi gün düşmüştü ahırda", notes, [1, 2]) == notes[0]
 
 
-def test_who_did_something_is_no_other_one_of_its_sort() -> None:
-    assert not is_of_another_thing(
-        "çiti yapan ustanın adı neydi", "çit telini yusuf usta çekti", {}
-    )
-
-
 def test_a_value_that_is_nobodys_else_only_comes_near_for_a_relative() -> None:
     notes = ("bugün ateşim 38.4 çıktı",)
     texts = [ReadText(each, own=True) for each in notes]
     question = "annemin ateşi kaç çıktı"
-    found = best_note(question, texts, read(question, texts), [1])
+    found = best_note(question, texts, read(question, texts), (), [1], AskedOf.NEWEST)
     assert found is None or found.is_near

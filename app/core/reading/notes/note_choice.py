@@ -1,0 +1,262 @@
+"""The choice of the short thing that somebody told for a question asked later in other words.
+
+A note is a line or two, and what is asked of it seldom has its words. It is read as every line is,
+beside the other notes alone; small trees then say how likely it answers
+(``python -m training.statements``). Of a measure that was told more than once the value of the time
+that is asked for is chosen. A note about another one's thing is none. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.core.language.suffixes import root, stem
+from app.core.language.turkish import fold, is_stop, words
+from app.core.language.units import unit_of
+from app.core.reading.answer_fit import lacks_own_sort, lacks_sort, tells_medicine
+from app.core.reading.asked_time import AskedOf
+from app.core.reading.change_signs import change_signs
+from app.core.reading.features import ReadLine, ReadText
+from app.core.reading.named_words import SOUGHT, is_of_another_thing, last_asked, named_words
+from app.core.reading.notes.note_features import ReadNote, described
+from app.core.reading.notes.note_series import of_asked_measure, of_the_time
+from app.core.reading.owners import is_unowned, owners, people, stands
+from app.core.reading.question_signs import sorts
+from app.core.reading.ranking_model import ranking_model
+from app.core.reading.reader import BestLines
+from app.core.reading.repeated_measures import acts, repeats_measure, tells_same_act
+from app.core.reading.sought_words import stems
+
+RESOURCE = "notes.json"
+TOLD, NEAR = 0.4, 0.12
+"""How likely a note answers that is told, and one that is told as the nearest."""
+_AT_MOST_NEAR = 0.3
+"""How likely a note answers at most that says nothing of whose it is where a relative is asked of, is
+of another thing of the name, or has nothing of the sort that is asked for: it comes near."""
+_BY_NAME = 0.6
+"""The same of one that gives the number or address that is asked for, below a note about whose it
+is: "telefonu 0532 …"."""
+_CALLED_BY = {"numara", "telefon"}
+_OF_ANYTHING = frozenset(("tane", "adet", "kilo", "torba"))
+_THAT_DAY = re.compile(
+    r"\b(?:bugun|bu (?:sabah|aksam|gece|ogle\w{0,4})|dun|demin|az once|today|this morning|yesterday)\b"
+)
+_RARE, _TOGETHER = 3, 2
+"""Notes that may have a word which tells that two are about the same thing, and how many of these
+words they share."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteFound:
+    """The line of a note, and ``chance``: how likely it answers, 0…1; ``is_near``: it comes near at
+    most. ``beside`` are the lines of another note that comes near as well or, where all values of a
+    measure are asked for, of all that give one, in the order in which they were told."""
+
+    read: ReadLine
+    chance: float
+    is_near: bool
+    beside: tuple[ReadLine, ...] = ()
+    earlier: ReadLine | None = None
+    """What was told last before it of the same measure, where the newest is asked for."""
+
+
+def best_note(
+    question: str,
+    texts: Sequence[ReadText],
+    reading: BestLines,
+    near: Sequence[float] = (),
+    told_at: Sequence[int] = (),
+    of: AskedOf = AskedOf.ANY,
+    *,
+    series: bool = False,
+) -> NoteFound | None:
+    """The note that answers a question, of what was read of all ``texts``; None where none comes
+    near. ``near``: how near each text is in meaning, where that is known; ``told_at``: when each
+    was told; ``of``: which of several values of one measure is meant; ``series``: all of them."""
+    lines = reading.lines
+    model = ranking_model(RESOURCE)
+    known = known_notes(question, texts, reading, near, told_at, of)
+    chances = [model.chance(model.worth(each)) for each in known]
+    by_text: dict[int, ReadLine] = {}
+    for each in lines:
+        by_text.setdefault(each.text, each)
+    for each in by_text.values():
+        if not _may_answer(question, each, reading.related):
+            chances[each.text] = min(chances[each.text], _AT_MOST_NEAR)
+        elif _is_of_that_day(question, each, reading.related):
+            chances[each.text] = max(chances[each.text], TOLD)
+    for each in lines:
+        if tells_medicine(question, each.line.text):
+            by_text[each.text] = each
+            chances[each.text] = max(chances[each.text], _BY_NAME)
+    if named := [each for each in lines if _is_by_name(question, texts, each, reading)]:
+        by_text[named[0].text] = named[0]
+        chances[named[0].text] = max(chances[named[0].text], _BY_NAME)
+    places = sorted(by_text, key=lambda each: -chances[each])
+    if not places:
+        return None
+    notes = [texts[each].content for each in places]
+    likely = [chances[each] for each in places]
+    if series:
+        same = of_asked_measure(question, notes, likely, 0)
+        if len(same) > 1:
+            chance = min(sum(likely[each] for each in same), 1.0)
+            if chance < NEAR:
+                return None
+            order = sorted((places[each] for each in same), key=lambda at: _when(told_at, at))
+            every = tuple(by_text[each] for each in order)
+            return NoteFound(by_text[places[0]], chance, chance < TOLD, every)
+    times = [_when(told_at, each) for each in places]
+    at, chance, before = of_the_time(
+        question, notes, likely, times, 0, of if told_at else AskedOf.ANY
+    )
+    if chance < NEAR:
+        return None
+    first = by_text[places[at]]
+    if is_unowned(question, _spoken(texts[first.text], first), first.line.text, reading.related):
+        # "Tansiyonum 14 çıktı" is not of "annemin tansiyonu".
+        chance = min(chance, _AT_MOST_NEAR)
+    if (
+        told_at
+        and not at
+        and before is None
+        and of in (AskedOf.NEWEST, AskedOf.FIRST, AskedOf.DAYS)
+    ):
+        sign = -1 if of is AskedOf.FIRST else 1
+        order_told = [sign * each for each in told_at]
+        first = _as_changed(question, first, reading, order_told, chances)
+    if chance >= TOLD:
+        earlier = None if before is None else by_text[places[before]]
+        return NoteFound(first, chance, is_near=False, earlier=earlier)
+    second = next((e for e in places if by_text[e] is not first and chances[e] >= NEAR), None)
+    beside = () if second is None else (by_text[second],)
+    return NoteFound(first, chance, is_near=True, beside=beside)
+
+
+def known_notes(
+    question: str,
+    texts: Sequence[ReadText],
+    reading: BestLines,
+    near: Sequence[float],
+    told_at: Sequence[int],
+    of: AskedOf,
+) -> list[dict[str, float]]:
+    """What is known of each text as an answer, of what was read of all of them."""
+    best: dict[int, ReadLine] = {}
+    for each in reading.lines:
+        best.setdefault(each.text, each)
+    notes = [
+        ReadNote(text.content, _when(told_at, at), best.get(at), near[at] if near else 0.0)
+        for at, text in enumerate(texts)
+    ]
+    return described(question, notes, reading.chance, reading.related, of)
+
+
+def _may_answer(question: str, line: ReadLine, related: Mapping[str, frozenset[str]]) -> bool:
+    """Whether a line may answer: it has something of the sort that is asked for, or says when by the
+    day on which it was told, and is about no other thing of the name."""
+    if is_of_another_thing(question, line.line.text, related):
+        return False
+    if not lacks_own_sort(question, line.spoken.body):
+        return True
+    return _was_that_day(question, line, related)
+
+
+def _is_of_that_day(question: str, line: ReadLine, related: Mapping[str, frozenset[str]]) -> bool:
+    """Whether the day on which a line was told surely is the answer: all that is named stands in
+    it, with what was done."""
+    named = named_words(question)
+    if len(named) < _TOGETHER or not _was_that_day(question, line, related):
+        return False
+    told = people(line.line.text)
+    done = bool(acts(question)) and bool(acts(line.line.text))
+    return done and all(
+        stands(w, line.spoken.words, related) or bool(people(w) & told) for w in named
+    )
+
+
+def _when(told_at: Sequence[int], place: int) -> int:
+    return told_at[place] if told_at else place
+
+
+def _as_changed(
+    question: str,
+    told: ReadLine,
+    reading: BestLines,
+    order: Sequence[int],
+    chances: Sequence[float],
+) -> ReadLine:
+    """The newest line that changes what one tells; that line itself where none does."""
+    related = reading.related
+    having = Counter(word for each in reading.lines for word in each.spoken.words)
+    # "Tanesi" is of anything.
+    named = [w for w in named_words(question) if not (unit_of(stem(w)) or stem(w) in _OF_ANYTHING)]
+    named = [w for w in named if stands(w, told.spoken.words, related)]
+    only_whose = all(people(each) for each in named)
+    newest = told
+    for each in reading.lines:
+        if order[each.text] <= order[newest.text]:
+            continue
+        body, spoken = each.spoken.body, each.spoken.words
+        signs = change_signs(body)
+        changes = (
+            signs.changed or signs.to_value or repeats_measure(question, told.spoken.body, body)
+        )
+        # "75'e çıkardı" is in the unit that was told before.
+        if not changes or signs.maybe or (lacks_own_sort(question, body) and not signs.to_value):
+            continue
+        if is_of_another_thing(question, each.line.text, related):
+            continue
+        shared = [w for w in told.spoken.words & spoken if w.isalpha() and not is_stop(w)]
+        rare = sum(len(w) > 2 and having[w] <= _RARE and not root(w) for w in shared)
+        of_it = [stands(word, spoken, related) for word in named]
+        about_it = bool(of_it) and all(of_it)
+        of_thing = any(said and not people(w) for w, said in zip(named, of_it, strict=True))
+        about_it = about_it or (of_thing and chances[each.text] >= NEAR)
+        if only_whose and about_it:
+            # Mother fell, and was given drops later: whose it is makes nothing the same.
+            about_it = tells_same_act(question, told.spoken.words, spoken)
+        if about_it or (rare >= _TOGETHER and (any(of_it) or not of_it)):
+            newest = each
+    return newest
+
+
+def _is_by_name(
+    question: str, texts: Sequence[ReadText], line: ReadLine, reading: BestLines
+) -> bool:
+    """Whether a note only says the number, address or price of what the note before it names, and
+    that is asked for: "gülayın numarası" of "telefonu 0532 …"."""
+    wanted, spoken = last_asked(question), words(line.line.text)
+    if not wanted or not spoken or owners(line.line.text):
+        return False
+    found = SOUGHT.fullmatch(spoken[0])
+    if found is None or lacks_own_sort(question, line.spoken.body):
+        return False
+    alike = found[1] == wanted or {found[1], wanted} == _CALLED_BY
+    named, around = named_words(question), stems(texts[line.text].asked)
+    return alike and bool(named) and all(stands(w, around, reading.related) for w in named)
+
+
+def _spoken(text: ReadText, read: ReadLine) -> frozenset[str]:
+    return read.spoken.words | stems(f"{text.title} {text.asked}")
+
+
+def _was_that_day(question: str, line: ReadLine, related: Mapping[str, frozenset[str]]) -> bool:
+    """Whether a question asks when something was done, and a note says that it was: the day on which
+    it was told is the answer, "bugün 3 sıra sarımsak diktim"."""
+    if "date" not in sorts(question) or not lacks_sort(question, line.spoken.body, "", own=True):
+        return False
+    done, told = acts(question), acts(line.line.text)
+    if not done.isdisjoint(told):
+        return True
+    if not told or not done:
+        return False
+    if _THAT_DAY.search(fold(line.line.text)) is not None:
+        return True
+    # "Banyoda düşmüştü" asks when "annem banyoda kaydı" was.
+    named = named_words(question)
+    things = [word for word in named if not people(word)]
+    return bool(things) and all(stands(word, line.spoken.words, related) for word in named)

@@ -1,0 +1,181 @@
+"""The notes of the last year, read by themselves for a question: the one that answers or comes
+near, and all that give one measure."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import tzinfo
+from typing import Final
+
+from app.core.domain.messages import Message, Milliseconds
+from app.core.language.gist import gist
+from app.core.language.markdown import one_line
+from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
+from app.core.reading.features import ReadLine, ReadText
+from app.core.reading.lines import told_line
+from app.core.reading.named_words import named_words
+from app.core.reading.notes.note_choice import NoteFound, best_note
+from app.core.reading.notes.note_series import asks_for_series, one_of_series
+from app.core.reading.owners import stands
+from app.core.reading.sought_words import stems
+from app.core.reading.source_features import LineSource, search_signals, source_signals
+from app.machine.clock import to_datetime
+from app.turns.answers.follow_ups import recent_context
+from app.turns.answers.follow_ups.leaning import names_nothing
+from app.turns.answers.follow_ups.older_line import OlderLine
+from app.turns.answers.follow_ups.quoted_messages import is_asked
+from app.turns.answers.follow_ups.recent_statement import was_once
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.past.found_session import FoundSession
+from app.turns.answers.past.past_search import NOTED, PastSearch, present
+from app.turns.answers.past.read_answer import ReadAnswer
+from app.turns.answers.turn_context import TurnContext
+
+_LATELY: Final[Milliseconds] = 365 * 24 * 60 * 60 * 1000
+_LOOKED_THROUGH, _MOST_TOLD = 400, 40
+"""Messages in which the user told something that are looked at, and conversations that are read."""
+_LONGEST_TOLD = 300
+_BEFORE = 2
+"""Notes before another one that say of whom it is."""
+
+Note = tuple[FoundSession, Message]
+"""A note in the record that holds it."""
+
+
+class ToldNotes:
+    """Reads what the user told of late for a question."""
+
+    def __init__(self, context: TurnContext, search: PastSearch) -> None:
+        self._context = context
+        self._search = search
+
+    async def told(self, turn: OpenTurn, question: str) -> ReadAnswer | None:
+        """What the user told that answers a question or comes near; None where nothing does."""
+        notes, found = await self._found(turn, question)
+        if found is None:
+            return None
+        others = () if asks_for_series(question) else found.beside
+        told = _at(notes, found.read)
+        if found.earlier is not None:
+            older = _at(notes, found.earlier)
+            when = self._context.speech.long_date(older.match.date, self._context.timezone)
+            elsewhere = older.session.session_id != told.session.session_id
+            told = replace(told, older=OlderLine(older, when, sure=True, elsewhere=elsewhere))
+        beside = tuple(_at(notes, each) for each in others)
+        return ReadAnswer(told, found.chance, beside, least_chance=1.0 if found.is_near else 0.0)
+
+    async def series(self, turn: OpenTurn, question: str) -> Sequence[FoundSession]:
+        """All notes that give the measure of which a question asks all values, in the order in
+        which they were told; none where it asks for one, or nothing surely gives two."""
+        if not asks_for_series(question):
+            return ()
+        notes, found = await self._found(turn, question)
+        if found is None or found.is_near or len(found.beside) < len(("first", "last")):
+            return ()
+        return [_at(notes, each) for each in found.beside]
+
+    async def _found(self, turn: OpenTurn, question: str) -> tuple[list[Note], NoteFound | None]:
+        """The notes that were read for a question, and the one that answers or comes near."""
+        context = self._context
+        told = await self._told_in(turn)
+        notes = [
+            (record, message)
+            for record in told
+            for message in _noted(record)
+            if _is_short(message) and message.message_id != turn.message.message_id
+            # "Eskiden 5 mg alıyordu" is not how it is.
+            if was_once(question) or not was_once(gist(message.content))
+        ]
+        question, notes = _of_the_same(turn, question, notes)
+        if not notes:
+            return [], None
+        wanted = asked_time(question, context.now())
+        notes = _of_days(notes, wanted, context.timezone)
+        sources = [LineSource(1.0, message.created_at) for _, message in notes]
+        signals = source_signals(sources)
+        numbers = {record.session.session_id: n for n, record in enumerate(told)}
+        texts = [
+            ReadText(
+                gist(message.content),
+                _before(record, message),
+                own=True,
+                source=numbers[record.session.session_id],
+                signals=signals[at],
+            )
+            for at, (record, message) in enumerate(notes)
+        ]
+        one = one_of_series(question)
+        recall, said = context.recall, [each.content for each in texts]
+        reading = await asyncio.to_thread(
+            recall.read, one, texts, None, search_signals(sources, "several")
+        )
+        near = await asyncio.to_thread(recall.nearness, one, said)
+        told_at = [message.created_at for _, message in notes]
+        series = asks_for_series(question)
+        return notes, best_note(one, texts, reading, near, told_at, wanted.of, series=series)
+
+    async def _told_in(self, turn: OpenTurn) -> list[FoundSession]:
+        """The conversations in which the user told something of late, newest first."""
+        since = self._context.clock.now() - _LATELY
+        scope = await self._search.scope(turn)
+        said = await self._context.store.said_lately(since, _LOOKED_THROUGH, scope, NOTED)
+        sessions = dict.fromkeys(each.session_id for each in said if _is_short(each))
+        here = turn.active.session_id
+        others = [each for each in sessions if each != here][:_MOST_TOLD]
+        loaded = [await self._search.load(each, None) for each in others]
+        return [present(turn, turn.said_before), *(each for each in loaded if each is not None)]
+
+
+def _at(notes: Sequence[Note], read: ReadLine) -> FoundSession:
+    """The record of a note at a line of it, of the day on which it was told."""
+    record, message = notes[read.text]
+    at = record.at(message.message_id, told_line(read.line, gist(message.content)))
+    return replace(at, match=replace(at.match, date=message.created_at))
+
+
+def _is_short(message: Message) -> bool:
+    return len(message.content) <= _LONGEST_TOLD
+
+
+def _of_days(notes: list[Note], wanted: AskedTime, zone: tzinfo) -> list[Note]:
+    """The notes of the days that are asked of; all where there is none of them."""
+    if wanted.of is not AskedOf.DAYS:
+        return notes
+    told = [
+        each
+        for each in notes
+        if wanted.first <= to_datetime(each[1].created_at, zone).date() <= wanted.last
+    ]
+    return told or notes
+
+
+def _of_the_same(turn: OpenTurn, question: str, notes: list[Note]) -> tuple[str, list[Note]]:
+    """A question that names nothing with what the one before it names, and the notes about that:
+    "hangi günler geliyordu" after "gülayın numarası"; both as they are where none is."""
+    asked = gist(recent_context.last_asked(turn.said_before))
+    before = named_words(asked) if len(asked) <= _LONGEST_TOLD else ()
+    if not before or turn.stands_alone or named_words(question) or not names_nothing(question):
+        return question, notes
+    same = [
+        (record, message)
+        for record, message in notes
+        if all(
+            stands(word, stems(f"{gist(message.content)} {_before(record, message)}"), {})
+            for word in before
+        )
+    ]
+    return (f"{' '.join(before)} {question}", same) if same else (question, notes)
+
+
+def _before(record: FoundSession, message: Message) -> str:
+    """What the user told just before it in the same conversation."""
+    said = [each for each in _noted(record) if each.position < message.position]
+    return one_line(" ".join(gist(each.content) for each in said[-_BEFORE:]))
+
+
+def _noted(record: FoundSession) -> list[Message]:
+    """What the user told in a record that was noted."""
+    said = enumerate(record.messages)
+    return [each for place, each in said if is_asked(each) and record.was_noted(place)]
