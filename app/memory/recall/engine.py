@@ -197,11 +197,9 @@ class RecallEngine:
         return read(short, texts, self._thesaurus, told, search, self._embedder)
 
     def nearness(self, question: str, lines: Sequence[str]) -> list[float]:
-        """How near each line is to a question in meaning, -1…1; none without a sense of meaning.
-        Blocking: for a thread."""
-        if self._embedder is None:
-            return []
-        return nearness_to(self._embedder, question[:LONGEST_QUESTION], lines)
+        """How near each line is to a question in meaning, -1…1; none without a sense. Blocking."""
+        short = question[:LONGEST_QUESTION]
+        return nearness_to(self._embedder, short, lines) if self._embedder else []
 
     async def nearest_line(self, text: str, lines: Sequence[str]) -> int | None:
         """The index of the line that is clearly the nearest to a text in meaning, if any is."""

@@ -1,4 +1,4 @@
-"""What is known of each note for a question, beside the other notes: how much of the question stands
+"""Features of each note for a question, beside the other notes: how much of the question stands
 in it, how near it is in meaning, how far it is ahead of the others, whether it holds what is asked
 for and of whose things it speaks. What that is worth is learnt (``python -m training.statements``).
 Pure.
@@ -70,7 +70,7 @@ def described(
     """The features of each note for a question; ``chance``: of the reading of all of them."""
     if not notes:
         return []
-    asked = _Asked(question, notes, related)
+    asked = _AskedOfNotes(question, notes, related)
     near = [each.meaning for each in notes]
     begun = asked.shares
     inside = [_of_line(each, "in line") for each in notes]
@@ -109,7 +109,7 @@ def described(
     return found
 
 
-class _Asked:
+class _AskedOfNotes:
     """What a question asks for, against some notes."""
 
     def __init__(
