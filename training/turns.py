@@ -3,8 +3,9 @@ beside it, from conversations in which the turn or the choice that is meant is k
 
     python -m training.turns [--write]
 
-Every message of ``training/conversations`` behind another is a case: its likely turns compete with
-none (lambdarank). In the files of four hands only turns that are named by a number were marked, so
+Every message of ``training/conversations`` and of the open chats that teach
+(:data:`OPEN_SETS`) behind another is a case: its likely turns compete with none
+(lambdarank). In the files of four hands only turns that are named by a number were marked, so
 their follow-ups teach nothing and their other messages count less. Behind a list, choosing competes
 with anything else. Each file is judged by trees that were learnt from the other files; ``--write``
 then learns from all. Needs ``lightgbm``, which nothing else does.
@@ -23,7 +24,7 @@ from app.core.domain.plans import Label
 from app.core.reading.ranking_model import RankingModel, to_json
 from app.core.resources import resource
 from app.core.understanding.intent import Case as LabelledCase
-from app.core.understanding.offer_reply import list_before, pending_offer
+from app.core.understanding.offer_reply import list_shown, pending_offer
 from app.core.understanding.turn_references import earlier_list
 from app.core.understanding.turn_references.earlier_list import BACK
 from app.core.understanding.turn_references.meant_turn import RESOURCE
@@ -43,6 +44,11 @@ BY_NUMBER = "cdfg"
 """Files in which only turns that are named by a number are marked."""
 MEANT, ELSEWHERE = 2.0, 0.2
 """What a message that means a turn counts, and one of these files that does not."""
+LISTED = 2.0
+"""What a message behind a list counts in open chats, where lists stand that nobody asked about."""
+OPEN_CHATS = HERE.parent / "tests" / "data" / "open_chats"
+OPEN_SETS = "abcd"
+"""The sets of open chats that teach; the others judge."""
 TRIED = (-0.5, 0.0, 0.5, 1.0)
 
 
@@ -63,37 +69,74 @@ class Case:
         return not self.right[-1]
 
 
+@dataclass(frozen=True)
+class Said:
+    """A message of a conversation: what it wants, the turn that it means, and what was answered."""
+
+    text: str
+    label: Label
+    meant: int | None
+    answer: str
+
+
+def conversations(path: Path) -> Iterator[list[Said]]:
+    """The conversations of a file, of either form."""
+    for row in json_lines(path):
+        if "turns" in row:
+            yield [
+                Said(each["user"], Label(each["label"]), each.get("ref"), each["assistant"])
+                for each in row["turns"]
+            ]
+            continue
+        said = row["messages"]
+        yield [
+            Said(each["content"], Label(each["label"]), each.get("reference"), _answer(said, at))
+            for at, each in enumerate(said)
+            if each["role"] == "user"
+        ]
+
+
+def _answer(said: Sequence[dict[str, str]], at: int) -> str:
+    """What was answered to a message; "" where nothing was."""
+    behind = said[at + 1 : at + 2]
+    return behind[0]["content"] if behind and behind[0]["role"] == "assistant" else ""
+
+
 def cases_of(path: Path) -> Iterator[Case]:
     """The messages of a file; where the turn that is meant is not among the likely ones, none."""
-    hand = path.stem
-    for row in json_lines(path):
+    hand, of_open_chats = path.stem, path.parent == OPEN_CHATS
+    for conversation in conversations(path):
         turns: list[Exchange] = []
-        for each in row["turns"]:
-            label, meant = Label(each["label"]), each.get("ref")
-            unmarked = hand in BY_NUMBER and meant is None
-            signs = TurnSigns(each["user"], tuple(turns))
+        for each in conversation:
+            label, meant = each.label, each.meant
+            unmarked = hand in BY_NUMBER and not of_open_chats and meant is None
+            signs = TurnSigns(each.text, tuple(turns))
             known = meant is None or meant - 1 in signs.places
             if turns and known and not (unmarked and label is Label.FOLLOWUP):
                 right = [place + 1 == meant for place in signs.places]
                 weight = MEANT if meant is not None else ELSEWHERE if unmarked else 1.0
-                yield Case(hand, label, signs.rows, [*right, meant is None], weight)
-            turns.append((each["user"], each["assistant"]))
+                yield Case(_hand(path), label, signs.rows, [*right, meant is None], weight)
+            turns.append((each.text, each.answer))
 
 
 def choices_of(path: Path) -> Iterator[Case]:
-    """The messages of a file that stand some way behind a list: the signs that they choose from it
-    compete with nothing."""
-    for row in json_lines(path):
+    """The messages of a file that stand some way behind a list, or below one that nobody asked
+    about: the signs that they choose from it compete with nothing."""
+    weight = LISTED if path.parent == OPEN_CHATS else 1.0
+    for conversation in conversations(path):
         said: list[ChatMessage] = []
-        for each in row["turns"]:
-            label = Label(each["label"])
-            listed = None if pending_offer(said) is not None else list_before(said, back=BACK)
+        for each in conversation:
+            listed = None if pending_offer(said) is not None else list_shown(said, back=BACK)
             if listed is not None:
-                case = LabelledCase(each["user"], list(said), listed, None)
-                chooses = label is Label.CHOICE
+                case = LabelledCase(each.text, list(said), listed.offer, None)
+                chooses = each.label is Label.CHOICE
                 rows = [earlier_list.signs(case, listed), {}]
-                yield Case(path.stem, label, rows, [chooses, not chooses], 1.0)
-            said += [ChatMessage("user", each["user"]), ChatMessage("assistant", each["assistant"])]
+                yield Case(_hand(path), each.label, rows, [chooses, not chooses], weight)
+            said += [ChatMessage("user", each.text), ChatMessage("assistant", each.answer)]
+
+
+def _hand(path: Path) -> str:
+    return f"open {path.stem}" if path.parent == OPEN_CHATS else path.stem
 
 
 def learn(cases: Sequence[Case]) -> RankingModel:
@@ -126,6 +169,7 @@ def judge(model: RankingModel, held: Sequence[Case], name: str) -> None:
 
 def main() -> int:
     files = sorted((HERE / "conversations").glob("*.jsonl"))
+    files += [OPEN_CHATS / f"{name}.jsonl" for name in OPEN_SETS]
     cases = [case for path in files for case in cases_of(path)]
     for hand in sorted({case.hand for case in cases}):
         held = [case for case in cases if case.hand == hand]

@@ -13,7 +13,7 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.list_item import item_asked
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.small_talk import heard
-from app.core.understanding.turn_references.meant_turn import meant_turn
+from app.core.understanding.turn_references.meant_turn import likeliest_turn, meant_turn
 from app.core.understanding.turn_references.references import ReferenceDetector, TurnReference
 from app.core.understanding.turn_references.turn_request import (
     IN_DOUBT,
@@ -49,8 +49,7 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     ``turn`` empty."""
     if asks_for_all(text) and turns and plan.label in _REPEATING:
         return _telling(plan, None)
-    last = turns[-1].answer if turns else None
-    if last is not None and plan.label in _REPEATING and item_asked(text, last.content):
+    if plan.label in _REPEATING and asks_for_item(text, turns):
         return _telling(plan, turns[-1].number)
     reference = ReferenceDetector().detect_reference(text)
     if not turns:
@@ -62,6 +61,8 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     named = find(reference, text, turns)
     if not _is_meant(reference, plan, text, turns, named):
         return plan
+    if named is not None and plan.label in _REPEATING:
+        named = _rather_meant(reference, text, turns, named)
     if asked_part(text, reference) is not None and plan.label is not Label.NEW_RESEARCH:
         if named is None and not reference.noun:
             return plan
@@ -69,6 +70,22 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     if named is None:
         return plan
     return _leaning(plan, text, named, words_beside_reference(text, reference))
+
+
+def asks_for_item(text: str, turns: Sequence[Turn]) -> bool:
+    """Whether a message asks to be told an entry of the list that was answered last."""
+    last = turns[-1].answer if turns else None
+    return last is not None and bool(item_asked(text, last.content))
+
+
+def _rather_meant(reference: TurnReference, text: str, turns: Sequence[Turn], named: Turn) -> Turn:
+    """The turn that is meant where the words of a message surely mean another than the place in it:
+    "müdür muhabbetinden bir öncekine dön" is not the last but one."""
+    likeliest = likeliest_turn(text, tuple(map(_exchange, turns)))
+    place = reference.position - (1 if reference.position > 0 else -len(turns))
+    if likeliest is None or likeliest.place == place:
+        return named
+    return turns[likeliest.place] if likeliest.surely_not(turns.index(named)) else named
 
 
 def _leaning(plan: Plan, text: str, named: Turn, words: Sequence[str]) -> Plan:

@@ -42,7 +42,7 @@ from app.turns.conversation import (
     named,
     wished_research,
 )
-from app.turns.named_turn import with_turn
+from app.turns.named_turn import asks_for_item, with_turn
 from app.turns.no_answer import SURE_OF_YES, only_sounds_like_an_answer, opens_another
 from app.turns.statement_plan import STATING, as_statement, statement_intent
 
@@ -139,8 +139,9 @@ def plan_message(
     plan = router.decide(text, intent, offer=offer, tier=tier, mode=mode, before=asked)
     if mode is not None and _wants_sources(plan, text, said):
         plan = _in_sources(plan, tier)
-    if not of_list:
-        plan = with_turn(plan, text, turns_of(history) if turns is None else turns)
+    numbered = turns_of(history) if turns is None else turns
+    if not of_list or asks_for_item(text, numbered):
+        plan = with_turn(plan, text, numbered)
     if understood.anew:
         plan = replace(router.decide(text, statement_intent(intent)), nature=Nature.STATEMENT)
     elif not (understood.corrects and says_what_was_meant(text)):

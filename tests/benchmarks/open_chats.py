@@ -23,12 +23,13 @@ from app.bootstrap.meaning import encoder
 from app.bootstrap.synonyms import thesaurus
 from app.core.domain.messages import Kind, Message
 from app.core.domain.model_calls import ChatMessage
+from app.core.domain.offers import OfferKind
 from app.core.domain.plans import Nature
 from app.core.domain.recall_result import Verdict
 from app.core.domain.tiers_and_modes import Tier
 from app.core.reading.meaning_vectors import nearest_line
 from app.core.understanding.list_choice import only_places
-from app.core.understanding.offer_reply import list_before, pending_offer
+from app.core.understanding.offer_reply import list_shown, pending_offer
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.turn_references.earlier_list import BACK
 from app.core.understanding.turn_references.naming_turns import classify
@@ -89,7 +90,9 @@ def measure_choices(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
             continue
         history = [ChatMessage(m["role"], m["content"]) for m in row["history"]]
         intent = classify(row["text"], history)
-        offer = pending_offer(history) or list_before(history, back=BACK)
+        offer, shown = pending_offer(history), list_shown(history, back=BACK)
+        if offer is None or offer.kind is not OfferKind.CHOICE:
+            offer = shown.offer if shown is not None else None
         picked = list(intent.pick)
         unclear = intent.nature is Nature.UNCLEAR and not only_places(ParsedMessage(row["text"]))
         if unclear and offer is not None and meaning is not None:

@@ -64,20 +64,41 @@ def _in_a_sentence(text: str) -> ListedItems | None:
 def last_list(text: str) -> ListedItems | None:
     """The last list of a text, in whatever form; a letter stays with its entry, as it may be called
     by it. None without a list of two and more."""
+    plain = _plain(text)
+    return _numbered(plain) or _in_a_sentence(plain) or _bare_lines(plain)
+
+
+def marked_list(text: str) -> ListedItems | None:
+    """The last list of a text that is marked as one: by numbers, letters, points or as a table;
+    what is told in running text is none."""
+    plain = _plain(text)
+    if found := _numbered(plain):
+        return found
+    rows = sum(line.startswith("|") or bool(_POINT.match(line)) for line in plain.splitlines())
+    return _bare_lines(plain) if rows > 1 else None
+
+
+def _plain(text: str) -> str:
+    """A text with every list in numbers, and without emphasis."""
     plain = _BRACKETED.sub(r"\1) ", _EMPHASIS.sub("", text[-LONGEST:]).translate(_CIRCLED))
     plain = _IN_BRACKETS.sub(r"\1)", plain)
-    plain = _LETTERED.sub(lambda mark: f"{ord(mark[1]) - ord('a') + 1}) {mark[1]} ", plain)
+    return _LETTERED.sub(lambda mark: f"{ord(mark[1]) - ord('a') + 1}) {mark[1]} ", plain)
+
+
+def _numbered(plain: str) -> ListedItems | None:
+    """The last list in numbers."""
     lines = [line for raw in plain.splitlines() if (line := raw.strip())]
     firsts = [n for n, line in enumerate(lines) if _FIRST.match(line)]
     begin = firsts[-1] if firsts else len(lines) - 1
-    if items := items_in("\n".join(lines[max(begin, 0) :])):
-        if begin == len(lines) - 1:
-            # All in one line: what stands behind the last entry is no part of it.
-            items[-1], _, behind = items[-1].partition(". ")
-            return ListedItems(tuple(items), lines[begin].partition("1) ")[0], behind)
-        behind = "" if items[-1] in lines[-1] else lines[-1]
-        return ListedItems(tuple(items), lines[begin - 1] if begin else "", behind)
-    return _in_a_sentence(plain) or _bare_lines(plain)
+    items = items_in("\n".join(lines[max(begin, 0) :]))
+    if not items:
+        return None
+    if begin == len(lines) - 1:
+        # All in one line: what stands behind the last entry is no part of it.
+        items[-1], _, behind = items[-1].partition(". ")
+        return ListedItems(tuple(items), lines[begin].partition("1) ")[0], behind)
+    behind = "" if items[-1] in lines[-1] else lines[-1]
+    return ListedItems(tuple(items), lines[begin - 1] if begin else "", behind)
 
 
 def _bare_lines(text: str) -> ListedItems | None:

@@ -215,7 +215,7 @@ class Case:
             return aside
         if label is Label.AMBIGUOUS and self._is_of_it:
             return Intent(Label.FOLLOWUP, _OWN_ADVICE, (), "of it")
-        if label is Label.GENERAL and _WHICH_OF_TOPIC.fullmatch(self.reading.flat):
+        if _WHICH_OF_TOPIC.fullmatch(self.reading.flat):
             return Intent(Label.RECALL, _OWN_ADVICE, (), "specified")
         if label is Label.FOLLOWUP and everyday_rules.is_interruption(self.reading):
             return _of(Nature.TALK, Label.GENERAL, _OWN_ADVICE)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
 from app.core.domain.messages import Milliseconds
@@ -17,7 +18,7 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label
 from app.core.language.dates.months import MONTH_NUMBERS
-from app.core.language.listed_items import last_list
+from app.core.language.listed_items import last_list, marked_list
 from app.core.language.turkish import fold
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 
@@ -125,6 +126,37 @@ def list_before(
         offer = pending_offer(history[:end], zone)
         if offer is not None and offer.kind is OfferKind.CHOICE:
             return offer
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownList:
+    """A list of the conversation: its entries as an ``offer``, and how many turns ``back`` it was
+    told (0: in the last reply)."""
+
+    offer: Offer
+    back: int
+
+
+def list_shown(
+    history: Sequence[ChatMessage], zone: tzinfo | None = None, back: int = _LISTED_BACK
+) -> ShownList | None:
+    """The last list of the conversation, ``back`` messages ago at most, that is not asked about any
+    more, or never was: a model lists ways and means without asking which of them is meant. None
+    where the question which is meant is open still."""
+    behind = 0
+    for end in range(len(history), max(0, len(history) - 2 - back), -1):
+        said = history[end - 1]
+        if said.role == "user":
+            behind += 1
+            continue
+        offer = pending_offer(history[:end], zone)
+        if offer is not None and offer.kind is OfferKind.CHOICE:
+            return ShownList(offer, behind) if behind else None
+        if (listed := marked_list(said.content)) is not None:
+            options = tuple(_entry(item[:_LONGEST_LINE], zone) for item in listed.items)
+            query = next((m.content for m in reversed(history[: end - 1]) if m.role == "user"), "")
+            return ShownList(Offer(OfferKind.CHOICE, query, options), behind)
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.core.language.listed_items import items_in, last_list
+from app.core.language.listed_items import items_in, last_list, marked_list
 
 
 def test_items_stand_on_lines_or_in_a_sentence() -> None:
@@ -44,3 +44,14 @@ def test_a_list_may_stand_in_one_sentence() -> None:
     bracketed = last_list("Şöyle olur: (1) ince dikiş; (2) kalın dikiş. Hangisi?")
     assert bracketed is not None and bracketed.items == ("ince dikiş", "kalın dikiş")
     assert last_list("Bir not: cam, naylon. Hangisi?") is None
+
+
+def test_only_what_is_marked_is_a_marked_list() -> None:
+    numbered = marked_list("Şunlar:\n1. Cam\n2. Naylon")
+    assert numbered is not None
+    assert numbered.items == ("Cam", "Naylon")
+    points = marked_list("Şunlar:\n\n- Cam\n- Naylon")
+    assert points is not None
+    assert points.items == ("Cam", "Naylon")
+    assert marked_list("Üç ton var: açık mavi, lacivert, turkuaz. Hangisini alalım?") is None
+    assert marked_list("Cam · Nisan\nNaylon · Mayıs") is None

@@ -14,20 +14,25 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from app.core.domain.model_calls import ChatMessage
-from app.core.domain.offers import Offer
 from app.core.domain.plans import Intent, Label, Nature
 from app.core.reading.ranking_model import ranking_model
 from app.core.understanding.intent import Case
 from app.core.understanding.list_choice import Pick
-from app.core.understanding.offer_reply import list_before
+from app.core.understanding.list_places import is_place
+from app.core.understanding.offer_reply import ShownList, list_shown
+from app.core.understanding.parsed_message import ParsedMessage, spoken_words
 
 RESOURCE = "earlier_list.json"
-BACK = 16
+BACK = 24
 """Messages behind a list from which it may be meant."""
-CHOSEN = -0.5
-"""How far choosing is ahead of anything else from which a message chooses."""
+CHOSEN = {Label.FOLLOWUP: 0.0}
+CHOSEN_ELSE = -0.6
+"""How far choosing is ahead of anything else from which a message chooses, by what it would want
+were there no list: what goes on with the conversation is right without a choice too."""
 _CONFIDENCE = 0.7
 _MOST_LEFT = 9
+_SPOKEN = 40
+"""Messages whose words are held against those of the list, from the end."""
 _ASKS = re.compile(
     r"\b(?:ne|neden|niye|nicin|nasil|kim|nere\w*|why|how|what|who|bakit|paano|\w+[dt][iu]g[iu]md[ae]|\w+m[iu]st[iu]n)\b"
 )
@@ -42,16 +47,18 @@ _ONE_OF = re.compile(
 
 
 def earlier_choice(
-    text: str, history: Sequence[ChatMessage], now: datetime | None = None
+    text: str,
+    history: Sequence[ChatMessage],
+    now: datetime | None = None,
+    label: Label = Label.FOLLOWUP,
 ) -> Intent | None:
     """The choice that a message makes from a list that was told a while ago; ``unclear`` where its
-    words do not say which entry. None where it makes none."""
-    listed = list_before(history, now.tzinfo if now else None, BACK)
+    words do not say which entry. None where it makes none. ``label``: what it would want else."""
+    listed = list_shown(history, now.tzinfo if now else None, BACK)
     if listed is None:
         return None
-    case = Case(text, history, listed, now)
-    model = ranking_model(RESOURCE)
-    if model.worth(signs(case, listed)) - model.worth({}) < CHOSEN:
+    case = Case(text, history, listed.offer, now)
+    if chosen_ahead(case, listed) < CHOSEN.get(label, CHOSEN_ELSE):
         return None
     pick = case.pick
     if pick is None or not pick.numbers:
@@ -59,25 +66,89 @@ def earlier_choice(
     return Intent(Label.CHOICE, _CONFIDENCE, pick.numbers, "earlier list")
 
 
-def signs(case: Case, listed: Offer) -> dict[str, float]:
+def chosen_ahead(case: Case, listed: ShownList) -> float:
+    """How far choosing from a list is ahead of anything else."""
+    model = ranking_model(RESOURCE)
+    return model.worth(signs(case, listed)) - model.worth({})
+
+
+def signs(case: Case, listed: ShownList) -> dict[str, float]:
     """The signs that a message chooses from a list, were it open."""
     reading, pick, likely = case.reading, case.pick, case.likely
     links = reading.links
+    return (
+        {
+            "choice": likely.get(Label.CHOICE, 0.0),
+            "followup": likely.get(Label.FOLLOWUP, 0.0),
+            "recall": likely.get(Label.RECALL, 0.0),
+            "left": float(pick.rest if pick else _MOST_LEFT),
+            "entries": float(len(listed.offer.options)),
+            "words": float(len(reading.tokens)),
+            "topical": float(len(links.topical)),
+            "near": float(links.near),
+            "new": float(len(links.unknown)),
+            "mark": float(reading.asks),
+            "back": float(listed.back),
+            "of records": float(all(option.date for option in listed.offer.options)),
+        }
+        | {name: float(reading.has(cue)) for name, cue in _CUES.items()}
+        | _of_words(reading, listed)
+        | _means(pick)
+    )
+
+
+def _of_words(reading: ParsedMessage, listed: ShownList) -> dict[str, float]:
+    """How the words of a message lie between the entries and the rest of the conversation."""
+    topical = reading.links.topical
+    entries = [spoken_words(option.title) for option in listed.offer.options]
+    at = len(reading.history) - 1 - 2 * listed.back
+    others = [
+        spoken_words(message.content)
+        for n, message in enumerate(
+            reading.history[-_SPOKEN:], max(0, len(reading.history) - _SPOKEN)
+        )
+        if n != at
+    ]
+    ours = [sum(each.holds(word) for each in entries) for word in topical]
+    known = [any(each.holds(word) for each in others) for word in topical]
+    best = max((sum(each.holds(w) for w in topical) for each in entries), default=0)
     return {
-        "choice": likely.get(Label.CHOICE, 0.0),
-        "followup": likely.get(Label.FOLLOWUP, 0.0),
-        "recall": likely.get(Label.RECALL, 0.0),
-        "left": float(pick.rest if pick else _MOST_LEFT),
-        "entries": float(len(listed.options)),
-        "words": float(len(reading.tokens)),
-        "topical": float(len(links.topical)),
-        "near": float(links.near),
-        "new": float(len(links.unknown)),
-        "mark": float(reading.asks),
-        "asks": float(reading.has(_ASKS)),
-        "besides": float(reading.has(_BESIDES)),
-        "one of": float(reading.has(_ONE_OF)),
-    } | _means(pick)
+        "listed words": float(sum(n > 0 for n in ours)),
+        "telling words": float(sum(0 < n < len(entries) for n in ours)),
+        "only listed": float(sum(n > 0 and not k for n, k in zip(ours, known, strict=True))),
+        "only elsewhere": float(sum(not n and k for n, k in zip(ours, known, strict=True))),
+        "nowhere": float(sum(not n and not k for n, k in zip(ours, known, strict=True))),
+        "best entry": float(best),
+        "part listed": sum(n > 0 for n in ours) / (len(topical) or 1),
+        "places": float(sum(map(is_place, reading.tokens))),
+        "content": float(len(reading.content)),
+    }
+
+
+_CUES = {
+    "asks": _ASKS,
+    "besides": _BESIDES,
+    "one of": _ONE_OF,
+    "olan": re.compile(r"\b(?:olan\w*|ones?|yung)\b"),
+    "the": re.compile(r"\b\w{2,}(?:[dt][ae]ki(?:n[iu]|s[iu]\w*|ler\w*)?|n[iu]nki\w*)\b"),
+    "with": re.compile(
+        r"\b\w{3,}l[iu](?:s[iu]\w*|y[iu]|ler\w*)\b|\b\w{3,}s[iu]z(?:i|[iu]n[iu]|\w*)\b"
+    ),
+    "list": re.compile(
+        r"\b(?:liste\w*|tablo\w*|secene\w*|madde\w*|sira(?:da)\w*|say(?:dig|mis|di)\w*|list\w*|table|options?|choices?)\b"
+    ),
+    "told": re.compile(
+        r"\b(?:de|soyle|yaz|say|ver|koy)(?:dig[iu]n|m[iu]st[iu]n|d[iu]n)\w*|\byou (?:said|gave|listed)\b|\b(?:sabi|binigay|nilista) mo\b"
+    ),
+    "that": re.compile(r"\b(?:o|su|bu|onu|sunu|bunu|that|this|it|yun|yan)\b"),
+    "most": re.compile(r"\b(?:en \w+|most|\w{3,}est|pinaka\w*)\b"),
+    "turns back": re.compile(r"\b(?:don\w+|geri|back|balik\w*|demin\w*|hani|earlier|kanina)\b"),
+    "past": re.compile(r"\b\w+(?:m[iu]st[iu][kmn]|[dt][iu]k)\b"),
+    "wants": re.compile(
+        r"\b(?:ac|anlat|yap|goster|ver|yaz|oku|sec|al|gid|deneyelim|olsun|isti\w+|lets|open|take|pick|tell|show)\w*\b"
+    ),
+}
+"""How a message may speak of one of several things that were listed."""
 
 
 def _means(pick: Pick | None) -> dict[str, float]:

@@ -18,18 +18,28 @@ from app.core.reading.ranking_model import ranking_model
 from app.core.understanding.turn_references.turn_signs import Exchange, TurnSigns
 
 RESOURCE = "meant_turn.json"
-_LEAST = {Label.FOLLOWUP: -0.5, Label.RECALL: 1.0}
-_LEAST_ELSE = 0.5
+_LEAST = {Label.FOLLOWUP: -0.1, Label.RECALL: 1.0}
+_LEAST_ELSE = -0.25
 """How far a turn is ahead of none from which it is meant, by what the message seems to want: what
 opens a topic, or asks the archive, often has words of an earlier turn."""
+
+_OVERRULES = 1.0
+"""How far another turn is ahead of one that the wording names from which that one is not meant."""
 
 
 @dataclass(frozen=True, slots=True)
 class LikeliestTurn:
-    """The place of a turn, from 0, and how far it is ``ahead`` of none (the trees' own scale)."""
+    """The place of a turn, from 0, and how far it is ``ahead`` of none (the trees' own scale), as
+    each of the ``others`` that were weighed is, by its place."""
 
     place: int
     ahead: float
+    others: tuple[tuple[int, float], ...] = ()
+
+    def surely_not(self, place: int) -> bool:
+        """Whether another turn than this one, which the wording names, is meant much rather."""
+        worth = dict(self.others).get(place)
+        return worth is not None and self.ahead - worth >= _OVERRULES
 
 
 def meant_turn(text: str, turns: tuple[Exchange, ...], label: Label) -> int | None:
@@ -48,7 +58,8 @@ def likeliest_turn(text: str, turns: tuple[Exchange, ...]) -> LikeliestTurn | No
     signs, model = TurnSigns(text, turns), ranking_model(RESOURCE)
     *worths, none = [model.worth(row) for row in signs.rows]
     best = max(range(len(worths)), key=worths.__getitem__)
-    return LikeliestTurn(signs.places[best], worths[best] - none)
+    others = tuple((place, worth - none) for place, worth in zip(signs.places, worths, strict=True))
+    return LikeliestTurn(signs.places[best], worths[best] - none, others)
 
 
 def exchanges(history: Sequence[ChatMessage]) -> tuple[Exchange, ...]:

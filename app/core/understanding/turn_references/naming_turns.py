@@ -45,7 +45,7 @@ def classify(
         return found
     if pending is not None or pending_offer(history) is not None:
         return found
-    if (chosen := earlier_choice(text, history, now)) is not None:
+    if (chosen := earlier_choice(text, history, now, found.label)) is not None:
         return chosen
     if leans:
         return found
@@ -59,7 +59,7 @@ def classify(
 def _means_a_turn(text: str, turns: tuple[Exchange, ...], label: Label) -> bool:
     """Whether a message means a turn by what was said in it, and asks for nothing of the past:
     what the archive is asked for has mostly been spoken of as well."""
-    past = label in (Label.RECALL, Label.NEW_RESEARCH) or speaks_of_other_times(text)
+    past = label is Label.NEW_RESEARCH or speaks_of_other_times(text)
     return not past and meant_turn(text, turns, label) is not None
 
 

@@ -36,3 +36,13 @@ def test_what_goes_on_chooses_nothing() -> None:
 def test_without_a_list_there_is_nothing_to_choose() -> None:
     assert earlier_choice("öğretmene olanı da yaz", LISTED[2:]) is None
     assert earlier_choice("öğretmene olanı da yaz", LISTED[:2]) is None
+
+
+def test_a_list_that_nobody_asked_about_is_chosen_from() -> None:
+    shown = [
+        ChatMessage("user", "ilaçları say"),
+        ChatMessage("assistant", "1. Parasetamol\n2. Naproksen, 500 mg\n3. Kapsaisin krem"),
+    ]
+    found = classify("krem olanı nasıl süreyim", shown)
+    assert (found.label, found.pick) == (Label.CHOICE, (3,))
+    assert classify("fiyatlar ne kadar arttı bu yıl", shown).label is not Label.CHOICE
