@@ -159,7 +159,7 @@ def known_notes(
 
 def _has_all(known: Mapping[str, float]) -> bool:
     """Whether a note has all that a question names, what was done, and something of the sort that is
-    asked for, and is of nobody else: of eight such notes that were less likely six were right."""
+    asked for, and is of nobody else: of such notes that were less likely about three in four were right."""
     whole = known["share"] == 1 and known["named"] and known["verb"] >= 0
     of_another = known["other thing"] or known["of another"] or known["people"] in (-1.0, -0.5)
     return bool(whole and not known["lacks"] and known["fit"] >= 0 and not of_another)
