@@ -12,6 +12,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import zip_longest
 from typing import Any
 
@@ -35,6 +36,8 @@ from app.research.runs.run_evidence import PastFinding
 from app.research.sources.fusion import fuse
 from app.research.text.past_answers import own_statements
 
+Asking = Callable[[], Awaitable[list[Excerpt]]]
+"""Asks a source, once it is called: a run may be given up before."""
 EXCERPTS = 8
 """What one source of the web gives for one query."""
 FILE_EXCERPTS = 40
@@ -203,20 +206,18 @@ def searching(
     return work
 
 
-def _of_sources(
-    run: ResearchRun, in_files: str, online: str
-) -> dict[str, Awaitable[list[Excerpt]]]:
+def _of_sources(run: ResearchRun, in_files: str, online: str) -> dict[str, Asking]:
     """What each source is asked, by the source's name: the user's files, unless the query for them
     is empty, and every service online, unless that one is."""
-    asked: dict[str, Awaitable[list[Excerpt]]] = {}
+    asked: dict[str, Asking] = {}
     reach = run.reach
     if in_files and reach.library is not None:
-        asked[FILES] = _in_files(run, reach.library, in_files)
+        asked[FILES] = partial(_in_files, run, reach.library, in_files)
         if abroad := _in_english(in_files):
-            asked[FILES_ABROAD] = reach.library.search(abroad, EXCERPTS)
+            asked[FILES_ABROAD] = partial(reach.library.search, abroad, EXCERPTS)
     if online and reach.web is not None:
         for place, source in enumerate(reach.web.sources):
-            asked[f"{place}:{source.name}"] = source.search(online, EXCERPTS)
+            asked[f"{place}:{source.name}"] = partial(source.search, online, EXCERPTS)
     return asked
 
 
@@ -260,12 +261,10 @@ def _in_english(query: str) -> str:
     return translation.query(query) if language_of(query) != "en" else ""
 
 
-async def _guarded(
-    run: ResearchRun, name: str, asking: Awaitable[list[Excerpt]]
-) -> tuple[list[Excerpt], str]:
+async def _guarded(run: ResearchRun, name: str, asking: Asking) -> tuple[list[Excerpt], str]:
     """What a source gave, and the code of what went wrong."""
     try:
-        found = await hold(asking, run.stop, lambda: run.meter.seconds_to_gather)
+        found = await hold(asking(), run.stop, lambda: run.meter.seconds_to_gather)
     except TimeOver:
         return [], "time"
     except errors.SourceError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,18 +13,20 @@ from app.machine import waiting_notes
 from app.machine.crashes import import_record
 from app.machine.waiting_notes import Note
 
+ROOT = Path(__file__).parents[3]
 ENDED = Note("import_cut_off", {"name": "sohbetlerim ğ.zip"})
 CUT_OFF = """\
 import os, pathlib, sys
 from app.machine import import_record
 with import_record.recorded(pathlib.Path(sys.argv[1]), sys.argv[2]):
-    os._exit(1)
+    os._exit(7)
 """
 
 
 def cut_off(folder: Path, name: str = "sohbetlerim ğ.zip") -> None:
     command = [sys.executable, "-X", "utf8", "-c", CUT_OFF, str(folder), name]
-    assert subprocess.run(command, check=False).returncode == 1
+    environ = {**os.environ, "PYTHONPATH": str(ROOT)}
+    assert subprocess.run(command, env=environ, check=False).returncode == 7
 
 
 def notes_left(folder: Path) -> list[Note]:

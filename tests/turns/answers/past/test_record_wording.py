@@ -206,6 +206,7 @@ async def test_two_lines_that_words_find_are_both_told_beside_a_model(
 ) -> None:
     monkeypatch.setattr(RankingModel, "chance", lambda *_: 0.4)
     monkeypatch.setattr(past_reading, "_WITH_IT", 0.0)
+    monkeypatch.setattr(past_reading, "_AS_GOOD", 99.0)
     monkeypatch.setattr(past_search, "_SUPPORTED", 0.0)
     told = []
     for model in (None, Scripted(["Peki."])):
