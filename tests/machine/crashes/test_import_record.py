@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[3]
 ENDED = Note("import_cut_off", {"name": "sohbetlerim ğ.zip"})
 CUT_OFF = """\
 import os, pathlib, sys
-from app.machine import import_record
+from app.machine.crashes import import_record
 with import_record.recorded(pathlib.Path(sys.argv[1]), sys.argv[2]):
     os._exit(7)
 """
