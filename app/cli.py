@@ -80,8 +80,10 @@ def _carry_out(options: argparse.Namespace, paths: Paths, record: RunRecord) -> 
         if options.command is None:
             return _window(paths, record, request_of(options), selftest=options.selftest)
         from app.commands import dispatch  # noqa: PLC0415
+        from app.machine.crashes import import_record  # noqa: PLC0415
 
         _check_names(options)
+        import_record.leave_notes(paths.running, paths.root)
         _tell_notes(paths)
         try:
             return asyncio.run(dispatch.run(options, paths))
@@ -137,9 +139,7 @@ def _check_names(options: argparse.Namespace) -> None:
 def _tell_notes(paths: Paths) -> None:
     """Say what waited for somebody to read it."""
     from app.machine import waiting_notes  # noqa: PLC0415  --help and --version need none of it
-    from app.machine.crashes import import_record  # noqa: PLC0415
 
-    import_record.leave_notes(paths.running, paths.root)
     for note in waiting_notes.take(paths.root):
         from app.core.wording.notices import waiting_note  # noqa: PLC0415  hardly ever
 

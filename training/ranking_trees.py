@@ -5,11 +5,12 @@ else does."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import lightgbm
 import numpy as np
+from numpy.typing import NDArray
 
 from app.core.reading.ranking_model import RankingModel, Tree
 
@@ -54,17 +55,12 @@ def fit(
     """Trees by which the lines that answer come first."""
     seen = Counter(n for case in cases for line in case.features for n, v in line.items() if v)
     names = sorted(name for name, count in seen.items() if count >= SEEN)
-    table = np.array(
-        [[line.get(name, 0.0) for name in names] for case in cases for line in case.features],
-        dtype=np.float32,
-    )
+    table = _table(names, (line for case in cases for line in case.features))
     right = np.array([each for case in cases for each in case.right], dtype=np.float32)
     groups = [len(case.right) for case in cases]
     counts = [getattr(case, "weight", 1.0) for case in cases for _ in case.right]
     held = lightgbm.Dataset(table, right, group=groups, weight=counts)
-    booster = lightgbm.train(dict(settings), held, rounds)
-    trees = [tree_of(each["tree_structure"]) for each in booster.dump_model()["tree_info"]]
-    return RankingModel(tuple(names), tuple(trees), sure)
+    return RankingModel(tuple(names), _trees(held, settings, rounds), sure)
 
 
 CHANCES: dict[str, Any] = {
@@ -89,11 +85,18 @@ CHANCE_ROUNDS = 150
 def fit_chances(rows: Sequence[Mapping[str, float]], right: Sequence[bool]) -> RankingModel:
     """Trees that say how likely each row is right, by itself."""
     names = sorted({name for row in rows for name in row})
-    table = np.array([[row.get(name, 0.0) for name in names] for row in rows], dtype=np.float32)
-    held = lightgbm.Dataset(table, np.array(right, dtype=np.float32))
-    booster = lightgbm.train(dict(CHANCES), held, CHANCE_ROUNDS)
-    trees = [tree_of(each["tree_structure"]) for each in booster.dump_model()["tree_info"]]
-    return RankingModel(tuple(names), tuple(trees), (1.0, 0.0))
+    held = lightgbm.Dataset(_table(names, rows), np.array(right, dtype=np.float32))
+    return RankingModel(tuple(names), _trees(held, CHANCES, CHANCE_ROUNDS), (1.0, 0.0))
+
+
+def _table(names: Sequence[str], rows: Iterable[Mapping[str, float]]) -> NDArray[np.float32]:
+    return np.array([[row.get(name, 0.0) for name in names] for row in rows], dtype=np.float32)
+
+
+def _trees(held: Any, settings: Mapping[str, Any], rounds: int) -> tuple[Tree, ...]:
+    """What LightGBM makes of a data set that is held ready."""
+    booster = lightgbm.train(dict(settings), held, rounds)
+    return tuple(tree_of(each["tree_structure"]) for each in booster.dump_model()["tree_info"])
 
 
 def tree_of(root: dict[str, Any]) -> Tree:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from app.core.domain import errors, json_codec
 from app.core.domain.events import Step, StepCode
 from app.core.domain.evidence import Passage
-from app.core.domain.model_calls import Finished, ModelRequest, TextDelta, Usage, Waiting
+from app.core.domain.model_calls import Finished, ModelRequest, TextDelta, Waiting
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
 from app.core.wording.prompts import Filled, fill
@@ -21,6 +21,7 @@ from app.research.run_state import (
     CHARS_PER_TOKEN,
     ResearchResult,
     ResearchRun,
+    begun,
     objects,
 )
 from app.research.runs.journal import Result
@@ -166,7 +167,7 @@ async def _stream(
             try:
                 event = await run.within(anext(events, None))
             except TimeOver:
-                run.meter.charge(_begun(request, parts))
+                run.meter.charge(begun(request, parts))
                 run.tell_spent()
                 raise
             if event is None:
@@ -187,12 +188,6 @@ async def _stream(
                     "truncated": event.truncated,
                 }
     raise errors.CutOff
-
-
-def _begun(request: ModelRequest, parts: Sequence[str]) -> Usage:
-    """About what a call that was broken off has taken: the server counts at its end."""
-    read = len(request.system) + sum(len(each.content) for each in request.messages)
-    return Usage(read // CHARS_PER_TOKEN, sum(map(len, parts)) // CHARS_PER_TOKEN)
 
 
 async def _repair(run: ResearchRun, failed: Sequence[Checked]) -> Mapping[int, str]:

@@ -243,8 +243,7 @@ class ResearchRun:
                 if share < GATHERING_SHARE and not self.stop.is_set():
                     # Not even a plan in its time.
                     self.meter.pace = TOO_SLOW
-                # About what the server has read by then: it counts at the end of an answer.
-                known = {"usage": json_codec.usage_to_json(Usage(about - tokens))}
+                known = {"usage": json_codec.usage_to_json(begun(request))}
         self.meter.charge(json_codec.usage_from_json(known.get("usage")))
         self.tell_spent()
         reply = known.get("reply")
@@ -311,6 +310,13 @@ class ResearchRun:
             return [task.result() if task.done() else None for task in tasks]
         finally:
             await let_go((stopping, *tasks))
+
+
+def begun(request: ModelRequest, parts: Sequence[str] = ()) -> Usage:
+    """About what a call that was broken off has taken: the server counts at its end. ``parts`` are
+    what it wrote by then."""
+    read = len(request.system) + sum(len(each.content) for each in request.messages)
+    return Usage(read // CHARS_PER_TOKEN, sum(map(len, parts)) // CHARS_PER_TOKEN)
 
 
 def parsed(reply: str) -> Result | None:

@@ -16,7 +16,9 @@ _DONE = re.compile(
     r"\w{2,}(?:(?<![cfhkpst])d|(?<=[cfhkpst])t)[iu](?:m|k|l[ae]r)?|\w{2,}m[iu]s(?:[iu]m|[iu]z|l[ae]r)?"
 )
 _FIGURE = re.compile(r"\d{1,12}(?:[.,:/]\d{1,12}){0,3}")
-_MARK_OR_WORD = re.compile(r"#|[^\W\d_]+")
+A_FIGURE = "#"
+"""What stands for each figure in :func:`but_for_figures`."""
+_MARK_OR_WORD = re.compile(rf"{A_FIGURE}|[^\W\d_]+")
 _BETWEEN = 2
 """Words that may stand between a measure and its figure."""
 
@@ -39,7 +41,7 @@ def repeats_measure(asked: str, one: str, other: str) -> bool:
 def but_for_figures(text: str) -> str:
     """The words of a text with a mark for each figure: what two lines share that tell one thing in
     the same words, each with its own figure."""
-    return " ".join(_MARK_OR_WORD.findall(_FIGURE.sub(" # ", fold(text[:_LONGEST]))))
+    return " ".join(_MARK_OR_WORD.findall(_FIGURE.sub(f" {A_FIGURE} ", fold(text[:_LONGEST]))))
 
 
 def tells_same_act(asked: str, one: frozenset[str], other: frozenset[str]) -> bool:

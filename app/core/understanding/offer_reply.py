@@ -18,7 +18,7 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label
 from app.core.language.dates.months import MONTH_NUMBERS
-from app.core.language.listed_items import last_list, marked_list
+from app.core.language.listed_items import ListedItems, last_list, marked_list
 from app.core.language.turkish import fold
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 
@@ -104,7 +104,7 @@ def pending_offer(history: Sequence[ChatMessage], zone: tzinfo | None = None) ->
         return None
     said = history[-1].content
     flat = flatten(said)
-    query = next((m.content for m in reversed(history[:-1]) if m.role == "user"), "")
+    query = _last_question(history[:-1])
     options = tuple(each for line in said.splitlines() if (each := _option(line, zone)))
     if options and _WHICH.search(flat):
         return Offer(OfferKind.CHOICE, query, options)
@@ -154,10 +154,19 @@ def list_shown(
         if offer is not None and offer.kind is OfferKind.CHOICE:
             return ShownList(offer, behind) if behind else None
         if (listed := marked_list(said.content)) is not None:
-            options = tuple(_entry(item[:_LONGEST_LINE], zone) for item in listed.items)
-            query = next((m.content for m in reversed(history[: end - 1]) if m.role == "user"), "")
-            return ShownList(Offer(OfferKind.CHOICE, query, options), behind)
+            query = _last_question(history[: end - 1])
+            return ShownList(Offer(OfferKind.CHOICE, query, _entries(listed, zone)), behind)
     return None
+
+
+def _last_question(history: Sequence[ChatMessage]) -> str:
+    """The last message of the user; "" where there is none."""
+    return next((each.content for each in reversed(history) if each.role == "user"), "")
+
+
+def _entries(listed: ListedItems, zone: tzinfo | None) -> tuple[Option, ...]:
+    """What may be chosen from a list."""
+    return tuple(_entry(item[:_LONGEST_LINE], zone) for item in listed.items)
 
 
 def _freely_listed(said: str, zone: tzinfo | None) -> tuple[Option, ...]:
@@ -171,7 +180,7 @@ def _freely_listed(said: str, zone: tzinfo | None) -> tuple[Option, ...]:
         _ASKS_TO_CHOOSE.search(before) and _TO_THE_USER.search(before)
     ):
         return ()
-    return tuple(_entry(item[:_LONGEST_LINE], zone) for item in listed.items)
+    return _entries(listed, zone)
 
 
 def _entry(text: str, zone: tzinfo | None) -> Option:

@@ -12,10 +12,13 @@ from app.research.relevance.relevance import Relevance
 _BRIEFLY = frozenset(
     ["kisaca", "ozetle", "basitce", "kabaca", "detaylica", "ayrintilica", "briefly"]
 )
+"""Words that by themselves say how an answer is to be written."""
 _TWICE = frozenset(["madde", "adim", "tek"])
+"""Words that do when said twice: "madde madde"."""
 _DETAILED = frozenset(
     ["kisa", "ozet", "sade", "detayli", "ayrintili", "tablo", "liste", "maddeler"]
 )
+"""Words that do before "yaz" or "olarak"."""
 _AS = frozenset(["olarak", "halinde", "seklinde", "bicimde", "sekilde"])
 _IN = frozenset(
     [
@@ -29,6 +32,7 @@ _IN = frozenset(
         "tabloyla",
     ]
 )
+"""Words that do behind a figure, or before "yaz"."""
 _TELL = frozenset(["anlat", "acikla", "yaz", "soyle", "bilgi", "ver", "listele"])
 _SPOKEN = re.compile(r"[^\s?!.,;:“”\"()]+")
 

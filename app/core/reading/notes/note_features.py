@@ -38,6 +38,7 @@ _ASKED = ("who", "where", "why", "date", "whether", "number", "which", "what")
 _BEGINNING = 4
 """Letters that two words must begin with to be taken for forms of one."""
 _ALIKE = 0.75
+"""How much of the shorter of two words they must begin with to be taken for one."""
 _OF_VERB = 0.45
 """What a verb counts beside a noun."""
 _BACKGROUND = 20
@@ -148,7 +149,7 @@ class _AskedOfNotes:
         verbs = [w for w in self._topics if root(w) and w not in self._named]
         done = [stands(w, spoken, related) or f"{root(w)}~" in spoken for w in verbs]
         told = [w for w in self._words[place] if not is_stop(w)]
-        met = sum(any(begins_alike(w, each) >= _ALIKE for w in self._topics) for each in told)
+        met = sum(any(is_alike(w, each) for w in self._topics) for each in told)
         return {
             "share": sum(said) / len(said) if said else 0.5,
             "missing": float(len(said) - sum(said)),
@@ -194,6 +195,11 @@ def begins_alike(one: str, other: str) -> float:
     if shared < min(_BEGINNING, max(short, 3)):
         return 0.0
     return shared / max(short, _BEGINNING)
+
+
+def is_alike(one: str, other: str) -> bool:
+    """Whether two words begin with so much of the shorter that they are taken for one."""
+    return begins_alike(one, other) >= _ALIKE
 
 
 def _whether(asked: object, said: bool) -> float:

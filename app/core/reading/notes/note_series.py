@@ -11,7 +11,7 @@ from app.core.language.suffixes import verbal
 from app.core.language.turkish import fold, is_loose, is_stop, words
 from app.core.language.units import unit_of
 from app.core.reading.asked_time import AskedOf
-from app.core.reading.notes.note_features import begins_alike
+from app.core.reading.notes.note_features import is_alike
 from app.core.reading.owners import people
 from app.core.reading.repeated_measures import acts
 from app.core.reading.sought_words import topical
@@ -44,8 +44,6 @@ _OFTEN, _OFTEN_OF = 8, 0.35
 """Notes, and the share of all, that may have a word which says what is measured."""
 _AS_LIKELY = 0.08
 """How likely another note of the measure must be, as a share of the likeliest."""
-_ALIKE = 0.75
-"""How much of the shorter of two words they must begin with to be taken for one."""
 _OF_ASKED = 0.5
 """The share of the words of the question that the likeliest has, and another must have too."""
 _MOST_SURE = 0.95
@@ -71,11 +69,11 @@ def of_one_measure(notes: Sequence[str], first: int) -> list[int]:
     of_it = [
         word
         for word in told[first]
-        if sum(any(begins_alike(word, e) >= _ALIKE for e in each) for each in told) <= most
+        if sum(any(is_alike(word, e) for e in each) for each in told) <= most
     ]
     found = []
     for place, note in enumerate(notes):
-        shares = any(begins_alike(w, each) >= _ALIKE for w in of_it for each in told[place])
+        shares = any(is_alike(w, each) for w in of_it for each in told[place])
         if place == first or (shares and _figures_alike(notes[first], note)):
             found.append(place)
     return found
@@ -118,7 +116,7 @@ def of_the_time(
 
 
 def _meets(word: str, note: str) -> bool:
-    return any(begins_alike(word, each) >= _ALIKE for each in words(note[:_LONGEST]))
+    return any(is_alike(word, each) for each in words(note[:_LONGEST]))
 
 
 @lru_cache(maxsize=4096)

@@ -34,6 +34,8 @@ _LIKELIEST = 8
 """Turns that are weighed against each other: the first, the last, and those with most words."""
 _ANCHORS = 3
 _SURE_ANCHOR = 0.5
+_ANSWERED = 0.8
+"""What a word of an answer counts beside one of a question for what a turn stands before."""
 _LONGEST = 1000
 _NOTED = re.compile(r"(?:not (?:al|et)\w*|bunu not|kaydet\w*|noted|naitala|tinandaan|aklimda)\b")
 """How an answer to what was only told begins."""
@@ -120,10 +122,8 @@ class TurnSigns:
         kept = (
             word
             for word in words(self.text[:_LONGEST])
-            if not is_stop(word)
-            and word not in FILIPINO_STOP_WORDS
+            if _is_of_topic(word)
             and (len(word) > 1 or word.isdigit())
-            and not _OF_SAYING.fullmatch(word)
             and (self._anchor is None or word not in self._anchor.words)
         )
         return list(dict.fromkeys(kept))[:_MOST_WORDS]
@@ -138,20 +138,13 @@ class TurnSigns:
         sought = [
             word
             for word in words(self.text[:_LONGEST])
-            if self._anchor is not None
-            and word in self._anchor.words
-            and not is_stop(word)
-            and word not in FILIPINO_STOP_WORDS
-            and not _OF_SAYING.fullmatch(word)
+            if self._anchor is not None and word in self._anchor.words and _is_of_topic(word)
         ]
         if not sought:
             return {}
         held = {
-            at: [
-                max(0.8 * _holds(spoken_words(said), w), _holds(spoken_words(asked), w))
-                for w in sought
-            ]
-            for at, (asked, said) in ((n, self.turns[n]) for n in self._held)
+            at: [max(asked, _ANSWERED * answered) for asked, answered in each]
+            for at, each in self._holding(sought).items()
         }
         spread = [sum(each[i] > 0 for each in held.values()) for i in range(len(sought))]
         weights = [1 + math.log(len(held) / n) if n else 0.0 for n in spread]
@@ -170,13 +163,16 @@ class TurnSigns:
 
     @cached_property
     def _held(self) -> dict[int, list[tuple[float, float]]]:
-        """How far the question and the answer of each turn hold each word of the message."""
+        return self._holding(self._content)
+
+    def _holding(self, sought: Sequence[str]) -> dict[int, list[tuple[float, float]]]:
+        """How far the question and the answer of each turn hold each word that is sought."""
         first = max(0, len(self.turns) - _MOST_TURNS)
         looked = {0, *range(first, len(self.turns))} if self.turns else set()
         found = {}
         for at in sorted(looked):
             asked, answered = map(spoken_words, self.turns[at])
-            found[at] = [(_holds(asked, word), _holds(answered, word)) for word in self._content]
+            found[at] = [(_holds(asked, word), _holds(answered, word)) for word in sought]
         return found
 
     @cached_property
@@ -261,13 +257,12 @@ class TurnSigns:
         return sorts(self.text[:_LONGEST])
 
     def _of_place(self, at: int) -> Signs:
-        """What speaks for a turn but its words: what it stands before, what its answer gives, its
-        nearness in meaning."""
+        """What speaks for a turn but its words: what it stands before, what its answer gives."""
         steps = self._anchor.steps if self._anchor else 1
         after = self._anchor_shares.get(at + steps, 0.0)
         answer = self.turns[at][1][:_LONGEST]
         given = set(signs_of(answer))
-        signs = {
+        return {
             "anchor after": after,
             "anchor best after": float(bool(self._anchored) and self._anchored[0] == at + steps),
             "anchor here": self._anchor_shares.get(at, 0.0),
@@ -277,7 +272,6 @@ class TurnSigns:
             "listed": float(len(items_in(answer))),
             "last turn": float(at == len(self.turns) - 1),
         } | {f"says {sign}": 1.0 for sign in given if sign in _GIVEN}
-        return signs
 
     def _of_turn(self, at: int) -> Signs:
         share, others = self._shares[at], self._shares
@@ -332,6 +326,13 @@ class _Share:
     said: float = 0.0
     both: float = 0.0
     only: float = 0.0
+
+
+def _is_of_topic(word: str) -> bool:
+    """Whether a word may say what is spoken of."""
+    if is_stop(word) or word in FILIPINO_STOP_WORDS:
+        return False
+    return _OF_SAYING.fullmatch(word) is None
 
 
 def _holds(spoken: SpokenWords, word: str) -> float:

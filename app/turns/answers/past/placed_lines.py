@@ -16,14 +16,13 @@ from app.core.reading.line_comparison import TimedLine, is_newer
 from app.core.reading.line_days import dated_by, day_of, stands_first
 from app.core.reading.lines import LineKind, told_line
 from app.core.reading.question_signs import asks
-from app.core.reading.repeated_measures import but_for_figures
+from app.core.reading.repeated_measures import A_FIGURE, but_for_figures
 from app.core.reading.sought_words import stems
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import PaperLine
 
-_FIGURE = but_for_figures("1")
 _ALIKE = 0.5
 """The share of a title that another must have to be of the same thing."""
 _LONGEST_DAY = 60
@@ -80,7 +79,7 @@ def told_in_the_same_words(
     figure, which says of which thing."""
     said = _said(own)
     tokens = set(said[0].split())
-    if _FIGURE not in tokens or len(tokens) == 1 or any(each.isdigit() for each in question):
+    if A_FIGURE not in tokens or len(tokens) == 1 or any(each.isdigit() for each in question):
         return None
     alike = [each for each in lines if _said(each) == said]
     often = Counter(each.timed.source for each in alike)

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
-from app.core.domain.messages import Citation, Milliseconds
+from app.core.domain.messages import Citation
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.reading.named_words import asks_by_name
 from app.core.reading.owners import stands
@@ -32,15 +31,9 @@ from app.turns.answers.turn_context import TurnContext
 
 _WITH_BEFORE = 3
 """Records that are read because they came near to a message together with the one before it."""
-_LATELY: Final[Milliseconds] = 365 * 24 * 60 * 60 * 1000
-_LOOKED_THROUGH, _MOST_TOLD = 400, 40
-"""Messages in which the user told something that are looked at, and conversations that are read."""
-_LONGEST_TOLD = 300
 _CLOSEST = 4
 """Lines that are told as what came near: of 264 questions over files to which none is told the
 right one is among the first two in 94, among the first four in 125."""
-_BEFORE = 2
-"""Notes before another one that say of whom it is."""
 _WIDE = frozenset(("many", "whether", "how", "why"))
 """Sorts of questions that no single line answers."""
 

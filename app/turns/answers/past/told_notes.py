@@ -37,6 +37,7 @@ _LATELY: Final[Milliseconds] = 365 * 24 * 60 * 60 * 1000
 _LOOKED_THROUGH, _MOST_TOLD = 400, 40
 """Messages in which the user told something that are looked at, and conversations that are read."""
 _LONGEST_TOLD = 300
+_SEVERAL = 2
 _BEFORE = 2
 """Notes before another one that say of whom it is."""
 
@@ -72,7 +73,7 @@ class ToldNotes:
         if not asks_for_series(question):
             return ()
         notes, found = await self._found(turn, question)
-        if found is None or found.is_near or len(found.beside) < len(("first", "last")):
+        if found is None or found.is_near or len(found.beside) < _SEVERAL:
             return ()
         return [_at(notes, each) for each in found.beside]
 
