@@ -21,6 +21,9 @@ ENGLISH = {"LANG": "en_US.UTF-8"}
     [
         (ENGLISH, ["What did I find about the gutter?"], "en"),
         (ENGLISH, ["Oluk hakkında ne bulmuştum?"], "tr"),
+        (ENGLISH, ["how did my ferritin change"], "en"),
+        (ENGLISH, ["who fixed it"], "en"),
+        (ENGLISH, ["ferritin kac cikmis"], "tr"),
         (ENGLISH, ["2", "What is the Dawn phenomenon?"], "en"),
         (ENGLISH, ["2", "Dawn ile karışan etki neydi?"], "tr"),
         (ENGLISH, ["2"], "tr"),

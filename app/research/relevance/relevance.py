@@ -18,12 +18,15 @@ _ENGLISH = frozenset(
     """
         the of and is are was were in to for with that this which from by as at it be has have
         or not can may between than these those their also
+        what how why when where who whose which my we our your you they she did does should would could
+        will about there been am get got much many until since
     """.split()
 )
 _TURKISH = frozenset(
     """
         ve bir bu icin ile olan olarak da de daha cok gibi kadar sonra once ise veya ama ancak
         ne nasil neden mi mu nedir en her hem ya degil var yok
+        kac kacti neydi kim hangi hangisi nerede niye zaman benim bizim bana peki hani muydu miydi
     """.split()
 )
 _GIVEN, _REPEATED = 0.5, 0.7

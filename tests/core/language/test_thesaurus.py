@@ -142,6 +142,14 @@ def test_a_kind_looks_for_its_members_and_they_not_for_it(kind: str, member: str
     assert tuple(words(kind)) not in sought(member)
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"), [("lose", "lost"), ("went", "gone"), ("teeth", "tooth"), ("mother", "mum")]
+)
+def test_english_forms_that_no_ending_joins_stand_for_each_other(asked: str, told: str) -> None:
+    related = thesaurus().related(words(asked))
+    assert (told,) in {other for each in related for other in each.others}
+
+
 def test_no_line_of_the_table_says_the_same_twice() -> None:
     lines = resource("synonyms.tsv").read_text("utf-8").splitlines()
     concepts = [line for line in lines if line.strip() and not line.startswith("#")]
