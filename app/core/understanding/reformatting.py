@@ -1,4 +1,5 @@
-"""Recognition of follow-ups that need no new facts: reword, shorten, prove, compare or go on.
+"""The shape of an answer as a message asks for it: follow-ups that need no new facts (reword,
+shorten, prove, compare, go on), and the words of a question that say how its answer is written.
 
 "Madde madde yaz", "emin misin?" and "ikisinin farkı ne?" are answered from the conversation in one
 call; only what names something that was not spoken of is researched.
@@ -7,7 +8,9 @@ call; only what names something that was not spoken of is researched.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from app.core.language.turkish import fold
 from app.core.understanding.parsed_message import flatten
 
 _OUR_OWN = r"(?!\w*(?:d[iu][km]|m[iu]st[iu][km]|m[ae]m)\b)"
@@ -48,7 +51,22 @@ _POINTING = frozenset(
     between both but so again your last answer to english turkish give me with some another""".split()
 )
 
-
+_BRIEFLY = frozenset(
+    ["kisaca", "ozetle", "basitce", "kabaca", "detaylica", "ayrintilica", "briefly"]
+)
+"""Words that by themselves say how an answer is to be written."""
+_TWICE = frozenset(["madde", "adim", "tek"])
+"""Words that do when said twice: "madde madde"."""
+_DETAILED = frozenset(
+    ["kisa", "ozet", "sade", "detayli", "ayrintili", "tablo", "liste", "maddeler"]
+)
+"""Words that do before "yaz" or "olarak"."""
+_AS = frozenset(["olarak", "halinde", "seklinde", "bicimde", "sekilde"])
+_IN_PARTS = frozenset(
+    "cumleyle cumlede maddede maddeyle paragrafta ornekle orneklerle tabloyla".split()
+)
+"""Words that do behind a figure, or before "yaz"."""
+_TELL = frozenset(["anlat", "acikla", "yaz", "soyle", "bilgi", "ver", "listele"])
 _CONVERSATION = re.compile(
     r"\b(?:konustu[kg]|yazdik|yazistik|tartistik|konusma|sohbet|yazisma|conversation|chat|talked)\w*"
 )
@@ -72,3 +90,24 @@ def only_reformats(text: str) -> bool:
     rest, times = _BARE.subn(" ", _ORDER.sub(" ", flat))
     shapes = times > 0 or _ORDER.search(flat) is not None
     return shapes and _POINTING.issuperset(rest.split())
+
+
+def shapes_answer(spoken: Sequence[str]) -> list[bool]:
+    """Which words of a question only say how its answer is to be written: "kısaca yaz", "3
+    cümleyle"."""
+    folded = [fold(each) for each in spoken]
+    shape = [False] * len(folded)
+    for place, word in enumerate(folded):
+        before = folded[place - 1] if place else ""
+        after = folded[place + 1] if place + 1 < len(folded) else ""
+        if word in _IN_PARTS and before.isdecimal():
+            shape[place - 1] = shape[place] = True
+        elif word in _BRIEFLY or (word in _IN_PARTS and after in _TELL):
+            shape[place] = True
+        elif (word in _TWICE and after == word) or (
+            word in _DETAILED and (after in _TELL or after in _AS)
+        ):
+            shape[place] = shape[place + 1] = True
+        elif word in _TELL and place and shape[place - 1]:
+            shape[place] = True
+    return shape

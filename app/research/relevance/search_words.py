@@ -3,37 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_loose, is_stop, words
+from app.core.understanding.reformatting import shapes_answer
 from app.research.relevance.relevance import Relevance
 
-_BRIEFLY = frozenset(
-    ["kisaca", "ozetle", "basitce", "kabaca", "detaylica", "ayrintilica", "briefly"]
-)
-"""Words that by themselves say how an answer is to be written."""
-_TWICE = frozenset(["madde", "adim", "tek"])
-"""Words that do when said twice: "madde madde"."""
-_DETAILED = frozenset(
-    ["kisa", "ozet", "sade", "detayli", "ayrintili", "tablo", "liste", "maddeler"]
-)
-"""Words that do before "yaz" or "olarak"."""
-_AS = frozenset(["olarak", "halinde", "seklinde", "bicimde", "sekilde"])
-_IN = frozenset(
-    [
-        "cumleyle",
-        "cumlede",
-        "maddede",
-        "maddeyle",
-        "paragrafta",
-        "ornekle",
-        "orneklerle",
-        "tabloyla",
-    ]
-)
-"""Words that do behind a figure, or before "yaz"."""
-_TELL = frozenset(["anlat", "acikla", "yaz", "soyle", "bilgi", "ver", "listele"])
+_MOST = "en"
 _SPOKEN = re.compile(r"[^\s?!.,;:“”\"()]+")
 
 
@@ -52,7 +28,7 @@ def search_words(question: str, most: int = 12) -> str:
         # Who types Turkish letters would have typed "şu".
         return word.lower() == "su" and not question.isascii()
 
-    shape = _shape_of_answer(spoken)
+    shape = shapes_answer(spoken)
     telling = [
         not shapes and (is_water(each) or any(map(tells, words(each) or [fold(each)])))
         for each, shapes in zip(spoken, shape, strict=True)
@@ -63,26 +39,3 @@ def search_words(question: str, most: int = 12) -> str:
         if tells_it or (next_does and word.lower() == _MOST)
     ]
     return " ".join((kept or spoken)[:most])
-
-
-_MOST = "en"
-
-
-def _shape_of_answer(spoken: Sequence[str]) -> list[bool]:
-    """Which words only say how the answer is to be written: "kısaca yaz", "3 cümleyle"."""
-    folded = [fold(each) for each in spoken]
-    shape = [False] * len(folded)
-    for place, word in enumerate(folded):
-        before = folded[place - 1] if place else ""
-        after = folded[place + 1] if place + 1 < len(folded) else ""
-        if word in _IN and before.isdecimal():
-            shape[place - 1] = shape[place] = True
-        elif word in _BRIEFLY or (word in _IN and after in _TELL):
-            shape[place] = True
-        elif (word in _TWICE and after == word) or (
-            word in _DETAILED and (after in _TELL or after in _AS)
-        ):
-            shape[place] = shape[place + 1] = True
-        elif word in _TELL and place and shape[place - 1]:
-            shape[place] = True
-    return shape

@@ -9,7 +9,7 @@ from app.core.domain.plans import Action, Label
 from app.core.domain.tiers_and_modes import Tier
 from app.core.understanding.intent import classify
 from app.core.understanding.offer_reply import pending_offer
-from app.core.understanding.reformatting import only_reformats, wants_reformatting
+from app.core.understanding.reformatting import only_reformats, shapes_answer, wants_reformatting
 from app.core.understanding.router import decide
 from app.core.wording.speech import TURKISH
 
@@ -106,3 +106,19 @@ def test_doubt_never_starts_the_expensive_tier() -> None:
 )
 def test_what_we_did_ourselves_asks_for_no_other_form(text: str) -> None:
     assert not wants_reformatting(text)
+
+
+@pytest.mark.parametrize(
+    ("question", "shape"),
+    [
+        ("Kara delik nedir kısaca yaz", "kısaca yaz"),
+        ("fotosentezi madde madde anlat", "madde madde anlat"),
+        ("enflasyonu 3 cümleyle özetle", "3 cümleyle özetle"),
+        ("bu yaz nereye gidilir", ""),
+        ("kısa devre neden olur", ""),
+    ],
+)
+def test_words_of_a_question_that_say_how_its_answer_is_written(question: str, shape: str) -> None:
+    spoken = question.split()
+    shapes = zip(spoken, shapes_answer(spoken), strict=True)
+    assert " ".join(word for word, shapes_it in shapes if shapes_it) == shape
