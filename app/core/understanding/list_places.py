@@ -37,6 +37,13 @@ _NEW = re.compile(
 )
 _OLD = re.compile(r"eski(?:si\w*|sini|tarihli\w*)?|oldest|(?:pinaka)?luma(?:ng)?")
 _WE_LAST = re.compile(r"\w+(?:d[iu]g|t[iu]g)[iu]m\w*|tarihli\w*|zaman\w*")
+"""What "son" belongs to where it means the latest in time: "son baktığımız", "son tarihli"."""
+_MOST = frozenset(("en", "pinaka"))
+_BARE = 2
+"""Words of a message in which "yeni" needs no "en" to mean the newest."""
+_FROM_END = re.compile(r"\bsondan (?:bir onceki|(\w+))")
+_LAST_BUT_ONE = 2
+_TOGETHER = frozenset(("de", "da", "birden", "beraber", "birlikte"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,52 +135,78 @@ def is_place(token: str) -> bool:
 def by_place(
     listed: ListedEntries, within: list[int], tokens: list[str], *, dated: bool
 ) -> list[int] | None:
-    """The entries at the places that the tokens name, ``None`` when they name none."""
-    flat = " ".join(tokens)
+    """The entries of ``within`` at the places that the tokens name, ``None`` when they name none;
+    ``dated``: a date chose them already, so that figures are no places."""
     if listed.chosen and (other := first_of(tokens, OTHER)) is not None:
         left = [n for n in within if n not in listed.chosen]
         return left if len(left) == 1 or _OTHERS.fullmatch(tokens[other]) else None
-    in_time = listed.in_time(within)
-    newest, oldest = first_of(tokens, _NEW), first_of(tokens, _OLD)
-    superlative = (
-        not {"en", "pinaka"}.isdisjoint(tokens)
-        or any(_WE_LAST.fullmatch(t) for t in tokens)
-        or len(tokens) <= 2
-    )
-    if in_time and newest is not None and superlative and not _in_titles(listed, tokens[newest]):
-        return [in_time[-1]]
-    if in_time and oldest is not None and superlative and not _in_titles(listed, tokens[oldest]):
-        return [in_time[0]]
-    if match := re.search(r"\bsondan (?:bir onceki|(\w+))", flat):
-        back = place_of(match[1]) if match[1] else 2
+    if (by_age := _newest_or_oldest(listed, within, tokens)) is not None:
+        return [by_age]
+    flat = " ".join(tokens)
+    if (from_end := _FROM_END.search(flat)) is not None:
+        back = place_of(from_end[1]) if from_end[1] else _LAST_BUT_ONE
         return [within[-back]] if back and back <= len(within) else None
-    first, last = first_of(tokens, FIRST), first_of(tokens, LAST)
-    at = first_of(tokens, _GROUP)
-    if at is not None and (group := _GROUP.fullmatch(tokens[at])):
-        size = _GROUPS[group[1]]
-        together = {"de", "da", "birden", "beraber", "birlikte"} & set(tokens)
-        if first is not None and first == at - 1:
-            return within[:size]
-        if last is not None and last == at - 1:
-            return within[-size:]
-        # "Üçü aç" is the third, "üçü de" the three; "ikisi" can only be the two.
-        if first is last is None and (
-            together or (size == len(within) and tokens[at].startswith(("ikisi", "altisi")))
-        ):
-            return within[:size]
+    if (group := _group(within, tokens)) is not None:
+        return group
     if _EVERY.search(flat) or any(ALL.fullmatch(token) for token in tokens):
         return within
+    return _single_places(listed, within, tokens, dated=dated) or None
+
+
+def _newest_or_oldest(
+    listed: ListedEntries, within: list[int], tokens: Sequence[str]
+) -> int | None:
+    """The newest or the oldest of some entries, where that is asked for: "en yenisi"."""
+    in_time = listed.in_time(within)
+    superlative = (
+        not _MOST.isdisjoint(tokens)
+        or any(_WE_LAST.fullmatch(token) for token in tokens)
+        or len(tokens) <= _BARE
+    )
+    if not in_time or not superlative:
+        return None
+    for pattern, entry in ((_NEW, in_time[-1]), (_OLD, in_time[0])):
+        at = first_of(tokens, pattern)
+        if at is not None and not _in_titles(listed, tokens[at]):
+            return entry
+    return None
+
+
+def _group(within: list[int], tokens: Sequence[str]) -> list[int] | None:
+    """Several entries at once: "ilk ikisi", "son üçü", "üçü de"; None where none are meant."""
+    at = first_of(tokens, _GROUP)
+    if at is None or (group := _GROUP.fullmatch(tokens[at])) is None:
+        return None
+    size = _GROUPS[group[1]]
+    first, last = first_of(tokens, FIRST), first_of(tokens, LAST)
+    if first is not None and first == at - 1:
+        return within[:size]
+    if last is not None and last == at - 1:
+        return within[-size:]
+    # "Üçü aç" is the third, "üçü de" the three; "ikisi" can only be the two.
+    whole = size == len(within) and tokens[at].startswith(("ikisi", "altisi"))
+    if first is last is None and (whole or not _TOGETHER.isdisjoint(tokens)):
+        return within[:size]
+    return None
+
+
+def _single_places(
+    listed: ListedEntries, within: list[int], tokens: Sequence[str], *, dated: bool
+) -> list[int]:
+    """The entries whose places are named one by one, in the order of the list: "2 ve 4",
+    "ortadaki", "sonuncu"."""
     numbers = [n for token in tokens if (n := place_of(token)) and not _in_titles(listed, token)]
     if dated:
         numbers = []
+    first, last = first_of(tokens, FIRST), first_of(tokens, LAST)
     if last is not None and not _in_titles(listed, tokens[last]):
+        in_time = listed.in_time(within)
         numbers.append(in_time[-1] if in_time and _said_last(tokens, last) else within[-1])
     if first is not None and not _in_titles(listed, tokens[first]) and not numbers:
         numbers.append(within[0])
     if first_of(tokens, _MIDDLE) is not None and len(within) % 2:
         numbers.append(within[len(within) // 2])
-    inside = sorted({n for n in numbers if 1 <= n <= listed.count})
-    return inside or None
+    return sorted({n for n in numbers if 1 <= n <= listed.count})
 
 
 def _said_last(tokens: Sequence[str], at: int) -> bool:
