@@ -61,7 +61,7 @@ class Answering:
         self._search = PastSearch(context)
         self._several = SeveralQuestions(context)
         self._whole = WholeQuestion(context)
-        self._series = ToldSeries(context)
+        self._series = ToldSeries(context, self.past.together)
         self._all_of_list = AllOfList(context)
         self._compared = Compared(context)
         self._step = StepInTime(context)

@@ -47,7 +47,6 @@ class ReadingTogether:
         self._reading = reading
         self._notes = ToldNotes(context, search)
         self._last: tuple[OpenTurn | None, ReadAnswer | None] = (None, None)
-        self._told_last: tuple[tuple[str, str], ReadAnswer | None] = (("", ""), None)
 
     async def read(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
         """What answers a message, beside the ``result`` of a search for it; None without a line to
@@ -178,18 +177,15 @@ class ReadingTogether:
     async def told_lately(self, turn: OpenTurn) -> ReadAnswer | None:
         """What the user told in the last year that answers a message, or comes near to it: it is
         short, and asked for in other words. None where nothing was told, nothing of it fits, or a
-        model reads it. Remembered for the same question."""
+        model reads it."""
         if not self.judges_notes(turn):
             return None
         question = without_closing(turn.plan.query)
-        asked = (turn.message.message_id, question)
-        if self._told_last[0] != asked:
-            told = await self._notes.told(turn, question)
-            # What is asked for with no sort of its own is told only where it surely is that.
-            value = asks_for_value(question) or asks_by_name(question)
-            sure = value or (told is not None and not told.is_near)
-            self._told_last = (asked, told if sure else None)
-        return self._told_last[1]
+        told = await self._notes.told(turn, question)
+        if asks_for_value(question) or asks_by_name(question):
+            return told
+        # What is asked for with no sort of its own is told only where it surely is that.
+        return None if told is None or told.is_near else told
 
     def judges_notes(self, turn: OpenTurn) -> bool:
         """Whether what was told of late is read by itself for a message."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 from typing import Final
 
@@ -16,7 +16,7 @@ from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.lines import told_line
 from app.core.reading.named_words import named_words
-from app.core.reading.notes.note_choice import NoteFound, best_note
+from app.core.reading.notes.note_choice import best_note
 from app.core.reading.notes.note_series import asks_for_series, one_of_series
 from app.core.reading.owners import stands
 from app.core.reading.sought_words import stems
@@ -43,6 +43,20 @@ _BEFORE = 2
 
 Note = tuple[FoundSession, Message]
 """A note in the record that holds it."""
+_Asked = tuple[str, str, bool]
+"""The message, its question, and whether that is a whole one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _ToldOf:
+    """The note that answers a question or comes near, with the one of the same before it and those
+    beside it, each as the record that holds it."""
+
+    told: FoundSession
+    earlier: FoundSession | None
+    beside: tuple[FoundSession, ...]
+    chance: float
+    is_near: bool
 
 
 class ToldNotes:
@@ -51,20 +65,19 @@ class ToldNotes:
     def __init__(self, context: TurnContext, search: PastSearch) -> None:
         self._context = context
         self._search = search
+        self._read_last: tuple[_Asked, _ToldOf | None] | None = None
 
     async def told(self, turn: OpenTurn, question: str) -> ReadAnswer | None:
         """What the user told that answers a question or comes near; None where nothing does."""
-        notes, found = await self._found(turn, question)
+        found = await self._found(turn, question)
         if found is None:
             return None
-        others = () if asks_for_series(question) else found.beside
-        told = _at(notes, found.read)
-        if found.earlier is not None:
-            older = _at(notes, found.earlier)
+        told = found.told
+        if (older := found.earlier) is not None:
             when = self._context.speech.long_date(older.match.date, self._context.timezone)
             elsewhere = older.session.session_id != told.session.session_id
             told = replace(told, older=OlderLine(older, when, sure=True, elsewhere=elsewhere))
-        beside = tuple(_at(notes, each) for each in others)
+        beside = () if asks_for_series(question) else found.beside
         return ReadAnswer(told, found.chance, beside, least_chance=1.0 if found.is_near else 0.0)
 
     async def series(self, turn: OpenTurn, question: str) -> Sequence[FoundSession]:
@@ -72,13 +85,20 @@ class ToldNotes:
         which they were told; none where it asks for one, or nothing surely gives two."""
         if not asks_for_series(question):
             return ()
-        notes, found = await self._found(turn, question)
+        found = await self._found(turn, question)
         if found is None or found.is_near or len(found.beside) < _SEVERAL:
             return ()
-        return [_at(notes, each) for each in found.beside]
+        return found.beside
 
-    async def _found(self, turn: OpenTurn, question: str) -> tuple[list[Note], NoteFound | None]:
-        """The notes that were read for a question, and the one that answers or comes near."""
+    async def _found(self, turn: OpenTurn, question: str) -> _ToldOf | None:
+        """The note that answers a question or comes near. Remembered for the same question."""
+        asked = (turn.message.message_id, question, turn.stands_alone)
+        if self._read_last is None or self._read_last[0] != asked:
+            self._read_last = (asked, await self._read(turn, question))
+        return self._read_last[1]
+
+    async def _read(self, turn: OpenTurn, question: str) -> _ToldOf | None:
+        """The note that all notes, read for a question, have for it."""
         context = self._context
         told = await self._told_in(turn)
         notes = [
@@ -91,7 +111,7 @@ class ToldNotes:
         ]
         question, notes = _of_the_same(turn, question, notes)
         if not notes:
-            return [], None
+            return None
         wanted = asked_time(question, context.now())
         notes = _of_days(notes, wanted, context.timezone)
         sources = [LineSource(1.0, message.created_at) for _, message in notes]
@@ -115,7 +135,12 @@ class ToldNotes:
         near = await asyncio.to_thread(recall.nearness, one, said)
         told_at = [message.created_at for _, message in notes]
         series = asks_for_series(question)
-        return notes, best_note(one, texts, reading, near, told_at, wanted.of, series=series)
+        found = best_note(one, texts, reading, near, told_at, wanted.of, series=series)
+        if found is None:
+            return None
+        earlier = None if found.earlier is None else _at(notes, found.earlier)
+        beside = tuple(_at(notes, each) for each in found.beside)
+        return _ToldOf(_at(notes, found.read), earlier, beside, found.chance, found.is_near)
 
     async def _told_in(self, turn: OpenTurn) -> list[FoundSession]:
         """The conversations in which the user told something of late, newest first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from app.core.domain.messages import Kind
 from app.turns.answers.open_turn import OpenTurn
-from app.turns.answers.past.past_parts import PastParts
+from app.turns.answers.past.reading_together import ReadingTogether
 from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
@@ -16,9 +16,9 @@ _MOST = 12
 class ToldSeries:
     """Tells all that the user noted of a measure, each with its day, in the order of time."""
 
-    def __init__(self, context: TurnContext) -> None:
+    def __init__(self, context: TurnContext, together: ReadingTogether) -> None:
         self._context = context
-        self._together = PastParts.of(context).together
+        self._together = together
 
     async def answer(self, turn: OpenTurn) -> bool:
         """Tell the notes that give what a message asks all values of; whether there are two."""

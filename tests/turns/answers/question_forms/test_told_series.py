@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from app.core.reading.notes.note_choice import best_note
+from app.turns.answers.past import told_notes
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
 
@@ -41,3 +46,21 @@ async def test_the_newest_stands_above_what_was_before(tmp_path: Path) -> None:
         said = await person.say("ferritinim kaç çıkmıştı")
         assert said.startswith("ferritin 34 olmuş")
         assert "Daha önce (2 Mart 2026): ferritinim 12 çıktı" in said
+
+
+async def test_notes_are_read_once_for_a_question_that_they_answer_with_no_series(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def counted(question: str, *rest: Any, **named: Any) -> Any:
+        read.append(question)
+        return best_note(question, *rest, **named)
+
+    monkeypatch.setattr(told_notes, "best_note", counted)
+    clock = FakeClock(START)
+    async with at_home(tmp_path, clock=clock) as person:
+        await told(person, clock)
+        read.clear()
+        await person.say("kalorifer masrafı ne kadardı, hepsini sırala")
+        assert len(read) == 1
