@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -14,37 +13,29 @@ from app.core.domain.plans import Action, Intent, Label, Nature, Plan
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language.gist import gist
 from app.core.language.shorthand import written_out
-from app.core.language.turkish import fold
 from app.core.matching.topic_shift import Shift, topic_shift
-from app.core.reading.question_signs import sorts
 from app.core.understanding import router
-from app.core.understanding.intent import asks_for_record, pointed_at
-from app.core.understanding.offer_reply import GOES_ON, answer_to_yes_no
+from app.core.understanding.intent import asks_for_record
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.correction import correction_in
 from app.core.understanding.questions.day_asked import asks_of_day
 from app.core.understanding.questions.notes_asked import asks_for_notes
 from app.core.understanding.questions.other_time import at_other_time, names_other_time
 from app.core.understanding.questions.statements import has_own_figure, says_what_was_meant
-from app.core.understanding.questions.telling import may_tell, only_tells
+from app.core.understanding.questions.telling import only_tells
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.turn_references.naming_turns import classify
-from app.core.understanding.turn_references.references import ReferenceDetector
-from app.core.understanding.turn_references.turn_request import IN_DOUBT, means_a_question
 from app.memory.sessions.model_context import turns_of
-from app.turns.answers.follow_ups.recent_context import means_the_shown
 from app.turns.conversation import (
     asks_of_told_record,
     asks_of_told_topic,
     chat,
     has_begun,
     last_question,
-    named,
-    wished_research,
 )
 from app.turns.named_turn import asks_for_item, with_turn
-from app.turns.no_answer import SURE_OF_YES, only_sounds_like_an_answer, opens_another
-from app.turns.statement_plan import STATING, as_statement, statement_intent
+from app.turns.no_answer import only_sounds_like_an_answer
+from app.turns.statement_plan import as_statement, statement_intent
+from app.turns.understood_message import SURE_BY_FORM, MessageInPlace, UnderstoodMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,33 +54,6 @@ SURE_OF_SHIFT = 0.8
 """The confidence in a label that leans on nothing from which a message without a word of the
 conversation leaves it."""
 
-SURE_OF_CORRECTION = 0.9
-SURE_OF_TIME = 0.9
-SURE_OF_NOTES = 0.9
-SURE_OF_WISH = 0.95
-SURE_OF_TOPIC = 0.9
-_CHOOSES = re.compile(
-    r"\b(?:hangi|ilk|son|bas|orta|ust|alt|\w*[iu]nc[iu]|\d|which|first|last|latter|former)\w*"
-)
-"""What chooses by its place, or asks which one it is."""
-_SO_NOW = re.compile(r"\b(?:artik|bundan (?:sonra|boyle)|no longer|any ?more|from now on)\b")
-"""What says that something is not as it was."""
-_ASKED_FOR = frozenset(("number", "money", "percent", "amount", "date", "time", "who", "where"))
-_OF_THEIR_OWN = _ASKED_FOR | {"named"}
-"""Sorts of questions that are no answer to ours."""
-_NO_CORRECTION = (Label.NEW_RESEARCH, Label.CONFIRM_YES, Label.END_SESSION)
-
-
-@dataclass(frozen=True, slots=True)
-class _Understood:
-    """What a message wants, and the question of ours that it may answer; ``anew``: it says how
-    something is now of which the past was told, ``corrects``: it corrects what was asked."""
-
-    intent: Intent
-    offer: Offer | None
-    anew: bool
-    corrects: bool
-
 
 def plan_message(
     text: str,
@@ -105,42 +69,24 @@ def plan_message(
     ``answered`` what it was found to answer to our question already. ``turns`` are those of the
     history where they have numbers of their own."""
     text = written_out(text)
-    offer: Offer | None = pending
-    listed: Offer | None = None
-    if offer is not None and offer.kind is OfferKind.LISTED:
-        offer, listed = None, offer
+    listed = pending if pending is not None and pending.kind is OfferKind.LISTED else None
+    open_offer = pending if listed is None else None
     said = chat(history) if has_begun(history) else []
-    understood = _understood(text, history, said, offer, listed, answered, now)
-    intent, offer = understood.intent, understood.offer
-    earlier = _for_other_time(text, history, now) if mode is None and not intent.pick else ""
-    if earlier:
-        # "Ondan önceki": of the same thing, not the message above.
-        intent = Intent(Label.RECALL, SURE_OF_TIME, reason="other time")
-        plan = router.decide(earlier, intent, tier=tier)
-        return PlannedMessage(plan, None, listed, withdraws=offer is not None)
-    of_notes = asks_for_notes(text) or asks_of_day(text)
-    tells = only_tells(text) and has_own_figure(text)
-    if mode is None and of_notes and intent.label is not Label.NEW_RESEARCH and not tells:
-        intent = Intent(Label.RECALL, SURE_OF_NOTES, reason="notes")
-        plan = router.decide(text, intent, tier=tier)
-        return PlannedMessage(plan, None, None, withdraws=pending is not None)
-    if intent.label is Label.FOLLOWUP and asks_of_told_topic(text, history):
-        # "Dawn phenomenon nedir?" asks for no more of what was just said.
-        intent = Intent(Label.AMBIGUOUS, SURE_OF_TOPIC, reason="specified")
-    plain_talk = intent.label is Label.GENERAL and intent.nature is Nature.TOPIC
-    if plain_talk and asks_of_told_record(text, history):
-        intent = Intent(Label.FOLLOWUP, intent.confidence, reason="of what was told")
-    of_list = False
-    if intent.label is Label.CHOICE and offer is None:
+    message = MessageInPlace(text, history, said, open_offer, listed, now)
+    understood = message.understood(answered)
+    if mode is None and (past := _of_the_past(message, understood, tier)) is not None:
+        return past
+    intent, offer = _as_specified(message, understood.intent), understood.offer
+    of_own_list = intent.label is Label.CHOICE and offer is None
+    if of_own_list:
         # The list is a model's own: which of it is meant goes on with the conversation.
         intent = replace(intent, label=Label.FOLLOWUP, pick=(), nature=Nature.TOPIC)
-        of_list = True
     asked = last_question(history)
     plan = router.decide(text, intent, offer=offer, tier=tier, mode=mode, before=asked)
     if mode is not None and _wants_sources(plan, text, said):
         plan = _in_sources(plan, tier)
     numbered = turns_of(history) if turns is None else turns
-    if not of_list or asks_for_item(text, numbered):
+    if not of_own_list or asks_for_item(text, numbered):
         plan = with_turn(plan, text, numbered)
     if understood.anew:
         plan = replace(router.decide(text, statement_intent(intent)), nature=Nature.STATEMENT)
@@ -150,68 +96,6 @@ def plan_message(
     withdraws = not answers and not _is_aside(plan, offer)
     shift = _shift(plan, history, said)
     return PlannedMessage(plan, None if withdraws else offer, listed, withdraws, shift)
-
-
-def _understood(
-    text: str,
-    history: Sequence[Message],
-    said: Sequence[ChatMessage],
-    offer: Offer | None,
-    listed: Offer | None,
-    answered: Intent | None,
-    now: datetime,
-) -> _Understood:
-    """What a message wants, and the question of ours that it may answer: the ``offer``, or a list
-    that was told before."""
-    wished = wished_research(text, history, offer) if answered is None else None
-    if wished is not None:
-        # "İnternetten de bak" agrees to a research of the last question, offered or not.
-        agreed = Intent(Label.CONFIRM_YES, SURE_OF_WISH, reason="research wished for")
-        return _Understood(agreed, wished, anew=False, corrects=False)
-    intent = answered or classify(text, said, offer, now)
-    # Whether a question of ours is open, and nobody has settled yet whether this answers it.
-    unsettled = offer is not None and answered is None
-    if unsettled and only_sounds_like_an_answer(text, intent):
-        # "Sağol, çok işime yaradı" answers no question of ours.
-        unasked = classify(text, (), None, now)
-        aside = unasked.label is Label.END_SESSION or unasked.nature is Nature.TALK
-        # "Babamın doktoru kim" is a question of its own.
-        if aside or not _OF_THEIR_OWN.isdisjoint(sorts(text)):
-            intent = unasked
-    if unsettled and offer is not None and fold(text) == fold(offer.query):
-        # Who asks once more chooses nothing.
-        intent = classify(text, (), None, now)
-    if unsettled and (apart := opens_another(text, intent, now)) is not None:
-        # "Peki köpekler" below a list picks nothing of it, and is no yes.
-        intent = apart
-    if unsettled and intent.pick and _asks_anew(text):
-        # "Sınıfım kaç kişiydi" below a list that has the word asks something else.
-        intent = classify(text, (), None, now)
-    if unsettled and offer is not None and len(offer.options) == 1 and means_the_shown(text):
-        # "O araştırma ne zamandı" below the one that comes near.
-        intent = Intent(Label.CHOICE, SURE_OF_WISH, (1,), reason="the one listed")
-    if unsettled and intent.pick and _asks_for_question(text):
-        # "İlk ne sordum" below a list goes back to the first question.
-        intent = Intent(Label.FOLLOWUP, intent.confidence, reason=intent.reason)
-    if offer is not None and offer.kind is OfferKind.ONLINE and not _agrees(text, intent):
-        # What is not clearly a yes sends nothing: it is asked about once more, in its own words.
-        intent = Intent(Label.AMBIGUOUS, intent.confidence, reason=intent.reason)
-    if unsettled and (_only_sounds_like_no(text, intent) or _only_names_a_turn(text, intent)):
-        # "Bu seneki" goes on from what was told, "yung pangalawa" means an earlier turn.
-        intent = Intent(Label.FOLLOWUP, intent.confidence, reason=intent.reason)
-    anew = _tells_anew(text, history, intent)
-    corrects = not anew and _corrects(text, history, intent)
-    if corrects:
-        intent = Intent(Label.RECALL, SURE_OF_CORRECTION, reason="correction")
-    if offer is None and (told := listed or named(history)) is not None:
-        # "Ikincisi" may also point at research that our last answers told of.
-        pointed = pointed_at(text, told, now)
-        if pointed is None and listed is not None and intent.label is Label.CHOICE:
-            # "Şimdi de ekimdeki" takes another one of it.
-            pointed = intent
-        if pointed is not None and (pointed.pick or listed):
-            intent, offer = pointed, replace(told, kind=OfferKind.CHOICE)
-    return _Understood(intent, offer, anew, corrects)
 
 
 def plan_first(text: str, changed: Plan, now: datetime, tier: Tier) -> Plan:
@@ -226,17 +110,6 @@ def plan_first(text: str, changed: Plan, now: datetime, tier: Tier) -> Plan:
     return replace(plan, label=changed.label)
 
 
-def _agrees(text: str, intent: Intent) -> bool:
-    """Whether what sounds like a yes is one beyond doubt: "peki fiyatı neydi" asks something, and
-    "peki en ucuzu" names it."""
-    answer = answer_to_yes_no(ParsedMessage(text))
-    sure = answer[1] if answer is not None and answer[0] is Label.CONFIRM_YES else 0.0
-    if intent.label is not Label.CONFIRM_YES or sure >= SURE_OF_YES:
-        return True
-    asks = not _OF_THEIR_OWN.isdisjoint(sorts(text)) or GOES_ON.match(fold(text)) is not None
-    return not asks and (sure > 0.0 or intent.confidence >= SURE_OF_YES)
-
-
 def may_go_on(text: str, plan: Plan) -> bool:
     """Whether a message that was taken for an answer to our question answers it in no plain words:
     a yes that only sounds like one, or a choice that points at nothing listed."""
@@ -245,56 +118,38 @@ def may_go_on(text: str, plan: Plan) -> bool:
     return plan.action is Action.CHOOSE and plan.nature is Nature.UNCLEAR
 
 
-def _asks_anew(text: str) -> bool:
-    """Whether what may choose from a list by its words asks for one thing itself: "kaç kişiydi"."""
-    flat = fold(text)
-    if _CHOOSES.search(flat) or not _ASKED_FOR.intersection(sorts(text)):
-        return False
-    return asks_in_past(ParsedMessage(text))
+def _of_the_past(
+    message: MessageInPlace, understood: UnderstoodMessage, tier: Tier
+) -> PlannedMessage | None:
+    """The plan for what asks the past by its form alone: for another time of what was asked, or
+    for what was noted; None for any other message."""
+    text, now = message.text, message.now
+    earlier = "" if understood.intent.pick else _for_other_time(text, message.history, now)
+    if earlier:
+        # "Ondan önceki": of the same thing, not the message above.
+        of_time = Intent(Label.RECALL, SURE_BY_FORM, reason="other time")
+        plan = router.decide(earlier, of_time, tier=tier)
+        return PlannedMessage(plan, None, message.listed, withdraws=understood.offer is not None)
+    asks = asks_for_notes(text) or asks_of_day(text)
+    tells = only_tells(text) and has_own_figure(text)
+    if not asks or tells or understood.intent.label is Label.NEW_RESEARCH:
+        return None
+    of_notes = Intent(Label.RECALL, SURE_BY_FORM, reason="notes")
+    plan = router.decide(text, of_notes, tier=tier)
+    pending = message.offer or message.listed
+    return PlannedMessage(plan, None, None, withdraws=pending is not None)
 
 
-def _asks_for_question(text: str) -> bool:
-    """Whether a message refers to a question of the user's by its place."""
-    reference = ReferenceDetector().detect_reference(text)
-    return reference is not None and means_a_question(reference)
-
-
-def _only_sounds_like_no(text: str, intent: Intent) -> bool:
-    """Whether a message was taken for a refusal without saying one in so many words."""
-    return intent.label is Label.CONFIRM_NO and only_sounds_like_an_answer(text, intent)
-
-
-def _only_names_a_turn(text: str, intent: Intent) -> bool:
-    """Whether a message was taken for a yes without saying one, and refers to an earlier turn."""
-    if not only_sounds_like_an_answer(text, intent):
-        return False
-    reference = ReferenceDetector().detect_reference(text)
-    return reference is not None and reference.confidence >= IN_DOUBT
-
-
-def _corrects(text: str, history: Sequence[Message], intent: Intent) -> bool:
-    """Whether a message corrects what was told of the past just now, rather than answers us."""
-    if intent.label in _NO_CORRECTION or intent.pick:
-        return False
-    if intent.nature not in (Nature.TOPIC, Nature.UNCLEAR):
-        return False
-    asked = next((each for each in reversed(history) if each.role == "user"), None)
-    if asked is None or asked.kind is not Kind.RECALL:
-        return False
-    return correction_in(text, asked.content) is not None
-
-
-def _tells_anew(text: str, history: Sequence[Message], intent: Intent) -> bool:
-    """Whether a message says how something is now of which the past was told just before: "hayır
-    artık hülya bakıyor"; it corrects nothing that was asked."""
-    asked = next((each for each in reversed(history) if each.role == "user"), None)
-    if asked is None or asked.kind is not Kind.RECALL or intent.pick:
-        return False
-    ends = intent.label is Label.END_SESSION and has_own_figure(text)
-    may = ends or intent.label is Label.CONFIRM_NO or intent.label in STATING
-    if intent.nature not in (Nature.TOPIC, Nature.UNCLEAR) or not may:
-        return False
-    return _SO_NOW.search(fold(text)) is not None and may_tell(text)
+def _as_specified(message: MessageInPlace, intent: Intent) -> Intent:
+    """The intent where what the message names says whether it goes on from what was told."""
+    text, history = message.text, message.history
+    if intent.label is Label.FOLLOWUP and asks_of_told_topic(text, history):
+        # "Dawn phenomenon nedir?" asks for no more of what was just said.
+        return Intent(Label.AMBIGUOUS, SURE_BY_FORM, reason="specified")
+    plain_talk = intent.label is Label.GENERAL and intent.nature is Nature.TOPIC
+    if plain_talk and asks_of_told_record(text, history):
+        return Intent(Label.FOLLOWUP, intent.confidence, reason="of what was told")
+    return intent
 
 
 def _for_other_time(text: str, history: Sequence[Message], now: datetime) -> str:

@@ -18,7 +18,7 @@ from app.core.domain.offers import OfferKind
 from app.core.domain.plans import Instead, Intent, Label
 from app.core.domain.sessions import Status
 from app.core.wording.speech import COMMAND_LINE
-from app.turns import planning
+from app.turns import understood_message
 from tests.fakes.anthropic_replies import CutBody, HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.person import Person, at_home
@@ -533,4 +533,4 @@ def _pending(person: Person) -> OfferKind | None:
 def _be_unsure(monkeypatch: pytest.MonkeyPatch, label: Label) -> None:
     """From now on everything is understood as ``label``, as likely as not. Which words are unclear
     changes with every training of the model; what is done about them does not."""
-    monkeypatch.setattr(planning, "classify", lambda *_: Intent(label, 0.5))
+    monkeypatch.setattr(understood_message, "classify", lambda *_: Intent(label, 0.5))

@@ -1,3 +1,8 @@
+"""What is planned for a message after its conversation.
+
+Also tests: app/turns/understood_message.py.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
