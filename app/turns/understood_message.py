@@ -1,4 +1,4 @@
-"""What a message wants after its conversation, and the question of ours that it answers. Pure."""
+"""The wish of a message after its conversation, with the question of ours that it answers. Pure."""
 
 from __future__ import annotations
 
