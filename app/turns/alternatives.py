@@ -6,6 +6,7 @@ record, as it does after "Yeniden yanıtla".
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.core.domain.messages import NEAR, Kind, Message, MessageState
@@ -42,36 +43,46 @@ class Decided:
         """What can be done with it instead."""
         if self.ended_its_own:
             return (Instead.STAY,)
-        turn, plan = self.turn, self.turn.plan
-        back = (Instead.RETURN,) if self.left else ()
+        turn = self.turn
         since = (m for m in turn.active.messages if m.position > turn.message.position)
         replies = [m for m in since if m.role == "assistant"]
-        if self.undone_at is not None and any(
-            m.position >= self.undone_at and m.state is MessageState.COMPLETE for m in replies
-        ):
+        if self._was_answered_otherwise(replies):
             return ()
-        first = replies[0] if replies else None
+        back = (Instead.RETURN,) if self.left else ()
         answered = bool(replies) and replies[-1].kind is Kind.ANSWER
         apart = (Instead.SPLIT,) if answered and turn.shift is not Shift.NONE else ()
         beside = len(replies) > 1 and self.undone_at is None
-        if beside and first is not None and first.kind is Kind.RECALLED:
+        if beside and replies[0].kind is Kind.RECALLED:
             # The past was told, and an answer beside it.
             return (*back, *apart)
-        pending = turn.active.session.pending
-        asked_here = (OfferKind.LISTED, OfferKind.ONLINE)
-        offered = pending is not None and pending.kind not in asked_here
-        if plan.action is Action.TELL_TURN:
+        if turn.plan.action is Action.TELL_TURN:
             return (*back, Instead.LOOK_BACK)
-        if offered or (first is not None and _is_from_the_past(first)):
+        if self._waits_for_an_answer() or (replies and _is_from_the_past(replies[0])):
             return (*back, Instead.RESEARCH)
-        if plan.nature in (Nature.ABOUT_APP, Nature.STATEMENT):
+        if turn.plan.nature in (Nature.ABOUT_APP, Nature.STATEMENT):
             return (*back, Instead.RESEARCH, Instead.LOOK_BACK)
-        # "Madde madde yaz" shapes an answer that is there: the past has nothing to say to that.
-        shapes = plan.label is Label.FOLLOWUP and not plan.needs_research
-        # Whatever the answer was, and also where there is none: the past can still be asked.
-        if names_topic(plan.query) and not shapes and plan.nature is not Nature.TALK:
+        if self._may_be_of_the_past():
             return (*back, *apart, Instead.LOOK_BACK)
         return (*back, *apart)
+
+    def _was_answered_otherwise(self, replies: Sequence[Message]) -> bool:
+        """Whether the other answer was asked for, and is there."""
+        start = self.undone_at
+        return start is not None and any(
+            m.position >= start and m.state is MessageState.COMPLETE for m in replies
+        )
+
+    def _waits_for_an_answer(self) -> bool:
+        """Whether the answer ended in a question of ours, other than for leave to go online."""
+        pending = self.turn.active.session.pending
+        return pending is not None and pending.kind not in (OfferKind.LISTED, OfferKind.ONLINE)
+
+    def _may_be_of_the_past(self) -> bool:
+        """Whether the past can be asked for it, whatever the answer was, and also where there is
+        none: "madde madde yaz" shapes an answer that is there."""
+        plan = self.turn.plan
+        shapes = plan.label is Label.FOLLOWUP and not plan.needs_research
+        return names_topic(plan.query) and not shapes and plan.nature is not Nature.TALK
 
 
 def looking_back(turn: OpenTurn) -> OpenTurn:

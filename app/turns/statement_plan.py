@@ -50,34 +50,47 @@ def as_statement(
     if plan.nature in _MAY_TELL and left_to_the_user(history) and gives_what_was_asked(text):
         return replace(router.decide(text, statement_intent(plan)), nature=Nature.STATEMENT)
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
-    chooses = plan.action is Action.CHOOSE or goes_on
-    points = bool(plan.pick) and _POINTS.search(fold(text)) is not None
-    if answers and chooses and not points and only_tells(text) and has_own_figure(text):
-        # "Bugün ölçtüm, 71 çıktı" below a list chooses nothing of it.
+    if answers and _tells_below_a_list(plan, text, goes_on=goes_on):
         return replace(router.decide(text, statement_intent(plan)), nature=Nature.STATEMENT)
     if answers or plan.turn is not None or plan.mode is not None:
         return plan
-    surely = surely_tells(text)
-    tells_plans = only_tells(text) and speaks_of_plans(text)
-    may_tell = _label_allows(plan, text, surely=surely, tells_plans=tells_plans)
-    if not (may_tell and (tells_plans or _sounds_told(plan, text, surely=surely))):
-        return plan
-    was_told = _was_told(history)
-    corrects = was_told and corrects_statement(text)
-    goes_on_telling = corrects or (was_told and tells_further(text))
-    if not goes_on_telling and not only_tells(text):
-        return plan
-    # "Sorry, I meant Thursday" is no talk behind what was told.
-    talks = plan.label is Label.GENERAL and not corrects
-    may_ask = talks or asks_for_record(text, said)
-    plain = (
-        surely or tells_own_use(text) or has_own_figure(text) or calls_by_name(text) or tells_plans
-    )
-    if may_ask and not (plain or _tells_of_relative(text)):
+    if not _tells_something(plan, text, said, history):
         return plan
     if plan.label in (Label.RECALL, Label.END_SESSION):
         plan = replace(plan, label=Label.GENERAL, action=Action.ANSWER)
     return replace(plan, nature=Nature.STATEMENT)
+
+
+def _tells_below_a_list(plan: Plan, text: str, *, goes_on: bool) -> bool:
+    """Whether what was taken for an answer to our question only tells something: "bugün ölçtüm, 71
+    çıktı" below a list chooses nothing of it."""
+    chooses = plan.action is Action.CHOOSE or goes_on
+    points = bool(plan.pick) and _POINTS.search(fold(text)) is not None
+    return chooses and not points and only_tells(text) and has_own_figure(text)
+
+
+def _tells_something(
+    plan: Plan, text: str, said: Sequence[ChatMessage], history: Sequence[Message]
+) -> bool:
+    """Whether a message that answers nothing of ours tells something to be kept."""
+    surely = surely_tells(text)
+    tells_plans = only_tells(text) and speaks_of_plans(text)
+    may_tell = _label_allows(plan, text, surely=surely, tells_plans=tells_plans)
+    if not (may_tell and (tells_plans or _sounds_told(plan, text, surely=surely))):
+        return False
+    was_told = _was_told(history)
+    corrects = was_told and corrects_statement(text)
+    goes_on_telling = corrects or (was_told and tells_further(text))
+    if not goes_on_telling and not only_tells(text):
+        return False
+    # "Sorry, I meant Thursday" is no talk behind what was told.
+    talks = plan.label is Label.GENERAL and not corrects
+    if not talks and not asks_for_record(text, said):
+        return True
+    plain = (
+        surely or tells_own_use(text) or has_own_figure(text) or calls_by_name(text) or tells_plans
+    )
+    return plain or _tells_of_relative(text)
 
 
 def _label_allows(plan: Plan, text: str, *, surely: bool, tells_plans: bool) -> bool:

@@ -60,6 +60,7 @@ _NEAREST = 20
 _YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
 """A year says when something was looked up, or is part of what was ("2015 finali")."""
 _FEW_OF_A_DAY = 3
+"""Sessions of a named day that are told though no word of the question is theirs."""
 _AGREED = 2
 """Wordings of a question that must have found what is offered because of them."""
 
@@ -216,15 +217,7 @@ class RecallEngine:
         found = await self.find(question, now, scope)
         near = found.inside + found.outside
         await self._matches(question, near[:FEW], found.candidates, scope)
-        return explained(
-            question,
-            found.query,
-            found.window,
-            found.candidates,
-            near,
-            found.ruling,
-            scope.times,
-        )
+        return explained(question, found, scope.times)
 
     async def holds_sessions(self) -> bool:
         """Whether there is any session to be recalled."""

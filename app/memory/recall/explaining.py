@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.core.domain.recall_port import Candidates, IndexQuery, Term
-from app.core.language.dates.named_days import DateWindow
+from app.core.domain.recall_port import IndexQuery, Term
 from app.memory.recall.ranking import Ranked, weights_of
+from app.memory.recall.recall_in_progress import RecallInProgress
 from app.memory.recall.stage_times import StageTimes
-from app.memory.recall.verdict import Ruling, features
+from app.memory.recall.verdict import features
 
 LISTED = 5
 """Candidates whose signals are shown."""
 
 
-def explained(
-    question: str,
-    query: IndexQuery,
-    window: DateWindow | None,
-    candidates: Candidates,
-    ranked: Sequence[Ranked],
-    ruling: Ruling,
-    times: StageTimes,
-) -> dict[str, object]:
+def explained(question: str, found: RecallInProgress, times: StageTimes) -> dict[str, object]:
     """What was looked for, what stands for it, the signals of the best candidates, what the verdict
     was made of, and the milliseconds of each stage."""
+    query, candidates, window, ruling = found.query, found.candidates, found.window, found.ruling
+    ranked = [*found.inside, *found.outside]
     terms = candidates.terms
     idf = weights_of(terms, candidates.sessions)
     return {

@@ -55,6 +55,7 @@ _WHAT = re.compile(
     r"|what(?: is| was|s) (?:the |an? )?(.{2,60}?)\W*"
 )
 _BEGINNING = 80
+"""Characters of a sentence in which what it is about is named."""
 _LONGEST_QUESTION = 2_000
 """Characters of a question that are read for what it wants."""
 _ALIKE = 5
@@ -64,14 +65,14 @@ _BECAUSE = re.compile(
     r"\b(?:cunku|nedeni\w*|nedeniyle|sebeb\w+|yuzunden|dolayi|kaynaklan\w+|yol acar"
     r"|because|since|due to|causes?|caused|reason)\b"
 )
-_NAME = re.compile(
+_PERSON = re.compile(
     r"(?<=\w[ ,])[A-ZÇĞİÖŞÜ][a-zçğıöşü]+(?:['’]|(?= (?:ve ark|et al)))"
     r"|[A-ZÇĞİÖŞÜ][a-zçğıöşü]+ (?:ve )?[A-ZÇĞİÖŞÜ][a-zçğıöşü]+|^[A-ZÇĞİÖŞÜ][a-zçğıöşü]+['’]"
 )
 """A word or two written like a person's name, not merely the first word of a sentence."""
-
-
 _AMOUNT = re.compile(r"\b(\d+(?:[.,]\d+)?) ?([a-z]{2,4})")
+_NO_WORTH = -10.0
+"""Less than any stretch is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,25 @@ class QuotableAnswer:
     answer: QuotableMessage
     hits: Sequence[WordHit]
     asked: Weights
+
+
+@dataclass(frozen=True, slots=True)
+class _Measure:
+    """How sentences are measured against a question: the weight of each of its words (``idf``) as a
+    share of the ``whole``, and what one of the wanted sort has ahead at ``most``."""
+
+    question: str
+    idf: Sequence[float]
+    whole: float
+    most: float
+
+    @classmethod
+    def of(cls, question: str, idf: Sequence[float]) -> _Measure:
+        return cls(question, idf, sum(idf) or 1.0, _WANTED * wants(question))
+
+    def share(self, *found: Weights) -> float:
+        """How much of the question is found, at each word's best weight."""
+        return covered(merged(found) if len(found) > 1 else found[0], self.idf) / self.whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +119,17 @@ def is_rule(line: str) -> bool:
 
 def quote_of(question: str, turns: Sequence[QuotableAnswer], idf: Sequence[float]) -> Quote | None:
     """What answers a question best in some turns, given best first; ``None`` without any."""
-    whole = sum(idf) or 1.0
-    most = _WANTED * wants(question)
+    measure = _Measure.of(question, idf)
     # The answer that can have the best sentence comes first; often no other one need be read.
     could = [
-        (covered(merged([best_weights(turn.hits), _around(turn)]), idf) / whole + most, -number)
+        (measure.share(best_weights(turn.hits), _around(turn)) + measure.most, -number)
         for number, turn in enumerate(turns)
     ]
     best: tuple[float, int, str] | None = None
     for bound, place in sorted(could, reverse=True):
         if best is not None and bound < best[0]:
             break
-        found = _best(question, turns[-place], idf, whole, best[0] if best else None)
+        found = _best_quote_in(turns[-place], measure, best[0] if best else None)
         if found is not None and (best is None or (found[0], place) > best[:2]):
             best = found[0], place, found[1]
     return Quote(turns[-best[1]].answer.message_id, best[2]) if best is not None else None
@@ -122,21 +141,20 @@ def _around(turn: QuotableAnswer) -> Weights:
     return in_context({}, (_ASKED, turn.asked), (_BESIDE, best_weights(turn.hits)))
 
 
-def _best(
-    question: str, turn: QuotableAnswer, idf: Sequence[float], whole: float, least: float | None
+def _best_quote_in(
+    turn: QuotableAnswer, measure: _Measure, least: float | None
 ) -> tuple[float, str] | None:
     """The best stretch of sentences of an answer, and how good it is; ``None`` where none can be as
     good as the ``least``."""
     content = turn.answer.content
     spans = spans_at(content, [hit.place for hit in turn.hits])
     found = [(*spans[hit.place], hit) for hit in turn.hits if hit.place in spans]
-    around = _around(turn)
-    most = _WANTED * wants(question)
+    around, most = _around(turn), measure.most
     # No other line can be better than what its answer has anyway: most are not taken apart.
-    elsewhere = covered(around, idf) / whole + most
+    elsewhere = measure.share(around) + most
     # No stretch goes beyond its line, nor has more than all of it.
     lines = [
-        (covered(merged([best_weights(hit for *_, hit in hits), around]), idf) / whole + most, hits)
+        (measure.share(best_weights(hit for *_, hit in hits), around) + most, hits)
         for hits in _by_line(content, found)
     ]
     lines.sort(key=lambda line: -line[0])
@@ -147,7 +165,7 @@ def _best(
         if reached is not None and bound + _ROUNDING < reached:
             break
         near = _sentences_of_line(content, hits[0][0])
-        own = _best_of(question, content, near, hits, around, idf, whole)
+        own = _best_stretch(content, near, hits, around, measure)
         if best is None or own > best:
             best, sentences = own, near
             reached = own[0] if reached is None else max(own[0], reached)
@@ -155,30 +173,35 @@ def _best(
         if least is not None and elsewhere + _ROUNDING < least:
             return None
         sentences = _sentences(content)
-        best = _best_of(question, content, sentences, found, around, idf, whole)
+        best = _best_stretch(content, sentences, found, around, measure)
     worth, start, end = best[0], -best[1], best[2]
+    return worth, content[start : _end_of_telling(content, sentences, start, end)].strip()
+
+
+def _end_of_telling(
+    content: str, sentences: Sequence[tuple[int, int]], start: int, end: int
+) -> int:
+    """Where a quote ends that takes in what follows until it is long enough: a sentence like "The
+    Somogyi effect." says little without the next one."""
     for _, stop in sentences:
         if stop <= end:
             continue
         if end - start >= _TELLING or stop - start > LONGEST_QUOTE or "\n" in content[end:stop]:
             break
-        # A sentence like "The Somogyi effect." says little without the next one.
         end = stop
-    return worth, content[start:end].strip()
+    return end
 
 
-def _best_of(
-    question: str,
+def _best_stretch(
     content: str,
     sentences: Sequence[tuple[int, int]],
     hits: Sequence[Hit],
     around: Weights,
-    idf: Sequence[float],
-    whole: float,
+    measure: _Measure,
 ) -> tuple[float, int, int]:
     """The best stretch of some sentences: how good it is, where it begins, less than 0 for the
     earlier to be the better, and where it ends. ``hits`` are given with where they stand."""
-    begins = [start for start, _ in sentences]
+    question, begins = measure.question, [start for start, _ in sentences]
     own: dict[int, Weights] = {}
     for start, end, hit in hits:
         place = bisect_right(begins, start) - 1
@@ -195,19 +218,18 @@ def _best_of(
             fitting[place] = answers(question, sentence) - _differs(question, sentence) - asks
         return fitting[place]
 
-    without = covered(around, idf) / whole
-    most = _WANTED * wants(question)
+    without = measure.share(around)
     stretches = []
     for first, last in _stretches(content, sentences, sorted(own)):
         inside = [own[place] for place in range(first, last + 1) if place in own]
-        worth = covered(merged([*inside, around]), idf) / whole if inside else without
+        worth = measure.share(*inside, around) if inside else without
         worth -= _LONGER * (last - first)
         stretches.append((worth, first, last))
     # What can be the best at all comes first: most sentences need no look at what they say.
     stretches.sort(key=lambda each: -each[0])
-    best = (-10.0, 0, 0)
+    best = (_NO_WORTH, 0, 0)
     for worth, first, last in stretches:
-        if worth + most < best[0]:
+        if worth + measure.most < best[0]:
             break
         worth += _WANTED * max(map(fits, range(first, last + 1)))
         best = max(best, (worth, -sentences[first][0], sentences[last][1]))
@@ -273,7 +295,7 @@ def answers(question: str, sentence: str) -> float:
     """How far a sentence is of the sort that a question wants, 0…1."""
     wanted = _read(question)
     if wanted.who:
-        return float(_NAME.search(sentence) is not None)
+        return float(_PERSON.search(sentence) is not None)
     if wanted.why:
         return float(_BECAUSE.search(fold(sentence)) is not None)
     if wanted.figure.sorts:

@@ -50,6 +50,7 @@ SHARES = {
     "short": 0.05,
 }
 _STRETCH = 20
+"""Words that a stretch of a text has at most."""
 _MOST_HITS = 24
 """Matching words that are looked at in a stretch."""
 _OF_ALL, _OF_FEW = 0.35, 0.3
@@ -63,9 +64,10 @@ _FULLY = 40
 """Candidates that are scored by every signal; the others are too weak to come out on top."""
 _NEAR_SHARE = 0.15
 """What one standard deviation of nearness in meaning adds to a score."""
-_IN_DOUBT = 0.3
 _CLEAR = 0.8
-"""Below this best score by words, meaning counts for ``_IN_DOUBT`` of what is missing more."""
+"""The best score by words below which they leave doubt."""
+_IN_DOUBT = 0.3
+"""How much more meaning counts then, for each point that is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,8 @@ def _score(
     near: Mapping[int, float],
     usual: float,
 ) -> Ranked:
+    """A candidate with its signals, each as a share of what an ``ideal`` session has: ``share`` is
+    that of its bm25, ``near`` how near sessions are in meaning, ``usual`` their length."""
     texts = candidate.texts
     best = [best_weights(text.hits) for text in texts]
     values = [covered(weights, idf) for weights in best]

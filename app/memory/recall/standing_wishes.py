@@ -30,6 +30,7 @@ on a question."""
 _FORWARD = 0.3
 """What a wish is worth beside its score."""
 _JUST = 1e-6
+"""What puts a wish above the best of the others."""
 _ADVICE = re.compile(
     r"\b(?:should i|do you think|suggest|recommend|advice|tips"
     r"|would you (?:suggest|recommend)|do you (?:suggest|recommend)"

@@ -36,18 +36,22 @@ SUPPORT_BIAS = -5.19
 _ANSWERED = 0.5
 """Probability from which a session is taken to answer the question."""
 _SURELY_ANSWERED = 0.7
+"""The same from which it is told as the one that is meant."""
 _COVERED_IN_WINDOW = 0.3
 """Share of the question that a session of the named days must cover."""
 _COVERED_OF_ALL = 0.4
 """The same when several are asked for, each of which may be about one part of it."""
 _MOST_WORDS = 8
+"""Words of a question beyond which more of them say nothing more of whether it is answered."""
 _SURE_COVERAGE = 0.62
 _SURE_SCORE = 1.35
 """What a session needs by its words alone to be told as the one that is meant. Below, it is offered
 among others: a wrong memory is worse than a question."""
 _SHORT_NAME = 5
+"""Letters of a name that others begin with by chance."""
 _LETTER = re.compile(r"[^\W\d_]")
 _OFFERED = 20
+"""Sessions that are offered at most where none is surely meant."""
 _APART = 0.25
 """How much better than the next one (in shares of the score) a single answer must be."""
 _CLOSE = 0.6
@@ -55,10 +59,13 @@ _CLOSE = 0.6
 _FAIR = 0.35
 """The same where several are asked for and its title or summary speaks of the topic."""
 _ALONE = 0.5
-"""Share of the best score below which the second is no rival: a little less coverage will do."""
+"""Share of the best score below which the second is no rival."""
+_SURE_COVERAGE_ALONE = 0.6
+"""What a session without a rival needs to cover."""
 _FITS = 1.2
+"""The score from which the best session fits well."""
 _WORTH = 0.4
-"""Share of the best score, if that is at least ``_FITS``, that is worth an offer."""
+"""Share of such a score that is worth an offer."""
 _MEANT = 2.0
 """Standard deviations of nearness in meaning from which words do not matter."""
 _RARE = 0.75
@@ -219,12 +226,11 @@ def judge(
 def _ruled(
     question: str, query: IndexQuery, candidates: Candidates, ranked: Sequence[Ranked]
 ) -> Ruling:
+    """The verdict, without how likely the archive speaks of what is asked at all."""
     all_wanted = wants_all(question)
     if not query.words:
-        verdict = Verdict.NONE if not ranked else Verdict.SINGLE
-        return Ruling(
-            Verdict.ALL if len(ranked) > 1 else verdict, list(ranked), float(bool(ranked))
-        )
+        of_the_days = (Verdict.NONE, Verdict.SINGLE, Verdict.ALL)[min(len(ranked), 2)]
+        return Ruling(of_the_days, list(ranked), float(bool(ranked)))
     if not ranked or not any(map(_LETTER.search, query.words)):
         # Numbers alone ("2+2 kaç?") stand in many a record and mean none.
         return Ruling(Verdict.NONE, [], 0.0)
@@ -232,30 +238,34 @@ def _ruled(
     if len(candidates.terms) == 1 and best.found and best.found[0] < _BY_ITSELF:
         # The question has one word, and the archive only one that looks like it.
         return Ruling(Verdict.NONE, [], 0.0)
-    known = features(question, query, candidates, best)
-    answered = likelihood(known, WEIGHTS, BIAS)
-    if query.since is not None:
-        found = best.coverage >= _COVERED_IN_WINDOW
-    elif all_wanted:
-        found = best.coverage >= _COVERED_OF_ALL
-    else:
-        found = answered >= _ANSWERED
-    if not found:
+    answered = likelihood(features(question, query, candidates, best), WEIGHTS, BIAS)
+    if not _is_answered(query, best, answered, all_wanted=all_wanted):
         return Ruling(Verdict.NONE, [], answered)
-    alone = len(ranked) < 2 or ranked[1].total < _ALONE * best.total
-    sure = query.since is not None or (
-        (best.coverage >= _SURE_COVERAGE or (alone and best.coverage >= _CLOSE))
-        and best.score >= _SURE_SCORE
-        and answered >= _SURELY_ANSWERED
-    )
     if all_wanted and len(every := _of_topic(query, candidates, ranked)) > 1:
         return Ruling(Verdict.ALL, every, answered)
+    if query.since is None and not _is_surely_meant(ranked, answered):
+        offered = worthwhile(candidates, ranked)[:_OFFERED]
+        return Ruling(Verdict.SEVERAL, offered, answered, sure=False)
     group = [each for each in ranked if _is_close(each, best)]
-    if not sure:
-        return Ruling(
-            Verdict.SEVERAL, worthwhile(candidates, ranked)[:_OFFERED], answered, sure=False
-        )
     if len(group) < 2 or best.total - group[1].total >= _APART * best.total:
-        return Ruling(Verdict.SINGLE, group, answered, sure)
+        return Ruling(Verdict.SINGLE, group, answered)
     close = [each for each in group if best.total - each.total < _APART * best.total]
     return Ruling(Verdict.SEVERAL, close, answered)
+
+
+def _is_answered(query: IndexQuery, best: Ranked, answered: float, *, all_wanted: bool) -> bool:
+    """Whether the best session answers: by its chance (``answered``) or, where days or several are
+    asked for, by how much of the question it covers."""
+    if query.since is not None:
+        return best.coverage >= _COVERED_IN_WINDOW
+    if all_wanted:
+        return best.coverage >= _COVERED_OF_ALL
+    return answered >= _ANSWERED
+
+
+def _is_surely_meant(ranked: Sequence[Ranked], answered: float) -> bool:
+    """Whether the best session can be told as the one that is meant, and need not be offered."""
+    best = ranked[0]
+    alone = len(ranked) < 2 or ranked[1].total < _ALONE * best.total
+    covered = best.coverage >= _SURE_COVERAGE or (alone and best.coverage >= _SURE_COVERAGE_ALONE)
+    return covered and best.score >= _SURE_SCORE and answered >= _SURELY_ANSWERED

@@ -112,6 +112,8 @@ async def _search(
     session_id: str,
     search_records: SearchRecords,
 ) -> LookUp:
+    """What the model looked for in the memories and in the records. Raises ``_Unusable`` for
+    arguments that the tool does not take."""
     given = _arguments(call, frozenset({"keywords", "include_current_learner_only"}))
     keywords, only = given.get("keywords"), given.get("include_current_learner_only", False)
     if not isinstance(keywords, str) or not keywords.strip():
@@ -135,6 +137,7 @@ async def _search(
 
 
 def _arguments(call: ToolCall, known: frozenset[str]) -> dict[str, object]:
+    """The arguments of a call, by name. Raises ``_Unusable`` where they are no object of these."""
     if (given := json_object(call.arguments or "{}")) is None:
         raise _Unusable("The arguments are no JSON object.")
     if unknown := sorted(set(given) - known):

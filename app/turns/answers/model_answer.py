@@ -148,6 +148,8 @@ class ModelAnswer:
     async def _receive(
         self, model: ChatModel, call: ModelRequest, answer: StreamedAnswer
     ) -> tuple[Finished, list[ToolCall]]:
+        """Show and keep what the model writes as it comes: how it ended, and what it wants looked
+        up. Raises ``CutOff`` where it just stops."""
         calls: list[ToolCall] = []
         unread = 0
         apart = bool(call.rounds and answer.text.strip())

@@ -54,6 +54,7 @@ class ReferredTurn:
         await say(self._context, turn, answer, offer, kind=Kind.RECALLED)
 
     def _told(self, referred: Turn, part: AskedPart, *, last: bool) -> str:
+        """The part of a turn that is asked for, quoted under which turn it is."""
         speech = self._context.speech
         which = speech.which_turn(referred.number, last=last)
         asked, answer = referred.question, referred.answer

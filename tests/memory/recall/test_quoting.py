@@ -94,9 +94,9 @@ def test_lines_that_are_not_read_have_nothing_better(
         hits_there = [(*spans[hit.place][:2], hit) for hit in turn.hits]
         content = turn.answer.content
         sentences = quoting._sentences(content)
-        best = quoting._best_of(
-            question, content, sentences, hits_there, quoting._around(turn), idf, sum(idf)
-        )
+        measure = quoting._Measure.of(question, idf)
+        around = quoting._around(turn)
+        best = quoting._best_stretch(content, sentences, hits_there, around, measure)
         whole.append((best[0], -number, content[-best[1] : best[2]].strip()))
 
     quote = quote_of(question, turns, idf)

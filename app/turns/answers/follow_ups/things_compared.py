@@ -66,6 +66,7 @@ _FIGURE = re.compile(
 _LABEL = re.compile(r"[*_]{0,3}([^:*_\n|]{2,60})[*_]{0,3}:[*_]{0,3}(?=\s)")
 _PART = re.compile(r"[,;](?=\s)|\s(?:ve|veya|and|or|at)\s")
 _LEAST_NAMED = 0.5
+"""The share of what a question names that a group has to speak of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +157,8 @@ def speaks_of(named: Sequence[str], group: Things, around: str = "") -> bool:
 
 
 def _size(question: str) -> tuple[re.Pattern[str], str, bool] | None:
+    """The words for a size by which a question compares ("en ucuzu hangisi"), with the dimension
+    and the end that they ask for; None where it asks for no one of several."""
     flat = flatten(question)
     found = next((each for each in _SIZED if each[0].search(flat)), None)
     if found is None:
@@ -228,6 +231,7 @@ def _figures(text: str) -> Iterator[tuple[str, float]]:
 
 
 def _tables(lines: Sequence[Line]) -> Iterator[Things]:
+    """The rows of each table as things, each figure under its column."""
     for columns, rows in groupby(lines, key=lambda each: each.columns):
         table = list(rows)
         if not columns or not 2 <= len(table) <= _MOST_THINGS:

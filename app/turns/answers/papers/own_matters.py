@@ -44,6 +44,7 @@ from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 PASSAGES = 24
+"""Passages of papers that are looked through for a question."""
 OLDER = 4
 """How many older lines are told beside the newest."""
 _NEAR = 0.2
@@ -54,6 +55,7 @@ _AIMS = re.compile(
 )
 """What says in an answer how much something should be, and not how much it was."""
 _WHOLE = 0.99
+"""How well a line of a record that was not meant by itself has to fit."""
 _MAY_BE_OWN = (Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL)
 
 
@@ -193,6 +195,8 @@ class OwnMatters:
     # --- looking -----------------------------------------------------------------------------
 
     async def _in_papers(self, turn: OpenTurn, question: OwnQuestion) -> list[_OwnLine]:
+        """The lines of the user's papers that fit, each of the day that it or its paper tells, or
+        on which the file was changed."""
         context, researcher = self._context, self._context.researcher
         assert researcher is not None
         context.view.show(Step(StepCode.SEARCHING, {"query": question.search}))
@@ -264,6 +268,7 @@ class OwnMatters:
         return _fitting(found)
 
     async def _in_memory(self, turn: OpenTurn, question: OwnQuestion) -> list[_OwnLine]:
+        """The lines that fit of what the project remembers."""
         memory, project = self._context.memory, turn.active.session.project_id
         if memory is None or project is None or (kept := await memory.memory(project)) is None:
             return []

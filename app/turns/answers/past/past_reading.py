@@ -132,6 +132,8 @@ class PastReading:
     def _of_reading(
         self, question: str, reading: DocumentReading, papers: Sequence[Excerpt]
     ) -> ReadAnswer:
+        """What was read of papers alone, as an answer: the line, or the rows that belong together,
+        and whether it gives what is asked and is of whom it is asked."""
         first, *others = reading.told
         above = head_of_rows(reading, self._context.speech)
         listed = tuple(reading.listed)
@@ -302,6 +304,7 @@ def _paper_text(paper: Excerpt, number: int, signals: dict[str, float]) -> ReadT
 def _answer(
     texts: Sequence[ReadText], places: Sequence[Place], reading: BestLines
 ) -> ReadAnswer | None:
+    """The line that came first, and the next one with it where they belong together."""
     if not reading.lines:
         return None
     first, *others = reading.lines

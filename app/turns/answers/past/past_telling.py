@@ -257,6 +257,8 @@ class PastTelling:
         near: Sequence[Citation] = (),
         look_further: LookFurther | None = None,
     ) -> None:
+        """Tell records that point at their lines or, where nobody answered then, that it was asked
+        before; what is ``near`` is cited with them."""
         context, now = self._context, self._context.clock.now()
         speech, timezone = context.speech, context.timezone
         question = turn.plan.query

@@ -133,6 +133,7 @@ class CheckedWording:
         return "".join(map(self._take, pieces))
 
     def _take(self, piece: Piece) -> str:
+        """What may be shown of a whole sentence, with what was held back for it; "" for nothing."""
         piece = replace(piece, body=as_written(piece.body))
         if self._answers and self._begun and self._calls_incomplete(piece):
             return ""
@@ -171,6 +172,7 @@ class CheckedWording:
         return said
 
     def _calls_incomplete(self, piece: Piece) -> bool:
+        """Whether a sentence only says, as it was asked to, that the record does not have it."""
         said = fold(piece.body.strip())
         return len(said) > _SHORT and said in fold(self._speech.incomplete)
 
@@ -194,7 +196,7 @@ class RecordWording:
         """Tell the record, then what the model makes of it; with ``offers`` the answer ends in ours
         to research it anew. Where ``look_further`` finds what answers better, that takes the
         record's place. No error of the model is one of the turn."""
-        context, speech = self._context, self._context.speech
+        context = self._context
         answer = StreamedAnswer(turn.active, Kind.RECALLED, unasked(turn.offer))
         message = await answer.begin(record.text, record.citations)
         self._view.show(Delta(record.text, message))
@@ -220,21 +222,25 @@ class RecordWording:
             await answer.complete(record.citations, turn.left_open, truncated=said_more)
             raise
         said = answer.text[len(record.text) :]
-        asks = offers_more(said)
-        if offers and not asks:
-            asks = True
-            offered = f"\n\n{speech.offer_new}"
-            await answer.append(offered)
-            self._view.show(Delta(offered))
-        offer = turn.left_open or turn.listed
-        if asks:
-            offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query, mode=turn.plan.mode)
+        offer = await self._offer_below(turn, answer, said, offers=offers)
         await answer.complete(record.citations, offer, truncated=False)
         show_done(context, turn, answer.text, record.citations, usage)
         if failed:
             self._view.show(Notice(NoticeCode.AS_RECORDED, {"error": failed}))
         elif truncated and said:
             self._view.show(Notice(NoticeCode.TRUNCATED))
+
+    async def _offer_below(
+        self, turn: OpenTurn, answer: StreamedAnswer, said: str, *, offers: bool
+    ) -> Offer | None:
+        """The offer that stands below an answer: to research it anew, where the model ended in that
+        (in what it ``said``) or we do (``offers``); else what was open before."""
+        asks = offers_more(said)
+        if offers and not asks:
+            await self._show(answer, f"\n\n{self._context.speech.offer_new}")
+        if offers or asks:
+            return Offer(OfferKind.NEW_RESEARCH, turn.plan.query, mode=turn.plan.mode)
+        return turn.left_open or turn.listed
 
     async def _word(
         self,

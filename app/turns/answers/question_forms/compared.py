@@ -29,6 +29,7 @@ from app.turns.answers.turn_context import TurnContext
 _SEARCHED = 4
 """Records that are looked through for what is compared, where none was told just now."""
 _MOST_TOLD = 5
+"""Things that are told at most: more share an end by chance."""
 
 
 class Compared:
@@ -70,6 +71,8 @@ class Compared:
         return False
 
     async def _elsewhere(self, turn: OpenTurn, named: Sequence[str]) -> bool:
+        """Tell what is meant of things that a record of a search sets side by side; whether one
+        does."""
         question = turn.plan.query
         result = await self._search.look_elsewhere(turn)
         for found in await self._search.found(result.matches[:_SEARCHED]):

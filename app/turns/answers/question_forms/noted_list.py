@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from datetime import date
 
 from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind, Option
-from app.core.language.dates.named_days import date_window
+from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.sought_words import stems
@@ -24,6 +25,7 @@ from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 _LISTED = 12
+"""Notes that are listed, the newest of them."""
 _LOOKED_THROUGH = 400
 """Notes that are looked through for those of a topic."""
 _LINE = 120
@@ -47,23 +49,35 @@ class NotedList:
         if all_kept and elsewhere(turn, await self._search.look(turn, quietly=True)).matches:
             # What there is in other conversations is counted and listed as a whole.
             return False
-        scope = await self._search.scope(turn)
-        noted = await context.store.noted(NOTED, _LOOKED_THROUGH, scope)
         window = date_window(question, context.now())
         about = stems("" if all_kept else notes_about(window.rest if window else question))
-        found = [
+        found = await self._noted(turn, about, window)
+        if not found and (about or all_kept or context.configured is not None):
+            # What a model answered is not known as noted.
+            return False
+        turn.mark(Kind.RECALL)
+        if found:
+            await self._tell(turn, found)
+        else:
+            await say(context, turn, context.speech.nothing_noted)
+        return True
+
+    async def _noted(
+        self, turn: OpenTurn, about: Set[str], window: DateWindow | None
+    ) -> list[Message]:
+        """What was noted in some days that has all the words of a topic, newest first."""
+        scope = await self._search.scope(turn)
+        noted = await self._context.store.noted(NOTED, _LOOKED_THROUGH, scope)
+        return [
             each
             for each in noted
             if about <= stems(gist(each.content))
             and (window is None or window.start <= self._day(each) <= window.end)
         ]
-        if not found and (about or all_kept or context.configured is not None):
-            # What a model answered is not known as noted.
-            return False
-        turn.mark(Kind.RECALL)
-        if not found:
-            await say(context, turn, context.speech.nothing_noted)
-            return True
+
+    async def _tell(self, turn: OpenTurn, found: Sequence[Message]) -> None:
+        """List notes with their days, or tell the last one, for the user to choose from."""
+        context, question = self._context, turn.plan.query
         most = 1 if asks_for_last_note(question) else _LISTED
         options = tuple(
             Option(each.session_id, one_line(gist(each.content))[:_LINE], each.created_at)
@@ -76,7 +90,6 @@ class NotedList:
         head = context.speech.noted_list.format(total=len(found), count=len(options))
         text = "\n\n".join((head, "\n".join(lines), context.speech.which_one))
         await say(context, turn, text, Offer(OfferKind.CHOICE, question, options))
-        return True
 
     def _day(self, note: Message) -> date:
         return to_datetime(note.created_at, self._context.timezone).date()

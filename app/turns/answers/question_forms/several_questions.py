@@ -58,17 +58,10 @@ class SeveralQuestions:
         """Tell the line that answers each of the questions, and name the one that none answers;
         whether the message is several, of which one is answered. Of what is only listed, all has
         to be."""
-        plan, query = turn.plan, turn.plan.query
-        if plan.is_directed:
+        query = turn.plan.query
+        past = turn.plan.label is Label.RECALL or asks_in_past(ParsedMessage(query))
+        if not self._may_be_looked_up(turn, past=past):
             return False
-        if plan.label is Label.NEW_RESEARCH or plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
-            return False
-        if asks_for_record(query) or wants_reformatting(query):
-            return False
-        past = plan.label is Label.RECALL or asks_in_past(ParsedMessage(query))
-        if self._context.model is not None and not past:
-            return False
-        least = _ANSWERED if past else _SURELY
         questions = questions_in(query)
         listed = () if questions else listed_in(query)
         if not questions and not listed:
@@ -77,6 +70,7 @@ class SeveralQuestions:
         if not whole.matches and await self._reads_files():
             # They are read for all parts together.
             return False
+        least = _ANSWERED if past else _SURELY
         parts: list[_Part] = []
         for question in questions or listed:
             before = parts[-1] if parts and questions else None
@@ -88,7 +82,20 @@ class SeveralQuestions:
         await self._tell(turn, parts)
         return True
 
+    def _may_be_looked_up(self, turn: OpenTurn, *, past: bool) -> bool:
+        """Whether a message asks for facts that the past may have; where there is a model, only
+        what asks for something ``past``."""
+        plan, query = turn.plan, turn.plan.query
+        if plan.is_directed or plan.label is Label.NEW_RESEARCH:
+            return False
+        if plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
+            return False
+        if asks_for_record(query) or wants_reformatting(query):
+            return False
+        return past or self._context.model is None
+
     async def _reads_files(self) -> bool:
+        """Whether what the past does not have is read from files."""
         context = self._context
         if context.researcher is None or context.permission.boundary is Boundary.MEMORY:
             return False
@@ -120,6 +127,7 @@ class SeveralQuestions:
         return _Part(question, read if told_so else None)
 
     async def _tell(self, turn: OpenTurn, parts: Sequence[_Part]) -> None:
+        """Tell each line once, in the order of the questions, and which of them none answers."""
         context, speech = self._context, self._context.speech
         turn.mark(Kind.RECALL)
         texts: list[str] = []

@@ -64,14 +64,7 @@ class TakenOver:
             shown.add(paper.address)
         if not shown:
             return False
-        best: tuple[OpenTurn, ReadAnswer] | None = None
-        for whole in taken_over(before, question):
-            meant = replace(turn, plan=replace(plan, query=whole))
-            read = await self._together.read_elsewhere(meant)
-            if read is None or not _speaks_of(read, whole, named, shown):
-                continue
-            if best is None or read.chance > best[1].chance + _CLEARLY:
-                best = meant, read
+        best = await self._best(turn, before, named, shown)
         if best is None:
             return False
         alone = await self._together.read_elsewhere(turn)
@@ -83,6 +76,21 @@ class TakenOver:
             return False
         await self._telling.tell_read(*best)
         return True
+
+    async def _best(
+        self, turn: OpenTurn, before: str, named: Collection[str], shown: Collection[str]
+    ) -> tuple[OpenTurn, ReadAnswer] | None:
+        """The turn of the question ``before`` with what was ``named`` in the place that has the
+        likeliest answer, and that answer; None where none speaks of it."""
+        best: tuple[OpenTurn, ReadAnswer] | None = None
+        for whole in taken_over(before, turn.plan.query):
+            meant = replace(turn, plan=replace(turn.plan, query=whole))
+            read = await self._together.read_elsewhere(meant)
+            if read is None or not _speaks_of(read, whole, named, shown):
+                continue
+            if best is None or read.chance > best[1].chance + _CLEARLY:
+                best = meant, read
+        return best
 
     async def _asked_otherwise(self, turn: OpenTurn, before: str) -> bool:
         """Tell what the question before has as its answer when it is asked with another question

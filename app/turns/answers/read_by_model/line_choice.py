@@ -64,6 +64,7 @@ async def choose_lines(
 
 
 def _choice(reply: str, numbers: Collection[int], may_tell: bool) -> LineChoice | None:
+    """The choice that a reply of the model is; None where it is none of the lines it was given."""
     found = wrapped_object(reply)
     if found is None or not isinstance(found.get("lines"), list):
         return None

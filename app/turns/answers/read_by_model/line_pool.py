@@ -28,6 +28,7 @@ _OF_THE_NEAREST, _OF_ANOTHER, _OF_TOLD = 3 / 8, 3 / 16, 1 / 6
 _AROUND = (0, -1, 1, 2)
 """Lines around one that the reader put first, seen from it."""
 _LONGEST_UNDER = 160
+"""Characters that are given of what a line stands under."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,7 @@ def _within(lines: Sequence[_PoolLine], ranks: Mapping[str, int], room: int) -> 
 
 
 def _lines(source: FoundSession | Excerpt) -> Iterator[_PoolLine]:
+    """The lines of a record or a passage that a model may choose, in their order."""
     if isinstance(source, Excerpt):
         for spoken in spoken_lines(source.text):
             line = told_line(spoken.line, source.text)

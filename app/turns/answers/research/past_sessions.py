@@ -29,6 +29,7 @@ class PastSessions:
         self._scope = scope
 
     async def search(self, query: str, limit: int) -> list[PastFinding]:
+        """Answers of other sessions that are about a query, the best first."""
         result = await self._context.recall.recall(
             query, self._context.clock.now(), limit=limit + 1, project=self._scope
         )
@@ -43,6 +44,8 @@ class PastSessions:
         return found[:limit]
 
     async def _finding(self, session_id: str, message_id: str) -> PastFinding | None:
+        """The whole answer of a session that stands at a message, or is the next to it, with the
+        addresses that it cites; None where it has none of its own."""
         session = await self._context.store.session(session_id)
         if session is None:
             return None

@@ -13,7 +13,9 @@ from app.core.wording.prompts import fill
 from app.memory.sessions.model_context import turns_of
 
 TURNS = 5
+"""Turns that the working calls of a research are given."""
 ANSWER_CHARACTERS = 500
+"""Characters of each of their answers."""
 _FIELDS = frozenset({"query", "answer"})
 _HEAD = "\n**Previous Conversation**:\n"
 _TURN = "\nTurn {number}:\nUser: {query}\nAssistant: {answer}...\n"
