@@ -11,6 +11,7 @@ from app.core.domain.recall_result import Verdict
 from app.core.matching.scoring import WordHit
 from app.memory.recall.explaining import explained
 from app.memory.recall.ranking import rank
+from app.memory.recall.recall_in_progress import RecallInProgress
 from app.memory.recall.stage_times import StageTimes
 from app.memory.recall.verdict import Ruling
 
@@ -31,9 +32,10 @@ def test_an_explanation_says_how_long_each_stage_took() -> None:
         pass
     candidates = Candidates((Term("dawn", 0),), (), 3, 10.0)
 
-    told = explained(
-        "dawn", IndexQuery(("dawn",)), None, candidates, [], Ruling(Verdict.NONE, [], 0.0), times
-    )
+    nothing = Ruling(Verdict.NONE, [], 0.0)
+    found = RecallInProgress(IndexQuery(("dawn",)), None, candidates, [], [], nothing)
+
+    told = explained("dawn", found, times)
 
     assert told["ms"] == times.milliseconds()
     assert list(told["words"]) == ["dawn"]  # type: ignore[call-overload]
