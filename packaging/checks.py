@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 import sys
 import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 from system import OFFSCREEN_LIBRARIES, WINDOW_LIBRARIES, apt_advice, missing_libraries
 from virtual_environment import Environment, Problem
 
-CHECKS = (
+# The check has no room for more; docs/reliability.md tells of longer runs.
+TORTURE = ("python", "-m", "tests.torture", "--minutes", "0.5")
+SIDE_BY_SIDE = (
+    ("types", ("mypy",)),
+    ("torture 1", (*TORTURE, "--part", "1/2")),
+    ("torture 2", (*TORTURE, "--part", "2/2")),
+    # Every process of the tests then finds them compiled.
+    ("collection", ("pytest", "--collect-only", "--no-header", "-qqq")),
+    ("structure", ("python", "packaging/structure.py", "--check")),
     ("format", ("ruff", "format", "--check", ".")),
     ("lint", ("ruff", "check", ".")),
-    ("types", ("mypy",)),
     ("imports", ("lint-imports",)),
-    ("structure", ("python", "packaging/structure.py", "--check")),
     ("translations", ("python", "packaging/translate.py", "--check")),
     ("parts", ("python", "packaging/sbom.py", "--check")),
     ("audit", ("python", "packaging/advisories.py")),
-    ("tests", ("pytest", "-n", "auto", "--dist", "loadfile", "--durations", "30")),
-    # The suite has no room for more; docs/reliability.md tells of longer runs.
-    ("torture", ("python", "-m", "tests.torture", "--minutes", "1")),
 )
+"""What uses one processor, longest first."""
+TESTS = ("pytest", "-n", "auto", "--dist", "loadfile", "--durations", "30")
 
 DESKTOP = "--desktop"
 LIVE = "--live"
@@ -84,16 +93,37 @@ def require_desktop() -> None:
 
 
 def check(environment: Environment, arguments: list[str]) -> int:
-    """Run every check, also after one has failed; 0 only if all are fine."""
+    """Run every check, also after one has failed; 0 only if all are fine. Those that use one
+    processor go side by side, and the tests then have all."""
     environment.set_up(dev=True)
     environment.prepare_qt(window=False)
     results = []
-    for name, command in CHECKS:
-        print(f"\n--- {name}: {shlex.join(command)}", flush=True)
-        started = time.monotonic()
-        fine = environment.run_tool(command) == 0
-        results.append((name, fine, time.monotonic() - started))
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        runs = [pool.submit(_run, environment, *each) for each in SIDE_BY_SIDE]
+        for (name, command), run in zip(SIDE_BY_SIDE, runs, strict=True):
+            result, said = run.result()
+            print(f"\n--- {name}: {shlex.join(command)}\n{said}", end="", flush=True)
+            results.append(result)
+    print(f"\n--- tests: {shlex.join(TESTS)}", flush=True)
+    started = time.monotonic()
+    fine = environment.run_tool(TESTS) == 0
+    results.append(Result("tests", fine, time.monotonic() - started))
     print("\n--- summary")
     for name, fine, seconds in results:
-        print(f"{'ok' if fine else 'FAILED':8}{name:9}{seconds:6.1f} s")
-    return 0 if all(fine for _, fine, _ in results) else 1
+        print(f"{'ok' if fine else 'FAILED':8}{name:12}{seconds:6.1f} s")
+    return 0 if all(each.fine for each in results) else 1
+
+
+class Result(NamedTuple):
+    """How a check went."""
+
+    name: str
+    fine: bool
+    seconds: float
+
+
+def _run(environment: Environment, name: str, command: Sequence[str]) -> tuple[Result, str]:
+    """Run one of several at a time, with what it said as a whole."""
+    started = time.monotonic()
+    code, said = environment.output_of_tool(command)
+    return Result(name, code == 0, time.monotonic() - started), said

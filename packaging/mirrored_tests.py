@@ -11,7 +11,7 @@ ALSO_TESTS = re.compile(r"^Also tests?: (?P<paths>.+?)(?:\n\n|\Z)", re.MULTILINE
 
 def also_tested(test: Module) -> list[str]:
     """The files that a test says it tests beside the one that it is named after."""
-    said = ALSO_TESTS.search(test.docstring)
+    said = ALSO_TESTS.search(test.text)
     return re.findall(r"app/[\w/]+\.py", said["paths"]) if said else []
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 
 SOURCES = ("app", "packaging", "tests", "training")
@@ -54,12 +54,7 @@ class _Sources:
             folder for path in relative for folder in path.parts[:-1]
         }
         self._files = paths
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        return frozenset(
-            name for path in self._files for name, imported in _names(path).items() if not imported
-        )
+        self._known: dict[str, bool] = {}
 
     def has_path(self, path: str) -> bool:
         return any(each.endswith("/" + path) for each in self.paths)
@@ -69,7 +64,15 @@ class _Sources:
         return f"/{place}.py" in self.paths or f"/{place}/__main__.py" in self.paths
 
     def defines(self, name: str) -> bool:
-        return all(part in self.names for part in re.findall(r"\w+", name))
+        return all(self._has(part) for part in re.findall(r"\w+", name))
+
+    def _has(self, name: str) -> bool:
+        """Whether any file defines a name; only those are taken apart that hold the word."""
+        if name not in self._known:
+            self._known[name] = any(
+                name in _text(path) and _names(path).get(name) is False for path in self._files
+            )
+        return self._known[name]
 
 
 def _lost_on(text: str, sources: _Sources) -> Iterator[str]:
@@ -92,7 +95,9 @@ def _lost_on(text: str, sources: _Sources) -> Iterator[str]:
 def _references(path: Path) -> Iterator[tuple[int, str]]:
     """The names that the docstrings of a module refer to, those of its constants and fields among
     them, each with its line."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    if not _ROLE.search(_text(path)):
+        return
+    for node in ast.walk(ast.parse(_text(path))):
         match node:
             case ast.Expr(value=ast.Constant(value=str(text))):
                 for found in _ROLE.finditer(text):
@@ -118,10 +123,15 @@ def _leads_somewhere(root: Path, path: Path, reference: str) -> bool:
 
 
 @cache
+def _text(path: Path) -> str:
+    return path.read_text("utf-8")
+
+
+@cache
 def _names(path: Path) -> Mapping[str, bool]:
     """The names that a module defines anywhere in it (False) or imports (True)."""
     names: dict[str, bool] = {}
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(ast.parse(_text(path))):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             names[node.name] = False
         elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):

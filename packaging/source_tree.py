@@ -44,6 +44,11 @@ class Module:
     def tree(self) -> ast.Module:
         return ast.parse(self.text)
 
+    @cached_property
+    def nodes(self) -> Sequence[ast.AST]:
+        """Every node of the tree: several rules go through them."""
+        return list(ast.walk(self.tree))
+
     @property
     def docstring(self) -> str:
         return ast.get_docstring(self.tree) or ""
@@ -55,19 +60,20 @@ class Module:
         return re.split(r"(?<=[.!?]) (?=[A-Z`:])", first, maxsplit=1)[0]
 
     def classes(self) -> Iterator[str]:
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.ClassDef):
                 yield node.name
 
     def definitions(self) -> dict[str, str]:
-        """The source of each function and class, by its name ("Class.method"); also of what a class
+        """The lines of each function and class, by its name ("Class.method"); also of what a class
         binds to a name, which may be a method."""
+        lines = self.text.split("\n")
         found: dict[str, str] = {}
 
         def collect(body: Sequence[ast.stmt], prefix: str) -> None:
             for node in body:
                 if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-                    found[prefix + node.name] = ast.get_source_segment(self.text, node) or ""
+                    found[prefix + node.name] = "\n".join(lines[node.lineno - 1 : node.end_lineno])
                     if isinstance(node, ast.ClassDef):
                         collect(node.body, f"{prefix}{node.name}.")
                 elif prefix and isinstance(node, ast.Assign):
@@ -89,22 +95,24 @@ class SourceTree:
     def _read(self, path: Path) -> Module:
         return Module(path.relative_to(self.root).as_posix(), path.read_text("utf-8"))
 
-    @property
+    @cached_property
     def code(self) -> list[Module]:
         """The modules without those that only say what their folder holds."""
         return [each for each in self.modules if not (each.is_package and each.lines < 10)]
 
+    @cached_property
+    def _names_of_code(self) -> set[str]:
+        return {module.name for module in self.code}
+
     def imports(self, module: Module) -> set[str]:
         """The names of the modules of ``app`` that a module imports."""
         found = set()
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-                found |= {f"{node.module}.{each.name}" for each in node.names} & set(self.by_name)
-                found |= {node.module} & set(self.by_name)
+                found |= {node.module, *(f"{node.module}.{each.name}" for each in node.names)}
             elif isinstance(node, ast.Import):
-                found |= {each.name for each in node.names} & set(self.by_name)
-        own = {module.name, "app"}
-        return {name for name in found - own if self.by_name[name] in self.code}
+                found |= {each.name for each in node.names}
+        return (found & self._names_of_code) - {module.name, "app"}
 
     def circles(self) -> list[list[str]]:
         """Folders that import one another, directly or round a corner; each group sorted. A folder
@@ -153,7 +161,7 @@ class SourceTree:
         for module in self.modules:
             if not module.path.endswith("errors.py"):
                 continue
-            for node in ast.walk(module.tree):
+            for node in module.nodes:
                 if isinstance(node, ast.ClassDef):
                     named = [each.value for each in node.keywords if each.arg == "code"]
                     codes.update(
@@ -161,7 +169,7 @@ class SourceTree:
                     )
         errors = set(codes)
         for module in self.modules:
-            for node in ast.walk(module.tree):
+            for node in module.nodes:
                 if isinstance(node, ast.Dict):
                     for key, value in zip(node.keys, node.values, strict=True):
                         if isinstance(key, ast.Constant) and key.value in errors:

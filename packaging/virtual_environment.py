@@ -16,6 +16,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from system import apt_advice, apt_install, call, is_root_with_apt, prepare_qt, say
 
@@ -154,14 +155,26 @@ class Environment:
     def run_tool(self, command: Sequence[str], given: str = "") -> int:
         """Run a tool of `.venv` in the project's folder, ``given`` as its input if there is any;
         return its exit code."""
-        program = str(self.program(command[0]))
+        return self._run(command, input=given or None).returncode
+
+    def output_of_tool(self, command: Sequence[str]) -> tuple[int, str]:
+        """Run a tool in the same way; return its exit code and all that it said."""
+        done = self._run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        return done.returncode, done.stdout
+
+    def _run(self, command: Sequence[str], **streams: Any) -> subprocess.CompletedProcess[str]:
+        # Checks and tests start some hundred processes: compiled anew by each, the program took
+        # twice the time.
+        unwanted = "PYTHONDONTWRITEBYTECODE"
         return subprocess.run(
-            [program, *command[1:]],
+            [str(self.program(command[0])), *command[1:]],
             cwd=self.root,
-            input=given or None,
+            env={name: value for name, value in os.environ.items() if name != unwanted},
             encoding="utf-8",
+            errors="replace",
             check=False,
-        ).returncode
+            **streams,
+        )
 
     def create(self) -> None:
         """Make an empty `.venv`, in place of whatever was there."""

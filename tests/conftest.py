@@ -16,6 +16,7 @@ import re
 import socket
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,17 @@ settings.register_profile(
 settings.load_profile("ci")
 
 ExpectLog = Callable[[str], None]
+
+
+@pytest.fixture
+def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty folder of the test's own. pytest's own fixture goes through the folders of all
+    tests before to find a free number."""
+    name = re.sub(r"\W", "_", request.node.name)[:30]
+    return tmp_path_factory.mktemp(f"{name}_{next(_NUMBERS)}", numbered=False)
+
+
+_NUMBERS = count()
 
 
 @pytest.fixture(autouse=True)

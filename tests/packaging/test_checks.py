@@ -92,3 +92,50 @@ class TestTheModelServer:
     def test_it_is_no_part_of_the_usual_run(self) -> None:
         options = PYPROJECT["tool"]["pytest"]["ini_options"]
         assert "not local_model" in options["addopts"][-1]
+
+
+class TestTheCheck:
+    @pytest.fixture(autouse=True)
+    def set_up(self, environment: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        finish(environment, "dev")
+        monkeypatch.setattr(type(environment), "prepare_qt", lambda self, window: True)
+
+    def test_all_are_run_and_shown_one_after_the_other(
+        self,
+        checks: ModuleType,
+        environment: Any,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        def output(_: object, command: tuple[str, ...]) -> tuple[int, str]:
+            return 0, f"{command[0]} said this\n"
+
+        monkeypatch.setattr(type(environment), "output_of_tool", output)
+        monkeypatch.setattr(type(environment), "run_tool", lambda *_: 0)
+        assert checks.check(environment, []) == 0
+        said = capsys.readouterr().out
+        assert "--- types: mypy\nmypy said this\n\n--- torture 1: python -m" in said
+        told = said.partition("--- summary\n")[2].splitlines()
+        names = [name for name, _ in checks.SIDE_BY_SIDE]
+        assert [(line[:8].strip(), line[8:20].strip()) for line in told] == [
+            ("ok", name) for name in (*names, "tests")
+        ]
+
+    @pytest.mark.parametrize("broken", ["mypy", "-n"])
+    def test_the_others_run_too_when_one_fails(
+        self,
+        checks: ModuleType,
+        environment: Any,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+        broken: str,
+    ) -> None:
+        def code(_: object, command: tuple[str, ...]) -> int:
+            return int(broken in command)
+
+        monkeypatch.setattr(type(environment), "output_of_tool", lambda *given: (code(*given), ""))
+        monkeypatch.setattr(type(environment), "run_tool", code)
+        assert checks.check(environment, []) == 1
+        said = capsys.readouterr().out
+        assert said.count("FAILED") == 1
+        assert said.count("ok ") == len(checks.SIDE_BY_SIDE)

@@ -75,6 +75,25 @@ def test_a_loss_fails_the_run_and_says_how_to_see_it_again(
     assert torture.main(["--minutes", "0", "--seed", "0"]) == 0
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the proofs run there")
+def test_parts_together_are_all_of_it(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    class Named(Losing):
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+    monkeypatch.setattr(torture, "chosen", lambda only: [("", Named(each)) for each in "abc"])
+    seen = []
+    for part in ("1/2", "2/2"):
+        assert torture.main(["--minutes", "0", "--seed", "0", "--part", part]) == 0
+        out = capfd.readouterr().out.splitlines()
+        seen.append([line.split()[1] for line in out if line.startswith("ok")])
+    assert seen == [["a", "c"], ["b"]]
+    with pytest.raises(SystemExit):
+        torture.main(["--part", "3/2"])
+
+
 def test_the_page_is_made_of_the_figures() -> None:
     assert reliability_page.PAGE.read_text("utf-8") == reliability_page.page()
     figures = json.loads(reliability_page.FIGURES.read_text("utf-8"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from typing import Any
 
@@ -76,3 +77,16 @@ def test_what_builds_is_installed_once(environment: Any, monkeypatch: pytest.Mon
     assert len(installs) == 2
     assert all("--require-hashes" in each for each in installs)
     assert environment.missing_steps(dev=False) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a script stands for the tool")
+def test_a_tool_says_what_it_has_to_say_and_may_keep_what_it_compiles(
+    environment: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    tool = environment.program("tool")
+    tool.parent.mkdir(parents=True, exist_ok=True)
+    tool.write_text('#!/bin/sh\necho "out ${PYTHONDONTWRITEBYTECODE-}" >&2\nexit $1\n', "utf-8")
+    tool.chmod(0o755)
+    assert environment.output_of_tool(["tool", "3"]) == (3, "out \n")
+    assert environment.run_tool(["tool", "2"]) == 2

@@ -1,11 +1,13 @@
 """Run the proofs, each for its share of the time.
 
-    python3 packaging/dev.py torture [--minutes 1] [--only NAME …] [--seed 1] [--write | --add]
+    python3 packaging/dev.py torture [--minutes 1] [--only NAME …] [--part 1/2] [--seed 1]
+                                     [--write | --add]
 
-A NAME is that of a module of this package or a part of a proof's name. With ``--write`` the figures
-of this run take the place of earlier ones in ``docs/reliability.md``; with ``--add`` they are added
-to those of runs with other seeds, also of runs that go on at the same time. Exit code 1 when
-anything was lost or corrupt.
+A NAME is that of a module of this package or a part of a proof's name. With ``--part 1/2`` every
+second one is tried, and with ``--part 2/2`` the others, maybe at the same time. With ``--write``
+the figures of this run take the place of earlier ones in ``docs/reliability.md``; with ``--add``
+they are added to those of runs with other seeds, also of runs that go on at the same time. Exit
+code 1 when anything was lost or corrupt.
 """
 
 from __future__ import annotations
@@ -91,6 +93,14 @@ def _tell(there: Connection, proof: Proof, seconds: float, folder: Path, seed: i
         there.send([_failed(proof, traceback.format_exc(limit=-3))])
 
 
+def _part(text: str) -> tuple[int, int]:
+    """The two numbers of "2/3"."""
+    number, parts = map(int, text.split("/"))
+    if not 1 <= number <= parts:
+        raise ValueError(text)
+    return number, parts
+
+
 def _failed(proof: Proof, why: str) -> ProofResult:
     return ProofResult(proof.name, 0, 0, 1, failures=(why,))
 
@@ -106,13 +116,15 @@ def shown(result: ProofResult) -> str:
 def _run(options: argparse.Namespace) -> str:
     """The arguments with which a run is made again, the seed at the end."""
     only = f" --only {shlex.join(options.only)}" if options.only else ""
-    return f"--minutes {options.minutes:g}{only} --seed {options.seed}"
+    part = " --part {}/{}".format(*options.part) if options.part != (1, 1) else ""
+    return f"--minutes {options.minutes:g}{only}{part} --seed {options.seed}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="torture", description=__doc__.partition("\n")[0])
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--only", nargs="+", default=[], metavar="NAME")
+    parser.add_argument("--part", type=_part, default=(1, 1), metavar="1/2")
     parser.add_argument("--seed", type=int, default=1)
     kept = parser.add_mutually_exclusive_group()
     kept.add_argument("--write", action="store_true", help="write docs/reliability.md")
@@ -121,7 +133,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.platform != "linux":
         print("The proofs follow files and processes as Linux shows them: not run here.")
         return 0
-    proofs = chosen(options.only)
+    number, parts = options.part
+    proofs = chosen(options.only)[number - 1 :: parts]
     if not proofs:
         parser.error("no proof has such a name")
     program.load_tables()
