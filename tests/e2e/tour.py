@@ -7,7 +7,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import UTC
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
@@ -25,6 +24,7 @@ from app.ui.locking.cover_window import CoverWindow
 from app.ui.locking.leaving import Encrypt
 from app.ui.ordering.note_dialog import NoteDialog
 from app.ui.settings.passphrase_dialog import Deed, PassphraseDialog
+from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.settings.welcome import WelcomeDialog
 from app.ui.updating.update_dialog import UpdateDialog
 from app.ui.waiting.waiting_messages import WaitingMessage
@@ -99,8 +99,7 @@ class Tour:
         await self._states_of_the_window()
         for command in DIALOGS:
             await self._stop(command.name.lower(), self._window.commands[command].trigger)
-        for page in PAGES:
-            await self._stop(f"settings {page}", partial(self._shell.settings.show, page))
+        await self._settings()
         await self._project()
         await self._page_of_a_file()
         for name, make in self._made().items():
@@ -194,6 +193,18 @@ class Tour:
                 tabs.setCurrentIndex(place)
                 await settled()
                 self._look(f"{name} {place + 1}", top)
+
+    async def _settings(self) -> None:
+        """Every page, in one dialog."""
+        before = tops()
+        (dialog,) = await opened(self._shell.settings.show)
+        assert isinstance(dialog, SettingsDialog)
+        for page in PAGES:
+            dialog.show_page(page)
+            await settled()
+            await self._with_its_tabs(f"settings {page}", dialog)
+        dialog.close()
+        await until(lambda: not tops() - before)
 
     async def _project(self) -> None:
         archive = self._shell.archive

@@ -298,11 +298,15 @@ def is_foreign(db: APSWDatabase) -> bool:
 
 def migrate(db: APSWDatabase, upto: int | None = None) -> None:
     """Take the steps that are missing, or those ``upto`` a version. Another process may be doing
-    the same: the version is read again inside each transaction."""
-    while (done := version_of(db)) < (NEWEST if upto is None else upto):
+    the same: the version is read again inside each transaction. A new file takes them all in one:
+    each waits for the disk."""
+    last = NEWEST if upto is None else upto
+    while (done := version_of(db)) < last:
         with db.atomic("IMMEDIATE"):
             if version_of(db) != done:
                 continue
-            MIGRATIONS[done](db)
+            following = done + 1 if done else last
+            for step in MIGRATIONS[done:following]:
+                step(db)
             db.execute_sql(f"PRAGMA application_id = {APPLICATION_ID}")
-            db.execute_sql(f"PRAGMA user_version = {done + 1}")
+            db.execute_sql(f"PRAGMA user_version = {following}")

@@ -96,6 +96,9 @@ class SettingsDialog(QDialog):
             each.setFixedWidth(theme.scaled(LIST_WIDTH))
         self._list.setStyleSheet(f"QListWidget::item {{ padding: {theme.SPACE}px; }}")
         self._stack = QStackedWidget()
+        self._close = QPushButton()
+        self._close.setAutoDefault(False)
+        self._lay_out()
         pages = (
             self.model,
             Scrolling(self.research),
@@ -112,9 +115,6 @@ class SettingsDialog(QDialog):
         for page in pages:
             self._list.addItem("")
             self._stack.addWidget(page)
-        self._close = QPushButton()
-        self._close.setAutoDefault(False)
-        self._lay_out()
         self._connect()
         self._list.setCurrentRow(0)
         self.retranslate()

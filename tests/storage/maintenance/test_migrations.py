@@ -11,6 +11,7 @@ from peewee import IntegrityError
 from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.database.connections import connect
+from app.storage.database.schema import version_of
 from app.storage.maintenance import migrations
 
 
@@ -96,3 +97,22 @@ def test_a_message_is_the_user_s_or_the_assistant_s(db: APSWDatabase) -> None:
         db.execute_sql(add, (role, position, role))
     with pytest.raises((ConstraintError, IntegrityError)):
         db.execute_sql(add, ("m", 2, "system"))
+
+
+def test_a_new_archive_is_there_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: APSWDatabase) -> None:
+        raise OSError
+
+    steps = migrations.MIGRATIONS
+    monkeypatch.setattr(migrations, "MIGRATIONS", (*steps[:-1], broken))
+    archive = connect(tmp_path / "animsa.db")
+    archive.connect()
+    with pytest.raises(OSError):
+        migrations.migrate(archive)
+    assert archive.execute_sql("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+    monkeypatch.setattr(migrations, "MIGRATIONS", steps)
+    migrations.migrate(archive)
+    assert version_of(archive) == migrations.NEWEST
+    archive.close()
