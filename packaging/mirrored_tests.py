@@ -6,7 +6,9 @@ import re
 
 from source_tree import Module, SourceTree
 
-ALSO_TESTS = re.compile(r"^Also tests?: (?P<paths>.+?)(?:\n\n|\Z)", re.MULTILINE | re.DOTALL)
+ALSO_TESTS = re.compile(
+    r'^(?:""")?Also tests?: (?P<paths>.+?)(?:\n\n|\Z)', re.MULTILINE | re.DOTALL
+)
 
 
 def also_tested(test: Module) -> list[str]:

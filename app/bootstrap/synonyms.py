@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 @cache
 def thesaurus(own: Path | None = None) -> Thesaurus:
     """The program's table of synonyms, with the user's own words behind it."""
-    from app.core.language.thesaurus import Thesaurus  # noqa: PLC0415
+    from app.core.language.thesaurus import Thesaurus, shipped_thesaurus  # noqa: PLC0415
 
+    if own is None or not own.is_file():
+        return shipped_thesaurus()
     table = resource("synonyms.tsv").read_text("utf-8")
-    if own is not None and own.is_file():
-        table += "\n" + own.read_text("utf-8", errors="replace")
-    return Thesaurus(table)
+    return Thesaurus(table + "\n" + own.read_text("utf-8", errors="replace"))

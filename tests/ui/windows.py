@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from unittest import mock
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
@@ -18,6 +19,7 @@ from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.research.modes import OpenWeb
+from app.ui.gui_thread import garbage_collection
 from app.ui.widgets.resources import Translation
 from app.ui.window.application import living, new_loop
 from app.ui.window.shell import Shell
@@ -64,7 +66,11 @@ def at_the_window(
                 shell.quit()
                 await shell.end.reached()
 
-    with asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
+    with (
+        # A look at the garbage of one window would take in all that the tests before left.
+        mock.patch.object(garbage_collection, "INTERVAL_MS", 1_000 * int(PATIENCE)),
+        asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner,
+    ):
         try:
             runner.run(main())
         finally:

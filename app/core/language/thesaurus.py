@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_stop
 from app.core.language.turkish import words as words_of
+from app.core.resources import resource
 
 Term = tuple[str, ...]
 _LONGEST = 4
@@ -80,6 +81,12 @@ class Thesaurus:
 
     def _others_of(self, part: Term) -> tuple[tuple[Term, ...], bool]:
         return _others(map(self._read, self._lines.get(part[0][:_BEGINNING], ())), part)
+
+
+@cache
+def shipped_thesaurus() -> Thesaurus:
+    """The program's own table; one for all that ask, as it never changes."""
+    return Thesaurus(resource("synonyms.tsv").read_text("utf-8"))
 
 
 def _read(line: str) -> _Concept:

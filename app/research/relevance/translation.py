@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from app.core.language.suffixes import stem
-from app.core.language.thesaurus import Thesaurus
+from app.core.language.thesaurus import shipped_thesaurus
 from app.core.language.turkish import fold, is_stop, words
 from app.core.resources import resource
 from app.research.relevance.relevance import Readings
@@ -26,7 +26,7 @@ def readings(question: str) -> Readings:
     """What the words of a Turkish question may be called in English, by their stems."""
     said = [word for word in words(question) if not is_stop(word)]
     found: dict[str, dict[tuple[str, ...], None]] = {}
-    for related in _terms().related(said):
+    for related in shipped_thesaurus().related(said):
         span = said[related.first : related.first + related.length]
         for word in span:
             others = found.setdefault(stem(word), {})
@@ -43,7 +43,7 @@ def named(question: str) -> frozenset[str]:
     said = [word for word in words(question) if not is_stop(word)]
     return frozenset(
         stem(word)
-        for related in _terms().related(said)
+        for related in shipped_thesaurus().related(said)
         if related.named
         for word in said[related.first : related.first + related.length]
     )
@@ -57,16 +57,11 @@ def query(question: str) -> str:
 
 def _words_for(question: str) -> Iterator[str]:
     said = [word for word in words(question) if not is_stop(word)]
-    for related in _terms().related(said):
+    for related in shipped_thesaurus().related(said):
         for other in related.others:
             yield from (each for each in other if each.isascii())
     for word in said:
         yield from _common(stem(word))
-
-
-@cache
-def _terms() -> Thesaurus:
-    return Thesaurus(resource("synonyms.tsv").read_text("utf-8"))
 
 
 @cache
