@@ -108,13 +108,14 @@ class TestTheCheck:
         capsys: pytest.CaptureFixture[str],
     ) -> None:
         def output(_: object, command: tuple[str, ...]) -> tuple[int, str]:
-            return 0, f"{command[0]} said this\n"
+            return 0, f"{command[0]} said this\n" * (500 if "--collect-only" in command else 1)
 
         monkeypatch.setattr(type(environment), "output_of_tool", output)
         monkeypatch.setattr(type(environment), "run_tool", lambda *_: 0)
         assert checks.check(environment, []) == 0
         said = capsys.readouterr().out
         assert "--- types: mypy\nmypy said this\n\n--- torture 1: python -m" in said
+        assert "--collect-only --no-header -qqq\n500 lines, all well\n\n---" in said
         told = said.partition("--- summary\n")[2].splitlines()
         names = [name for name, _ in checks.SIDE_BY_SIDE]
         assert [(line[:8].strip(), line[8:20].strip()) for line in told] == [
