@@ -11,7 +11,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from app.core.domain import errors
@@ -28,18 +28,23 @@ BEFORE_SECONDS = 30.0
 there."""
 SHARE = 50
 """A look takes at most one part in so many of the time."""
+QUICK_SECONDS = 1.0
+"""A look that found nothing new and took no longer may also be had out of turn."""
 TRIES_AGAIN = 40
 """One look in so many also tries what could not be read and may be readable by now."""
 
 
-async def look(archive: Archive, *, again: bool = True) -> None:
-    """Take in what changed on the disk; what the archive refuses is left to a later time."""
+async def look(archive: Archive, *, again: bool = True) -> int:
+    """Take in what changed on the disk, so many files of it; what the archive refuses is left to a
+    later time."""
     if archive.database.refusal is not None:
-        return
+        return 0
     try:
-        await archive.files().rescan(again=again)
+        count = await archive.files().rescan(again=again)
     except errors.StorageError as error:
         log.info("the watched folders wait: %s", error.code)
+        return 0
+    return count.added + count.updated
 
 
 async def look_before(archive: Archive, seconds: float = BEFORE_SECONDS) -> None:
@@ -51,16 +56,26 @@ async def look_before(archive: Archive, seconds: float = BEFORE_SECONDS) -> None
         log.info("the watched folders take longer than a question may wait")
 
 
-async def follow(archive: Archive, every: float = EVERY_SECONDS) -> None:
-    """Take in what changes until this is cancelled."""
-    looks = 0
+async def follow(
+    archive: Archive, every: float = EVERY_SECONDS, wanted: asyncio.Event | None = None
+) -> None:
+    """Take in what changes until this is cancelled; at once where it is ``wanted``, unless looking
+    takes long."""
+    looks, quick = 0, True
+    wanted = wanted or asyncio.Event()
     while True:
+        wanted.clear()
         began = time.monotonic()
-        await look(archive, again=looks % TRIES_AGAIN == 0)
+        again = looks % TRIES_AGAIN == 0
+        read = await look(archive, again=again)
         took = time.monotonic() - began
         looks += 1
+        if not read and not again:
+            quick = took <= QUICK_SECONDS
         await learn_meaning(archive)
-        await asyncio.sleep(max(every, SHARE * took))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(max(every, SHARE * took)):
+                await (wanted if quick else asyncio.Event()).wait()
 
 
 async def learn_meaning(archive: Archive) -> None:

@@ -5,6 +5,7 @@ Also tests: app/commands/ask_command.py.
 
 from __future__ import annotations
 
+import asyncio
 from argparse import Namespace
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -12,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.environment import Environment
-from app.bootstrap.folder_following import following, look_before
+from app.bootstrap.folder_following import follow, following, look_before
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.ask_command import ask
 from app.machine.paths import Paths
+from app.machine.scoped_task import running
 from tests.fakes.clock import FakeClock
 
 
@@ -50,6 +52,20 @@ async def test_folders_are_followed_while_a_server_runs(archive: Archive, folder
         while await found(archive, "depozito") == []:  # each look at the archive lets others work
             pass
     assert await found(archive, "sözleşmesi") == [], "a deleted file is no source"
+
+
+async def test_what_changed_is_there_at_once_for_somebody_who_comes_back(
+    archive: Archive, folder: Path
+) -> None:
+    alone = folder / "kira.txt"
+    await archive.files().add([alone])
+    wanted = asyncio.Event()
+    async with running(follow(archive, every=3600.0, wanted=wanted), "watched folders"):
+        for rent in ("21.000", "24.500"):
+            # The second time nothing but what is wanted comes before an hour is over.
+            alone.write_text(f"Kira sözleşmesi: aylık kira {rent} TL oldu.", encoding="utf-8")
+            while rent not in "".join(e.text for e in await archive.library.search("kira", 9)):
+                wanted.set()
 
 
 async def test_a_file_that_was_added_alone_is_followed_too(archive: Archive, folder: Path) -> None:

@@ -55,6 +55,7 @@ class FilesDialog(QDialog):
         self.files = self._list.files
         self._last: Progress | None = None
         self._described = ""
+        self._unlocking = False
         self._about = PlainLabel()
         self._about.setProperty("kind", "muted")
         self._about.setWordWrap(True)
@@ -62,7 +63,6 @@ class FilesDialog(QDialog):
         self._details.setWordWrap(True)
         self._password = PassphraseField()
         self._unlock = QPushButton()
-        self._unlock.setAutoDefault(False)
         self._retry = QPushButton()
         self._bar = BusyBar()
         self._doing = PlainLabel()
@@ -123,8 +123,8 @@ class FilesDialog(QDialog):
         whole.setSpacing(theme.SPACE)
         whole.addWidget(Scrolling(content), 1)
         whole.addLayout(foot)
-        others = (self._add_folder, self._watch, self._zotero, self._retry)
-        for button in (*others, self._remove, self._cancel, self._close):
+        # Enter in the field for the password must press no other button besides.
+        for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)
         self._bar.hide()
         self._cancel.hide()
@@ -155,6 +155,7 @@ class FilesDialog(QDialog):
 
     def begin(self, paths: Sequence[str] = ()) -> None:
         """These are being added."""
+        self._unlocking = self._types_password()
         self.files.begin(paths)
         self._bar.show_busy()
         self._bar.show()
@@ -164,7 +165,8 @@ class FilesDialog(QDialog):
     def end(self, text: str) -> None:
         """Nothing is being added any more; ``text`` says how it went. What could not be read is
         chosen, so that the reason stands there."""
-        had_focus = self._cancel.hasFocus()
+        had_focus, unlocking = self._cancel.hasFocus(), self._unlocking
+        self._unlocking = False
         self._last = None
         self._soon.stop()
         self.files.end()
@@ -174,7 +176,10 @@ class FilesDialog(QDialog):
         self._bar.hide()
         self._cancel.hide()
         self.say(text)
-        if had_focus:
+        if unlocking and self._password.isVisible():
+            # It was hidden while the file was read: a wrong password is typed once more.
+            self._password.setFocus()
+        elif had_focus:
             self._close.setFocus()
 
     def say(self, text: str) -> None:
@@ -216,12 +221,18 @@ class FilesDialog(QDialog):
         self._retry.setVisible(error is not None or self.files.pages_error(path) is not None)
         protected = error is not None and error.code == errors.FileLocked.code
         opens = protected and PurePath(path).suffix.lower() == ".pdf"
+        if self._types_password() and not opens:
+            # Else the keys would go on to the buttons below.
+            self._list.setFocus()
         self._password.setVisible(opens)
         self._unlock.setVisible(opens)
         if path != self._described:
             # Nobody's password stands in the field for another file.
             self._password.edit.clear()
             self._described = path
+
+    def _types_password(self) -> bool:
+        return self.focusWidget() in (self._password.edit, self._unlock)
 
     # --- what the user wants -------------------------------------------------------------------
 

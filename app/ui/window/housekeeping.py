@@ -65,6 +65,7 @@ class Housekeeping(QObject):
         self._controller: Controller | None = None
         self._revision: int | None = None
         self._lost = False
+        self._back = asyncio.Event()
         self.keeping = BackupWatch(archive, window.banner, tasks)
         self.sign = ExchangeSign(window.menuBar())
         self.devices = ExchangeWatch(
@@ -96,7 +97,7 @@ class Housekeeping(QObject):
         spawn(forget_quick_turns(self._archive), "quick-ask's life")
         spawn(_every(EMBED_SECONDS, self._embed), "vectors")
         spawn(self._renew_indexes(), "indexes")
-        spawn(folder_following.follow(self._archive), "watched folders")
+        spawn(folder_following.follow(self._archive, wanted=self._back), "watched folders")
         self.keeping.start()
         self.devices.start()
         self.answers.start()
@@ -180,6 +181,8 @@ class Housekeeping(QObject):
         # Back from another program or from sleep: not half a minute later.
         if state is Qt.ApplicationState.ApplicationActive and self._controller is not None:
             self._tasks.spawn(self.look_for_idleness(), "idleness")
+            # A file may have been changed there, and is asked about next.
+            self._back.set()
 
 
 async def _get_ready() -> None:

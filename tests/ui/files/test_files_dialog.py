@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from app.core.domain import errors
 from app.core.domain.library_port import LibraryFile
@@ -107,6 +107,37 @@ def test_what_could_not_be_read_says_why_and_is_tried_again(
         process.tell("iki.txt", read("2"))
         await until(lambda: not dialog._cancel.isVisible())
         assert "iki.txt · okundu · 1 bölüm" in dialog.rows()
+        dialog.close()
+
+    at_the_window(qapp, tmp_path / "data", story)
+
+
+def test_enter_tries_a_password_and_presses_nothing_else(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    bill = tmp_path / "bordro.pdf"
+    bill.write_bytes(b"%PDF-1.7 locked")
+
+    async def story(shell: Shell) -> None:
+        dialog, process = await opened(shell)
+        field = dialog._password.edit
+        shell.presenter.files.add([bill])
+        await until(lambda: process.asked)
+        process.tell("bordro.pdf", Unread("file_locked"))
+        await until(field.isVisible)
+        for fault in ("file_password", ""):
+            field.setFocus()
+            QTest.keyClicks(field, "gizli")
+            QTest.keyClick(field, Qt.Key.Key_Return)
+            assert not dialog.findChildren(QFileDialog), "Enter asked for files to add besides"
+            await until(lambda: process.asked)
+            assert not field.isVisible()
+            process.tell("bordro.pdf", Unread(fault) if fault else read("1"))
+            await until(lambda: not dialog._bar.isVisible())
+            if fault:
+                await until(lambda: dialog.focusWidget() is field)
+        await until(lambda: dialog.focusWidget() is dialog._list)
+        assert dialog.rows() == ["bordro.pdf · 1 bölüm"]
         dialog.close()
 
     at_the_window(qapp, tmp_path / "data", story)

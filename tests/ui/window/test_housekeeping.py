@@ -10,6 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.machine.settings import Settings
@@ -45,6 +46,24 @@ def test_an_idle_session_ends_by_itself(app: QApplication, tmp_path: Path) -> No
 
     with FakeAnthropicThread() as server:
         at_the_window(app, tmp_path, story, clock=clock, model=server.url)
+
+
+def test_who_comes_back_from_changing_a_file_is_told_what_it_says_now(
+    app: QApplication, tmp_path: Path
+) -> None:
+    note = tmp_path / "anahtarlar.md"
+    note.write_text("Deponun kilit kodu 4471.", encoding="utf-8")
+
+    async def story(shell: Shell) -> None:
+        await shell.archive.files().add([note])
+        for code in ("9053", "6128"):
+            note.write_text(f"Deponun yeni kilit kodu {code}.", encoding="utf-8")
+            texts = [""]
+            while code not in texts[0]:
+                app.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+                texts = [each.text for each in await shell.archive.library.search("kilit", 1)]
+
+    at_the_window(app, tmp_path / "data", story)
 
 
 def test_an_offer_can_be_taken_up_when_its_session_has_ended(
