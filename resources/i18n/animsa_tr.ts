@@ -5725,6 +5725,10 @@ The present archive is backed up first.</source>
         <translation>Soruluyor…</translation>
     </message>
     <message>
+        <source>No program on this computer opened this file: %1</source>
+        <translation>Bu bilgisayarda hiçbir program bu dosyayı açmadı: %1</translation>
+    </message>
+    <message>
         <source>This file is not among your files any more: %1</source>
         <translation>Bu dosya artık dosyaların arasında değil: %1</translation>
     </message>

@@ -15,6 +15,7 @@ from app.core.language.dates import named_days
 from app.core.language.markdown import one_line
 from app.core.language.turkish import capitalize, fold
 from app.core.understanding.small_talk import Talk
+from app.core.wording.privacy.departure_words import services_named
 from app.core.wording.replies import REPLIES
 
 _PLACES = (
@@ -224,7 +225,8 @@ class Speech:
         planned = self.model_words.format(model=model) if model else ""
         if again:
             return f"{head}\n\n{self.may_go_online_again.format(words=words)}{planned}"
-        asked = self.may_go_online.format(words=words, services=", ".join(services))
+        named = services_named(services, self.language)
+        asked = self.may_go_online.format(words=words, services=named)
         return f"{head}\n\n{asked}{planned}\n\n{self.online_answers}"
 
     def aged(self, months: int) -> str:

@@ -219,7 +219,8 @@ class SettingsInUse:
 
     async def _ask_online(self) -> None:
         """Nothing goes online by itself before the user saw which services get what."""
-        from app.research.model_search import service_names  # noqa: PLC0415  no part of the start
+        from app.core.wording.privacy.departure_words import services_named  # noqa: PLC0415  no part of the start
+        from app.research.model_search import service_names  # noqa: PLC0415
 
         keys = self.services.source_keys
         setup = research_setup(self._archive, replace(self.now, online=""), keys)
@@ -242,7 +243,7 @@ class SettingsInUse:
                 "SettingsInUse",
                 "The search words of your question go to: %1. The pages that are found are read"
                 " too. With a model, it plans the search from the question and the conversation.",
-            ).replace("%1", ", ".join(services)),
+            ).replace("%1", services_named(services, self._translation.language)),
             consent=True,
         )
         if agreed:

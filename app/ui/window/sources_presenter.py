@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
+from app.core.domain import errors
 from app.core.domain.messages import Citation, Message
 from app.ui.dialogs.actions import Command
 from app.ui.pages.pages_presenter import PagesPresenter
@@ -227,15 +229,22 @@ class SourcesPresenter(QObject):
             panel.show_rechecked(citation, said)
 
     async def _open_file(self, path: str) -> None:
-        if await self._is_known(path) and await ask(
+        if not await self._is_known(path):
+            return
+        if not await asyncio.to_thread(Path(path).exists):
+            self._window.banner.show_error(errors.FileMissing.code, {"path": path})
+        elif await ask(
             self._window,
             self.tr("Open file"),
             self.tr("Open this file outside Anımsa?"),
             self.tr("Open"),
             self.tr("Cancel"),
             details=path,
-        ):
-            QDesktopServices.openUrl(QUrl.fromLocalFile(path))
+        ) and not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
+            self._say(self.tr("No program on this computer opened this file: %1"), path)
+
+    def _say(self, notice: str, path: str) -> None:
+        self._window.banner.show_notice(notice.replace("%1", path))
 
     async def _is_known(self, path: str) -> bool:
         """Whether a file is one of the user's; it is said if not. A citation may come from an
@@ -245,6 +254,5 @@ class SourcesPresenter(QObject):
         known = {each.path for each in await self._archive.library.files()}
         if path in known and PurePath(path).suffix.lower() in KINDS | PICTURES:
             return True
-        notice = self.tr("This file is not among your files any more: %1")
-        self._window.banner.show_notice(notice.replace("%1", path))
+        self._say(self.tr("This file is not among your files any more: %1"), path)
         return False

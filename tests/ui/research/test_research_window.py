@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QDesktopServices, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -31,6 +31,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from app.bootstrap import folder_following
+from app.core.domain import errors
 from app.core.domain.events import Notice, NoticeCode, Planned, Spent, Step, StepCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation, Kind, Message
@@ -49,6 +51,7 @@ from app.ui.research.research_strip import ResearchStrip
 from app.ui.research.sources_panel import ShownSource, SourcesPanel, matched, quote_in
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.resources import Translation
+from app.ui.widgets.wording import explain
 from app.ui.window.archive_services import ArchiveServices
 from app.ui.window.report_presenter import exchange, name_for
 from app.ui.window.shell import Shell
@@ -605,6 +608,31 @@ def test_only_files_of_the_library_are_opened(app: QApplication, tmp_path: Path)
         assert not shell.window.findChildren(QMessageBox)
 
     at_the_window(app, tmp_path, story)
+
+
+def test_a_file_that_is_gone_or_that_nothing_opens_is_said(
+    app: QApplication, tmp_path: Path, note: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(*_: object, **__: object) -> None:
+        """What is gone stays among the files: nobody looked since."""
+
+    async def story(shell: Shell) -> None:
+        await shell.archive.files().add([note])
+        cited = Citation("", "", "Notlar", 0, "", str(note), "", "file")
+        shell.presenter.sources.open_source(cited)
+        await until(lambda: shell.window.findChildren(QMessageBox))
+        (box,) = shell.window.findChildren(QMessageBox)
+        QTest.keyClick(box, Qt.Key.Key_Return)
+        await until(lambda: shell.window.banner.text())
+        assert shell.window.banner.text().endswith(f"açmadı: {note}")
+        note.unlink()
+        shell.presenter.sources.open_source(cited)
+        missing = explain(errors.FileMissing.code, {"path": str(note)}).what
+        await until(lambda: missing in shell.window.banner.text())
+
+    monkeypatch.setattr(folder_following, "follow", never)
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
+    at_the_window(app, tmp_path / "data", story)
 
 
 # --- files ---------------------------------------------------------------------------------------
