@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel, Clock
@@ -21,6 +22,9 @@ LONGEST_LEARNER = 200
 """Characters of an id that another program gives a project."""
 LOOKED_BACK = 5000
 """With so many of the turns that other programs told, a conversation is compared."""
+MODEL_SECONDS = 20.0
+"""How long another program waits for the model to write a summary; programs give up after half a
+minute or a minute, and then nothing of what they told would be kept."""
 _MOST_TRIES = 20
 """How often a conversation is compared anew because another process told the memory something."""
 
@@ -163,9 +167,14 @@ class MemoryService:
         new = tuple(turns[_already(known, turns) :])
         if not new and not force:
             return True
-        lesson = await self._grown(
-            learner_id, memory, (*known, *new) if force else new, model, forget_told=force
+        grown = partial(
+            self._grown, learner_id, memory, (*known, *new) if force else new, forget_told=force
         )
+        try:
+            async with asyncio.timeout(MODEL_SECONDS):
+                lesson = await grown(model)
+        except TimeoutError:
+            lesson = await grown(None)
         return await self._store.learn(replace(lesson, turns=new), self._clock.now())
 
 
