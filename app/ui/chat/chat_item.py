@@ -83,8 +83,9 @@ class ChatItem:
             self._below = SourcesBelow(message.citations, message.content)
             return
         # The sources that are named in the answer need not stand below it as well.
-        named = [each.citation for each in self._told]
-        left = [each for each in message.citations if each not in named]
+        named = [each.citation for each in self._told if each.citation is not None]
+        files = {each.address for each in named if each.address}
+        left = [e for e in message.citations if e not in named and e.address not in files]
         seen = (each.text for each in self._told if each.role is not Role.CONTEXT)
         self._below = SourcesBelow(left, "".join(seen))
 

@@ -195,6 +195,12 @@ def test_a_research_that_only_quotes_files_looks_so_and_names_each_once(
     assert cited == quotes
     # Nothing is left for the lines below.
     assert not item.sources()
+    # Nor where one line stands for two rows of a sheet.
+    rows = f"{quotes[0].quote}\n\n{quotes[1].quote}\n\n{line}"
+    view.show_session([replace(answer, kind=Kind.RECALLED, content=rows)])
+    settle(view, qtbot)
+    assert roles(view.column.items[0]) == [Role.ANSWER, Role.SOURCE]
+    assert not view.column.items[0].sources()
     # What a model wrote stays as it is.
     view.show_session([replace(answer, content="Nisanda dikilir [1]. Haftada bir sulanır [2].")])
     settle(view, qtbot)
