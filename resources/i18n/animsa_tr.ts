@@ -2093,6 +2093,10 @@ The present archive is backed up first.</source>
         <translation>%1/%2: %3</translation>
     </message>
     <message>
+        <source>%1 is protected by a password. Type it below.</source>
+        <translation>%1 parola korumalı. Parolasını aşağıya yaz.</translation>
+    </message>
+    <message>
         <source>%1 (only its beginning: it is too long)</source>
         <translation>%1 (yalnızca başı: çok uzun)</translation>
     </message>
@@ -2842,8 +2846,8 @@ The present archive is backed up first.</source>
         <translation>Geçmiş bir araştırmayı okuyorsun; yanıtları olduğu gibi kalır. Bir mesaj onu sürdürür; Ctrl+N yenisini başlatır.</translation>
     </message>
     <message>
-        <source>Your earlier research is still running; the list leads back to it. What you send now waits until it is done.</source>
-        <translation>Önceki araştırman sürüyor; listeden ona dönebilirsin. Şimdi göndereceğin, o bitince sorulur.</translation>
+        <source>Your earlier research is still running; the arrow above leads back to it. What you send now waits until it is done.</source>
+        <translation>Önceki araştırman sürüyor; yukarıdaki ok ona götürür. Şimdi göndereceğin, o bitince sorulur.</translation>
     </message>
     <message>
         <source>Nothing can be sent: this archive can only be read.</source>

@@ -208,6 +208,8 @@ class FilesDialog(QDialog):
         known = self.files.elsewhere(path)
         if known is not None:
             text = self.files.where(known)
+        elif self._opens_with_password(path):
+            text = self.tr("%1 is protected by a password. Type it below.").replace("%1", path)
         elif error is not None:
             text = sentence(error)
         elif (pages := self.files.pages_error(path)) is not None:
@@ -219,8 +221,7 @@ class FilesDialog(QDialog):
         self._details.setText(text)
         self._remove.setEnabled(self._list.can_take_out)
         self._retry.setVisible(error is not None or self.files.pages_error(path) is not None)
-        protected = error is not None and error.code == errors.FileLocked.code
-        opens = protected and PurePath(path).suffix.lower() == ".pdf"
+        opens = self._opens_with_password(path)
         if self._types_password() and not opens:
             # Else the keys would go on to the buttons below.
             self._list.setFocus()
@@ -230,6 +231,11 @@ class FilesDialog(QDialog):
             # Nobody's password stands in the field for another file.
             self._password.edit.clear()
             self._described = path
+
+    def _opens_with_password(self, path: str) -> bool:
+        error = self.files.error(path)
+        protected = error is not None and error.code == errors.FileLocked.code
+        return protected and PurePath(path).suffix.lower() == ".pdf"
 
     def _types_password(self) -> bool:
         return self.focusWidget() in (self._password.edit, self._unlock)

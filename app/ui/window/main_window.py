@@ -296,8 +296,8 @@ class MainWindow(Retranslated, QMainWindow):
         )
         if self._waiting:
             reading = self.tr(
-                "Your earlier research is still running; the list leads back to it. What you send"
-                " now waits until it is done."
+                "Your earlier research is still running; the arrow above leads back to it. What you"
+                " send now waits until it is done."
             )
         if self._read_only:
             reading = self.tr("Nothing can be sent: this archive can only be read.")

@@ -125,6 +125,7 @@ def test_enter_tries_a_password_and_presses_nothing_else(
         await until(lambda: process.asked)
         process.tell("bordro.pdf", Unread("file_locked"))
         await until(field.isVisible)
+        assert dialog._details.text() == f"{bill} parola korumalı. Parolasını aşağıya yaz."
         for fault in ("file_password", ""):
             field.setFocus()
             QTest.keyClicks(field, "gizli")

@@ -151,10 +151,12 @@ def test_an_empty_page_beside_a_running_answer_says_so_and_leads_back(
             running = active_session(shell)
             window.commands[Command.NEW_RESEARCH].trigger()
             await until(lambda: not shell.view.displayed)
-            assert "Önceki araştırman sürüyor" in window._status.text()
+            # Nothing is answered yet: in the list it stands among the folded look-ups.
+            assert "sürüyor; yukarıdaki ok ona götürür" in window._status.text()
             assert window.chat.column.items == []
-            shell.presenter.sessions.open_session(running)
+            window.commands[Command.BACK].trigger()
             await until(lambda: shell.view.live)
+            assert shell.view.displayed == running
             await until(lambda: "İlk" in window.chat.current_text())
             assert "sürüyor" not in window._status.text()
             window.commands[Command.NEW_RESEARCH].trigger()
