@@ -9,7 +9,7 @@ the words that were said, and may be continued in the other language.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from app.core.wording.sentence import Sentence
 
@@ -379,3 +379,11 @@ REPLIES: Mapping[str, Sentence] = {
         "Settings → “Model and key”; at the command line `animsa model`",
     ),
 }
+_SERVICES: Mapping[str, Sentence] = {"Vikipedi": Sentence("Vikipedi", "Turkish Wikipedia")}
+"""Search services whose own name tells readers of the other language little."""
+
+
+def services_named(names: Iterable[str], language: str) -> str:
+    """Services in a row: "Turkish Wikipedia, Wikipedia, Europe PMC"."""
+    told = (_SERVICES[name].said(language) if name in _SERVICES else name for name in names)
+    return ", ".join(told)

@@ -1,7 +1,5 @@
-"""Every sentence that Anımsa itself says in a conversation, in each of its languages.
-
-It is that of the interface; the sentences of both stand in :mod:`app.core.wording.replies`.
-"""
+"""Every sentence that Anımsa itself says in a conversation, in the language of the interface; those
+of both stand in :mod:`app.core.wording.replies`."""
 
 from __future__ import annotations
 
@@ -15,8 +13,7 @@ from app.core.language.dates import named_days
 from app.core.language.markdown import one_line
 from app.core.language.turkish import capitalize, fold
 from app.core.understanding.small_talk import Talk
-from app.core.wording.privacy.departure_words import services_named
-from app.core.wording.replies import REPLIES
+from app.core.wording.replies import REPLIES, services_named
 
 _PLACES = (
     "İlk", "İkinci", "Üçüncü", "Dördüncü", "Beşinci", "Altıncı", "Yedinci", "Sekizinci",
@@ -321,7 +318,7 @@ class Speech:
     def nothing_found(self, unreached: Sequence[str], *, cut_off: bool, saved: bool) -> str:
         """There is nothing to answer from: because no source could be reached (``cut_off``), or
         because none of those that were had it; ``saved`` is whether the question is on disk."""
-        names = ", ".join(unreached)
+        names = services_named(unreached, self.language)
         if cut_off:
             kept = f" {self.question_kept}" if saved and self.kept else ""
             return self.unreachable.format(names=names, kept=kept)

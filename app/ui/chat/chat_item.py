@@ -29,7 +29,7 @@ from app.ui.chat.chat_parts import (
     readable,
     select,
 )
-from app.ui.chat.chat_sources import SourcesBelow, number_at
+from app.ui.chat.chat_sources import SourcesBelow, not_named, number_at
 
 GAP = 16
 """Between two messages, pixels."""
@@ -83,9 +83,7 @@ class ChatItem:
             self._below = SourcesBelow(message.citations, message.content)
             return
         # The sources that are named in the answer need not stand below it as well.
-        named = [each.citation for each in self._told if each.citation is not None]
-        files = {each.address for each in named if each.address}
-        left = [e for e in message.citations if e not in named and e.address not in files]
+        left = not_named(message.citations, [each.citation for each in self._told])
         seen = (each.text for each in self._told if each.role is not Role.CONTEXT)
         self._below = SourcesBelow(left, "".join(seen))
 

@@ -93,6 +93,13 @@ def _each_once(citations: Sequence[Citation]) -> list[Citation]:
     return list(known.values())
 
 
+def not_named(citations: Sequence[Citation], named: Sequence[Citation | None]) -> list[Citation]:
+    """The citations that the lines of an answer, each of which may name one, do not lead to: one
+    line leads to a file, however many of its passages are cited."""
+    files = {each.address for each in named if each is not None and each.address}
+    return [each for each in citations if each not in named and each.address not in files]
+
+
 class SourcesBelow:
     """The sources that stand below a message, with the height of each: of its line, its quote in
     one line or two, and the gap below. ``shown`` is what of the answer is on the screen."""

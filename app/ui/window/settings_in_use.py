@@ -219,7 +219,7 @@ class SettingsInUse:
 
     async def _ask_online(self) -> None:
         """Nothing goes online by itself before the user saw which services get what."""
-        from app.core.wording.privacy.departure_words import services_named  # noqa: PLC0415  no part of the start
+        from app.core.wording.replies import services_named  # noqa: PLC0415  no part of the start
         from app.research.model_search import service_names  # noqa: PLC0415
 
         keys = self.services.source_keys

@@ -177,7 +177,9 @@ class TestWithoutAModel:
         assert speech.question_kept not in speech.without_model(talk=True, saved=True)
 
 
-@pytest.mark.parametrize(("speech", "named"), [(TURKISH, "Vikipedi"), (ENGLISH, "Turkish Wikipedia")])
+@pytest.mark.parametrize(
+    ("speech", "named"), [(TURKISH, "Vikipedi"), (ENGLISH, "Turkish Wikipedia")]
+)
 def test_services_are_named_in_the_language_of_the_question(speech: Speech, named: str) -> None:
     asked = speech.ask_online("kafein", ["Vikipedi", "PubMed"], files=False, model="", again=False)
     assert f" {named}, PubMed; " in asked

@@ -625,7 +625,7 @@ def test_a_file_that_is_gone_or_that_nothing_opens_is_said(
         QTest.keyClick(box, Qt.Key.Key_Return)
         await until(lambda: shell.window.banner.text())
         assert shell.window.banner.text().endswith(f"açmadı: {note}")
-        note.unlink()
+        await asyncio.to_thread(note.unlink)
         shell.presenter.sources.open_source(cited)
         missing = explain(errors.FileMissing.code, {"path": str(note)}).what
         await until(lambda: missing in shell.window.banner.text())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from app.core.domain.privacy.departures import Departure, DepartureKind, Part, SentDeparture
 from app.core.wording.sentence import Sentence
@@ -25,18 +25,11 @@ PARTS: Mapping[Part, Sentence] = {
     Part.PAGES: Sentence("web sayfaları", "web pages"),
 }
 _CHARACTERS = Sentence("{count} karakter: {parts}", "{count} characters: {parts}")
-_NAMED: Mapping[str, Sentence] = {"Vikipedi": Sentence("Vikipedi", "Turkish Wikipedia")}
-"""Services whose own name tells readers of the other language little."""
 TIMES = Sentence(" · {count} kez", " · {count} times")
 _HERE = Sentence(" (bu bilgisayarda)", " (on this computer)")
 _ANSWERED = Sentence("şunun için: {what}", "for: {what}")
 LONGEST_QUESTION = 120
 """Characters of the user's message that are shown where it says what a request was for."""
-
-
-def services_named(names: Iterable[str], language: str) -> str:
-    """Services by name: "Turkish Wikipedia, Wikipedia, Europe PMC"."""
-    return ", ".join(_NAMED[each].said(language) if each in _NAMED else each for each in names)
 
 
 def receiver(departure: Departure, language: str) -> str:
