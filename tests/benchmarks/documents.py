@@ -6,9 +6,10 @@
 read into a fresh archive by the program's own reader, each question is typed into a conversation of
 its own, and what comes back is counted by its kind:
 
-- the gold in the first lines of the answer, anywhere in it, or not;
+- the gold in the first lines of the answer, anywhere in it, or not; and in the first lines of what
+  is shown, with whatever caution ("I'm not sure", "I found no sentence that answers this");
 - what an answer must hold, in the first lines and anywhere;
-- an answer to what no file answers;
+- an answer to what no file answers, and lines that are told as perhaps one;
 - the gold among the passages that a model would be handed (what a perfect writer could tell);
 - beside it the plain way: the passages that bm25s puts first, and in them the sentences that are
   nearest to the question.
@@ -120,6 +121,8 @@ class Asked:
     question: dict[str, Any]
     text: str = ""
     answered: bool = False
+    perhaps: bool = False
+    """Whether lines are told of which it is said that they may answer."""
     seconds: float = 0.0
     handed: list[str] = field(default_factory=list)
     nearest: list[str] = field(default_factory=list)
@@ -213,7 +216,7 @@ def _stems(text: str) -> list[str]:
 
 async def ask_all(folder: Path, asked: Sequence[Asked]) -> None:
     """Ask each question, in a conversation of its own."""
-    nearly = COMMAND_LINE.near_only
+    nearly, perhaps = COMMAND_LINE.near_only, COMMAND_LINE.may_answer
     with tempfile.TemporaryDirectory() as home:
         clock = FakeClock(NOW)
         async with at_home(Path(home), clock=clock, permission=Permission()) as person:
@@ -226,7 +229,8 @@ async def ask_all(folder: Path, asked: Sequence[Asked]) -> None:
                 each.seconds = time.perf_counter() - began
                 done = person.screen.all(Done)
                 cited = bool(done and done[-1].citations)
-                each.answered = cited and not each.text.startswith(nearly)
+                each.perhaps = cited and each.text.startswith(perhaps)
+                each.answered = cited and not each.text.startswith((nearly, perhaps))
                 await person.controller.end()
                 each.handed = await handed_to_a_model(person, each.question["q"])
                 each.nearest = way.nearest(each.question["q"])
@@ -237,6 +241,10 @@ def show(asked: Sequence[Asked]) -> None:
     kinds = list(dict.fromkeys(each.question["kind"] for each in asked))
     measures = {
         "gold in the first lines": lambda a: a.has(a.first),
+        "gold in the first lines, as the answer or perhaps": (
+            lambda a: a.has(a.text[:FIRST] if a.answered or a.perhaps else "")
+        ),
+        "gold in the first lines of what is shown": lambda a: a.has(a.text[:FIRST]),
         "gold anywhere in the answer": lambda a: a.has(a.text),
         "right string in the first lines": lambda a: holds(a.first, a.question["answer"]),
         "right string anywhere": lambda a: holds(a.text, a.question["answer"]),
@@ -254,6 +262,8 @@ def show(asked: Sequence[Asked]) -> None:
     kept = [each for each in asked if each.question["gold"]]
     told_at_all = sum(each.answered for each in kept)
     print(f"answerable, shown as an answer    {interval(told_at_all, len(kept))}")
+    for name, some in (("unanswerable", none), ("answerable", kept)):
+        print(f"{name}, told as perhaps one  {interval(sum(e.perhaps for e in some), len(some))}")
     seconds = [each.seconds for each in asked]
     print(f"seconds a question: median {median(seconds):.2f}, worst {max(seconds):.2f}")
 
@@ -280,6 +290,7 @@ def main() -> int:
                 **each.question,
                 "got": each.text,
                 "answered": each.answered,
+                "perhaps": each.perhaps,
                 "first": each.has(each.first),
                 "handed": each.has("\n".join(each.handed)),
                 "seconds": round(each.seconds, 2),

@@ -317,6 +317,10 @@ REPLIES: Mapping[str, Sentence] = {
         "Kaynaklarda soruna en yakın cümleler bunlar.",
         "These sentences of the sources come closest to your question.",
     ),
+    "may_answer": Sentence(
+        "Emin değilim; dosyalarında buna en yakın geçen:",
+        "I'm not sure; this comes nearest in your files:",
+    ),
     "near_only": Sentence(
         "Bunu yanıtlayan bir cümle bulamadım; yakın geçenler:",
         "I found no sentence that answers this; these come near:",

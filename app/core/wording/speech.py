@@ -167,8 +167,9 @@ class Speech:
     """What stands above the sentences that are shown where no model words an answer."""
     excerpts_for_model: str
     """The same in place of an answer of a model that did not hold, or was not finished."""
+    may_answer: str
     near_only: str
-    """What stands above sentences that surely do not answer, but come near."""
+    """What stands above lines of files that may answer, and that surely do not but come near."""
     rows_counted: str
     rows_summed: str
     sum_with_tax: str
@@ -362,7 +363,7 @@ QUICK: Mapping[str, Speech] = {
 COMMAND_LINE = TURKISH
 """What the command line and the servers speak, whatever the setting of the window."""
 
-_ABOVE = ("excerpts_intro", "excerpts_for_model", "near_only", "noted", "noted_too")
+_ABOVE = ("excerpts_intro", "excerpts_for_model", "may_answer", "near_only", "noted", "noted_too")
 _STANDING = tuple(getattr(each, name) for each in LANGUAGES.values() for name in _ABOVE)
 
 

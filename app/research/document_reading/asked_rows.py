@@ -64,11 +64,11 @@ _NUMBER = re.compile(r"(?<![\w.,])[-−]?\d{1,15}(?:[.,]\d{1,6}){0,4}(?![\w])")
 _THOUSANDS = re.compile(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _SPAN = re.compile(r"(\d[\d.,]{0,14})\s?(?:[-–—]|ile|to|ila)\s?(\d[\d.,]{0,14})(?![\d:/]|\s?[-–—])")
 _OVER = re.compile(
-    r"(\d[\d.,]{0,14})\s?\w{0,12}\s(?:ve )?(?:fazla|uzeri|ustu|cok|yukari|and over|or more)\b"
+    r"(\d[\d.,]{0,14})['’]?\s?\w{0,12}\s(?:ve )?(?:fazla|uzeri|ustu|cok|yukari|and over|or more)\b"
     r"|(?:over|more than|above|>|≥)\s?(\d[\d.,]{0,14})"
 )
 _UNDER = re.compile(
-    r"(\d[\d.,]{0,14})\s?\w{0,12}\s(?:ve )?(?:az|alti|kadar|and under|or less|or under)\b"
+    r"(\d[\d.,]{0,14})['’]?\s?\w{0,12}\s(?:ve )?(?:az|alti|kadar|and under|or less|or under)\b"
     r"|(?:up to|under|less than|below|<|≤)\s?(\d[\d.,]{0,14})"
 )
 _ASKED = re.compile(r"(?<![\w.,:/-])(\d[\d.,]{0,14}) ?(bin\b|milyon\b|thousand\b)?")

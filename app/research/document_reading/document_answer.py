@@ -3,22 +3,30 @@ each with where it stands; where none surely answers, what comes near, and that 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import PurePath
 
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Citation
 from app.core.language.citation_marks import without_marks
 from app.core.reading.answer_fit import lacks_sort
+from app.core.understanding.questions.two_at_once import asks_twice
 from app.core.wording.speech import Speech
 from app.research.document_reading.document_reader import ENOUGH, DocumentReading, FoundLine
+from app.research.document_reading.line_support import LIKELY
 from app.research.document_reading.reckoned_rows import Reckoning
-from app.research.document_reading.unlikely_lines import has_of_question, is_head_of
+from app.research.document_reading.unlikely_lines import has_of_question, is_far_behind, is_head_of
 from app.research.relevance.relevance import language_of
 
 MOST_NEAR, CLOSE = 5, 3
 """Quotes that are told where none of them surely answers, and how many of these come first that
 have enough of the question, or are likely enough: without such a one, none is told."""
+MOST_PERHAPS = 3
+"""Lines that are told where the first one may answer."""
+MOST_OF_TWO = 4
+"""Lines that are told where two things are asked."""
 _LOOKED_AT = 12
 """Lines of which these are chosen."""
 _NEAR_WORDS, _NEAR_CHANCE = 0.3, 0.05
@@ -51,7 +59,7 @@ def answered(
         told = [f"{text}\n\n{where_of(first.excerpt)}"]
         lines = [first]
     else:
-        lines = reading.told
+        lines = _of_two(reading)
         told = [_told(reading.question, each, speech) for each in lines]
     if above := head_of_rows(reading, speech):
         told.insert(0, without_marks(above))
@@ -60,6 +68,19 @@ def answered(
         tuple(each.excerpt.cited(each.sentence) for each in lines),
         tuple(each.excerpt for each in lines),
     )
+
+
+def _of_two(reading: DocumentReading) -> list[FoundLine]:
+    """The lines that are told; where two things are asked, with those that come first besides."""
+    told = list(reading.told)
+    pointed = reading.cell or reading.alone or reading.reckoned is not None
+    if pointed or not asks_twice(reading.question):
+        return told
+    first = told[0]
+    for each in reading.lines[1:MOST_OF_TWO]:
+        if each.tells_more and not is_far_behind(each.read, first.read):
+            _add(told, each)
+    return told[:MOST_OF_TWO]
 
 
 def head_of_rows(reading: DocumentReading, speech: Speech) -> str:
@@ -77,7 +98,22 @@ def head_of_rows(reading: DocumentReading, speech: Speech) -> str:
 
 
 def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
-    """What comes near to the question, said to do no more; None where nothing does."""
+    """What comes near to the question, said to do no more; None where nothing does. Where much
+    speaks for the first line though not enough, it and those behind it are told as what may
+    answer."""
+    kept = _near_lines(reading)
+    if not kept:
+        return None
+    if reading.spoken_for >= LIKELY and kept[0] is reading.lines[0]:
+        first, *others = kept
+        behind = (e for e in others if e.tells_more and not is_far_behind(e.read, first.read))
+        lines = [first, *islice(behind, MOST_PERHAPS - 1)]
+        return _perhaps(reading.question, lines, speech)
+    return _quoted(kept[:MOST_NEAR], speech)
+
+
+def _near_lines(reading: DocumentReading) -> list[FoundLine]:
+    """The lines that come near, those first that have enough of the question."""
     kept: list[FoundLine] = []
     likely = reading.told if reading.doubted or reading.raised_from is not None else []
     further: list[FoundLine] = []
@@ -98,9 +134,21 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
         # What answers in quite other words stands mostly a few places below what shares some.
         for each in further:
             _add(kept, each)
-    kept = kept[:MOST_NEAR]
-    if not kept:
-        return None
+    return kept
+
+
+def _perhaps(question: str, kept: Sequence[FoundLine], speech: Speech) -> DocumentAnswer:
+    """Lines of which one may answer, the likeliest first, each with where it stands."""
+    told = (_told(question, each, speech) for each in kept)
+    return DocumentAnswer(
+        "\n\n".join((speech.may_answer, *told)),
+        tuple(each.excerpt.cited(each.sentence) for each in kept),
+        tuple(each.excerpt for each in kept),
+    )
+
+
+def _quoted(kept: Sequence[FoundLine], speech: Speech) -> DocumentAnswer:
+    """Lines that come near, below the names of their documents."""
     groups: dict[str, list[FoundLine]] = {}
     for each in kept:
         groups.setdefault(each.excerpt.source.key, []).append(each)

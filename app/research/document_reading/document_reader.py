@@ -79,6 +79,8 @@ class DocumentReading:
     """Whether the trees would tell the first line, but too little speaks for it."""
     raised_from: float | None = None
     """How likely the first line answers by the trees, where it is told for what else speaks."""
+    spoken_for: float = 0.0
+    """How much speaks for the first line as the answer, 0…1; 0 where that is not known."""
     alone: bool = False
     """Whether only the first line, and ``other``, are told."""
     compared: bool = False
@@ -294,26 +296,25 @@ def _with_support(reading: DocumentReading, known: DescribedLines) -> DocumentRe
     first = reading.lines[0]
     if reading.cell or "meaning title" not in first.read.features:
         return reading
-    lines = [each.read for each in reading.lines]
-    text = known.texts[first.read.text]
-    told = line_support.support(reading.question, lines, text, first.chance) >= line_support.ENOUGH
+    text, lines = known.texts[first.read.text], [each.read for each in reading.lines]
+    much = line_support.support(reading.question, lines, text, first.chance)
+    told = much >= line_support.ENOUGH
     # What is asked as only something known is ("ilk ne sormuştum") is seldom a question to files.
     told = told and (first.chance >= ENOUGH or not asks_in_past(ParsedMessage(reading.question)))
     chance = max(first.chance, ENOUGH) if told else min(first.chance, _DOUBTFUL)
     ordered = (replace(first, chance=chance), *reading.lines[1:])
     doubted = not told and first.chance >= ENOUGH
-    raised_from = first.chance if told and first.chance < ENOUGH else None
-    return replace(reading, lines=ordered, doubted=doubted, raised_from=raised_from)
+    raised = first.chance if told and first.chance < ENOUGH else None
+    return replace(reading, lines=ordered, doubted=doubted, raised_from=raised, spoken_for=much)
 
 
 def _with_doubts(reading: DocumentReading, known: DescribedLines) -> DocumentReading:
     """A reading whose first line is not told as the answer where it cannot be that."""
     first = reading.lines[0]
-    pointed = bool(reading.cell) or reading.compared
     of_line = reading.question, first.read, first.excerpt, reading.excerpts, known.related
-    if is_unlikely(*of_line, pointed=pointed):
+    if is_unlikely(*of_line, pointed=bool(reading.cell) or reading.compared):
         doubtful = replace(first, chance=min(first.chance, _DOUBTFUL))
-        return replace(reading, lines=(doubtful, *reading.lines[1:]))
+        return replace(reading, lines=(doubtful, *reading.lines[1:]), spoken_for=0.0)
     return reading
 
 

@@ -43,6 +43,9 @@ ENOUGH = 0.45
 """How much must speak for a line that is told as the answer, 0…1: of two sets, each judged by the
 other, 23 of 110 questions that nothing answers are told one from there on, and 35 of 635 that are
 asked of one to four files without the answer; by what was learnt of many files alone 20 and 99."""
+LIKELY = 0.25
+"""How much must speak for a line that may be told as perhaps the answer: from there on one of the
+first three is right about as often as not."""
 _MOST_LEAD = 3.5
 """How far ahead of the fifth a line is at most."""
 _MANY_LINES, _FEWEST = 250, 1.0

@@ -70,6 +70,16 @@ def test_a_number_is_looked_for_in_spans(question: str, row: str) -> None:
     assert row in first(question)
 
 
+def test_a_bound_may_have_an_ending() -> None:
+    moisture = of_file(
+        "Nem: 12'nin altı; Fiyat (TL): 31\nNem: 12–14; Fiyat (TL): 28\n"
+        "Nem: 14'ün üstü; Fiyat (TL): alınmaz",
+        "Buğday alımı",
+    )
+    assert "12'nin altı" in first("Nemi 11 çıkan buğday kaça alınıyor?", moisture)
+    assert "14'ün üstü" in first("Nemi 17 çıkan buğday kaça alınıyor?", moisture)
+
+
 def test_an_amount_is_looked_for_in_bounds_of_sentences() -> None:
     rules = of_file(
         "Havuza 12 yaşından küçükler yalnız giremez.\n\nHavuz yaşlılara salı günü açıktır.\n\n"

@@ -83,6 +83,21 @@ def test_at_most_two_sentences_each_with_where_it_stands() -> None:
     assert where.startswith("kira-sözleşmesi.pdf")
 
 
+def test_where_two_things_are_asked_the_lines_behind_the_first_are_told_with_it() -> None:
+    rules = of_file(
+        "Yüzme kursu ayda 900 TL tutar.\n\nYüzme kursu salı günleri yapılır.\n\n"
+        "Yüzme kursuna bone ile girilir.\n\nKantin akşam kapanır.",
+        "Yüzme kursu",
+    )
+    of_two = document_answer.answered(read("Yüzme kursu kaç TL, hangi gün?", [rules]), TURKISH)
+    of_one = document_answer.answered(read("Yüzme kursu kaç TL?", [rules]), TURKISH)
+    assert of_two is not None
+    assert of_one is not None
+    assert "900 TL" in of_two.text
+    assert "salı günleri" in of_two.text
+    assert len(of_one.citations) < len(of_two.citations) <= document_answer.MOST_OF_TWO
+
+
 def test_what_only_comes_near_is_told_as_that() -> None:
     reading = read("Kira artışına kim itiraz eder?")
     assert reading.chance < ENOUGH

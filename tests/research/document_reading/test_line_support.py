@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -87,11 +88,24 @@ def test_a_line_for_which_enough_speaks_is_told_as_the_answer() -> None:
 
 
 def test_a_line_for_which_little_speaks_is_quoted_as_near() -> None:
-    reading = read("Kirayı kim öder, kaç kefil gerekir?", "Sözleşme")
+    reading = replace(read("Kirayı kim öder, kaç kefil gerekir?", "Sözleşme"), spoken_for=0.1)
     assert document_answer.answered(reading, TURKISH) is None
     told = document_answer.near(reading, TURKISH)
     assert told is not None
     assert told.text.startswith(TURKISH.near_only)
+
+
+def test_a_line_for_which_much_speaks_though_not_enough_is_told_as_perhaps_the_answer() -> None:
+    reading = read("Kirayı kim öder, kaç kefil gerekir?", "Sözleşme")
+    assert line_support.LIKELY <= reading.spoken_for < line_support.ENOUGH
+    assert document_answer.answered(reading, TURKISH) is None
+    told = document_answer.near(reading, TURKISH)
+    assert told is not None
+    head, first, where, *_ = told.text.split("\n\n")
+    assert head == TURKISH.may_answer
+    assert first == told.citations[0].quote == reading.lines[0].sentence
+    assert where == "kira-sözleşmesi.pdf"
+    assert len(told.citations) <= document_answer.MOST_PERHAPS
 
 
 def test_what_the_trees_would_tell_and_little_speaks_for_is_the_first_quote() -> None:
@@ -144,7 +158,7 @@ def test_beside_records_what_the_trees_would_not_tell_is_the_first_quote(
 
 
 def test_below_what_comes_near_stand_a_few_lines_in_other_words() -> None:
-    reading = read("Kirayı kim öder, kaç kefil gerekir?", "Sözleşme")
+    reading = replace(read("Kirayı kim öder, kaç kefil gerekir?", "Sözleşme"), spoken_for=0.1)
     told = document_answer.near(reading, TURKISH)
     assert told is not None
     shown = [each.quote for each in told.citations]

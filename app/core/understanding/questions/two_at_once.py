@@ -96,6 +96,11 @@ def asks(text: str) -> bool:
     return _Stretch(tuple(text.split())).asks >= 0
 
 
+def asks_twice(text: str) -> bool:
+    """Whether a text has two question words, though it may be one question: "kim öder, ne kadar"."""
+    return sum(map(_asking, _Stretch(tuple(text.split())).folded)) > 1
+
+
 def listed_in(text: str) -> tuple[str, ...]:
     """The look-ups of a question that lists what it asks a figure of: "süt ve peynir fiyatı" is
     "süt fiyatı" and "peynir fiyatı"; none where it lists nothing."""

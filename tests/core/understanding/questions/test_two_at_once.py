@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.understanding.questions.two_at_once import listed_in, questions_in
+from app.core.understanding.questions.two_at_once import asks_twice, listed_in, questions_in
 
 
 @pytest.mark.parametrize(
@@ -69,3 +69,16 @@ def test_what_is_listed_shares_the_rest() -> None:
 @pytest.mark.parametrize("text", ["kedi ve köpek ilişkisi", "süt ve", "ve", "süt ve kaç lira"])
 def test_what_asks_for_no_figure_of_each_lists_nothing(text: str) -> None:
     assert listed_in(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "twice"),
+    [
+        ("aidatı kim öder, ne kadar", True),
+        ("when does the pool open and how much is it", True),
+        ("aidat kaç lira", False),
+        ("aidat", False),
+    ],
+)
+def test_two_question_words_ask_twice(text: str, *, twice: bool) -> None:
+    assert asks_twice(text) is twice
