@@ -17,6 +17,7 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.private_matter import only_writer_knows
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import of_the_whole, topic_of
+from app.research.run_state import ResearchResult
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
@@ -185,16 +186,21 @@ class PastAnswer:
             return False
         return await self.follow_ups.told_here(turn, present(turn, turn.said_before))
 
-    async def say_closest(self, turn: OpenTurn, text: str = "", offer: Offer | None = None) -> bool:
+    async def say_closest(
+        self, turn: OpenTurn, near: ResearchResult, text: str = "", offer: Offer | None = None
+    ) -> bool:
         """What came first of records and papers, told as no more than near, where what only comes
-        near in the files would be told; below it the ``text`` of what is offered instead. Whether
-        there is something."""
+        ``near`` in the files would be told; that itself where it may answer and begins with the
+        same line. Below it the ``text`` of what is offered instead. Whether there is something."""
         if (closest := await self.together.closest(turn)) is None:
             return False
         context, lines = self._context, [closest.best, *closest.others]
         query, timezone = turn.plan.query, context.timezone
         told = recall_replies.closest_lines(context.speech, lines, query, timezone)
         cited = [each.citation for each in lines]
+        may_answer = near.near.startswith(context.speech.may_answer)
+        if may_answer and near.citations[0].quote == cited[0].quote:
+            told, cited = near.near, list(near.citations)
         await say(context, turn, f"{told}\n\n{text}".rstrip(), offer, cited, Kind.RECALLED)
         return True
 

@@ -112,10 +112,10 @@ class ResearchAnswer:
         cited: tuple[Citation, ...] = ()
         here = self._near is not None and self._near[0] == turn.message.message_id
         if self._near is not None and here and await self._past.together.nearest(turn) is None:
-            if await self._past.say_closest(turn, context.speech.beside_nearest(text), offer):
+            near, beside = self._near[1], context.speech.beside_nearest(text)
+            if await self._past.say_closest(turn, near, beside, offer):
                 return True
-            near = self._near[1]
-            text = f"{near.near}\n\n{context.speech.beside_nearest(text)}"
+            text = f"{near.near}\n\n{beside}"
             cited = near.citations
         await self._past.say_nothing_found(turn, text, offer, cited)
         return True
@@ -162,7 +162,7 @@ class ResearchAnswer:
         if outcome.near and asks and not outcome.stopped:
             self._near = (turn.message.message_id, outcome)
         elif outcome.near and not outcome.cut_off and not model_may_answer:
-            if quotes and await self._past.say_closest(turn):
+            if quotes and await self._past.say_closest(turn, outcome):
                 await self._tell_unread(turn, researcher, ResearchResult(""))
                 return True
             # What came near was told before it was asked whether to go online.

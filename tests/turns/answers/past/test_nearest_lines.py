@@ -15,6 +15,7 @@ from app.core.domain.offers import OfferKind
 from app.core.domain.tiers_and_modes import Permission
 from app.core.reading.ranking_model import RankingModel
 from app.core.wording.speech import COMMAND_LINE
+from app.research.document_reading import line_support
 from app.turns.answers.past.past_reading import asks_for_value
 from tests.fakes.person import Person, at_home
 from tests.research.worlds import Shelf, excerpt, web_of
@@ -166,7 +167,22 @@ async def test_what_came_first_of_records_and_papers_stands_for_what_comes_near_
         tmp_path, remembers=True, library=library, permission=Permission()
     ) as person:
         answers_with(monkeypatch, 0.1)
+        monkeypatch.setattr(line_support, "support", lambda *_: 0.1)
         said = await person.say("odanın terlemesi neydi ki kaç liraydı")
         assert said.startswith(COMMAND_LINE.near_only)
         assert "> " not in said
         assert 1 <= len(person.cited) <= 4
+
+
+async def test_lines_of_a_paper_that_may_answer_are_told_as_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = Shelf([HOUSE_RULES])
+    async with at_home(
+        tmp_path, remembers=True, library=library, permission=Permission()
+    ) as person:
+        answers_with(monkeypatch, 0.1)
+        monkeypatch.setattr(line_support, "support", lambda *_: line_support.LIKELY)
+        said = await person.say("odanın terlemesi neydi ki kaç liraydı")
+        assert said.startswith(f"{COMMAND_LINE.may_answer}\n\nOdanın anahtarı 40 TL tutar.")
+        assert len(person.cited) == 1
