@@ -50,7 +50,7 @@ from app.core.language.sentences import sentences
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop, words
 from app.core.reading.meaning_vectors import nearness_to
-from app.core.wording.speech import COMMAND_LINE
+from app.core.wording.speech import COMMAND_LINE, LANGUAGES
 from app.research.document_reading.document_reader import DocumentSense
 from app.research.research_settings import ResearchSettings
 from app.research.run_state import ResearchTask, RunDisplay
@@ -216,7 +216,8 @@ def _stems(text: str) -> list[str]:
 
 async def ask_all(folder: Path, asked: Sequence[Asked]) -> None:
     """Ask each question, in a conversation of its own."""
-    nearly, perhaps = COMMAND_LINE.near_only, COMMAND_LINE.may_answer
+    nearly = tuple(each.near_only for each in LANGUAGES.values())
+    perhaps = tuple(each.may_answer for each in LANGUAGES.values())
     with tempfile.TemporaryDirectory() as home:
         clock = FakeClock(NOW)
         async with at_home(Path(home), clock=clock, permission=Permission()) as person:
@@ -230,7 +231,7 @@ async def ask_all(folder: Path, asked: Sequence[Asked]) -> None:
                 done = person.screen.all(Done)
                 cited = bool(done and done[-1].citations)
                 each.perhaps = cited and each.text.startswith(perhaps)
-                each.answered = cited and not each.text.startswith((nearly, perhaps))
+                each.answered = cited and not each.text.startswith(nearly + perhaps)
                 await person.controller.end()
                 each.handed = await handed_to_a_model(person, each.question["q"])
                 each.nearest = way.nearest(each.question["q"])
