@@ -46,7 +46,9 @@ from training.reading_cases import Case, looked_at_again
 
 CORRECTIONS, CORRECTIONS_AGAIN = 120, 80
 """Trees behind the first ones, of the first reading and of the second look."""
-JUDGES = {"fourteenth", "fifteenth", "sixteenth", "seventeenth", "five_people"}
+JUDGES = {
+    *("fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "five_people"),
+}
 """Sets that judge, and teach nothing."""
 PARTS = 5
 """Parts of the sets, each judged by trees of the others."""

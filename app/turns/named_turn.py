@@ -95,7 +95,7 @@ def _leaning(plan: Plan, text: str, named: Turn, words: Sequence[str]) -> Plan:
     if plan.label not in _LEANS:
         return plan
     told = wants_reformatting(text) or about_our_answer(text)
-    asks_more = not told and len(stands_in(words, _said(named))) < len(words)
+    asks_more = not told and _has_more(words, named)
     if asks_more and plan.needs_research:
         return replace(plan, action=Action.RESEARCH)
     return replace(plan, action=Action.ANSWER, needs_research=False)
@@ -112,9 +112,13 @@ def _of_what_was_said(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     place = meant_turn(text, tuple(map(_exchange, turns)), plan.label)
     if place is not None:
         turn = turns[place]
+        words = ParsedMessage(text).content
+        if plan.label is Label.RECALL and _has_more(words, turn):
+            # Of "ilk beğendiğimiz yerde ne olacaktı" that turn says nothing.
+            return plan
         if asks_to_be_told(text):
             return _telling(plan, turn.number)
-        return _leaning(plan, text, turn, ParsedMessage(text).content)
+        return _leaning(plan, text, turn, words)
     if (turn_then := by_occasion(text, turns)) is None:
         return plan
     if asks_to_be_told(text):
@@ -188,6 +192,11 @@ def _is_meant(
         return True
     held = stands_in(words, _said(named)) if named is not None else ()
     return len(held) == len(words) if recalls else bool(held)
+
+
+def _has_more(words: Sequence[str], turn: Turn) -> bool:
+    """Whether not all of some words were said in a turn."""
+    return len(stands_in(words, _said(turn))) < len(words)
 
 
 def _exchange(turn: Turn) -> tuple[str, str]:

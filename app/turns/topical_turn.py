@@ -94,7 +94,7 @@ def by_topic(text: str, turns: Sequence[Turn]) -> Turn | None:
     # "Yürüyüş parkuru kaç km demiştin" of an answer that says "Adrasan 16 km".
     some = {turn.number: len(stands_in(named, _told(turn))) for turn in answered}
     most = max(some.values(), default=0)
-    if most < _MANY:
+    if most < _MANY or 2 * most < len(named):
         return None
     return next((turn for turn in answered if some[turn.number] == most), None)
 

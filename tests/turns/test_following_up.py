@@ -293,6 +293,14 @@ async def test_a_value_that_the_shown_record_lacks_is_not_told_of_another(tmp_pa
         assert offer is not None and offer.kind is OfferKind.NEW_RESEARCH
 
 
+async def test_a_pronoun_holds_the_record_that_was_shown(tmp_path: Path) -> None:
+    async with at_home(tmp_path, remembers=True) as person:
+        await person.say("Dawn ile karışan etki neydi?")
+        shown = person.cited
+        await person.say("peki onu nasıl ayırt ediyorduk")
+        assert person.cited == shown
+
+
 async def test_the_research_that_was_shown_is_told_by_its_day(tmp_path: Path) -> None:
     async with at_home(tmp_path, remembers=True) as person:
         await person.say("Deniz fenerlerinde hangi mercek vardı?")

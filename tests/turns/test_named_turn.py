@@ -60,6 +60,16 @@ def test_a_resolved_reference_is_used() -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["ilk beğendiğimiz hapın adı neydi", "ilk içtiğimiz çayın markası neydi"]
+)
+def test_a_question_for_the_past_that_asks_more_than_the_turn_has_is_no_reference(
+    text: str,
+) -> None:
+    plan = plan_of(Label.RECALL, text)
+    assert (plan.action, plan.turn) == (Action.RECALL, None)
+
+
+@pytest.mark.parametrize(
     ("text", "number"),
     [
         ("çay cevabını bi daha söylesene", 2),

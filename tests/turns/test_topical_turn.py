@@ -9,7 +9,9 @@ import pytest
 from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Action
 from app.core.domain.tiers_and_modes import Tier
+from app.memory.sessions.model_context import turns_of
 from app.turns.planning import plan_message
+from app.turns.topical_turn import by_topic
 
 PAIRS = (
     ("fırında ekmek kaç derecede pişer", "220 derecede başlayın, sonra 190'a düşürün."),
@@ -89,3 +91,11 @@ def test_what_was_written_is_found_behind_other_turns() -> None:
     text = "az önce yazdığın dilekçeyi kısalt"
     plan = plan_message(text, history, None, datetime.now(UTC), Tier.AUTO, None).plan
     assert plan.turn == 2
+
+
+def test_a_long_question_that_shares_two_words_with_a_turn_names_none() -> None:
+    turns = turns_of(said())
+    asked = "hastanedeki doktor komşunun köpeği için aşıyı hapı nereden al demiştin"
+    assert by_topic(asked, turns) is None
+    meant = by_topic("sahilde bisiklet parkuru kaç km demiştin", turns)
+    assert meant is not None and meant.number == 3

@@ -36,6 +36,10 @@ _CLOSES = re.compile(
     r"|(?:[iuae]r|m[ae]z)(?:d[iu]\w?|l[ae]r)|[ae]?[cy]?[ae]?c[ae][kgm]\w{0,5}|[iu]c[ae][kgmz]\w{0,4}"
     r"|[ae]l[iu]m|s[iu]n|m[ae]l[iu]\w{0,4}|[dt][iu][mk])"
 )
+_LIKE_VERBS = re.compile(
+    r"(?:kedi|tadi|kredi|testi|ustu|vakti|kilidi|senedi|yurdu|ordu|hindi|cildi|dordu"
+    r"|gumus)(?:m|n|l[ae]r)?"
+)
 _JOINS = re.compile(r"(?:bi|bir) de|bide|birde|ayrica|and also")
 _AND = frozenset({"ve", "and"})
 _BESIDE = frozenset({"peki", "ya", "pardon", "acaba", "hani", "ha", "e", "ee", "bana", "soyle"})
@@ -203,5 +207,10 @@ def names(word: str) -> bool:
     """Whether a folded word may name a matter."""
     if len(word) < 2 or is_stop(word) or is_loose(word) or _asking(word) or word in _BESIDE:
         return False
-    closes = _CLOSES.fullmatch(word) or _COPULA.fullmatch(word)
-    return closes is None and _TIMES.fullmatch(word) is None
+    closes = (_CLOSES.fullmatch(word) or _COPULA.fullmatch(word)) and not sounds_like_verb(word)
+    return not closes and _TIMES.fullmatch(word) is None
+
+
+def sounds_like_verb(word: str) -> bool:
+    """Whether a folded word ends like a verb of the past and is none: "kedim"."""
+    return _LIKE_VERBS.fullmatch(word) is not None

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 from app.core.domain.messages import Kind, Message
 from app.core.language.sentences import pieces
-from app.core.language.suffixes import root, stem
+from app.core.language.suffixes import root, stem, verbal
 from app.core.language.turkish import fold, words
 from app.core.language.units import unit_of
 from app.core.matching.asked_figures import NUMBER, asked
 from app.core.matching.kinship import trust
 from app.core.reading.answer_fit import lacks_sort
 from app.core.reading.owners import owners, people
-from app.core.understanding.questions.two_at_once import names
+from app.core.understanding.questions.two_at_once import names, sounds_like_verb
 from app.memory.recall.quoting import answers, is_rule
 from app.turns.answers.follow_ups.recent_context import topic_words
 
@@ -51,6 +51,13 @@ _THERE = re.compile(
     r"|in (?:there|it|that (?:record|note))|there|doon)\b"
 )
 """What points at the record that was told: "doz kaçtı orada"."""
+_POINTS = re.compile(
+    r"\b(?:onu|bunu|sunu|onun|bunun|ona|buna|ondan|bundan|onunla|bununla|onlar\w*|bunlar\w*"
+    r"|ikisi\w*|it|them|both)\b"
+)
+_GOES_ON = re.compile(r"\w{2,}[iu]yo(?:r?d[iu]\w?|r\w{0,4})?")
+_WITH_NOUN = re.compile(r"(?:e[dt]|yap|ol)[^\W\d_]+")
+"""A verb that is one with the noun before it: "ayırt ediyorduk"."""
 _LATER = re.compile(r"\b(?:sonra(?:si|dan)?|ardindan|afterwards|then)\b")
 _EARLIER = re.compile(r"\b(?:onceki\w*|ondan once|oncesi|previous|before that)\b")
 _YEAR_BEFORE = re.compile(r"\bonceki (?:yil|sene)\w*|\bprevious year\b")
@@ -87,21 +94,36 @@ def standalone_words(question: str) -> tuple[str, ...]:
     """The words by which a question says what it is about without leaning on the one before: no
     verb of what happened ("indi"), no time that counts from another ("sonraki yıl")."""
     return tuple(
-        word
-        for word in topic_words(question)
-        if not _EVENT.fullmatch(word) and not _TIMES.fullmatch(word)
+        word for word in topic_words(question) if not _happens(word) and not _TIMES.fullmatch(word)
     )
 
 
 def names_nothing(question: str) -> bool:
     """Whether a question names no topic of its own: "kaç kez", "hangi günlerdi", "saati"."""
     asked_in = asked(question).words
+    done = _done_to_it(question)
     named = (
         word
         for word in standalone_words(question)
-        if word not in asked_in and not _OF_ANYTHING.fullmatch(word)
+        if word not in asked_in and word not in done and not _OF_ANYTHING.fullmatch(word)
     )
     return not any(names(word) and unit_of(word) is None for word in named)
+
+
+def points_back(question: str) -> bool:
+    """Whether a question points at what was told and names nothing: "onu nasıl ayırt ediyorduk"."""
+    return _POINTS.search(fold(question)) is not None and names_nothing(question)
+
+
+def _done_to_it(question: str) -> set[str]:
+    """The words by which a question points at what was told, and those that say what is done to
+    it."""
+    if _POINTS.search(fold(question)) is None:
+        return set()
+    spoken = words(question)
+    acts = [n for n, word in enumerate(spoken) if verbal(word) or _GOES_ON.fullmatch(word)]
+    nouns = {spoken[n - 1] for n in acts if n and _WITH_NOUN.fullmatch(spoken[n])}
+    return nouns.union((spoken[n] for n in acts), filter(_POINTS.fullmatch, spoken))
 
 
 def is_of_it(question: str) -> bool:
@@ -171,7 +193,7 @@ def leant_on(
 
 def _asks_what_happened(question: str) -> bool:
     spoken = words(question)
-    verbs = [word for word in spoken if _EVENT.fullmatch(word) and word not in ("simdi", "kendi")]
+    verbs = [word for word in spoken if _happens(word) and word not in ("simdi", "kendi")]
     return NUMBER in asked(question).sorts and bool(verbs) and not any(map(_OURS.fullmatch, verbs))
 
 
@@ -198,4 +220,9 @@ def _shared(sought: Sequence[str], sentence: str) -> int:
 
 def _happened(question: str) -> frozenset[str]:
     """The roots of the verbs by which a question says what happened."""
-    return frozenset(filter(None, (root(e) for e in words(question) if _EVENT.fullmatch(e))))
+    return frozenset(filter(None, (root(e) for e in words(question) if _happens(e))))
+
+
+def _happens(word: str) -> bool:
+    """Whether a folded word is a verb of what happened."""
+    return _EVENT.fullmatch(word) is not None and not sounds_like_verb(word)

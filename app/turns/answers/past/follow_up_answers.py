@@ -94,7 +94,8 @@ class FollowUpAnswers:
         if message is not None:
             await self._telling.tell_turn(turn, present(turn, said), message)
             return True
-        return recalls and await self._lacks_it(turn, shown)
+        means_it = self._context.model is None and leaning.points_back(question)
+        return (recalls or means_it) and await self._lacks_it(turn, shown)
 
     async def _lacks_it(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> bool:
         """Tell what comes nearest in what was shown last, or say that it does not hold what is

@@ -14,7 +14,11 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import is_unsure
 from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.leaning import names_nothing, standalone_words
+from app.turns.answers.follow_ups.leaning import (
+    names_nothing,
+    points_back,
+    standalone_words,
+)
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.follow_up_answers import FollowUpAnswers
@@ -146,7 +150,10 @@ class KnownAnswer:
     async def _answer_by_words(self, turn: OpenTurn) -> bool:
         """Answer from the record whose words are clearly those of the message; whether there is
         one that answers and does not stand just above."""
-        found = await self._search.known(turn) if standalone_words(turn.plan.query) else None
+        question = turn.plan.query
+        if not standalone_words(question) or (turn.shown and points_back(question)):
+            return False
+        found = await self._search.known(turn)
         if found is None or await self._stands_above(turn, found):
             return False
         if await self._together.is_no_answer(turn, found):

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.understanding.questions.two_at_once import asks_twice, listed_in, questions_in
+from app.core.understanding.questions.two_at_once import (
+    asks_twice,
+    listed_in,
+    names,
+    questions_in,
+    sounds_like_verb,
+)
 
 
 @pytest.mark.parametrize(
@@ -82,3 +88,8 @@ def test_what_asks_for_no_figure_of_each_lists_nothing(text: str) -> None:
 )
 def test_two_question_words_ask_twice(text: str, *, twice: bool) -> None:
     assert asks_twice(text) is twice
+
+
+def test_what_only_ends_like_a_verb_names_a_matter() -> None:
+    assert names("kedim") and sounds_like_verb("kedim")
+    assert not names("verdim") and not sounds_like_verb("verdim")

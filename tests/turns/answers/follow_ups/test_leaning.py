@@ -11,6 +11,8 @@ from app.turns.answers.follow_ups.leaning import (
     ShownTurn,
     asks_for_earlier,
     leant_on,
+    names_nothing,
+    points_back,
     standalone_words,
 )
 from app.turns.answers.follow_ups.recent_context import sentence_about
@@ -73,6 +75,31 @@ def test_question_with_a_topic_of_its_own_leans_on_nothing() -> None:
     assert standalone_words("biberlerin boyu kaçtı")
     assert leant_on("biberlerin boyu kaçtı", TOLD, GREENHOUSE) is None
     assert leant_on("teşekkürler", TOLD, GREENHOUSE) is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "peki onu nasıl ayırt ediyorduk",
+        "bunu neyle ayırt ediyoduk",
+        "ikisini nasıl karıştırıyorduk",
+        "onunla ne yapacaktık",
+    ],
+)
+def test_what_is_done_to_it_names_nothing(question: str) -> None:
+    assert names_nothing(question) and points_back(question)
+
+
+@pytest.mark.parametrize(
+    "question", ["bunun dozunu nasıl ayarlıyorduk", "ayırt edici özelliği neydi", "kedim kaç kilo"]
+)
+def test_a_thing_beside_a_pronoun_is_named(question: str) -> None:
+    assert not names_nothing(question) and not points_back(question)
+
+
+def test_a_possessive_that_ends_like_a_verb_is_named() -> None:
+    assert standalone_words("kedim kaç kiloydu") == ("kedim",)
+    assert standalone_words("sonra kaça indim") == ()
 
 
 def test_earlier_one() -> None:
