@@ -127,6 +127,8 @@ _COPULA = re.compile(
     r"(?:\w{2,}yd[iu]|yuksekti|dusuktu|azdi|coktu|vardi|yoktu|lazimdi|gerekti|uygundu|dogruydu"
     r"|yasakti|serbestti|daha (?!once|sonra)\w{3,}[dt][iu])\b"
 )
+_OWN_DEED = re.compile(r"\b\w{2,}(?:m[iu]st[iu]m|[dt][iu]yd[iu][km]|c[ae]kt[iu][km])\b")
+"""What its writer had done or was to do, as it is typed: "bırakmıştım", "taşıdıydık", "diycektim"."""
 _THIRD_HAD = re.compile(r"\b\w{2,}m[iu]st[iu](?:lar)?\b")
 _RESULT_HAD = re.compile(
     r"\b(?:ne|neler|kac|hangi\w*|nasil)(?: \w+){0,2}? (?:cik|bulun|gorun|oneril|gec|goster|sonuclan)\w*m[iu]st[iu]\b"
@@ -251,8 +253,9 @@ def asks_in_past(reading: ParsedMessage) -> bool:
     """Whether a question is worded as only one about something known is, wherever it stands."""
     if any(map(reading.has, (_WE_HAD, _HAD_WE, _I_HAD, _WE_IMPERFECT, _QUESTION_WAS, _RESULT_HAD))):
         return True
-    past = (_IMPERFECT, _COPULA, _WOULD, _I_WOULD, _TO_DO, _THIRD_HAD, _WE_DID, _MEANT)
-    return reading.has(_QUESTION) and any(map(reading.has, past))
+    was = (_IMPERFECT, _COPULA, _WOULD, _I_WOULD, _TO_DO, _MEANT)
+    done = (_OWN_DEED, _THIRD_HAD, _WE_DID)
+    return reading.has(_QUESTION) and any(map(reading.has, (*was, *done)))
 
 
 def own_advice(reading: ParsedMessage) -> bool:

@@ -112,6 +112,15 @@ def test_what_somebody_was_to_do_is_asked_of_the_past() -> None:
     assert not asks_in_past(ParsedMessage("kaç litre su koyacaklar"))
 
 
+@pytest.mark.parametrize(
+    "question",
+    ["ona ne emanet etmiştim ben", "ilacı niye bıraktıydım", "bakan adama ne diycektim"],
+)
+def test_what_its_writer_did_is_asked_of_the_past(question: str) -> None:
+    assert asks_in_past(ParsedMessage(question))
+    assert not asks_in_past(ParsedMessage("hiç gitmemiştim"))
+
+
 def test_sentence_that_asks_is_no_answer() -> None:
     content = "Serada kaç litre su verilir? Serada her fideye 2 litre su verilir."
     assert sentence_about("serada kaç litre su veriliyordu", content).endswith(
