@@ -2,11 +2,12 @@
 
     python -m training.intents [--check] [FILE…]
 
-The model is a multinomial logistic regression. Messages in conversations weigh more than single
-ones, those that were moved behind a conversation less. How sure the model says it is comes from
-conversations of hands that it had not seen: each file of conversations is held out once, and one
-temperature is fitted so that probabilities and the share of right answers agree. ``--check``
-prints those figures and writes nothing; ``FILE``: other labelled conversations to be measured.
+The model is a multinomial logistic regression. Where open chats and what is told have several right
+labels, it learns that one of them is, whichever it finds likelier. Messages in conversations weigh
+more than single ones, those that were moved behind a conversation less. How sure the model says it
+is comes from conversations that it had not seen: each part of the files is held out once, and one
+temperature is fitted so that probabilities and the share of right answers agree. ``--check`` prints
+those figures and writes nothing; ``FILE``: other labelled conversations to be measured.
 """
 
 from __future__ import annotations
@@ -24,24 +25,37 @@ from app.core.resources import resource
 from app.core.understanding.intent import Case
 from app.core.understanding.intent_model import FORM, LABELS, RESOURCE
 from app.core.weight_table import WeightTable
-from training.feature_rows import FeatureRows, Floats, Numbers, feature_rows, shares
-from training.messages import HERE, Labelled, conversation, moved, singles, specified
+from training.feature_rows import FeatureRows, Floats, feature_rows, shares
+from training.messages import (
+    HERE,
+    OPEN_CHATS,
+    OPEN_SETS,
+    Labelled,
+    conversation,
+    moved,
+    singles,
+    specified,
+    told,
+)
 from training.model_file import in_bytes
 
 EPOCHS = 8
 PACE = 0.8
 BATCH = 128
-IN_CONVERSATION, OPENING, MOVED = 2.0, 0.5, 1.0
-"""What a message counts, against 1 for a single one: behind others, as the first of a
-conversation (single ones are more and clearer), and where it was moved to."""
+IN_CONVERSATION, IN_OPEN_CHAT, OPENING, MOVED, TOLD = 2.0, 1.0, 0.5, 1.0, 0.5
+"""What a message counts, against 1 for a single one: behind others, in open chats too (their hands
+agree less with each other), as the first of a conversation (single ones are more and clearer),
+where it was moved to, and where it only tells."""
+PARTS = 2
+"""Parts of the files of conversations, each of which is held out once."""
 
 
 class Rows(NamedTuple):
-    """Messages as numbers: their features; the right labels; what is impossible (a large negative
-    score); what each message counts."""
+    """Messages as numbers: their features; which labels are right; what is impossible (a large
+    negative score); what each message counts."""
 
     held: FeatureRows
-    labels: Numbers
+    right: Floats
     barred: Floats
     weights: Floats
 
@@ -55,11 +69,11 @@ def encode(messages: Sequence[Labelled], weight: float = 1.0, opening: float = 1
     cases = [Case(message.text, message.history, None, None) for message in messages]
     barred = np.zeros((len(messages), len(LABELS)), dtype=np.float32)
     for i, (message, case) in enumerate(zip(messages, cases, strict=True)):
-        # Labels that the case rules out are barred, but never the one that was given by hand.
-        barred[i, [label not in case.possible | {message.label} for label in LABELS]] = -1e4
+        # Labels that the case rules out are barred, but never those that were given by hand.
+        barred[i, [label not in case.possible | message.learnt for label in LABELS]] = -1e4
     return Rows(
         feature_rows(FORM, [case.features for case in cases], np.float32),
-        np.array([LABELS.index(message.label) for message in messages]),
+        np.array([[label in each.learnt for label in LABELS] for each in messages], np.float32),
         barred,
         np.array([weight if each.history else opening for each in messages], dtype=np.float32),
     )
@@ -85,8 +99,7 @@ def train(rows: Rows) -> Floats:
     """The table that fits the messages, by Adagrad over small batches: stopped early, it stays
     small by itself."""
     chance = np.random.default_rng(0)
-    count = len(rows.labels)
-    wanted = np.eye(len(LABELS), dtype=np.float32)[rows.labels]
+    count = len(rows.right)
     weights = rows.weights / rows.weights.mean()
     table = np.zeros((FORM.rows, len(LABELS)), dtype=np.float32)
     squares = np.full_like(table, 1e-4)
@@ -95,7 +108,9 @@ def train(rows: Rows) -> Floats:
         for batch in np.array_split(chance.permutation(count), count // BATCH + 1):
             part = rows.held.taken(batch)
             given = shares(part.scores(table) + rows.barred[batch])
-            wrong = (given - wanted[batch]) * weights[batch, None]
+            wanted = given * rows.right[batch]
+            wanted /= wanted.sum(axis=1, keepdims=True) + 1e-12
+            wrong = (given - wanted) * weights[batch, None]
             owner = np.repeat(np.arange(len(batch)), np.diff(part.edges))
             order = np.argsort(part.features, kind="stable")
             used, starts = np.unique(part.features[order], return_index=True)
@@ -106,11 +121,10 @@ def train(rows: Rows) -> Floats:
     return table
 
 
-def temperature(raised: Floats, labels: Numbers) -> float:
+def temperature(raised: Floats, right: Floats) -> float:
     """What scores of unseen messages must be divided by to be as sure as they are right."""
     tried = np.linspace(0.5, 4, 71)
-    at = np.arange(len(labels))
-    losses = [-np.log(shares(raised / t)[at, labels] + 1e-9).mean() for t in tried]
+    losses = [-np.log((shares(raised / t) * right).sum(axis=1) + 1e-9).mean() for t in tried]
     return float(tried[int(np.argmin(losses))])
 
 
@@ -136,20 +150,26 @@ def main() -> int:
     parser.add_argument("files", nargs="*", type=Path, help="conversations to be measured")
     options = parser.parse_args()
     paths = sorted((HERE / "conversations").glob("*.jsonl"))
+    open_paths = [OPEN_CHATS / f"{name}.jsonl" for name in OPEN_SETS]
     alone, talked = singles(), [conversation(path) for path in paths]
+    open_chats = [conversation(path) for path in open_paths]
     fresh = [message for message in specified() if message.label is not Label.TOPIC_CHANGE]
-    base = encode([*alone, *fresh])
-    hands = [encode(messages, IN_CONVERSATION, OPENING) for messages in talked]
-    unseen = []
-    for i, path in enumerate(paths):
-        others = [message for j, each in enumerate(talked) if j != i for message in each]
-        parts = [base, encode(moved(alone, others), MOVED), *hands[:i], *hands[i + 1 :]]
-        unseen.append(hands[i].scores(train(joined(parts))))
-        report(f"{path.name} held out", talked[i], unseen[-1])
-    warmth = temperature(np.concatenate(unseen), np.concatenate([h.labels for h in hands]))
-    print(f"temperature {warmth:.2f}")
+    base = joined([encode([*alone, *fresh]), encode(told(), opening=TOLD)])
     everyone = [message for each in talked for message in each]
-    table = train(joined([base, encode(moved(alone, everyone), MOVED), *hands]))
+    base = joined([base, encode(moved(alone, everyone), MOVED)])
+    hands = [encode(messages, IN_CONVERSATION, OPENING) for messages in talked]
+    hands += [encode(messages, IN_OPEN_CHAT, OPENING) for messages in open_chats]
+    paths, talked = paths + open_paths, talked + open_chats
+    unseen = []
+    for part in range(PARTS):
+        table = train(joined([base, *(hands[i] for i in range(len(paths)) if i % PARTS != part)]))
+        for i in range(part, len(paths), PARTS):
+            unseen.append((hands[i].scores(table), hands[i].right))
+            report(f"{paths[i].name} held out", talked[i], unseen[-1][0])
+    scores, right = map(np.concatenate, zip(*unseen, strict=True))
+    warmth = temperature(scores, right)
+    print(f"temperature {warmth:.2f}")
+    table = train(joined([base, *hands]))
     for path in options.files:
         messages = conversation(path)
         report(path.name, messages, encode(messages).scores(table))

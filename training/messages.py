@@ -1,7 +1,10 @@
 """The labelled messages that the intent model is made from, each with the conversation before it.
 
-- ``intents/*.jsonl``: single messages (``text``, ``label``), some with a short ``history``.
+- ``intents/*.jsonl``: single messages (``text``, ``label``), some with a short ``history``. What
+  only tells something is a ``statement``: any label will do for it but one that looks for the past.
 - ``conversations/*.jsonl``: whole conversations, each file by another hand (its README says more).
+- ``tests/data/open_chats``: more of them, those of :data:`OPEN_SETS` (``messages``).
+- ``telling_lines``: what was told in a fresh chat.
 - ``loose.tsv``: what is said in any open chat whatever it is about (a label and a message a line).
 - ``specified.tsv``: the phrases that the specifications print, with ``{}`` for a topic.
 
@@ -24,6 +27,10 @@ from app.core.understanding.small_talk import heard
 from training.json_lines import json_lines
 
 HERE = Path(__file__).parent
+OPEN_CHATS = HERE.parent / "tests" / "data" / "open_chats"
+OPEN_SETS = "abcd"
+"""The sets of open chats that teach; the others judge."""
+STATEMENT = "statement"
 TOPICS = [
     "yüksek tansiyon", "hamur mayalama", "kredi faizi", "Hashimoto", "zeytin zararlısı",
     "boşanma davası", "LGS puanı", "bel fıtığı", "tüp bebek", "Roma hukuku", "kefir",
@@ -44,33 +51,75 @@ History = tuple[ChatMessage, ...]
 
 @dataclass(frozen=True)
 class Labelled:
-    """A message, the conversation before it, and what it wants; ``alt`` is as right."""
+    """A message, the conversation before it, and what it wants; ``alt`` is as right. ``either``:
+    that is learnt as well; ``tells``: it only tells something."""
 
     text: str
     history: History
     label: Label
     alt: frozenset[Label] = frozenset()
+    either: bool = False
+    tells: bool = False
+
+    @property
+    def learnt(self) -> frozenset[Label]:
+        """The labels one of which is learnt."""
+        return self.alt | {self.label} if self.either else frozenset({self.label})
 
 
 def singles(folder: Path = HERE / "intents") -> list[Labelled]:
     """The single messages."""
     return [
-        Labelled(row["text"], _chat(row.get("history", ())), Label(row["label"]), _alt(row))
+        _labelled(row["text"], _chat(row.get("history", ())), row)
         for path in sorted(folder.glob("*.jsonl"))
         for row in json_lines(path)
     ]
 
 
+def _labelled(text: str, history: History, row: dict[str, Any]) -> Labelled:
+    if row["label"] == STATEMENT:
+        return _told(text, history)
+    label = Label(row["label"])
+    # Hands differ in whether a topic that is not announced changes the topic.
+    return Labelled(text, history, label, _alt(row), either=label is Label.TOPIC_CHANGE)
+
+
+def _told(text: str, history: History = ()) -> Labelled:
+    label = Label.FOLLOWUP if history else Label.GENERAL
+    alt = frozenset({Label.GENERAL, Label.AMBIGUOUS} - {label})
+    return Labelled(text, history, label, alt, either=True, tells=True)
+
+
 def conversation(path: Path) -> list[Labelled]:
-    """The messages of the conversations in one file."""
+    """The messages of the conversations in one file, of either form."""
     found = []
     for row in json_lines(path):
         history: History = ()
-        for turn in row["turns"]:
-            found.append(Labelled(turn["user"], history, Label(turn["label"]), _alt(turn)))
-            said = ChatMessage("user", turn["user"]), ChatMessage("assistant", turn["assistant"])
-            history = (*history, *said)
+        for said in row.get("messages") or _as_messages(row["turns"]):
+            if said["role"] == "user":
+                each = _labelled(said["content"], history, said)
+                if path.parent == OPEN_CHATS:
+                    also = {Label.AMBIGUOUS} if each.label is Label.TOPIC_CHANGE else set()
+                    each = replace(each, alt=each.alt | also, either=True)
+                found.append(each)
+            history = (*history, ChatMessage(said["role"], said["content"]))
     return found
+
+
+def _as_messages(turns: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for turn in turns:
+        yield turn | {"role": "user", "content": turn["user"]}
+        yield {"role": "assistant", "content": turn["assistant"]}
+
+
+def told() -> list[Labelled]:
+    """What was told in a fresh chat."""
+    return [
+        _told(text)
+        for path in sorted((HERE / "telling_lines").glob("*.tsv"))
+        for does, _, text in (line.partition("\t") for line in path.read_text("utf-8").splitlines())
+        if does == "tells"
+    ]
 
 
 def all_messages() -> list[Labelled]:
@@ -89,7 +138,10 @@ def moved(alone: Iterable[Labelled], talked: Sequence[Labelled]) -> list[Labelle
     found = [
         replace(message, history=chance.choice(places))
         for message in alone
-        if not message.history and message.label in MOVES and _says_something(message)
+        if not message.history
+        and message.label in MOVES
+        and _says_something(message)
+        and not message.tells
     ]
     anywhere = [*_loose(), *specified()]
     found += [replace(message, history=chance.choice(places)) for message in anywhere]
@@ -130,4 +182,5 @@ def _chat(said: Iterable[dict[str, str]]) -> History:
 
 
 def _alt(row: dict[str, Any]) -> frozenset[Label]:
-    return frozenset(map(Label, row.get("alt", ())))
+    also = row.get("alt") or ()
+    return frozenset(map(Label, (also,) if isinstance(also, str) else also))

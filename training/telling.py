@@ -4,7 +4,8 @@ elsewhere.
     python -m training.telling [--check]
 
 The files there (what a message does, and the message, a line) are of several hands; only ``tells``
-is what the model is to know. The notes of the people in ``training/statements`` tell as well.
+is what the model is to know. The notes of the people in ``training/statements`` and the statements
+in ``training/intents`` tell as well.
 Further messages that tell nothing are what these people ask, the asides, and the messages of the
 intent model's sets but for those that follow up on others, which may. The model is a logistic
 regression, by L-BFGS. ``--check`` holds each file out once, prints precision and recall for several
@@ -29,7 +30,7 @@ from app.core.understanding.questions.telling_model import (
 from app.core.weight_table import WeightTable
 from training import asides
 from training.feature_rows import FeatureRows, Numbers, feature_rows
-from training.messages import HERE, all_messages
+from training.messages import HERE, all_messages, singles
 from training.model_file import in_bytes, make_or_check
 from training.statements import IN_ORDER, people
 
@@ -59,6 +60,9 @@ def lines() -> list[Line]:
     for person in people(IN_ORDER):
         for note in person.notes:
             found.setdefault(flatten(note), Line(note, True, PEOPLE))
+    for message in singles():
+        if message.tells:
+            found.setdefault(flatten(message.text), Line(message.text, True, PEOPLE))
     for text in _elsewhere():
         found.setdefault(flatten(text), Line(text, False))
     return list(found.values())
@@ -68,7 +72,9 @@ def _elsewhere() -> Iterator[str]:
     """Messages that tell nothing, of the sets that other models are made from."""
     yield from (each.question for person in people(IN_ORDER) for each in person.asked)
     yield from (each.text for each in asides.lines() if each.aside is not None)
-    yield from (each.text for each in all_messages() if each.label is not Label.FOLLOWUP)
+    for message in all_messages():
+        if message.label is not Label.FOLLOWUP and not message.tells:
+            yield message.text
 
 
 def encode(messages: Sequence[Line]) -> FeatureRows:

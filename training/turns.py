@@ -4,7 +4,7 @@ beside it, from conversations in which the turn or the choice that is meant is k
     python -m training.turns [--write]
 
 Every message of ``training/conversations`` and of the open chats that teach
-(:data:`OPEN_SETS`) behind another is a case: its likely turns compete with none
+(:data:`training.messages.OPEN_SETS`) behind another is a case: its likely turns compete with none
 (lambdarank). In the files of four hands only turns that are named by a number were marked, so
 their follow-ups teach nothing and their other messages count less. Behind a list, choosing competes
 with anything else. Each file is judged by trees that were learnt from the other files; ``--write``
@@ -30,7 +30,7 @@ from app.core.understanding.turn_references.earlier_list import BACK
 from app.core.understanding.turn_references.meant_turn import RESOURCE
 from app.core.understanding.turn_references.turn_signs import Exchange, Signs, TurnSigns
 from training.json_lines import json_lines
-from training.messages import HERE
+from training.messages import HERE, OPEN_CHATS, OPEN_SETS
 from training.ranking_trees import SETTINGS, fit
 
 SMALLER = SETTINGS | {
@@ -46,9 +46,6 @@ MEANT, ELSEWHERE = 2.0, 0.2
 """What a message that means a turn counts, and one of these files that does not."""
 LISTED = 2.0
 """What a message behind a list counts in open chats, where lists stand that nobody asked about."""
-OPEN_CHATS = HERE.parent / "tests" / "data" / "open_chats"
-OPEN_SETS = "abcd"
-"""The sets of open chats that teach; the others judge."""
 TRIED = (-0.5, 0.0, 0.5, 1.0)
 
 

@@ -100,6 +100,19 @@ def test_words_of_memory_alone_are_no_recall(text: str, label: Label) -> None:
     assert classify(text).label is label
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "halamın gözü 6 ekimde ameliyat oldu",
+        "çatıya dün iki kova zift sürdüler",
+        "kombiciye 1800 verdim, pompa değişti",
+        "we paid the plumber 90 on friday",
+    ],
+)
+def test_what_only_tells_asks_for_nothing_of_the_past(text: str) -> None:
+    assert classify(text).label is not Label.RECALL
+
+
 def test_o_zaman_in_a_conversation_means_in_that_case() -> None:
     history = talk("sera camı kaç milim olmalı", "Genellikle 4 mm yeterlidir.")
 
