@@ -19,6 +19,8 @@ SURE_OF_YES = 0.85
 SURE_OF_OTHER = 0.75
 """The confidence from which a message that answers our question in none of its words is what it
 would be had we asked nothing."""
+LIKELY_TOPIC = 0.5
+"""The same of a message that names no place of our list and is a topic by itself."""
 _NAMING = 5
 """Letters of a word that names a topic rather than misspells a yes ("ewt")."""
 _YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)
@@ -50,7 +52,7 @@ def topic_instead(text: str, plan: Plan, now: datetime) -> Plan | None:
     if not _picks_none(text, plan):
         return None
     alone = _topic_alone(text, now)
-    if alone is None or alone.confidence < SURE_OF_OTHER or not _names_a_topic(ParsedMessage(text)):
+    if alone is None or alone.confidence < LIKELY_TOPIC or not _names_a_topic(ParsedMessage(text)):
         return None
     return router.decide(text, alone, tier=plan.tier)
 

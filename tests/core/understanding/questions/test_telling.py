@@ -47,7 +47,6 @@ from tests.core.weight_tables import table
         "nabız 78",
         "The dentist said the crown has to be renewed in 2028.",
         "şurup günde 3 ölçek, saat 8 14 20",
-        "bitirme projem konum güneş fırını yapımı",
         "başvuru 9 ocak son gün",
         "elek sonuçları: ince 12 g, orta 30 g, iri 58 g",
         "kurs salı günü başladı",
