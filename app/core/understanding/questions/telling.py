@@ -21,7 +21,7 @@ from app.core.understanding.questions.personal_statements import (
 )
 from app.core.understanding.questions.telling_model import telling_features, telling_model
 
-LIKELY = 0.62
+LIKELY = 0.58
 """From where a message is taken for one that only tells."""
 RATHER = 0.4
 """The same of one whose verb says what its writer does or did."""
