@@ -30,8 +30,8 @@ POSSIBLE = 0.13
 SURELY = 0.9
 """From where it is one, whatever else it may be taken for."""
 _LONGEST = 4_000
-_NAMED = frozenset("adi ismi soyadi numarasi telefonu adresi".split())
-"""Last words of a question that leaves its verb out: "hekimin adı"."""
+_NAMED = frozenset("adi ismi soyadi numarasi telefonu adresi anlami karsiligi fiyati".split())
+"""Last words of a question that leaves its verb out: "hekimin adı", "1290 miladi karşılığı"."""
 _FROM_NOW = frozenset("artik yok yerine bundan".split())
 _ASKS_ON = re.compile(rf"(?:\W{{0,9}}hm+)?{GOES_ON.pattern}(?!\W*(?:tamam|anladim|oldu))")
 """What asks for more: "peki kendi sitemde"."""

@@ -110,6 +110,7 @@ def test_what_only_tells_is_known(text: str) -> None:
         "the gifted child",
         "how much is the rent",
         "is the shop open on the 5th",
+        "12 şaban 1290 miladi karşılığı",
         "yok gerek kalmadı",
         "yarın 9'da ilacımı hatırlat",
         "eylülde baktıklarım",
