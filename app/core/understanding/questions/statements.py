@@ -102,6 +102,11 @@ _MEANT = re.compile(r"(?:sor|de|kastet|kasted)(?:[dtm]|uy|ac|iy)\w*|demek")
 """What says what was meant: "fıstığın ilacını sordum"."""
 
 
+_CORRECTS = re.compile(
+    r"(?:hayir )?(?:onu|bunu|sunu) degil\b|.{0,200}\bdegil\b.{0,200}\b(?:sor|kast ?e[td])\w+"
+)
+
+
 def without_agreement(text: str) -> str:
     """A message without the question at its end that asks for nothing: "tamam mı"."""
     return _AGREED.sub("", text)
@@ -110,6 +115,12 @@ def without_agreement(text: str) -> str:
 def says_what_was_meant(text: str) -> bool:
     """Whether a message says what was asked or meant: "kliniği değil, ilacı sordum"."""
     return any(map(_MEANT.fullmatch, words_of(text[:_LONGEST])))
+
+
+def says_what_was_asked(text: str) -> bool:
+    """Whether a message says what was asked in place of something else: "onu değil annemin
+    dozunu", "kliniği değil, ilacı sordum"."""
+    return _CORRECTS.match(" ".join(words_of(text[:_LONGEST]))) is not None
 
 
 def wants_noted(text: str) -> bool:

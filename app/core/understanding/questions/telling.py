@@ -20,17 +20,18 @@ from app.core.understanding.questions.personal_statements import (
     words_of,
 )
 from app.core.understanding.questions.telling_model import telling_features, telling_model
+from app.core.understanding.questions.two_at_once import names
 
 LIKELY = 0.58
 """From where a message is taken for one that only tells."""
 RATHER = 0.4
 """The same of one whose verb says what its writer does or did."""
-POSSIBLE = 0.13
+POSSIBLE = 0.06
 """From where it may be one."""
 SURELY = 0.9
 """From where it is one, whatever else it may be taken for."""
 _LONGEST = 4_000
-_NAMED = frozenset("adi ismi soyadi numarasi telefonu adresi anlami karsiligi fiyati".split())
+_NAMED = frozenset("adi ismi soyadi numarasi telefonu adresi anlami karsiligi fiyati dozu".split())
 """Last words of a question that leaves its verb out: "hekimin adı", "1290 miladi karşılığı"."""
 _FROM_NOW = frozenset("artik yok yerine bundan".split())
 _ASKS_ON = re.compile(rf"(?:\W{{0,9}}hm+)?{GOES_ON.pattern}(?!\W*(?:tamam|anladim|oldu))")
@@ -64,7 +65,9 @@ def only_tells(text: str) -> bool:
 
 def may_tell(text: str) -> bool:
     """Whether a message may only tell something, though nothing says so for sure."""
-    return chance_of_telling(text) >= POSSIBLE or only_tells(text)
+    if only_tells(text):
+        return True
+    return chance_of_telling(text) >= POSSIBLE and not statements.says_what_was_asked(text)
 
 
 def tells_of_now(text: str) -> bool:
@@ -99,7 +102,9 @@ def chance_of_telling(text: str) -> float:
     if (answer is not None and answer[1] >= PLAIN) or _ASKS_ON.match(fold(text)):
         return 0.0
     text = statements.without_agreement(text)
-    if not _NAMED.isdisjoint(words_of(text)[-1:]):
+    spoken = words_of(text)
+    # "Doktor artırdı dozu" tells: what stands before is a verb.
+    if not _NAMED.isdisjoint(spoken[-1:]) and all(map(names, spoken[-2:-1])):
         return 0.0
     if not any(each[0].isalpha() for each in words(text)) or reckoned(text) is not None:
         return 0.0

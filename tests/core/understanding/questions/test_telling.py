@@ -171,6 +171,11 @@ def test_what_asks_or_names_a_topic_cannot_only_tell(text: str) -> None:
     assert not may_tell(text)
 
 
+def test_what_a_verb_is_done_to_at_the_end_is_told() -> None:
+    assert only_tells("doktor dün artırdı babamın dozunu, 10 mg oldu dozu")
+    assert not may_tell("metformin dozu")
+
+
 def test_what_holds_from_now_on_may_be_told() -> None:
     assert tells_of_now("selin ay sonu yok artık. yerine barış, 34 bin, perşembe izinli")
     assert not tells_of_now("eskiden sigara içmiş kişilerde akciğer taraması")
