@@ -11,6 +11,7 @@ from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label, Plan
 from app.core.domain.privacy.departures import Occasion, present_occasion, work_for
 from app.core.matching.topic_shift import Shift
+from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import topic_of
 from app.core.wording import prompts
 from app.core.wording.prompts import fill
@@ -81,10 +82,10 @@ class OpenTurn:
 
     @property
     def wants_fresh(self) -> bool:
-        """Whether the past is to be left out: the user wants it researched anew."""
+        """Whether the past is to be left out: the user surely wants it researched anew."""
         accepted = self.offer if self.plan.answers_offer else None
         anew = accepted is not None and accepted.kind is OfferKind.NEW_RESEARCH
-        return anew or self.plan.label is Label.NEW_RESEARCH
+        return anew or (self.plan.label is Label.NEW_RESEARCH and not is_unsure(self.plan))
 
     @property
     def subject(self) -> str:
