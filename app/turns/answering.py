@@ -13,6 +13,8 @@ from app.core.domain.tiers_and_modes import Mode
 from app.core.language.gist import gist
 from app.core.understanding.intent import SURELY_ABOUT_APP
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.personal_statements import asks
+from app.core.understanding.questions.writing_tasks import is_writing_task
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import choose_tier
@@ -239,11 +241,12 @@ class Answering:
         if not named and await self.past.known.answer_instead_of_model(turn):
             return
         general = turn.plan.label is Label.GENERAL and turn.plan.nature is Nature.TOPIC
-        if general and asks_for_facts(turn.plan):
+        if general and (asks_for_facts(turn.plan) or await self._may_stand_in_files(turn)):
             # Nobody is there who simply knows it.
             tier = choose_tier(turn.plan.query, turn.plan.tier)
             turn = replace(turn, plan=replace(turn.plan, needs_research=True, tier=tier))
-        if not named and await self.past.follow_ups.told_lately(turn):
+        anew = named or turn.wants_fresh
+        if not anew and await self.past.follow_ups.told_lately(turn):
             return
         if not named and await self.past.known.answer_with_line(turn):
             return
@@ -258,6 +261,16 @@ class Answering:
             await self.referred.tell(turn, self._unshaped(turn))
         elif turn.wants_fresh or not await self.past.known.offer_close(turn):
             await say(self._context, turn, self._without_model(turn), turn.left_open)
+
+    async def _may_stand_in_files(self, turn: OpenTurn) -> bool:
+        """Whether files are there for a question without a word of asking ("can I paint the
+        walls"), or speak of a message that asks nothing ("my starter went orange")."""
+        researcher, query = self._context.researcher, turn.plan.query
+        if researcher is None or turn.plan.turn is not None or is_writing_task(query):
+            return False
+        if asks(query) and await researcher.holds_files():
+            return True
+        return await self._papers.comes_near(turn)
 
     async def _searched(self, turn: OpenTurn) -> bool:
         """Search the files and online for what is asked, as far as that is allowed, or ask whether

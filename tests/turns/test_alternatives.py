@@ -52,6 +52,15 @@ async def test_recalled_answer_can_be_had_from_a_new_research(tmp_path: Path) ->
         assert not person.controller.choices
 
 
+async def test_what_is_researched_anew_is_not_answered_with_the_same_note(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("ferritinim 12 çıktı")
+        await person.controller.end()
+        assert "ferritinim 12 çıktı" in await person.say("ferritinim kaç çıkmıştı")
+        assert await person.controller.do_instead(Instead.RESEARCH)
+        assert "12 çıktı" not in person.screen.last(Done).text
+
+
 async def test_what_was_chosen_from_a_list_can_be_researched_anew(tmp_path: Path) -> None:
     async with _home(tmp_path) as (server, person):
         await person.say("İnsülin direnci araştırması")

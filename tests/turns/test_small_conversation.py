@@ -103,6 +103,31 @@ async def test_what_sounds_like_the_program_is_told_from_a_paper_in_another_lang
         assert "Ctrl+Shift+O" in await person.say("dosyalarımı nereye ekliyorum")
 
 
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("can I paint the walls", "in light colours"),
+        ("must we pay in advance", "by the third of each month"),
+        ("may I bring guests", "for 14 days"),
+        ("my starter went orange", "throw it away"),
+    ],
+)
+async def test_what_a_model_would_be_needed_for_is_looked_for_in_the_files(
+    tmp_path: Path, said: str, answer: str
+) -> None:
+    lease = tmp_path / "lease.txt"
+    lease.write_text(
+        "House rules\n\nThe tenant may paint the walls in light colours.\n\n"
+        "Guests may stay for 14 days.\n\n"
+        "Rent is paid in advance, by the third of each month.\n\n"
+        "If the starter of the sourdough turns orange, throw it away.\n",
+        "utf-8",
+    )
+    async with at_home(tmp_path / "data", library=None) as person:
+        await person.archive.files().add([lease])
+        assert answer in await person.say(said)
+
+
 async def test_a_greeting_first_leaves_the_question_a_fresh_one(tmp_path: Path) -> None:
     async with at_home(tmp_path, remembers=True) as person:
         await person.say("iyi akşamlar")

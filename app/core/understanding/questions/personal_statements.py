@@ -25,6 +25,8 @@ _OUT_OF = re.compile(r"\w{2,}[dt][ae]n")
 _DIRECTOR = "mudur"
 """The particle of a question, and "müdür"."""
 _ASKS_FIRST = frozenset("do does did is are was were can could should would will has have".split())
+_ASKS_OF = re.compile(r"(?:am|may|might|must|shall) (?:i|we|you|he|she|it|they|my|our)")
+"""Verbs that ask in front of whom they ask of: "am I allowed to", not "may rent"."""
 TO_US = re.compile(
     r"anla(?:dim|madim|madik|yamadim|miyorum)|tamam|tesekkur\w*|sagol\w*|iste(?:rim|r|rdim)|ist(?:iyorum|iyoruz)"
     r"|merak|soru(?:yorum|m|muz)?|sormustum|ariyorum|aras[td]ir\w*|anlat\w*|acikla\w*|listele\w*|ozetle\w*"
@@ -91,7 +93,9 @@ def asks(sentence: str) -> bool:
         # "Müdür aradı"; at the end it asks, "bu doğru mudur".
         spoken = [each for each in spoken if each != _DIRECTOR]
     asking = (word for n, word in enumerate(spoken) if not _escapes(spoken, n))
-    return any(map(_ASKS.fullmatch, asking)) or (bool(spoken) and spoken[0] in _ASKS_FIRST)
+    if any(map(_ASKS.fullmatch, asking)) or (bool(spoken) and spoken[0] in _ASKS_FIRST):
+        return True
+    return _ASKS_OF.fullmatch(" ".join(spoken[:2])) is not None
 
 
 def _escapes(spoken: list[str], at: int) -> bool:

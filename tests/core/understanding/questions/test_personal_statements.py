@@ -42,6 +42,17 @@ def test_not_told(text: str) -> None:
     assert statements_in(text) == ()
 
 
+@pytest.mark.parametrize("text", ["am I allowed to have a cat", "may we sublet", "must I sign it"])
+def test_verbs_before_whom_they_ask_of_ask(text: str) -> None:
+    assert asks(text)
+    assert statements_in(text) == ()
+
+
+@pytest.mark.parametrize("text", ["may rent paid 900", "must call mum", "shall be fine"])
+def test_the_same_words_alone_ask_nothing(text: str) -> None:
+    assert not asks(text)
+
+
 def test_a_message_may_tell_and_ask() -> None:
     text = "Bugün iki kez başım döndü. Bu normal mi?"
     assert statements_in(text) == ("Bugün iki kez başım döndü.",)
