@@ -22,6 +22,10 @@ _WANTS_WRITING = re.compile(
     r"|write|translate|compose|draft)\b"
 )
 """Verbs that want a text made: "yazar mısın", "çevir"."""
+_OF_ONES_OWN = re.compile(
+    r"(?:what|when|where|which|who|how (?:much|many|long|old))(?:s| is| are| was| were)? (?:my|our) (.+)"
+)
+"""A question for a thing of its writer's: "what's my passport date"."""
 _LEAST_OF_TALK, _LEAST_OF_OTHERS, _LEAST_BESIDE_OFFER = 0.8, 0.9, 0.97
 """The share from which a message in a conversation is taken for an aside: where its label is
 everyday talk; where its label is another; and where a question of ours is open."""
@@ -59,6 +63,8 @@ def is_aside(
     is else, with its ``share``; ``offered``: a question of ours is open."""
     if label in _NEVER_ASIDES or guess.share < _least_share(guess, reading, label, share, offered):
         return False
+    if _asks_for_own_thing(reading):
+        return False
     if not guess.aside.is_talk:
         # "Bunların hepsini listeler misin" names nothing of the program.
         shapes = reading.talking and only_reformats(reading.text)
@@ -70,6 +76,15 @@ def is_aside(
     # "Çok yoruldum" may go on with what is talked about.
     linked = len(reading.links.unknown) < len(reading.links.places)
     return not linked or label is Label.GENERAL
+
+
+def _asks_for_own_thing(reading: ParsedMessage) -> bool:
+    """Whether a message asks for a thing of its writer's that is nothing of the program."""
+    asked = _OF_ONES_OWN.fullmatch(reading.flat)
+    if asked is None:
+        return False
+    found = about_app.hints(asked[1])
+    return not any(each == "ours" or each.startswith(("about=", "near=")) for each in found)
 
 
 def _least_share(

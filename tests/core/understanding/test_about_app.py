@@ -244,3 +244,15 @@ def test_a_spare_key_is_nothing_of_the_program(text: str) -> None:
 def test_backups_and_the_key_of_a_model_are_of_the_program(text: str) -> None:
     assert not only_shares_a_word(ParsedMessage(text).flat)
     assert classify(text, ()).nature is Nature.ABOUT_APP
+
+
+@pytest.mark.parametrize(
+    "text", ["what's my passport date", "what is my passport date?", "what's my passport expiry"]
+)
+def test_a_thing_of_ones_own_is_neither_talk_nor_the_program(text: str) -> None:
+    assert classify(text, ()).nature is Nature.TOPIC
+
+
+@pytest.mark.parametrize("text", ["what's my data folder", "where are my files stored"])
+def test_a_thing_of_the_program_is_the_program(text: str) -> None:
+    assert classify(text, ()).nature is Nature.ABOUT_APP
