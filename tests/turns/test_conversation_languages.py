@@ -43,7 +43,7 @@ async def test_an_offer_is_made_and_accepted(tmp_path: Path) -> None:
         answer = await person.say("Dawn phenomenon nedir?")
         assert answer.startswith("You researched this on 5 October. Here is what you learned then:")
         assert "**You:** Sabahları şekerim neden yüksek çıkıyor?" in answer
-        assert answer.endswith("Would you like me to research it again?")
+        assert answer.endswith("Would you like me to do new research?")
 
         server.script(Reply(["What is known today."]))
         assert await person.say("yes") == "What is known today."

@@ -103,7 +103,7 @@ REPLIES: Mapping[str, Sentence] = {
         "You researched this {on_date}. Here is what you learned then:",
     ),
     "offer_new": Sentence(
-        "Yeni araştırma yapmamı ister misin?", "Would you like me to research it again?"
+        "Yeni araştırma yapmamı ister misin?", "Would you like me to do new research?"
     ),
     "in_project": Sentence("{title} ({project} projesi)", "{title} (project {project})"),
     "record_intro": Sentence(
@@ -383,6 +383,8 @@ REPLIES: Mapping[str, Sentence] = {
         "Settings → “Model and key”; at the command line `animsa model`",
     ),
 }
+OFFERED_BEFORE = "Would you like me to research it again?"
+"""How "offer_new" was worded before, in conversations that were kept."""
 _SERVICES: Mapping[str, Sentence] = {"Vikipedi": Sentence("Vikipedi", "Turkish Wikipedia")}
 """Search services whose own name tells readers of the other language little."""
 

@@ -20,7 +20,7 @@ from app.core.understanding import small_talk
 from app.core.understanding.intent import classify
 from app.core.understanding.offer_reply import pending_offer
 from app.core.wording.about_app import about_app_answers
-from app.core.wording.replies import REPLIES
+from app.core.wording.replies import OFFERED_BEFORE, REPLIES
 
 _PAST_BEGINS = (
     *("researched_before", "record_intro", "record_many", "talked_before", "talked_then"),
@@ -68,7 +68,7 @@ def _patterns(names: Iterable[str]) -> tuple[tuple[str, ...], ...]:
 
 _PAST_BEGINNINGS, _PAST_ENDINGS = _patterns(_PAST_BEGINS), _patterns(_PAST_ENDS)
 _PAST_INSIDE = _patterns(_PAST_HOLDS)
-_OFFERS = _patterns(["offer_new"])
+_OFFERS = (*_patterns(["offer_new"]), (OFFERED_BEFORE,))
 _NOTHINGS, _ASIDES = _patterns(_NOTHING), _patterns(_ASIDE)
 _NO_ANSWERS, _NO_ANSWER_ENDINGS = _patterns(_NO_ANSWER), _patterns(_NO_ANSWER_ENDS)
 

@@ -363,7 +363,9 @@ def left_open(messages: Sequence[Message]) -> str:
 
 def _offers(said: str, speech: Speech) -> bool:
     """Whether an answer ends with the offer to research, or asks whether to search online."""
-    ends = (speech.offer_new, speech.incomplete, speech.research_now)
+    from app.core.wording.replies import OFFERED_BEFORE  # noqa: PLC0415  not for the start
+
+    ends = (speech.offer_new, OFFERED_BEFORE, speech.incomplete, speech.research_now)
     return said.endswith(ends) or speech.may_go_online.partition("“")[0] in said
 
 

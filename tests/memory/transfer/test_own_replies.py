@@ -13,6 +13,7 @@ import pytest
 from app.core.domain.messages import Kind, Message, Role
 from app.core.domain.sessions import Session
 from app.core.wording.about_app import about_app_answers
+from app.core.wording.replies import OFFERED_BEFORE
 from app.core.wording.speech import LANGUAGES, Speech
 from app.memory.transfer.chat_exports import read_chats
 from app.memory.transfer.own_replies import kinds_of
@@ -34,6 +35,7 @@ def test_a_question_about_the_past_with_its_answer_is_a_look_up(speech: Speech) 
     told = f"{intro}\n\n450 lira\n\n5 Ekim 2026 · Oluk"
     assert kinds("Oluk kaçaydı?", told) == [Kind.RECALL, Kind.RECALLED]
     assert kinds("Oluk kaçaydı?", f"{told}\n\n{speech.offer_new}") == [Kind.RECALL, Kind.NOTICE]
+    assert kinds("Oluk kaçaydı?", f"{told}\n\n{OFFERED_BEFORE}") == [Kind.RECALL, Kind.NOTICE]
     assert kinds("Oluk?", speech.nothing_on("Oluk")) == [Kind.RECALL, Kind.NOTICE]
     day = date(2026, 10, 1)
     nothing = speech.nothing_on_days(day, day, date(2026, 11, 28))

@@ -439,6 +439,7 @@ def test_an_online_question_that_others_follow_says_what_it_is_about(view: ChatV
     ("end", "shown"),
     [
         ("Yeni araştırma yapmamı ister misin?", ["Yes, research it"]),
+        ("Would you like me to do new research?", ["Yes, research it"]),
         ("Would you like me to research it again?", ["Yes, research it"]),
         ("Çevrimiçi arayayım mı? “Ay” şuralara gider.", ["Yes, research it"]),
         ("Başka sorun var mı?", []),
