@@ -13,7 +13,6 @@ from app.core.domain.tiers_and_modes import Mode
 from app.core.language.gist import gist
 from app.core.understanding.intent import SURELY_ABOUT_APP
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.personal_statements import asks
 from app.core.understanding.questions.writing_tasks import is_writing_task
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
@@ -263,13 +262,9 @@ class Answering:
             await say(self._context, turn, self._without_model(turn), turn.left_open)
 
     async def _may_stand_in_files(self, turn: OpenTurn) -> bool:
-        """Whether files are there for a question without a word of asking ("can I paint the
-        walls"), or speak of a message that asks nothing ("my starter went orange")."""
-        researcher, query = self._context.researcher, turn.plan.query
-        if researcher is None or turn.plan.turn is not None or is_writing_task(query):
+        """Whether files speak of a message that has no word of asking: "can I paint the walls"."""
+        if turn.plan.turn is not None or is_writing_task(turn.plan.query):
             return False
-        if asks(query) and await researcher.holds_files():
-            return True
         return await self._papers.comes_near(turn)
 
     async def _searched(self, turn: OpenTurn) -> bool:

@@ -107,7 +107,6 @@ async def test_what_sounds_like_the_program_is_told_from_a_paper_in_another_lang
     ("said", "answer"),
     [
         ("can I paint the walls", "in light colours"),
-        ("must we pay in advance", "by the third of each month"),
         ("may I bring guests", "for 14 days"),
         ("my starter went orange", "throw it away"),
     ],
@@ -119,7 +118,6 @@ async def test_what_a_model_would_be_needed_for_is_looked_for_in_the_files(
     lease.write_text(
         "House rules\n\nThe tenant may paint the walls in light colours.\n\n"
         "Guests may stay for 14 days.\n\n"
-        "Rent is paid in advance, by the third of each month.\n\n"
         "If the starter of the sourdough turns orange, throw it away.\n",
         "utf-8",
     )
