@@ -154,9 +154,9 @@ def main() -> int:
     alone, talked = singles(), [conversation(path) for path in paths]
     open_chats = [conversation(path) for path in open_paths]
     fresh = [message for message in specified() if message.label is not Label.TOPIC_CHANGE]
-    base = joined([encode([*alone, *fresh]), encode(told(), opening=TOLD)])
     everyone = [message for each in talked for message in each]
-    base = joined([base, encode(moved(alone, everyone), MOVED)])
+    single, taught = encode([*alone, *fresh]), encode(told(), opening=TOLD)
+    base = joined([single, taught, encode(moved(alone, everyone), MOVED)])
     hands = [encode(messages, IN_CONVERSATION, OPENING) for messages in talked]
     hands += [encode(messages, IN_OPEN_CHAT, OPENING) for messages in open_chats]
     paths, talked = paths + open_paths, talked + open_chats

@@ -198,20 +198,23 @@ def _corrects(text: str, history: Sequence[Message], intent: Intent) -> bool:
         return False
     if intent.nature not in (Nature.TOPIC, Nature.UNCLEAR):
         return False
-    asked = next((each for each in reversed(history) if each.role == "user"), None)
-    if asked is None or asked.kind is not Kind.RECALL:
-        return False
-    return correction_in(text, asked.content) is not None
+    asked = _asked_of_the_past(history)
+    return asked is not None and correction_in(text, asked.content) is not None
 
 
 def _tells_anew(text: str, history: Sequence[Message], intent: Intent) -> bool:
     """Whether a message says how something is now of which the past was told just before: "hayır
     artık hülya bakıyor"; it corrects nothing that was asked."""
-    asked = next((each for each in reversed(history) if each.role == "user"), None)
-    if asked is None or asked.kind is not Kind.RECALL or intent.pick:
+    if _asked_of_the_past(history) is None or intent.pick:
         return False
     ends = intent.label is Label.END_SESSION and has_own_figure(text)
     may = ends or intent.label is Label.CONFIRM_NO or intent.label in STATING
     if intent.nature not in (Nature.TOPIC, Nature.UNCLEAR) or not may:
         return False
     return _SO_NOW.search(fold(text)) is not None and may_tell(text)
+
+
+def _asked_of_the_past(history: Sequence[Message]) -> Message | None:
+    """The last message of the user's where it asked the past; None where it did not."""
+    last = next((each for each in reversed(history) if each.role == "user"), None)
+    return last if last is not None and last.kind is Kind.RECALL else None

@@ -17,7 +17,7 @@ from app.core.wording.speech import Speech
 from app.research.document_reading.document_reader import ENOUGH, DocumentReading, FoundLine
 from app.research.document_reading.line_support import LIKELY
 from app.research.document_reading.reckoned_rows import Reckoning
-from app.research.document_reading.unlikely_lines import has_of_question, is_far_behind, is_head_of
+from app.research.document_reading.unlikely_lines import goes_with, has_of_question, is_head_of
 from app.research.relevance.relevance import language_of
 
 MOST_NEAR, CLOSE = 5, 3
@@ -78,7 +78,7 @@ def _of_two(reading: DocumentReading) -> list[FoundLine]:
         return told
     first = told[0]
     for each in reading.lines[1:MOST_OF_TWO]:
-        if each.tells_more and not is_far_behind(each.read, first.read):
+        if goes_with(each.read, each.excerpt, first.read):
             _add(told, each)
     return told[:MOST_OF_TWO]
 
@@ -106,7 +106,7 @@ def near(reading: DocumentReading, speech: Speech) -> DocumentAnswer | None:
         return None
     if reading.spoken_for >= LIKELY and kept[0] is reading.lines[0]:
         first, *others = kept
-        behind = (e for e in others if e.tells_more and not is_far_behind(e.read, first.read))
+        behind = (e for e in others if goes_with(e.read, e.excerpt, first.read))
         lines = [first, *islice(behind, MOST_PERHAPS - 1)]
         return _perhaps(reading.question, lines, speech)
     return _quoted(kept[:MOST_NEAR], speech)

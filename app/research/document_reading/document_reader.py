@@ -33,7 +33,7 @@ from app.research.document_reading.asked_signs import wants_list
 from app.research.document_reading.described_lines import DescribedLines, described
 from app.research.document_reading.reckoned_rows import ReckonedRows, Reckoning
 from app.research.document_reading.shown_lines import MOST_ROWS, whole_list, whole_sentence
-from app.research.document_reading.unlikely_lines import is_far_behind, is_unlikely, says_more
+from app.research.document_reading.unlikely_lines import goes_with, is_unlikely, says_more
 
 if TYPE_CHECKING:
     from app.core.language.thesaurus import Thesaurus
@@ -329,8 +329,7 @@ def _with_another_document(
         for each in reading.lines[:_JUDGED]
         if each.excerpt.source.key != first.excerpt.source.key
         and each.chance >= _LEAST_ELSEWHERE
-        and not is_far_behind(each.read, first.read)
-        and each.tells_more
+        and goes_with(each.read, each.excerpt, first.read)
     ]
     if not others:
         return reading

@@ -110,6 +110,11 @@ def is_far_behind(line: ReadLine, first: ReadLine) -> bool:
     return first.worth - line.worth > _FAR_BEHIND and line.share < _SAME_NAMED
 
 
+def goes_with(line: ReadLine, excerpt: Excerpt, first: ReadLine) -> bool:
+    """Whether a line of an excerpt may be told behind the first one."""
+    return says_more(line, excerpt) and not is_far_behind(line, first)
+
+
 def is_title(line: Line) -> bool:
     """Whether a line is in capitals, and no warning that ends as a sentence does."""
     text = line.text.strip()

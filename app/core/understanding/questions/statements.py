@@ -100,11 +100,10 @@ _BRIEF = 9
 """Words of what is to be on a day."""
 _MEANT = re.compile(r"(?:sor|de|kastet|kasted)(?:[dtm]|uy|ac|iy)\w*|demek")
 """What says what was meant: "fıstığın ilacını sordum"."""
-
-
 _CORRECTS = re.compile(
     r"(?:hayir )?(?:onu|bunu|sunu) degil\b|.{0,200}\bdegil\b.{0,200}\b(?:sor|kast ?e[td])\w+"
 )
+"""What denies the thing that was answered and names another, or says that this was asked."""
 
 
 def without_agreement(text: str) -> str:
@@ -117,8 +116,8 @@ def says_what_was_meant(text: str) -> bool:
     return any(map(_MEANT.fullmatch, words_of(text[:_LONGEST])))
 
 
-def says_what_was_asked(text: str) -> bool:
-    """Whether a message says what was asked in place of something else: "onu değil annemin
+def corrects_question(text: str) -> bool:
+    """Whether a message puts what it asks in the place of something else: "onu değil annemin
     dozunu", "kliniği değil, ilacı sordum"."""
     return _CORRECTS.match(" ".join(words_of(text[:_LONGEST]))) is not None
 

@@ -67,7 +67,7 @@ def may_tell(text: str) -> bool:
     """Whether a message may only tell something, though nothing says so for sure."""
     if only_tells(text):
         return True
-    return chance_of_telling(text) >= POSSIBLE and not statements.says_what_was_asked(text)
+    return chance_of_telling(text) >= POSSIBLE and not statements.corrects_question(text)
 
 
 def tells_of_now(text: str) -> bool:

@@ -38,6 +38,7 @@ _LOOKED_THROUGH, _MOST_TOLD = 400, 40
 """Messages in which the user told something that are looked at, and conversations that are read."""
 _LONGEST_TOLD = 300
 _SEVERAL = 2
+"""Notes from which on they are a series."""
 _BEFORE = 2
 """Notes before another one that say of whom it is."""
 
