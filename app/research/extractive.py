@@ -55,6 +55,8 @@ class Extract:
     passages: tuple[Passage, ...]
     near: bool = False
     """Whether it answers nothing, and only comes near."""
+    may_answer: bool = False
+    """Whether much speaks for the first line of what comes near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,9 @@ def extract(
     quoted = set(map(_named, told.excerpts))
     behind = tuple(e for e in files if _named(e.excerpt) in quoted)
     if beside is None:
-        return Extract(told.text, told.citations, behind, near=not answers)
+        return Extract(
+            told.text, told.citations, behind, near=not answers, may_answer=told.may_answer
+        )
     return Extract(
         f"{told.text}\n\n{beside.text}",
         (*told.citations, *beside.citations),

@@ -117,6 +117,8 @@ class ResearchResult:
     """Whether there were online sources to ask, and all of them failed."""
     near: str = ""
     """What only comes near to the question, where nothing answers; not shown yet."""
+    near_may_answer: bool = False
+    """Whether much speaks for the first line of that."""
     left_out: tuple[str, ...] = ()
     """The writer's sentences that no source supports."""
     replaced: tuple[str, ...] = ()

@@ -369,7 +369,8 @@ async def _extract(run: ResearchRun, known: int = 0) -> tuple[ResearchResult, tu
     if found is None:
         return ended, ()
     if found.near:
-        return replace(ended, near=found.text, citations=found.citations), found.passages
+        near = replace(ended, near=found.text, near_may_answer=found.may_answer)
+        return replace(near, citations=found.citations), found.passages
     text = found.text
     if known:
         text = "\n\n" + numbered_from(text, known + 1)

@@ -44,6 +44,8 @@ class DocumentAnswer:
     text: str
     citations: tuple[Citation, ...]
     excerpts: tuple[Excerpt, ...]
+    may_answer: bool = False
+    """Whether much speaks for the first line, though not enough to say that it answers."""
 
 
 def answered(
@@ -144,6 +146,7 @@ def _perhaps(question: str, kept: Sequence[FoundLine], speech: Speech) -> Docume
         "\n\n".join((speech.may_answer, *told)),
         tuple(each.excerpt.cited(each.sentence) for each in kept),
         tuple(each.excerpt for each in kept),
+        may_answer=True,
     )
 
 

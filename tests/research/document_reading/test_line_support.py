@@ -93,6 +93,7 @@ def test_a_line_for_which_little_speaks_is_quoted_as_near() -> None:
     told = document_answer.near(reading, TURKISH)
     assert told is not None
     assert told.text.startswith(TURKISH.near_only)
+    assert not told.may_answer
 
 
 def test_a_line_for_which_much_speaks_though_not_enough_is_told_as_perhaps_the_answer() -> None:
@@ -103,6 +104,7 @@ def test_a_line_for_which_much_speaks_though_not_enough_is_told_as_perhaps_the_a
     assert told is not None
     head, first, where, *_ = told.text.split("\n\n")
     assert head == TURKISH.may_answer
+    assert told.may_answer
     assert first == told.citations[0].quote == reading.lines[0].sentence
     assert where == "kira-sözleşmesi.pdf"
     assert len(told.citations) <= document_answer.MOST_PERHAPS

@@ -198,8 +198,7 @@ class PastAnswer:
         query, timezone = turn.plan.query, context.timezone
         told = recall_replies.closest_lines(context.speech, lines, query, timezone)
         cited = [each.citation for each in lines]
-        may_answer = near.near.startswith(context.speech.may_answer)
-        if may_answer and near.citations[0].quote == cited[0].quote:
+        if near.near_may_answer and near.citations[0].quote == cited[0].quote:
             told, cited = near.near, list(near.citations)
         await say(context, turn, f"{told}\n\n{text}".rstrip(), offer, cited, Kind.RECALLED)
         return True
