@@ -18,6 +18,7 @@ from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import choose_tier
 from app.core.wording.about_app.about_app_answers import knows_matter
+from app.turns.answers.answer_display import say
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
 from app.turns.answers.open_turn import OpenTurn
@@ -45,7 +46,6 @@ from app.turns.answers.read_by_model.archive_search import ArchiveSearch
 from app.turns.answers.read_by_model.model_recall import ModelRecall
 from app.turns.answers.referred_turn import ReferredTurn
 from app.turns.answers.research.research_answer import ResearchAnswer
-from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 from app.turns.conversation import offered_question
 from app.turns.statement_reply import StatementReply

@@ -27,11 +27,11 @@ from app.research.modes import OpenWeb
 from app.research.research_settings import ResearchSettings
 from app.research.run_state import Review
 from app.turns.answering import Answering
+from app.turns.answering_again import AnsweringAgain
 from app.turns.answers.turn_context import TurnContext
 from app.turns.background import BackgroundWork
 from app.turns.conversation import wants_retry
 from app.turns.present_conversation import PresentConversation
-from app.turns.redoing import Redoing
 from app.turns.turn_routing import TurnRouting
 
 
@@ -60,7 +60,7 @@ class Controller:
         self._present = PresentConversation(context, sessions, self._background)
         answering = Answering(context)
         self._routing = TurnRouting(context, self._present, answering)
-        self._redoing = Redoing(context, self._present, answering, self._routing)
+        self._again = AnsweringAgain(context, self._present, answering, self._routing)
 
     @property
     def _idle_ms(self) -> int:
@@ -152,8 +152,8 @@ class Controller:
                 if wants_retry(message.content):
                     # Whatever comes of it, these words themselves are looked for nowhere.
                     active.mark(message, Kind.COMMAND)
-                    asked = self._redoing.meant(active, history, offer)
-                    await self._redoing.route_again(active, asked, decided, (tier, mode))
+                    asked = self._again.meant(active, history, offer)
+                    await self._again.route_again(active, asked, decided, (tier, mode))
                 else:
                     await self._routing.route(active, message, tier, mode)
             except errors.AnimsaError as error:
@@ -168,7 +168,7 @@ class Controller:
         ``NotFound`` when there is none."""
         async with self._turn:
             await self._present.follow_erasings()
-            return await self._redoing.retry()
+            return await self._again.retry()
 
     async def answer_again(self) -> bool:
         """Answer the last question once more, also when it has a whole answer: the same question
@@ -177,13 +177,13 @@ class Controller:
         ``NoModel``."""
         async with self._turn:
             await self._present.follow_erasings()
-            return await self._redoing.answer_again()
+            return await self._again.answer_again()
 
     @property
     def choices(self) -> tuple[Instead, ...]:
         """What can be done with the last message instead of what was decided, once it is
         answered."""
-        return self._redoing.choices
+        return self._again.choices
 
     async def do_instead(self, choice: Instead) -> bool:
         """Do with the last message what is one of its :attr:`choices`. The message stays where it
@@ -192,7 +192,7 @@ class Controller:
         everything is as it was."""
         async with self._turn:
             await self._present.follow_erasings()
-            return await self._redoing.do_instead(choice)
+            return await self._again.do_instead(choice)
 
     def finish_research(self) -> None:
         """ "Şimdi bitir": a research that is under way answers at once with what was

@@ -21,7 +21,7 @@ from app.core.understanding.questions.personal_statements import asks as has_que
 from app.core.understanding.questions.research_wish import names_the_net, wishes_research
 from app.core.understanding.small_talk import heard
 from app.core.wording.replies import REPLIES
-from app.turns.answers.follow_ups.leaning import names_nothing
+from app.turns.answers.follow_ups.leaning_question import names_nothing
 from app.turns.answers.follow_ups.recent_context import last_told_sessions
 from app.turns.answers.follow_ups.things_compared import asks_for_others
 

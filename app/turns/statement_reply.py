@@ -15,12 +15,12 @@ from app.core.language.turkish import fold, words
 from app.core.reading.sought_words import stems
 from app.core.understanding.questions.personal_statements import asks
 from app.core.understanding.questions.telling import only_tells, tells_of_now, tells_something
+from app.turns.answers.answer_display import say
 from app.turns.answers.model_answer import ModelAnswer
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.papers.own_matters import OwnMatters
 from app.turns.answers.papers.paper_answer import PaperAnswer
 from app.turns.answers.past.past_search import PastSearch
-from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 from app.turns.conversation import left_to_the_user
 

@@ -19,10 +19,10 @@ from app.core.wording.privacy.consent_words import NOTHING_ASKED
 from app.memory.sessions.active_session import ActiveSession
 from app.turns.alternatives import Decided
 from app.turns.answering import Answering
-from app.turns.answers.follow_ups.leaning import is_of_it, names_nothing
+from app.turns.answers.answer_display import say, show_own
+from app.turns.answers.follow_ups.leaning_question import is_of_it, names_nothing
 from app.turns.answers.open_turn import OpenTurn, before, unasked
 from app.turns.answers.own_reply import own_reply
-from app.turns.answers.saying import say, show_own
 from app.turns.answers.turn_context import TurnContext
 from app.turns.conversation import points_at_nothing
 from app.turns.no_answer import topic_instead

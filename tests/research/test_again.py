@@ -1,6 +1,6 @@
 """Answering once more keeps to how deep and where a question was researched.
 
-Also tests: app/turns/redoing.py, app/turns/answers/research/research_answer.py.
+Also tests: app/turns/answering_again.py, app/turns/answers/research/research_answer.py.
 """
 
 from __future__ import annotations

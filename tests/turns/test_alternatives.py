@@ -1,6 +1,6 @@
 """What was decided about a message can be undone, and what is unclear is answered both ways.
 
-Also tests: app/turns/redoing.py.
+Also tests: app/turns/answering_again.py.
 """
 
 from __future__ import annotations

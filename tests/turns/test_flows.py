@@ -4,7 +4,7 @@ archive, the real SDK, a model server on loopback.
 Also tests: app/turns/answering.py, app/turns/turn_routing.py,
 app/turns/answers/past/past_answer.py, app/turns/answers/past/past_search.py,
 app/turns/answers/past/past_telling.py, app/turns/answers/past/recall_replies.py,
-app/turns/answers/saying.py.
+app/turns/answers/answer_display.py.
 """
 
 from __future__ import annotations

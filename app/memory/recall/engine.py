@@ -32,7 +32,7 @@ from app.core.reading.reader import BestLines, read
 from app.machine.clock import to_datetime
 from app.memory.recall.explaining import explained
 from app.memory.recall.newest_first import newest_first, settled_by_now
-from app.memory.recall.open_chat import KNOWN, likelihood_of
+from app.memory.recall.open_chat_evidence import KNOWN, likelihood_of
 from app.memory.recall.passing_mention import without_passing
 from app.memory.recall.question import Overview, everything, overview, query_of
 from app.memory.recall.quoting import QuotableAnswer, matched, quote_of
@@ -164,9 +164,9 @@ class RecallEngine:
     ) -> Match | None:
         """What the archive clearly knows of a message in an open chat, by its words alone: with a
         probability of ``KNOWN``. ``heard`` are the words of the conversation
-        (:func:`app.memory.recall.open_chat.heard_in`), ``in_the_past`` is whether the message
-        speaks of something as past, ``without`` are sessions that do not count, and nor do any
-        outside of ``project``."""
+        (:func:`app.memory.recall.open_chat_evidence.heard_in`), ``in_the_past`` is whether the
+        message speaks of something as past, ``without`` are sessions that do not count, and nor do
+        any outside of ``project``."""
         message = message[:LONGEST_QUESTION]
         window = date_window(message, to_datetime(now, self._tz))
         if window is None and overview(message) is not None:

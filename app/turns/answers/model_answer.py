@@ -36,9 +36,9 @@ from app.core.wording import prompts
 from app.core.wording.prompts import fill
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.turns.answers import memory_tools
+from app.turns.answers.answer_display import show_done
 from app.turns.answers.memory_tools import LookUp, RecordsFound
 from app.turns.answers.open_turn import OpenTurn, unasked
-from app.turns.answers.saying import show_done
 from app.turns.answers.turn_context import TurnContext
 
 _ASKING_TURKISH = (

@@ -7,9 +7,9 @@ from app.core.language.gist import gist
 from app.core.understanding.questions.list_item import item_asked
 from app.core.understanding.turn_references.references import ReferenceDetector
 from app.core.understanding.turn_references.turn_request import AskedPart, asked_part, asks_for_all
+from app.turns.answers.answer_display import say
 from app.turns.answers.follow_ups.quoted_messages import quoted
 from app.turns.answers.open_turn import OpenTurn, unasked
-from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 

@@ -31,8 +31,9 @@ from app.machine.clock import to_datetime
 from app.research.document_reading.document_reader import ENOUGH
 from app.research.document_reading.reckoned_rows import is_written_row
 from app.research.figures.dated_lines import DatedLine, OwnQuestion, lines_of, own_question
+from app.turns.answers.answer_display import say
 from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.leaning import asks_for_earlier, names_nothing
+from app.turns.answers.follow_ups.leaning_question import asks_for_earlier, names_nothing
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.found_session import FoundSession
@@ -40,7 +41,6 @@ from app.turns.answers.past.newer_lines import NewerLines
 from app.turns.answers.past.paper_line import PaperLine, near_passages
 from app.turns.answers.past.past_search import PastSearch, elsewhere
 from app.turns.answers.research.past_sessions import repeats_own_sources
-from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 PASSAGES = 24

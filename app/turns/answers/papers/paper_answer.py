@@ -17,12 +17,12 @@ from app.core.wording.prompts import fill
 from app.research.document_reading.asked_rows import cells_of
 from app.research.document_reading.document_answer import speaks_of_question
 from app.research.document_reading.document_lines import document_lines
+from app.turns.answers.answer_display import say
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.paper_line import PaperLine, near_passages
 from app.turns.answers.past.past_reading import PastReading
 from app.turns.answers.past.read_answer import Readable, ReadAnswer
-from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 _ANSWERED, _SURELY = 0.25, 0.35

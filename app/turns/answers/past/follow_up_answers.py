@@ -23,7 +23,8 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.telling import tells_something
 from app.core.understanding.recall_rules import asks_for_conversation, asks_in_past
 from app.machine.clock import to_datetime
-from app.turns.answers.follow_ups import leaning, recent_context
+from app.turns.answers.answer_display import say
+from app.turns.answers.follow_ups import leaning_question, recent_context
 from app.turns.answers.follow_ups.recent_statement import recent_statement, was_once
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
@@ -33,7 +34,6 @@ from app.turns.answers.past.past_ruling import OF_THE_ONE
 from app.turns.answers.past.past_search import present
 from app.turns.answers.past.read_answer import Readable
 from app.turns.answers.past.reading_together import is_note
-from app.turns.answers.saying import say
 
 READ_ON, LEANT_ON = 0.25, 0.18
 """How likely a line answers that is told of the record that was shown last, and of that when the
@@ -71,7 +71,9 @@ class FollowUpAnswers:
             await self.tell_pointed_at(turn, await self._search.cited(meant), said)
             return True
         names_archive = recent_context.names_the_archive(question)
-        if turn.plan.answers_offer or (names_archive and not leaning.asks_for_earlier(question)):
+        if turn.plan.answers_offer or (
+            names_archive and not leaning_question.asks_for_earlier(question)
+        ):
             return False
         recalls = turn.plan.label is Label.RECALL
         shown = await self._search.cited(turn.shown)
@@ -94,7 +96,7 @@ class FollowUpAnswers:
         if message is not None:
             await self._telling.tell_turn(turn, present(turn, said), message)
             return True
-        means_it = self._context.model is None and leaning.points_back(question)
+        means_it = self._context.model is None and leaning_question.points_back(question)
         return (recalls or means_it) and await self._lacks_it(turn, shown)
 
     async def _lacks_it(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> bool:
@@ -103,7 +105,7 @@ class FollowUpAnswers:
         record is not meant."""
         question = turn.plan.query
         told = bool(shown) or recent_context.last_told_paper(turn.said_before) is not None
-        if not told or not leaning.names_nothing(question):
+        if not told or not leaning_question.names_nothing(question):
             return False
         manner = bool(shown) and "how" in sorts(question) and not asks_for_conversation(question)
         if not asks_for_value(question) and not manner:
@@ -156,10 +158,10 @@ class FollowUpAnswers:
             return False
         for each in shown:
             year = to_datetime(each.match.date, self._context.timezone).year
-            told = leaning.ShownTurn(
+            told = leaning_question.ShownTurn(
                 each.match.message_id, asked[-1].content, each.session.title, year
             )
-            found = leaning.leant_on(question, told, each.messages)
+            found = leaning_question.leant_on(question, told, each.messages)
             if found is not None:
                 await self._telling.tell_turn(turn, each, *found)
                 return True
@@ -265,7 +267,7 @@ class FollowUpAnswers:
         if researched and not read.of_all_rows:
             # What was researched goes on with a research; all rows of its table answer at once.
             return False
-        named = leaning.standalone_words(turn.plan.query)
+        named = leaning_question.standalone_words(turn.plan.query)
         surely = bool(elsewhere.matches) and elsewhere.matches[0].score >= _NAMED_ELSEWHERE
         if surely and named and read.record is not None and not _speaks_of(read.record, named):
             # "Rıza usta ne istemişti" leans on no record that has not one of its words.

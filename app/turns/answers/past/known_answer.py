@@ -14,7 +14,11 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import is_unsure
 from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.leaning import names_nothing, points_back, standalone_words
+from app.turns.answers.follow_ups.leaning_question import (
+    names_nothing,
+    points_back,
+    standalone_words,
+)
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.follow_up_answers import FollowUpAnswers

@@ -18,6 +18,7 @@ from app.core.understanding.questions.private_matter import only_writer_knows
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import of_the_whole, topic_of
 from app.research.run_state import ResearchResult
+from app.turns.answers.answer_display import say
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
@@ -27,7 +28,6 @@ from app.turns.answers.past.known_answer import KnownAnswer
 from app.turns.answers.past.past_parts import PastParts
 from app.turns.answers.past.past_ruling import GOOD_MATCH, PastRuling, of_the_topic, rule
 from app.turns.answers.past.past_search import elsewhere, present
-from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 

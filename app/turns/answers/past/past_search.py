@@ -28,7 +28,7 @@ from app.core.understanding.questions.telling import tells_something
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.wording.speech import LANGUAGES, Speech
-from app.memory.recall.open_chat import heard_in
+from app.memory.recall.open_chat_evidence import heard_in
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.rewording import reword

@@ -15,6 +15,7 @@ from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.reading.shelf_life import field_of, months_between
 from app.core.understanding.topic import topic_of
 from app.machine.clock import to_datetime
+from app.turns.answers.answer_display import say
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.shown_sentence import is_foreign
 from app.turns.answers.open_turn import OpenTurn, unasked
@@ -27,7 +28,6 @@ from app.turns.answers.past.past_ruling import WELL_ANSWERED
 from app.turns.answers.past.past_search import PastSearch, as_corrected
 from app.turns.answers.past.read_answer import ReadAnswer
 from app.turns.answers.past.record_wording import LookFurther, RecordWording, record_to_tell
-from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 _NEAREST = 0.25

@@ -29,11 +29,11 @@ from app.core.wording.prompts import as_written
 from app.core.wording.speech import Speech, offers_more
 from app.memory.sessions.model_context import CHARS_PER_TOKEN
 from app.memory.sessions.streamed_answer import StreamedAnswer
+from app.turns.answers.answer_display import show_done
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.checking.record_check import RecordCheck, Standing
 from app.turns.answers.past.found_session import FoundSession
-from app.turns.answers.saying import show_done
 from app.turns.answers.turn_context import TurnContext
 
 PATIENCE = 120.0

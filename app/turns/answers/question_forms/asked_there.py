@@ -11,14 +11,14 @@ from app.core.language.turkish import fold
 from app.core.reading.answer_fit import lacks_sort
 from app.core.reading.owners import is_frame, stands
 from app.core.reading.sought_words import stems
+from app.turns.answers.answer_display import say
 from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.leaning import asked_there, standalone_words
+from app.turns.answers.follow_ups.leaning_question import asked_there, standalone_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.follow_up_answers import LEANT_ON
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_parts import PastParts
 from app.turns.answers.past.read_answer import Readable
-from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 _LONGEST = 8

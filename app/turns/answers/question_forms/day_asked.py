@@ -23,7 +23,8 @@ from app.core.understanding.questions.day_asked import (
 )
 from app.core.understanding.recall_rules import asks_of_own_matters
 from app.machine.clock import to_datetime
-from app.turns.answers.follow_ups.leaning import standalone_words
+from app.turns.answers.answer_display import say
+from app.turns.answers.follow_ups.leaning_question import standalone_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.found_session import FoundSession
@@ -31,7 +32,6 @@ from app.turns.answers.past.past_reading import PastReading
 from app.turns.answers.past.past_search import NOTED, PastSearch, elsewhere, present
 from app.turns.answers.past.past_telling import PastTelling
 from app.turns.answers.past.read_answer import ReadAnswer
-from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 _LOOKED_THROUGH = 400

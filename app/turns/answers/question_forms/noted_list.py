@@ -19,9 +19,9 @@ from app.core.understanding.questions.notes_asked import (
 )
 from app.core.understanding.recall_rules import asks_for_all_kept
 from app.machine.clock import to_datetime
+from app.turns.answers.answer_display import say
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.past_search import NOTED, PastSearch, elsewhere
-from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 _LISTED = 12

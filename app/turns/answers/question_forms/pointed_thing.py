@@ -10,7 +10,7 @@ from app.core.language.markdown import one_line, plain
 from app.core.language.turkish import fold
 from app.core.reading.lines import cells
 from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.leaning import asks_for_earlier, names_nothing
+from app.turns.answers.follow_ups.leaning_question import asks_for_earlier, names_nothing
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.follow_up_answers import LEANT_ON
 from app.turns.answers.past.past_parts import PastParts

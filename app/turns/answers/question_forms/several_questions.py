@@ -16,13 +16,13 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.two_at_once import listed_in, questions_in
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
+from app.turns.answers.answer_display import say
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.past_reading import PastReading
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.past.read_answer import ReadAnswer
 from app.turns.answers.past.reading_together import ReadingTogether
-from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 _ANSWERED, _SURELY = 0.25, 0.35

@@ -4,9 +4,9 @@ sırala", "kilom baştan sona nasıl değişti"."""
 from __future__ import annotations
 
 from app.core.domain.messages import Kind
+from app.turns.answers.answer_display import say
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.reading_together import ReadingTogether
-from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 _MOST = 12

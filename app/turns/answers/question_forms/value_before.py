@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from app.core.domain.messages import Kind, Message
 from app.core.language.gist import gist
 from app.core.understanding.questions.other_time import names_only_earlier
+from app.turns.answers.answer_display import say
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.newer_lines import NewerLines
 from app.turns.answers.past.past_parts import PastParts
 from app.turns.answers.past.past_search import as_corrected
-from app.turns.answers.saying import say
 from app.turns.answers.turn_context import TurnContext
 
 

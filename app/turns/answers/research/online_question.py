@@ -20,7 +20,7 @@ from app.core.understanding.questions.two_at_once import asks
 from app.research.model_search import service_names
 from app.research.relevance.search_words import search_words
 from app.research.runner import with_topic
-from app.turns.answers.follow_ups.leaning import is_of_it
+from app.turns.answers.follow_ups.leaning_question import is_of_it
 from app.turns.answers.follow_ups.recent_context import share_a_word, topic_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.turn_context import TurnContext

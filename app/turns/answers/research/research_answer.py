@@ -28,6 +28,7 @@ from app.research.modes import FILES, ONLINE, allows
 from app.research.relevance.relevance import language_of
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher
+from app.turns.answers.answer_display import name_unread, show_done
 from app.turns.answers.follow_ups.recent_context import topic_words
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past.past_answer import PastAnswer
@@ -35,7 +36,6 @@ from app.turns.answers.research.online_question import OnlineQuestion, previous_
 from app.turns.answers.research.past_sessions import PastSessions
 from app.turns.answers.research.private_history import seen_private
 from app.turns.answers.research.research_context import exchanges_of, window, without_sources
-from app.turns.answers.saying import name_unread, show_done
 from app.turns.answers.turn_context import TurnContext
 
 SMALL_WINDOW = 64_000

@@ -9,7 +9,7 @@ import pytest
 from app.core.domain.recall_port import Candidate, Candidates, IndexQuery, Term, Text
 from app.core.domain.recall_result import Verdict
 from app.core.matching.scoring import WordHit
-from app.memory.recall.open_chat import KNOWN, heard_in, likelihood_of
+from app.memory.recall.open_chat_evidence import KNOWN, heard_in, likelihood_of
 from app.memory.recall.ranking import rank
 from app.memory.recall.verdict import Ruling
 from tests.fakes.person import at_home

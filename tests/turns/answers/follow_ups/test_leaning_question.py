@@ -7,7 +7,7 @@ import pytest
 from app.core.domain.messages import Kind, Message, Role
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.recall_rules import asks_in_past
-from app.turns.answers.follow_ups.leaning import (
+from app.turns.answers.follow_ups.leaning_question import (
     ShownTurn,
     asks_for_earlier,
     leant_on,

@@ -27,7 +27,7 @@ from app.turns.present_conversation import PresentConversation
 from app.turns.turn_routing import TurnRouting
 
 
-class Redoing:
+class AnsweringAgain:
     """Takes messages of the present conversation through another turn. Known errors end it with
     ``Failed`` and False, as they do the first."""
 
