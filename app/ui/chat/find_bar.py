@@ -25,8 +25,8 @@ class FindBar(QWidget):
 
     closed = Signal()
 
-    def __init__(self, view: ChatView, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, view: ChatView) -> None:
+        super().__init__()
         self._view = view
         self._field = QLineEdit(self)
         self._field.setClearButtonEnabled(True)

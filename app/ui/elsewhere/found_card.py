@@ -28,8 +28,8 @@ class FoundCard(Retranslated, QFrame):
     read_requested = Signal(object)
     """The :class:`FoundThere` that the user wants to read."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._found: list[FoundThere] = []
         self._away = False
         self._rows: list[QWidget] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QMenuBar, QWidget
+from PySide6.QtWidgets import QMenuBar
 
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
@@ -13,8 +13,8 @@ class ExchangeSign(Retranslated, PlainLabel):
     """A word in the corner of the menu bar, where nothing moves for it. Where the system shows the
     menus in a bar of its own there is none."""
 
-    def __init__(self, menus: QMenuBar, parent: QWidget | None = None) -> None:
-        super().__init__(parent=parent)
+    def __init__(self, menus: QMenuBar) -> None:
+        super().__init__()
         self._exchanging = False
         self.setProperty("kind", "muted")
         self.setContentsMargins(theme.SPACE, 0, theme.SPACE, 0)

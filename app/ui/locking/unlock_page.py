@@ -23,8 +23,8 @@ class UnlockPage(QWidget):
     unlock_requested = Signal(str)
     quit_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._picture = PlainLabel()
         self._picture.setPixmap(icon().pixmap(PICTURE, PICTURE))
         self._title, self._about = PlainLabel(), PlainLabel(wraps=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractAnimation, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QProgressBar, QWidget
+from PySide6.QtWidgets import QApplication, QProgressBar
 
 _THICK = 8
 _PARTS = 3
@@ -37,8 +37,8 @@ class BusyBar(QProgressBar):
     """A thin bar without a text. While how far is not known (:meth:`show_busy`) a part of it runs
     to and fro; where less motion is wanted, parts of it stand still."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setTextVisible(False)
         self.setFixedHeight(_THICK)
 

@@ -22,8 +22,8 @@ _Said = tuple[str, date, date, date, tuple[str, str] | None]
 class ConversationHeader(QWidget):
     """Hidden where there is nothing to say and nowhere to go back to."""
 
-    def __init__(self, commands: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, commands: Actions) -> None:
+        super().__init__()
         self._commands = commands
         self._title = self._about = ""
         self._said: _Said | None = None

@@ -30,8 +30,8 @@ class ProjectFiles(QWidget):
     """The path of a file that is to belong to it no longer."""
     stop_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._list = FileList()
         self.files = self._list.files
         self._reading = False

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QToolButton,
     QVBoxLayout,
-    QWidget,
 )
 
 from app.ui.widgets import theme
@@ -37,8 +36,8 @@ class PlanCard(Retranslated, QFrame):
     started = Signal(tuple)
     """The questions as the user left them, at least one."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._title, self._about, self._most = PlainLabel(), PlainLabel(), PlainLabel()
         self._title.setProperty("kind", "heading")
         self._about.setProperty("kind", "muted")

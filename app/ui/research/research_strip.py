@@ -40,8 +40,8 @@ class ResearchStrip(QFrame):
     finish_requested = Signal()
     """Answer from what was found so far."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.running = False
         self._shown = True
         self._finishing = self._given_up = self._failed = False

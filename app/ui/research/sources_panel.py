@@ -91,8 +91,8 @@ class SourcesPanel(QWidget):
     recheck_requested = Signal(object)
     """The citation whose source is to be asked for again."""
 
-    def __init__(self, tz: tzinfo, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, tz: tzinfo) -> None:
+        super().__init__()
         self._tz = tz
         self._now = datetime.now(tz)
         self._sources: list[ShownSource] = []

@@ -58,10 +58,8 @@ class DataPage(Retranslated, QWidget):
     sample_found = Signal()
     """Whether the sample archive is there is known."""
 
-    def __init__(
-        self, services: Services, dialog_tasks: DialogTasks, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, services: Services, dialog_tasks: DialogTasks) -> None:
+        super().__init__()
         self._services = services
         self._dialog_tasks = dialog_tasks
         self._headings = {name: PlainLabel() for name in _ROWS}

@@ -40,10 +40,8 @@ class DevicesPage(Retranslated, QWidget):
 
     came = Signal()
 
-    def __init__(
-        self, services: Services, dialog_tasks: DialogTasks, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, services: Services, dialog_tasks: DialogTasks) -> None:
+        super().__init__()
         self._devices = services.devices
         self._dialog_tasks = dialog_tasks
         self._standing: DevicesStanding | None = None

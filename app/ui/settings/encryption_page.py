@@ -31,14 +31,8 @@ class EncryptionPage(Retranslated, QWidget):
 
     edited = Signal(str, object)
 
-    def __init__(
-        self,
-        settings: Settings,
-        services: Services,
-        dialog_tasks: DialogTasks,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings, services: Services, dialog_tasks: DialogTasks) -> None:
+        super().__init__()
         self._services = services.encryption
         self._twin = services.twin
         self._plain_copy = ""

@@ -54,14 +54,9 @@ class ModelChooser(QWidget):
     key_entered = Signal()
 
     def __init__(
-        self,
-        settings: Settings,
-        services: Services,
-        dialog_tasks: DialogTasks,
-        provider: str = "",
-        parent: QWidget | None = None,
+        self, settings: Settings, services: Services, dialog_tasks: DialogTasks, provider: str = ""
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._settings = settings
         self._services = services
         self._place = KeyPlace.NOWHERE

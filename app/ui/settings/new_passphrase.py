@@ -20,8 +20,8 @@ class NewPassphrase(Retranslated, QWidget):
 
     changed = Signal()
 
-    def __init__(self, *, another: bool = False, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, another: bool = False) -> None:
+        super().__init__()
         self.first, self.again = PassphraseField(), PassphraseField()
         self._strength = PlainLabel(wraps=True)
         self._strength.setProperty("kind", "muted")

@@ -4,7 +4,7 @@ one."""
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton
 
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.work_line import DialogTasks, WorkLine
@@ -19,14 +19,8 @@ class SampleButton(QPushButton):
     archive_changed = Signal()
     """The sample came or went."""
 
-    def __init__(
-        self,
-        services: Services,
-        dialog_tasks: DialogTasks,
-        line: WorkLine,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, services: Services, dialog_tasks: DialogTasks, line: WorkLine) -> None:
+        super().__init__()
         self._services = services
         self._line = line
         self._offer = ""

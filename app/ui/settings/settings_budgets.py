@@ -33,8 +33,8 @@ class BudgetTable(Retranslated, QWidget):
 
     edited = Signal(dict)
 
-    def __init__(self, budgets: Budgets, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, budgets: Budgets) -> None:
+        super().__init__()
         self._section = Section(resettable=True)
         self._fields = {
             (tier, limit): Number(most, step)

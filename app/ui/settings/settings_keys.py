@@ -16,15 +16,9 @@ class KeyField(Retranslated, QWidget):
     storing went; it is shared. Nobody has to be told of a change: every research reads the keys."""
 
     def __init__(
-        self,
-        service: str,
-        name: str,
-        services: Services,
-        dialog_tasks: DialogTasks,
-        line: WorkLine,
-        parent: QWidget | None = None,
+        self, service: str, name: str, services: Services, dialog_tasks: DialogTasks, line: WorkLine
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._service = service
         self._name = name
         self._services = services

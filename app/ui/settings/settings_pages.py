@@ -49,14 +49,8 @@ class ModelPage(Retranslated, QWidget):
 
     saved = Signal(Settings)
 
-    def __init__(
-        self,
-        settings: Settings,
-        services: Services,
-        dialog_tasks: DialogTasks,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings, services: Services, dialog_tasks: DialogTasks) -> None:
+        super().__init__()
         self._used = settings
         self.chooser = ModelChooser(settings, services, dialog_tasks)
         self._save = QPushButton()
@@ -222,8 +216,8 @@ class RowsPage(QWidget):
 class AppearancePage(RowsPage):
     """Language, theme and size of the letters, applied at once."""
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
         self.language = self._choice(settings, "language")
         self.theme = self._choice(settings, "theme")
         self.text_size = self._one_of("text_size", TEXT_SIZES, settings.text_size)
@@ -268,8 +262,8 @@ class DesktopPage(RowsPage):
     """The window among other programs: what closing it does, the start at login, and the desktop's
     own search, which Linux has."""
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
         self.tray = self._choice(settings, "tray")
         self.login_start = self._one_of("login_start", (False, True), settings.login_start)
         self.search: SettingRow | None = None
@@ -326,8 +320,8 @@ class DesktopPage(RowsPage):
 class SessionsPage(RowsPage):
     """When a research ends by itself, and from when on what was found out is told with its age."""
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
         self.idle = self._number(settings, "idle_minutes", LONGEST_IDLE)
         self.health = self._number(settings, "health_months", LONGEST_LIFE)
         self.law = self._number(settings, "law_months", LONGEST_LIFE)

@@ -36,10 +36,8 @@ class PriceTable(Retranslated, QWidget):
     edited = Signal(dict)
     search_edited = Signal(float)
 
-    def __init__(
-        self, prices: Table, search_price: float, model: str, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, prices: Table, search_price: float, model: str) -> None:
+        super().__init__()
         self._model = model
         self._rows: dict[str, dict[str, Price]] = {}
         self._removals: dict[str, QToolButton] = {}

@@ -24,8 +24,8 @@ class ResearchPage(Retranslated, QWidget):
 
     edited = Signal(str, object)
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
         self._where = Section()
         self._places = _Where(settings)
         self._where.body.addWidget(self._places)

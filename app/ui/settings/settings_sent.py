@@ -36,10 +36,8 @@ LONGEST_ROW = 200
 class SentPage(Retranslated, QWidget):
     """It reads the list when it comes into sight. ``line`` says how an export went."""
 
-    def __init__(
-        self, services: Services, dialog_tasks: DialogTasks, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, services: Services, dialog_tasks: DialogTasks) -> None:
+        super().__init__()
         self._services = services
         self._dialog_tasks = dialog_tasks
         self._sent: Sequence[SentDeparture] | None = None

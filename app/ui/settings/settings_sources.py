@@ -36,14 +36,8 @@ class SourcesPage(Retranslated, QWidget):
     edited = Signal(str, object)
     files_wanted = Signal()
 
-    def __init__(
-        self,
-        settings: Settings,
-        services: Services,
-        dialog_tasks: DialogTasks,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings, services: Services, dialog_tasks: DialogTasks) -> None:
+        super().__init__()
         self._services = services
         self._dialog_tasks = dialog_tasks
         self.line = WorkLine(dialog_tasks)

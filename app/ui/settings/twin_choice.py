@@ -19,14 +19,8 @@ from app.ui.widgets.work_line import DialogTasks, WorkLine
 class TwinChoice(Retranslated, QWidget):
     """Says on ``line`` what it does."""
 
-    def __init__(
-        self,
-        services: Services,
-        dialog_tasks: DialogTasks,
-        line: WorkLine,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, services: Services, dialog_tasks: DialogTasks, line: WorkLine) -> None:
+        super().__init__()
         self._services = services
         self._dialog_tasks = dialog_tasks
         self._line = line

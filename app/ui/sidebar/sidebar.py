@@ -57,13 +57,9 @@ class Sidebar(QWidget):
     """A session, and whether it is to be a research from now on, or a look-up."""
 
     def __init__(
-        self,
-        browsing: Browsing,
-        clock: Clock | None = None,
-        zone: tzinfo | None = None,
-        parent: QWidget | None = None,
+        self, browsing: Browsing, clock: Clock | None = None, zone: tzinfo | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._browsing, self._tasks = browsing, Tasks(self._show_error)
         self._reading = self._told = False
         self._reader: asyncio.Task[None] | None = None

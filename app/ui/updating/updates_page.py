@@ -28,14 +28,8 @@ class UpdatesPage(Retranslated, QWidget):
     found = Signal(NewRelease)
     quit_wanted = Signal()
 
-    def __init__(
-        self,
-        settings: Settings,
-        services: Services,
-        dialog_tasks: DialogTasks,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings, services: Services, dialog_tasks: DialogTasks) -> None:
+        super().__init__()
         self._settings = settings
         self._updates = services.updates
         self._dialog_tasks = dialog_tasks

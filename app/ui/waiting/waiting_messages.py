@@ -33,8 +33,8 @@ class WaitingMessages(QWidget):
     edit_requested = Signal(str)
     """These words are to be in the field again; they wait no more."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._waiting: list[WaitingMessage] = []
         self._sending: list[WaitingMessage] = []
         self._lines: list[_Line] = []

@@ -35,8 +35,8 @@ QRadioButton::indicator:checked {{
 class ChoiceCard(QFrame):
     """``form`` (if any) is shown while the card is chosen; a click anywhere chooses it."""
 
-    def __init__(self, form: QWidget | None = None, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, form: QWidget | None = None) -> None:
+        super().__init__()
         self.setProperty("kind", "card")
         self._style = ""
         self.radio = QRadioButton()

@@ -15,8 +15,8 @@ LONGEST = 1_024
 class PassphraseField(QWidget):
     """No program that completes, spells or suggests gets to see what is typed here."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.edit = QLineEdit()
         self.edit.setMaxLength(LONGEST)
         self.edit.setEchoMode(QLineEdit.EchoMode.Password)

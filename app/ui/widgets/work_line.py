@@ -77,8 +77,8 @@ class WorkLine(Retranslated, QWidget):
 
     busy_changed = Signal(bool)
 
-    def __init__(self, dialog_tasks: DialogTasks, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, dialog_tasks: DialogTasks) -> None:
+        super().__init__()
         self._dialog_tasks = dialog_tasks
         self._task: asyncio.Task[None] | None = None
         self._stoppable = True

@@ -23,8 +23,8 @@ class EntryForm(Retranslated, QWidget):
 
     wanted = Signal(object)
 
-    def __init__(self, line: WorkLine, *, joins: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, line: WorkLine, *, joins: bool) -> None:
+        super().__init__()
         self._line = line
         self._joins = joins
         self.person, self.address = QLineEdit(), QLineEdit()

@@ -40,8 +40,8 @@ class InvitationBox(Retranslated, QWidget):
     """A login that is to own the project."""
     list_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._members: ProjectMembers | None = None
         self.login = QLineEdit()
         self.login.setMaxLength(LONGEST_LOGIN)

@@ -38,14 +38,8 @@ class SharingPage(Retranslated, QWidget):
     """The project is shared now, or no more."""
     join_wanted = Signal()
 
-    def __init__(
-        self,
-        sharing: ProjectSharing,
-        project_id: str,
-        dialog_tasks: DialogTasks,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, sharing: ProjectSharing, project_id: str, dialog_tasks: DialogTasks) -> None:
+        super().__init__()
         self._sharing = sharing
         self._project = project_id
         self._dialog_tasks = dialog_tasks

@@ -23,8 +23,8 @@ class SettingsSearch(QLineEdit):
     chosen = Signal()
     """Enter: go to what was found."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, clearButtonEnabled=True, maxLength=LONGEST_QUERY)
+    def __init__(self) -> None:
+        super().__init__(clearButtonEnabled=True, maxLength=LONGEST_QUERY)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  Qt's name
         if event.key() == Qt.Key.Key_Escape and self.text():

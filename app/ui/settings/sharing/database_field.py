@@ -17,8 +17,8 @@ class DatabaseField(Retranslated, QWidget):
 
     wanted = Signal(str, str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._about = PlainLabel(wraps=True)
         self._about.setProperty("kind", "muted")
         self.address = QLineEdit()

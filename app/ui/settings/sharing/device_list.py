@@ -20,8 +20,8 @@ class DeviceList(QWidget):
 
     removal_wanted = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._standing: DevicesStanding | None = None
         self._table = QGridLayout(self)
         self._table.setContentsMargins(0, 0, 0, 0)

@@ -39,9 +39,8 @@ class SharingForm(Retranslated, QWidget):
         dialog_tasks: DialogTasks,
         line: WorkLine,
         explained: Callable[[AnimsaError], str],
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._is_set_up = is_set_up
         self._explained = explained
         self._dialog_tasks = dialog_tasks
