@@ -90,31 +90,50 @@ def is_of_another_thing(question: str, line: str, related: Mapping[str, frozense
     "elektrik faturası" for "su faturası", "evin tapusu" for "tarlanın tapusu", "doktorum" for
     "ablamın doktoru"."""
     asked_in, told = words(question), words(line)
-    relatives = people(line)
     if any(_is_anothers(word, told) for word in asked_in):
         return True
-    if not people(question) and any(owning(each) and people(each) for each in told):
-        # "Ablamın kontrolü iyi geçti, doktor …" is not of "doktorum".
-        own = [each for each in asked_in if _OWN_GENITIVE.fullmatch(each) and not is_stop(each)]
-        if any(_means(word, each, related) for word in own for each in told):
-            return True
-    for place, word in enumerate(asked_in[1:], 1):
-        before = asked_in[place - 1]
-        if not _may_modify(before, question) or is_stop(word) or is_loose(word):
-            continue
-        if any(_means(before, each, related) for each in told):
-            continue
-        at = [n for n, each in enumerate(told) if _means(word, each, related)]
-        if not at:
-            continue
-        of_another = owning(before) and bool(people(before)) and not relatives
-        if of_another and all(_is_ones_own(word, told[n]) for n in at):
-            # "Doktorum" is nobody's else.
-            return True
-        modified = all(n and _may_modify(told[n - 1], line) for n in at)
-        if modified and all(owning(told[n - 1]) == owning(before) for n in at):
-            return True
-    return False
+    if _is_of_a_relative(question, told, related):
+        return True
+    return any(
+        _is_of_another(before, word, question, line, told, related)
+        for before, word in pairwise(asked_in)
+    )
+
+
+def _is_of_a_relative(
+    question: str, told: Sequence[str], related: Mapping[str, frozenset[str]]
+) -> bool:
+    """Whether what a question asks of as its writer's own was told of a relative: "ablamın kontrolü
+    iyi geçti, doktor …" is not of "doktorumun"."""
+    if people(question) or not any(owning(each) and people(each) for each in told):
+        return False
+    own = (each for each in words(question) if _OWN_GENITIVE.fullmatch(each) and not is_stop(each))
+    return any(_means(word, each, related) for word in own for each in told)
+
+
+def _is_of_another(
+    before: str,
+    word: str,
+    question: str,
+    line: str,
+    told: Sequence[str],
+    related: Mapping[str, frozenset[str]],
+) -> bool:
+    """Whether the thing that a ``word`` of a question names was told, and of something else than the
+    word ``before`` it says."""
+    if not _may_modify(before, question) or is_stop(word) or is_loose(word):
+        return False
+    if any(_means(before, each, related) for each in told):
+        return False
+    at = [n for n, each in enumerate(told) if _means(word, each, related)]
+    if not at:
+        return False
+    of_relative = owning(before) and bool(people(before)) and not people(line)
+    if of_relative and all(_is_ones_own(word, told[n]) for n in at):
+        # "Doktorum" is nobody's else.
+        return True
+    modified = all(n and _may_modify(told[n - 1], line) for n in at)
+    return modified and all(owning(told[n - 1]) == owning(before) for n in at)
 
 
 def _is_anothers(word: str, told: Sequence[str]) -> bool:

@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from app.core.language.suffixes import root, stem
 from app.core.language.turkish import fold, is_stop, words
@@ -63,6 +64,16 @@ class NoteFound:
     """What was told last before it of the same measure, where the newest is asked for."""
 
 
+@dataclass(frozen=True, slots=True)
+class _LikelyNote:
+    """The line of a note, how likely it answers, all of the note, and when it was told."""
+
+    read: ReadLine
+    chance: float
+    content: str
+    told_at: int
+
+
 def best_note(
     question: str,
     texts: Sequence[ReadText],
@@ -76,66 +87,73 @@ def best_note(
     """The note that answers a question, of what was read of all ``texts``; None where none comes
     near. ``near``: how near each text is in meaning, where that is known; ``told_at``: when each
     was told; ``of``: which of several values of one measure is meant; ``series``: all of them."""
-    lines = reading.lines
-    model = ranking_model(RESOURCE)
-    known = known_notes(question, texts, reading, near, told_at, of)
+    likely = _likely_notes(question, texts, reading, near, told_at, of)
+    if not likely:
+        return None
+    notes, chances = [each.content for each in likely], [each.chance for each in likely]
+    if series and len(same := of_asked_measure(question, notes, chances, 0)) > 1:
+        return _all_values(likely, same)
+    times, of_time = [each.told_at for each in likely], of if told_at else AskedOf.ANY
+    at, chance, before = of_the_time(question, notes, chances, times, 0, of_time)
+    if chance < NEAR:
+        return None
+    first = likely[at].read
+    if is_unowned(question, _spoken(texts[first.text], first), first.line.text, reading.related):
+        # "Tansiyonum 14 çıktı" is not of "annemin tansiyonu".
+        chance = min(chance, _AT_MOST_NEAR)
+    if not at and before is None and of_time in (AskedOf.NEWEST, AskedOf.FIRST, AskedOf.DAYS):
+        sign = -1 if of is AskedOf.FIRST else 1
+        order = [sign * each for each in told_at]
+        chance_of = {each.read.text: each.chance for each in likely}
+        first = _as_changed(question, first, reading, order, chance_of)
+    if chance >= TOLD:
+        earlier = None if before is None else likely[before].read
+        return NoteFound(first, chance, is_near=False, earlier=earlier)
+    others = (e.read for e in likely if e.read is not first and e.chance >= NEAR)
+    return NoteFound(first, chance, is_near=True, beside=tuple(islice(others, 1)))
+
+
+def _likely_notes(
+    question: str,
+    texts: Sequence[ReadText],
+    reading: BestLines,
+    near: Sequence[float],
+    told_at: Sequence[int],
+    of: AskedOf,
+) -> list[_LikelyNote]:
+    """The notes of which a line was read, the likeliest first: by the trees, and by what no note may
+    lack or surely answers."""
+    model, known = ranking_model(RESOURCE), known_notes(question, texts, reading, near, told_at, of)
     chances = [model.chance(model.worth(each)) for each in known]
-    by_text: dict[int, ReadLine] = {}
-    for each in lines:
-        by_text.setdefault(each.text, each)
-    for each in by_text.values():
+    line_of: dict[int, ReadLine] = {}
+    for each in reading.lines:
+        line_of.setdefault(each.text, each)
+    for each in line_of.values():
         if not _may_answer(question, each, reading.related):
             chances[each.text] = min(chances[each.text], _AT_MOST_NEAR)
         elif _is_of_that_day(question, each, reading.related):
             chances[each.text] = max(chances[each.text], TOLD)
-    for each in lines:
-        if tells_medicine(question, each.line.text):
-            by_text[each.text] = each
-            chances[each.text] = max(chances[each.text], _BY_NAME)
-    if named := [each for each in lines if _is_by_name(question, texts, each, reading)]:
-        by_text[named[0].text] = named[0]
-        chances[named[0].text] = max(chances[named[0].text], _BY_NAME)
-    places = sorted(by_text, key=lambda each: -chances[each])
-    if not places:
-        return None
-    if _has_all(known[places[0]]):
+    given = [each for each in reading.lines if tells_medicine(question, each.line.text)]
+    by_name = (each for each in reading.lines if _is_by_name(question, texts, each, reading))
+    for each in (*given, *islice(by_name, 1)):
+        line_of[each.text] = each
+        chances[each.text] = max(chances[each.text], _BY_NAME)
+    places = sorted(line_of, key=lambda each: -chances[each])
+    if places and _has_all(known[places[0]]):
         chances[places[0]] = max(chances[places[0]], TOLD)
-    notes = [texts[each].content for each in places]
-    likely = [chances[each] for each in places]
-    if series:
-        same = of_asked_measure(question, notes, likely, 0)
-        if len(same) > 1:
-            chance = min(sum(likely[each] for each in same), 1.0)
-            if chance < NEAR:
-                return None
-            order = sorted((places[each] for each in same), key=lambda at: _when(told_at, at))
-            every = tuple(by_text[each] for each in order)
-            return NoteFound(by_text[places[0]], chance, chance < TOLD, every)
-    times = [_when(told_at, each) for each in places]
-    at, chance, before = of_the_time(
-        question, notes, likely, times, 0, of if told_at else AskedOf.ANY
-    )
+    return [
+        _LikelyNote(line_of[each], chances[each], texts[each].content, _when(told_at, each))
+        for each in places
+    ]
+
+
+def _all_values(likely: Sequence[_LikelyNote], same: Sequence[int]) -> NoteFound | None:
+    """The likeliest note with all that give a value of the ``same`` measure, as they were told."""
+    chance = min(sum(likely[each].chance for each in same), 1.0)
     if chance < NEAR:
         return None
-    first = by_text[places[at]]
-    if is_unowned(question, _spoken(texts[first.text], first), first.line.text, reading.related):
-        # "Tansiyonum 14 çıktı" is not of "annemin tansiyonu".
-        chance = min(chance, _AT_MOST_NEAR)
-    if (
-        told_at
-        and not at
-        and before is None
-        and of in (AskedOf.NEWEST, AskedOf.FIRST, AskedOf.DAYS)
-    ):
-        sign = -1 if of is AskedOf.FIRST else 1
-        order_told = [sign * each for each in told_at]
-        first = _as_changed(question, first, reading, order_told, chances)
-    if chance >= TOLD:
-        earlier = None if before is None else by_text[places[before]]
-        return NoteFound(first, chance, is_near=False, earlier=earlier)
-    second = next((e for e in places if by_text[e] is not first and chances[e] >= NEAR), None)
-    beside = () if second is None else (by_text[second],)
-    return NoteFound(first, chance, is_near=True, beside=beside)
+    told = sorted((likely[each] for each in same), key=lambda each: each.told_at)
+    return NoteFound(likely[0].read, chance, chance < TOLD, tuple(each.read for each in told))
 
 
 def known_notes(
@@ -197,7 +215,7 @@ def _as_changed(
     told: ReadLine,
     reading: BestLines,
     order: Sequence[int],
-    chances: Sequence[float],
+    chance_of: Mapping[int, float],
 ) -> ReadLine:
     """The newest line that changes what one tells; that line itself where none does."""
     related = reading.related
@@ -205,33 +223,37 @@ def _as_changed(
     # "Tanesi" is of anything.
     named = [w for w in named_words(question) if not (unit_of(stem(w)) or stem(w) in _OF_ANYTHING)]
     named = [w for w in named if stands(w, told.spoken.words, related)]
-    only_whose = all(people(each) for each in named)
     newest = told
     for each in reading.lines:
-        if order[each.text] <= order[newest.text]:
+        if order[each.text] <= order[newest.text] or not _changes(question, told, each, related):
             continue
-        body, spoken = each.spoken.body, each.spoken.words
-        signs = change_signs(body)
-        changes = (
-            signs.changed or signs.to_value or repeats_measure(question, told.spoken.body, body)
+        shared = [w for w in told.spoken.words & each.spoken.words if w.isalpha()]
+        rare = sum(
+            len(w) > 2 and having[w] <= _RARE and not (is_stop(w) or root(w)) for w in shared
         )
-        # "75'e çıkardı" is in the unit that was told before.
-        if not changes or signs.maybe or (lacks_own_sort(question, body) and not signs.to_value):
-            continue
-        if is_of_another_thing(question, each.line.text, related):
-            continue
-        shared = [w for w in told.spoken.words & spoken if w.isalpha() and not is_stop(w)]
-        rare = sum(len(w) > 2 and having[w] <= _RARE and not root(w) for w in shared)
-        of_it = [stands(word, spoken, related) for word in named]
+        of_it = [stands(word, each.spoken.words, related) for word in named]
         about_it = bool(of_it) and all(of_it)
         of_thing = any(said and not people(w) for w, said in zip(named, of_it, strict=True))
-        about_it = about_it or (of_thing and chances[each.text] >= NEAR)
-        if only_whose and about_it:
+        about_it = about_it or (of_thing and chance_of[each.text] >= NEAR)
+        if about_it and all(map(people, named)):
             # Mother fell, and was given drops later: whose it is makes nothing the same.
-            about_it = tells_same_act(question, told.spoken.words, spoken)
+            about_it = tells_same_act(question, told.spoken.words, each.spoken.words)
         if about_it or (rare >= _TOGETHER and (any(of_it) or not of_it)):
             newest = each
     return newest
+
+
+def _changes(
+    question: str, told: ReadLine, line: ReadLine, related: Mapping[str, frozenset[str]]
+) -> bool:
+    """Whether a line says that something changed, or gives a measure anew, as what was told may."""
+    body = line.spoken.body
+    signs = change_signs(body)
+    if signs.maybe or (lacks_own_sort(question, body) and not signs.to_value):
+        # "75'e çıkardı" is in the unit that was told before.
+        return False
+    changed = signs.changed or signs.to_value or repeats_measure(question, told.spoken.body, body)
+    return changed and not is_of_another_thing(question, line.line.text, related)
 
 
 def _is_by_name(
