@@ -25,8 +25,6 @@ NAME: Final = "Claude"
 SEARCHES: Final = 1
 PAGES: Final = 1
 PAGE_TOKENS: Final = 4_000
-REPLY_TOKENS: Final = 3_000
-"""Room for its thoughts as well; the quotes are short."""
 PAUSES: Final = 5
 """How often the server may hand back an unfinished search to be sent again."""
 SEARCH: Final[WebSearchTool20250305Param] = {

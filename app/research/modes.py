@@ -53,13 +53,6 @@ class Reach:
     web: Web | None = None
     past: PastResearch | None = None
 
-    @property
-    def parts(self) -> frozenset[str]:
-        """Which of "files" and "online" there are."""
-        files = {FILES} if self.library is not None else set()
-        online = {ONLINE} if self.web is not None and self.web.sources else set()
-        return frozenset(files | online)
-
 
 def allows(mode: Mode, part: str) -> bool:
     """Whether a mode may look into "files" or "online"."""

@@ -76,7 +76,6 @@ _DAYS = frozenset(("date", "clock"))
 _NO_SUMS = frozenset(("date", "clock", "span", "length"))
 _SHORT = 2
 """Letters of a unit that is only met as a whole word."""
-_TRUSTED = 0.6
 _WHERE = re.compile(r"\bner(?:e(?:d|y|s)|de|ye|den)\w*")
 _AT_A_PLACE = re.compile(
     r"\w{2,}(?:[dt][ae]n?|y[ae]|n[ae]|[^\Waeiou\d][ae])(?:ki\w{0,5}|yd[iu])?[.,;!?]?"

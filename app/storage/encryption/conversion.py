@@ -57,7 +57,6 @@ _TEXTS = ("draft", "drafts", "beside")
 _ROWS = "animsa-damaged-rows-*.jsonl"
 _DAMAGED = re.compile(r"animsa-damaged-.*\.db(-wal)?")
 _NEVER = ("web", "logs", "running")
-_OWN = re.compile(r"animsa-.*|quick\.db|animsa\.db")
 
 
 def opens(archive: Path, key: ArchiveKey) -> bool:

@@ -101,19 +101,17 @@ async def erase_files(database: Database, paths: Sequence[str], backups_dir: Pat
     return await _erase(database, Erasing(FILES, json.dumps(list(paths))), backups_dir)
 
 
-async def erase_entries(database: Database, entry_ids: Sequence[str], backups_dir: Path) -> bool:
-    """Take entries of files that lie on other machines out in the same way, on every machine. False
-    when none of them was there."""
-    return await _erase(database, Erasing(ENTRIES, json.dumps(list(entry_ids))), backups_dir)
+async def erase_entries(database: Database, entry_ids: Sequence[str], backups_dir: Path) -> None:
+    """Take entries of files that lie on other machines out in the same way, on every machine."""
+    await _erase(database, Erasing(ENTRIES, json.dumps(list(entry_ids))), backups_dir)
 
 
 async def erase_descriptions(
     database: Database, session_ids: Sequence[str], backups_dir: Path
-) -> bool:
-    """Describe sessions anew in every copy, where words were taken out of them since. False when
-    none of them was there."""
+) -> None:
+    """Describe sessions anew in every copy, where words were taken out of them since."""
     erasing = Erasing(DESCRIPTIONS, json.dumps(list(session_ids)))
-    return await _erase(database, erasing, backups_dir)
+    await _erase(database, erasing, backups_dir)
 
 
 async def settle(

@@ -138,7 +138,6 @@ class Actions(QObject):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
-        self._window = window
         self._actions: dict[Command, QAction] = {}
         for row in self.rows():
             action = QAction(window)

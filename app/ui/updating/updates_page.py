@@ -32,7 +32,6 @@ class UpdatesPage(Retranslated, QWidget):
         super().__init__()
         self._settings = settings
         self._updates = services.updates
-        self._dialog_tasks = dialog_tasks
         self.line = WorkLine(dialog_tasks)
         self._heading, self._back_heading = PlainLabel(), PlainLabel()
         for each in (self._heading, self._back_heading):

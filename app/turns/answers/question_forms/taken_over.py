@@ -38,7 +38,6 @@ class TakenOver:
     """Answers messages that take the question before over for something else."""
 
     def __init__(self, context: TurnContext) -> None:
-        self._context = context
         search = PastSearch(context)
         self._reading = PastReading(context)
         self._together = ReadingTogether(context, search, self._reading)

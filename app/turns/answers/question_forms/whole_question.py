@@ -28,7 +28,6 @@ class WholeQuestion:
     """Puts questions together with the one before them."""
 
     def __init__(self, context: TurnContext) -> None:
-        self._context = context
         search = PastSearch(context)
         self._together = ReadingTogether(context, search, PastReading(context))
 

@@ -63,7 +63,6 @@ class LocalModelsBox(Retranslated, QWidget):
     ) -> None:
         super().__init__()
         self._local = services.local
-        self._dialog_tasks = dialog_tasks
         self._stays_here = stays_here
         self._found: Sequence[LocalServer] = ()
         self._rows: list[tuple[LocalServer, ListedModel]] = []

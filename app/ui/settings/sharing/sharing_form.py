@@ -43,7 +43,6 @@ class SharingForm(Retranslated, QWidget):
         super().__init__()
         self._is_set_up = is_set_up
         self._explained = explained
-        self._dialog_tasks = dialog_tasks
         self._line = line
         self._place: Path | str | None = None
         self._password = ""
