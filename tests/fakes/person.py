@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from app.bootstrap.controllers import open_controller
@@ -28,6 +28,7 @@ from app.memory.sessions.active_session import ActiveSession
 from app.memory.transfer.session_lines import read_jsonl
 from app.research.modes import OpenWeb
 from app.turns.controller import Controller
+from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 
 ISTANBUL = ZoneInfo("Europe/Istanbul")
@@ -152,6 +153,15 @@ async def at_home(
             person = Person(archive, controller, screen)
             yield person
             await person.settle()
+
+
+@asynccontextmanager
+async def home_with_model(
+    directory: Path, **home: Any
+) -> AsyncIterator[tuple[FakeAnthropic, Person]]:
+    """Someone :func:`at_home` for whom a model answers, and its server, which says what."""
+    async with FakeAnthropic() as server, at_home(directory, model=server.url, **home) as person:
+        yield server, person
 
 
 async def import_small_archive(archive: Archive) -> None:

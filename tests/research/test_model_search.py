@@ -7,6 +7,7 @@ Also tests: app/research/modes.py.
 from __future__ import annotations
 
 import json
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from app.core.domain.tiers_and_modes import Mode, Tier
 from app.memory.sessions.active_session import ActiveSession
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic, Hit, WebSearch
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, home_with_model
 from tests.research.worlds import ENOUGH, OUR_NOTE, PLAN, SOMOGYI, Pages, Shelf, excerpt, web_of
 
 QUESTION = "Somogyi etkisi nasıl anlaşılır, araştır"
@@ -35,6 +36,14 @@ def searches(server: FakeAnthropic) -> list[Any]:
     return [r.body for r in server.requests if r.body and r.body.get("tools")]
 
 
+def searching(
+    directory: Path, **home: Any
+) -> AbstractAsyncContextManager[tuple[FakeAnthropic, Person]]:
+    """Someone whose model's server searches beside an encyclopedia."""
+    web = web_of(Shelf([SOMOGYI]))
+    return home_with_model(directory, searches_web=True, **{"open_web": web, **home})
+
+
 async def ask(person: Person, **how: Any) -> str:
     person.screen.events.clear()
     assert await person.controller.submit(QUESTION, **how), person.screen.events
@@ -42,12 +51,7 @@ async def ask(person: Person, **how: Any) -> str:
 
 
 async def test_what_claude_quotes_is_a_passage_that_is_checked_and_cited(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(
-            tmp_path, model=server.url, searches_web=True, open_web=web_of(Shelf([SOMOGYI]))
-        ) as person,
-    ):
+    async with searching(tmp_path) as (server, person):
         server.script(
             PLAN,
             WebSearch([HIT]),
@@ -70,12 +74,7 @@ async def test_what_claude_quotes_is_a_passage_that_is_checked_and_cited(tmp_pat
 async def test_searches_are_counted_and_priced(tmp_path: Path) -> None:
     prices = {"prices": {"claude-sonnet-5-5": [0.0, 0.0, 0.0, 0.0]}, "search_price": 20.0}
     (tmp_path / "settings.json").write_text(json.dumps(prices), encoding="utf-8")
-    async with (
-        FakeAnthropic() as server,
-        at_home(
-            tmp_path, model=server.url, searches_web=True, open_web=web_of(Shelf([SOMOGYI]))
-        ) as person,
-    ):
+    async with searching(tmp_path) as (server, person):
         server.script(
             PLAN,
             WebSearch([HIT]),
@@ -98,16 +97,7 @@ async def test_searches_are_counted_and_priced(tmp_path: Path) -> None:
 async def test_it_is_not_asked_in_files_nor_in_the_tier_of_one_call(
     tmp_path: Path, tier: Tier, mode: Mode
 ) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(
-            tmp_path,
-            model=server.url,
-            searches_web=True,
-            library=Shelf([OUR_NOTE]),
-            open_web=web_of(Shelf([SOMOGYI])),
-        ) as person,
-    ):
+    async with searching(tmp_path, library=Shelf([OUR_NOTE])) as (server, person):
         if tier is Tier.ARASTIRMA:
             server.script(PLAN, ENOUGH)
         server.script(Reply(["Ölçüm gece yapılır [K1]."]))
@@ -117,12 +107,7 @@ async def test_it_is_not_asked_in_files_nor_in_the_tier_of_one_call(
 
 async def test_it_can_be_switched_off(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"sources_off": ["claude"]}', encoding="utf-8")
-    async with (
-        FakeAnthropic() as server,
-        at_home(
-            tmp_path, model=server.url, searches_web=True, open_web=web_of(Shelf([SOMOGYI]))
-        ) as person,
-    ):
+    async with searching(tmp_path) as (server, person):
         server.script(
             PLAN, ENOUGH, Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."])
         )
@@ -131,12 +116,7 @@ async def test_it_can_be_switched_off(tmp_path: Path) -> None:
 
 
 async def test_its_failure_is_named_and_the_others_answer(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(
-            tmp_path, model=server.url, searches_web=True, open_web=web_of(Shelf([SOMOGYI]))
-        ) as person,
-    ):
+    async with searching(tmp_path) as (server, person):
         server.script(
             PLAN,
             WebSearch(error="unavailable"),
@@ -154,15 +134,8 @@ async def test_results_whose_text_is_encrypted_are_read_by_ourselves(tmp_path: P
     page = excerpt("Somogyi etkisinde ölçüm 3 gece yinelenir.", title="Şifreli")
     closed = Hit("https://ornek.org/sifreli", "Şifreli")
     reader = Pages({closed.address: [page]})
-    async with (
-        FakeAnthropic() as server,
-        at_home(
-            tmp_path,
-            model=server.url,
-            searches_web=True,
-            open_web=web_of(Shelf([SOMOGYI]), reader=reader),
-        ) as person,
-    ):
+    web = web_of(Shelf([SOMOGYI]), reader=reader)
+    async with searching(tmp_path, open_web=web) as (server, person):
         server.script(
             PLAN,
             WebSearch([closed, Hit("http://127.0.0.1:1@evil/", "Kötü", quote="Kötü alıntı.")]),
@@ -177,12 +150,7 @@ async def test_results_whose_text_is_encrypted_are_read_by_ourselves(tmp_path: P
 async def test_small_budget_leaves_its_tokens_to_the_answer(tmp_path: Path) -> None:
     small = {"budgets": {"arastirma": {"tokens": 30_000}}}
     (tmp_path / "settings.json").write_text(json.dumps(small), encoding="utf-8")
-    async with (
-        FakeAnthropic() as server,
-        at_home(
-            tmp_path, model=server.url, searches_web=True, open_web=web_of(Shelf([SOMOGYI]))
-        ) as person,
-    ):
+    async with searching(tmp_path) as (server, person):
         server.script(
             PLAN, ENOUGH, Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."])
         )
@@ -192,16 +160,7 @@ async def test_small_budget_leaves_its_tokens_to_the_answer(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("mode", [Mode.ONLINE_ONLY, Mode.BOTH, Mode.SEQUENTIAL])
 async def test_search_is_told_the_conversation_in_every_mode(tmp_path: Path, mode: Mode) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(
-            tmp_path,
-            model=server.url,
-            searches_web=True,
-            library=Shelf([OUR_NOTE]),
-            open_web=web_of(Shelf([SOMOGYI])),
-        ) as person,
-    ):
+    async with searching(tmp_path, library=Shelf([OUR_NOTE])) as (server, person):
         for number in range(6):
             active = await _asked_before(person, number)
         server.requests.clear()
@@ -218,10 +177,7 @@ async def test_search_is_told_the_conversation_in_every_mode(tmp_path: Path, mod
 
 
 async def test_quick_answer_is_told_the_conversation(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, open_web=web_of(Shelf([SOMOGYI]))) as person,
-    ):
+    async with home_with_model(tmp_path, open_web=web_of(Shelf([SOMOGYI]))) as (server, person):
         await _asked_before(person, 3)
         server.requests.clear()
         server.script(Reply(["Gece değer 70 mg/dL altındaysa Somogyi etkisi düşünülür [K1]."]))

@@ -13,8 +13,8 @@ from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording.steps import step_text
 from app.research.online_words import OnlineWords
 from tests.fakes.anthropic_replies import Reply
-from tests.fakes.anthropic_server import FakeAnthropic, WebSearch
-from tests.fakes.person import at_home
+from tests.fakes.anthropic_server import WebSearch
+from tests.fakes.person import home_with_model
 from tests.research.worlds import SOMOGYI, Shelf, excerpt, says, web_of
 
 QUESTION = "Somogyi etkisi kaç mg/dL altında düşünülür?"
@@ -135,10 +135,7 @@ async def test_no_private_word_is_searched_for_in_any_tier_and_mode(
             "parts": [{"question": "Somogyi nedir?", "queries": ["Somogyi etkisi"]}],
         }
     )
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, library=files, open_web=web_of(web)) as person,
-    ):
+    async with home_with_model(tmp_path, library=files, open_web=web_of(web)) as (server, person):
         server.script(
             first,
             *[gaps] * 6,
@@ -158,12 +155,9 @@ async def test_no_private_word_is_searched_for_in_any_tier_and_mode(
 async def test_what_an_answer_of_before_told_is_not_searched_for(tmp_path: Path) -> None:
     """The conversation itself holds what came from the files."""
     files, web = Shelf([DIARY]), Shelf([SOMOGYI])
-    async with (
-        FakeAnthropic() as server,
-        at_home(
-            tmp_path, model=server.url, searches_web=True, library=files, open_web=web_of(web)
-        ) as person,
-    ):
+    async with home_with_model(
+        tmp_path, searches_web=True, library=files, open_web=web_of(web)
+    ) as (server, person):
         server.script(
             says({"question": QUESTION, "queries": ["Somogyi etkisi"]}),
             says({"enough": True, "queries": [], "conflicts": []}),

@@ -17,8 +17,7 @@ from app.core.wording.speech import LANGUAGES, TURKISH, Speech
 from app.research.question_scope import OwnWords, only_resolves
 from app.research.text.past_answers import own_statements
 from tests.fakes.anthropic_replies import CutBody, Reply
-from tests.fakes.anthropic_server import FakeAnthropic
-from tests.fakes.person import at_home
+from tests.fakes.person import at_home, home_with_model
 from tests.research.test_runner import prompts_of
 from tests.research.worlds import ENOUGH, Shelf, excerpt, says, web_of
 
@@ -43,10 +42,8 @@ def told_files(title: str) -> str:
 class TestSillyPlan:
     async def test_the_question_stays_and_nothing_private_leaves(self, tmp_path: Path) -> None:
         files, web = Shelf([DRUGS]), Shelf([MASS])
-        async with (
-            FakeAnthropic() as server,
-            at_home(tmp_path, model=server.url, library=files, open_web=web_of(web)) as person,
-        ):
+        home = home_with_model(tmp_path, library=files, open_web=web_of(web))
+        async with home as (server, person):
             server.script(SILLY, ENOUGH, Reply(["Yıldızların hızından ölçülür [K1]."]))
             assert await person.say(QUESTION) == "Yıldızların hızından ölçülür [1]."
             assert f"**Question**: {QUESTION}\\n" in prompts_of(server.requests)[-1]
@@ -63,12 +60,8 @@ class TestSillyPlan:
         files = Shelf([DRUGS])
         part = {"question": "Warfarin dozu", "queries": ["Warfarin INR"]}
         silly = {**part, "parts": [part], "file_queries": ["Warfarin"], "online_queries": []}
-        async with (
-            FakeAnthropic() as server,
-            at_home(
-                tmp_path, model=server.url, library=files, open_web=web_of(Shelf([MASS]))
-            ) as person,
-        ):
+        home = home_with_model(tmp_path, library=files, open_web=web_of(Shelf([MASS])))
+        async with home as (server, person):
             gap = says({"enough": False, "queries": ["Warfarin"], "conflicts": [], "findings": []})
             server.script(
                 *[says(silly)] * (tier is not Tier.HIZLI or mode is Mode.SEQUENTIAL),
@@ -80,12 +73,8 @@ class TestSillyPlan:
 
     async def test_a_confirmed_part_counts_as_the_users_words(self, tmp_path: Path) -> None:
         files = Shelf([DRUGS])
-        async with (
-            FakeAnthropic() as server,
-            at_home(
-                tmp_path, model=server.url, library=files, open_web=web_of(Shelf([MASS]))
-            ) as person,
-        ):
+        home = home_with_model(tmp_path, library=files, open_web=web_of(Shelf([MASS])))
+        async with home as (server, person):
 
             async def review(parts: tuple[str, ...]) -> tuple[str, ...]:
                 return (*parts, "Warfarin alanda INR ne sıklıkta bakılır?")
@@ -107,10 +96,7 @@ class TestSillyPlan:
             kind=SourceKind.FILE,
             title="Ders notu",
         )
-        async with (
-            FakeAnthropic() as server,
-            at_home(tmp_path, model=server.url, library=Shelf([DRUGS, note])) as person,
-        ):
+        async with home_with_model(tmp_path, library=Shelf([DRUGS, note])) as (server, person):
             server.script(SILLY, ENOUGH, Reply(["Yörüngeden ölçüldü [K1]."]))
             await person.say(QUESTION)
             (cited,) = person.screen.last(Done).citations
@@ -161,10 +147,7 @@ class TestPast:
         async with at_home(tmp_path, open_web=web_of(Shelf([MASS]))) as person:
             assert (await person.say(QUESTION)).startswith(TURKISH.excerpts_intro)
             await person.controller.end()
-        async with (
-            FakeAnthropic() as server,
-            at_home(tmp_path, model=server.url, open_web=web_of(Shelf([MASS]))) as person,
-        ):
+        async with home_with_model(tmp_path, open_web=web_of(Shelf([MASS]))) as (server, person):
             server.script(Reply(["Yıldızların hızından ölçülür [K1]."]))
             asked = "Yıldızlar kara deliğin çevresinde ne hızla döner, kaynaklara bak"
             await person.controller.submit(asked, tier=Tier.HIZLI, mode=Mode.BOTH)
@@ -175,10 +158,7 @@ class TestPast:
             assert TURKISH.excerpts_intro not in told
 
     async def test_half_an_answer_is_no_source(self, tmp_path: Path) -> None:
-        async with (
-            FakeAnthropic() as server,
-            at_home(tmp_path, model=server.url, open_web=web_of(Shelf([MASS]))) as person,
-        ):
+        async with home_with_model(tmp_path, open_web=web_of(Shelf([MASS]))) as (server, person):
             half = "Kara deliğin kütlesi yıldızların hızından ölçülür [K1]. Yarıda"
             server.script(CutBody([half]))
             assert not await person.controller.submit(QUESTION, tier=Tier.HIZLI)
@@ -194,12 +174,9 @@ class TestPast:
         )
         question = "Fresnel merceği ışığı nasıl kırar, kaynaklara bak"
         for mode, past in ((Mode.BOTH, True), (Mode.FILES_ONLY, False)):
-            async with (
-                FakeAnthropic() as server,
-                at_home(
-                    tmp_path / mode.value, model=server.url, remembers=True, library=Shelf([lamp])
-                ) as person,
-            ):
+            async with home_with_model(
+                tmp_path / mode.value, remembers=True, library=Shelf([lamp])
+            ) as (server, person):
                 server.script(Reply(["Işığı kırar [K1]."]))
                 await person.controller.submit(question, tier=Tier.HIZLI, mode=mode)
                 assert ("geçmiş araştırma\\" in prompts_of(server.requests)[-1]) is past
@@ -218,10 +195,7 @@ class TestOwnKnowledge:
     async def test_an_answer_without_a_look_at_sources_says_so(
         self, tmp_path: Path, asked: str, told: bool
     ) -> None:
-        async with (
-            FakeAnthropic() as server,
-            at_home(tmp_path, model=server.url, open_web=web_of(Shelf([MASS]))) as person,
-        ):
+        async with home_with_model(tmp_path, open_web=web_of(Shelf([MASS]))) as (server, person):
             server.script(Reply(["Bir yanıt."]))
             assert await person.say(asked) == "Bir yanıt."
             steps = [each.code for each in person.screen.all(Step)]

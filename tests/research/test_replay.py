@@ -17,8 +17,7 @@ from app.core.wording.speech import TURKISH
 from app.research.modes import PRIORITY, OpenWeb
 from app.research.replay import replay
 from tests.fakes.anthropic_replies import Reply
-from tests.fakes.anthropic_server import FakeAnthropic
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, at_home, home_with_model
 from tests.research.worlds import DAWN, ENOUGH, OUR_NOTE, PLAN, SOMOGYI, Pages, Shelf, web_of
 
 QUESTION = "Somogyi etkisi nasıl anlaşılır, araştır"
@@ -55,10 +54,8 @@ async def again(person: Person, library: Shelf | None, open_web: OpenWeb | None)
 async def test_an_account_tells_what_was_asked_and_what_became_of_it(tmp_path: Path) -> None:
     broken = Shelf([], "Crossref", failure=errors.SourceUnreachable(name="Crossref"))
     web = web_of(Shelf([SOMOGYI, DAWN], "Vikipedi"), broken)
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, library=Shelf([OUR_NOTE]), open_web=web) as person,
-    ):
+    home = home_with_model(tmp_path, library=Shelf([OUR_NOTE]), open_web=web)
+    async with home as (server, person):
         server.script(PLAN, ENOUGH, Reply([ANSWER]))
         assert await person.controller.submit(QUESTION, tier=Tier.ARASTIRMA, mode=Mode.BOTH)
         account = await account_of(person)
@@ -112,10 +109,7 @@ async def test_what_changed_in_files_is_told(tmp_path: Path) -> None:
 
 async def test_a_query_leaves_in_the_words_of_then_or_not_at_all(tmp_path: Path) -> None:
     wiki = Shelf([SOMOGYI, DAWN], "Vikipedi")
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, open_web=web_of(wiki)) as person,
-    ):
+    async with home_with_model(tmp_path, open_web=web_of(wiki)) as (server, person):
         server.script(PLAN, ENOUGH, Reply([ANSWER]))
         assert await person.controller.submit(QUESTION, tier=Tier.ARASTIRMA, mode=Mode.ONLINE_ONLY)
         before = [*wiki.asked]

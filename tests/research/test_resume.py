@@ -20,9 +20,9 @@ from app.core.domain.tiers_and_modes import Mode, Tier
 from app.memory.sessions.streamed_answer import StreamedAnswer
 from app.storage.run_store import SqliteRuns
 from tests.fakes.anthropic_replies import AnyReply, Reply
-from tests.fakes.anthropic_server import FakeAnthropic, FakeAnthropicThread
+from tests.fakes.anthropic_server import FakeAnthropicThread
 from tests.fakes.killing import KILLED
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, at_home, home_with_model
 from tests.research.clerk import Clerk
 from tests.research.killed import QUESTION, world
 from tests.research.worlds import DAWN, ENOUGH, OUR_NOTE, PLAN, SOMOGYI, Shelf, says, web_of
@@ -187,10 +187,8 @@ def test_killed_process_leaves_a_run_that_goes_on(tmp_path: Path, tier: Tier, mo
 
 
 async def test_ended_run_keeps_what_its_answer_stands_on_and_no_more(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, open_web=web_of(Shelf([SOMOGYI, DAWN]))) as person,
-    ):
+    home = home_with_model(tmp_path, open_web=web_of(Shelf([SOMOGYI, DAWN])))
+    async with home as (server, person):
         server.script(*SCRIPT)
         await person.controller.submit(QUESTION)
         runs = SqliteRuns(person.archive.database)

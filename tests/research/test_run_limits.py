@@ -20,9 +20,8 @@ from app.providers.anthropic import AnthropicModel
 from app.research.budgets import TimeOver, hold
 from app.research.writing import CheckedAnswer
 from tests.fakes.anthropic_replies import Reply
-from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import at_home
+from tests.fakes.person import home_with_model
 from tests.research.stalls import MOMENTS, PHASES, QUESTION, WRITTEN, stalled
 from tests.research.worlds import SOMOGYI, Shelf, web_of
 
@@ -101,7 +100,7 @@ async def test_what_nothing_backs_gives_way_to_what_is_near_in_the_files(
     monkeypatch.setattr(CheckedAnswer, "feed", feeding)
     paper = tmp_path / "kira.md"
     paper.write_text("# Bahçe evi kira sözleşmesi\n\nKira aylık 18.500 TL'dir.\n", "utf-8")
-    async with FakeAnthropic() as server, at_home(tmp_path / "home", model=server.url) as person:
+    async with home_with_model(tmp_path / "home") as (server, person):
         await person.archive.files().add([paper])
         babble = "Bahçe kelimeleri yazılında belgelerle bağlanmıştır. Kiranın olduğu da budur, ki"
         server.script(Reply([babble, " böyle."], gate=asyncio.Event()))
@@ -171,10 +170,7 @@ async def test_who_is_too_slow_to_plan_answers_the_next_question_at_once(tmp_pat
 
 async def test_who_holds_too_little_for_steps_answers_at_once_and_says_so(tmp_path: Path) -> None:
     web = web_of(Shelf([SOMOGYI]))
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, open_web=web) as person,
-    ):
+    async with home_with_model(tmp_path, open_web=web) as (server, person):
         person.controller.model = AnthropicModel(
             api_key="", model="gemma", base_url=server.url, context_tokens=8_000
         )

@@ -21,7 +21,7 @@ from app.core.wording.speech import COMMAND_LINE
 from app.turns import understood_message
 from tests.fakes.anthropic_replies import CutBody, HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, at_home, home_with_model
 
 RECALL = "Dawn ile karışan etki neydi?"
 QUESTION = "Karaciğer yağlanması nasıl geriler?"
@@ -523,10 +523,7 @@ async def test_yes_to_an_offer_that_was_answered_researches_nothing(
 @asynccontextmanager
 async def _home(directory: Path) -> AsyncIterator[tuple[FakeAnthropic, Person]]:
     """A small archive and a model at hand."""
-    async with (
-        FakeAnthropic() as server,
-        at_home(directory, model=server.url, remembers=True) as person,
-    ):
+    async with home_with_model(directory, remembers=True) as (server, person):
         yield server, person
 
 

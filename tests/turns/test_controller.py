@@ -37,7 +37,7 @@ from tests.fakes.anthropic_replies import (
 )
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, at_home, home_with_model
 
 QUESTION = "Karaciğer yağlanması nasıl geriler?"
 NO_MODEL = COMMAND_LINE.without_model(talk=False, saved=True)
@@ -54,7 +54,7 @@ NO_MODEL = COMMAND_LINE.without_model(talk=False, saved=True)
 async def test_answer_that_breaks_off_is_kept_and_can_be_continued(
     tmp_path: Path, fault: CutBody | CleanEof | ErrorMidStream
 ) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(fault)
         assert "yarıda kesildi" in await person.say(QUESTION)
         assert person.screen.last(Failed).code == "cut_off"
@@ -71,7 +71,7 @@ async def test_answer_that_breaks_off_is_kept_and_can_be_continued(
 async def test_of_an_answer_that_never_began_nothing_is_said_to_be_kept(
     tmp_path: Path, fault: Reply | CutBody | CleanEof
 ) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(fault, fault, fault, fault)
         assert "yarıda kesildi" not in await person.say(QUESTION)
         assert person.screen.last(Failed).code == "model"
@@ -89,7 +89,7 @@ async def test_of_an_answer_that_never_began_nothing_is_said_to_be_kept(
 async def test_refused_request_keeps_the_question(
     tmp_path: Path, status: int, kind: str, code: str
 ) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(*[HttpError(status, kind)] * 3)
         await person.say(QUESTION)
         assert person.screen.last(Failed).code == code
@@ -97,7 +97,7 @@ async def test_refused_request_keeps_the_question(
 
 
 async def test_question_is_on_disk_before_the_model_is_asked(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         gate = asyncio.Event()
         server.script(Reply(["Kilo ", "vererek."], gate=gate))
         turn = asyncio.create_task(person.say(QUESTION))
@@ -111,7 +111,7 @@ async def test_partial_answer_reaches_the_disk_while_it_streams(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streamed_answer, "JOURNAL_SECONDS", 0.001)
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         gate = asyncio.Event()
         server.script(Reply(["Kilo ", "vermek ", "ve hareket."], gate=gate, gate_after=2))
         turn = asyncio.create_task(person.say(QUESTION))
@@ -128,7 +128,7 @@ async def test_partial_answer_reaches_the_disk_while_it_streams(
 
 
 async def test_stopping_keeps_what_came(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         gate = asyncio.Event()
         server.script(Reply(["Kilo ", "vererek."], gate=gate))
         turn = asyncio.create_task(person.controller.submit(QUESTION))
@@ -145,14 +145,14 @@ async def test_stopping_keeps_what_came(tmp_path: Path) -> None:
 async def test_deep_research_with_nothing_to_search_says_so(
     tmp_path: Path, tier: Tier, told: list[str]
 ) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Kilo vererek."]))
         assert await person.controller.submit(QUESTION, tier=tier)
         assert [notice.code for notice in person.screen.all(Notice)] == told
 
 
 async def test_long_answer_cut_by_its_limit_says_so(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Kilo vermek"], stop_reason="max_tokens"))
         await person.say(QUESTION)
         assert person.screen.last(Notice).code == "truncated"
@@ -162,7 +162,7 @@ async def test_long_answer_cut_by_its_limit_says_so(tmp_path: Path) -> None:
 async def test_full_disk_keeps_the_conversation_in_memory_and_saves_it_later(
     tmp_path: Path,
 ) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         store = person.archive.store
         question = "Şu metni yorumla: " + "karaciğer yağlanması " * 3000
         async with _full_disk(person):
@@ -187,7 +187,7 @@ async def test_full_disk_keeps_the_conversation_in_memory_and_saves_it_later(
 async def test_ended_session_is_found_by_its_extract_when_the_model_cannot_describe_it(
     tmp_path: Path,
 ) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(
             Reply(["Silimarin devedikeni tohumundan elde edilir."]),
             *[HttpError(529, "overloaded_error")] * 3,
@@ -210,7 +210,7 @@ async def test_ended_session_is_found_by_its_extract_when_the_model_cannot_descr
 
 
 async def test_very_long_conversation_is_summarised_in_the_call_only(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         for number in range(5):
             server.script(Reply([f"{number}. " + "uzun bir yanıt " * 6000]))
             await person.say(f"{number}. uzun soru nedir, anlatır mısın?")
@@ -230,7 +230,7 @@ async def test_very_long_conversation_is_summarised_in_the_call_only(tmp_path: P
 async def test_question_that_cannot_fit_ends_the_session_with_the_printed_sentence(
     tmp_path: Path,
 ) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Yanıt."]))
         await person.say(QUESTION)
         await person.say("şunu da oku ve yorumla: " + "çok uzun metin " * 40_000)
@@ -285,10 +285,7 @@ async def test_session_of_a_living_process_is_left_alone(tmp_path: Path) -> None
 
 
 async def test_continued_session_stays_recallable_as_it_was(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, remembers=True) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         await person.controller.open("kitap")
         server.script(Reply(["Ahşap fenerlerde zeytinyağı yakılırdı."]))
         await person.say("peki eskiden yakıt olarak ne kullanılıyormuş?")
@@ -311,7 +308,7 @@ async def test_unanswered_question_is_not_remembered_as_research(tmp_path: Path)
 
 
 async def test_offer_is_forgotten_when_the_user_speaks_of_something_else(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         await person.say("Beta hücre rejenerasyonu hakkında ne konuşmuştuk?")
         server.script(*[HttpError(529, "overloaded_error")] * 3)
         await person.say(QUESTION)
@@ -321,7 +318,7 @@ async def test_offer_is_forgotten_when_the_user_speaks_of_something_else(tmp_pat
 
 
 async def test_accepted_offer_asks_for_the_topic_and_not_for_the_memory(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         await person.say("Beta hücre rejenerasyonu hakkında ne konuşmuştuk?")
         await person.say("Evet")
         asked = str(server.requests[-1].body["messages"][-1])
@@ -329,10 +326,7 @@ async def test_accepted_offer_asks_for_the_topic_and_not_for_the_memory(tmp_path
 
 
 async def test_cut_answer_to_a_choice_leaves_the_record(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, remembers=True) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         await person.say("İnsülin direnci araştırması")
         server.script(CutBody(["Metf"]))
         answer = await person.say("ikinci")
@@ -344,7 +338,7 @@ async def test_cut_answer_to_a_choice_leaves_the_record(tmp_path: Path) -> None:
 
 
 async def test_topic_change_that_cannot_be_saved_changes_nothing(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (_, person):
         await person.say(QUESTION)
         active = person.active
         change = "Bunu bırakalım, şimdi deniz fenerlerini araştıralım: " + "ışık " * 8000
@@ -381,7 +375,7 @@ async def test_half_a_character_from_the_model_is_no_danger(tmp_path: Path) -> N
 
 
 async def test_messages_sent_at_once_are_answered_one_after_the_other(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Bir."]), Reply(["İki."]))
         await asyncio.gather(
             person.controller.submit(QUESTION), person.controller.submit("peki neden?")
@@ -391,7 +385,7 @@ async def test_messages_sent_at_once_are_answered_one_after_the_other(tmp_path: 
 
 
 async def test_failing_view_does_not_lose_the_answer_so_far(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Kilo ", "vererek."]))
         show, shown = person.screen.show, []
 
@@ -412,7 +406,7 @@ async def test_failing_view_does_not_lose_the_answer_so_far(tmp_path: Path) -> N
 async def test_one_session_that_cannot_be_described_does_not_hold_up_the_others(
     tmp_path: Path,
 ) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         for topic in ("Silimarin", "Kurkumin"):
             server.script(
                 Reply([f"{topic} üzerine yanıt."]), *[HttpError(529, "overloaded_error")] * 3
@@ -464,7 +458,7 @@ async def test_what_waits_is_saved_once_the_disk_is_freed_without_another_word(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(unsaved_words, "SAVE_SECONDS", 0.001)
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         async with _full_disk(person):
             server.script(Reply(["Kilo vererek."]))
             await person.say(LONG)
@@ -476,7 +470,7 @@ async def test_what_waits_is_saved_once_the_disk_is_freed_without_another_word(
 
 
 async def test_nothing_is_said_to_be_kept_that_is_not(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         async with _full_disk(person):
             server.script(HttpError(401, "authentication_error"))
             failed = await person.say(LONG)
@@ -536,10 +530,7 @@ async def test_session_that_the_topic_left_keeps_the_day_of_its_last_message(
     tmp_path: Path,
 ) -> None:
     clock = FakeClock()
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=clock) as person,
-    ):
+    async with home_with_model(tmp_path, clock=clock) as (server, person):
         server.script(Reply(["Kilo vererek."]), Reply(["Işığı toplar."]))
         await person.say(QUESTION)
         left, talked = person.active.session_id, clock.now()
@@ -555,7 +546,7 @@ async def test_session_that_the_topic_left_keeps_the_day_of_its_last_message(
 
 
 async def test_answering_again_asks_the_same_question_once_more(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Bir."]), Reply(["İki."]), Reply(["Üç."]))
         await person.say(QUESTION)
         await person.say("peki neden?")
@@ -567,10 +558,7 @@ async def test_answering_again_asks_the_same_question_once_more(tmp_path: Path) 
 
 
 async def test_recall_is_answered_again_from_the_same_record(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, remembers=True) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         server.script(Reply(["Somogyi."]), Reply(["Somogyi etkisi."]))
         await person.say("Dawn ile karışan etki neydi?")
         assert await person.controller.answer_again()
@@ -581,10 +569,7 @@ async def test_recall_is_answered_again_from_the_same_record(tmp_path: Path) -> 
 
 
 async def test_choice_is_answered_again_for_the_question_it_was_about(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, remembers=True) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         await person.say("İnsülin direnci araştırması")
         server.script(Reply(["Egzersiz."]), Reply(["Egzersiz direnci azaltır."]))
         await person.say("ikinci")
@@ -616,7 +601,7 @@ async def test_pause_that_the_model_asks_for_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(anthropic_client, "NOTICED_WAIT_SECONDS", 0.004)
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(HttpError(429, "rate_limit_error", retry_after_ms=5), Reply(["Tamam."]))
         assert await person.say(QUESTION) == "Tamam."
         refused, answered = server.requests

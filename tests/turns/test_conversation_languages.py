@@ -16,9 +16,8 @@ from app.core.domain.events import Failed
 from app.core.domain.offers import OfferKind
 from app.core.wording.speech import COMMAND_LINE, ENGLISH
 from tests.fakes.anthropic_replies import HttpError, Reply
-from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, at_home, home_with_model
 
 LIST = """You have researched “İnsülin direnci” more than once:
 
@@ -35,10 +34,7 @@ INSULIN = {
 
 
 async def test_an_offer_is_made_and_accepted(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         person.controller.speak("en")
         answer = await person.say("Dawn phenomenon nedir?")
         assert answer.startswith("You researched this on 5 October. Here is what you learned then:")
@@ -75,10 +71,7 @@ async def test_one_of_a_list_is_chosen(tmp_path: Path) -> None:
 
 
 async def test_the_record_asks_the_model_for_the_sentence_of_the_language(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         person.controller.speak("en")
         server.script(Reply([f"The record does not say. {ENGLISH.incomplete}"]))
         await person.say("What did we discuss about Dawn phenomenon?")
@@ -131,7 +124,7 @@ async def test_days_without_research_are_named_and_nothing_is_offered(
 
 @pytest.mark.parametrize("refused", [True, False])
 async def test_only_what_is_on_disk_is_said_to_be(tmp_path: Path, refused: bool) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(*[HttpError(529, "overloaded_error")] * 3)
         if refused:
             await person.archive.database.alone(_refuse, True)

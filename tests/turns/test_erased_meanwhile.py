@@ -16,9 +16,8 @@ from app.core.wording.archive_text import GONE_ANSWER
 from app.machine.paths import Paths
 from app.storage.erasing.session_erasure import erase_rows
 from tests.fakes.anthropic_replies import Reply
-from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import ISTANBUL, Person, at_home
+from tests.fakes.person import ISTANBUL, Person, at_home, home_with_model
 
 RECALLING = "Fresnel merceği hakkında ne bulmuştuk?"
 ERASED = "kitap"
@@ -42,7 +41,7 @@ def told(person: Person) -> str:
 
 
 async def test_the_next_request_holds_nothing_of_it(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url, remembers=True) as me:
+    async with home_with_model(tmp_path, remembers=True) as (server, me):
         server.script(Reply(["Fresnel merceği ışığı toplar."]))
         assert "fresnel" in (await me.say(RECALLING)).lower()
         assert me.cited == [ERASED]
@@ -58,7 +57,7 @@ async def test_the_next_request_holds_nothing_of_it(tmp_path: Path) -> None:
 
 async def test_an_answer_that_is_being_written_from_it_is_not_kept(tmp_path: Path) -> None:
     gate = asyncio.Event()
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url, remembers=True) as me:
+    async with home_with_model(tmp_path, remembers=True) as (server, me):
         server.script(Reply(["Fresnel merceği ", "ışığı toplar."], gate=gate))
         turn = asyncio.ensure_future(me.say(RECALLING))
         await until(lambda: bool(server.requests))
@@ -72,7 +71,7 @@ async def test_an_answer_that_is_being_written_from_it_is_not_kept(tmp_path: Pat
 
 async def test_nor_is_one_that_was_asked_for_with_it_in_view(tmp_path: Path) -> None:
     gate = asyncio.Event()
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url, remembers=True) as me:
+    async with home_with_model(tmp_path, remembers=True) as (server, me):
         server.script(Reply(["Fresnel merceği ışığı toplar."]))
         await me.say(RECALLING)
         asked = len(server.requests)

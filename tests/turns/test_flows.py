@@ -25,9 +25,8 @@ from app.core.domain.sessions import Status
 from app.core.domain.tiers_and_modes import Mode, Permission
 from app.core.wording.speech import COMMAND_LINE
 from tests.fakes.anthropic_replies import HttpError, Reply
-from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, at_home, home_with_model
 from tests.research.worlds import SOMOGYI, Shelf, web_of
 
 LIST = """İnsülin direnci hakkında birkaç araştırman var:
@@ -62,10 +61,7 @@ async def test_clear_recall_quotes_the_record_without_a_model(tmp_path: Path) ->
 
 
 async def test_clear_recall_gives_the_model_the_record_and_the_question(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         told = (
             "5 Ekim'de Dawn phenomenon ile Somogyi etkisini araştırmıştın. "
             "Kortizol ve büyüme hormonu ikisinde de rol oynuyordu."
@@ -85,10 +81,7 @@ async def test_clear_recall_gives_the_model_the_record_and_the_question(tmp_path
 
 
 async def test_record_is_told_before_the_model_behind_another_topic_too(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         server.script(Reply(["Güneş ışığı dağıldığı için."]), Reply(["Bilmem."]))
         await person.say("Gökyüzü neden mavidir?")
         answer = await person.say("Dawn ile karışan etki neydi?")
@@ -126,10 +119,7 @@ async def test_ambiguous_question_is_looked_up_first_and_new_research_is_offered
 
 
 async def test_accepted_offer_researches_the_question_that_was_asked(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         await person.say("Dawn phenomenon nedir?")
         assert server.requests == []
         server.script(Reply(["Güncel yanıt."]))
@@ -153,10 +143,7 @@ async def test_who_repeats_the_offered_question_asks_it_again(tmp_path: Path) ->
 
 async def test_yes_that_got_no_answer_is_tried_again_as_a_yes(tmp_path: Path) -> None:
     question = "Zelda'nın kılıcı hakkında ne konuşmuştuk?"
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         await person.say(question)
         server.script(HttpError(401, "authentication_error"))
         await person.say("evet")
@@ -178,10 +165,7 @@ async def test_yes_that_got_no_answer_is_tried_again_as_a_yes(tmp_path: Path) ->
 
 
 async def test_no_match_says_so_and_yes_starts_research(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         assert await person.say("Beta hücre rejenerasyonu hakkında ne konuşmuştuk?") == (
             "Beta hücre rejenerasyonu hakkında daha önce bir araştırma kaydı bulamadım. "
             "Şimdi araştırayım mı?"
@@ -255,10 +239,7 @@ async def test_two_of_a_list_are_answered_together(tmp_path: Path) -> None:
 
 
 async def test_list_costs_no_call_and_a_pick_sends_its_record_alone(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         await person.say("İnsülin direnci araştırması")
         (_, second, _) = _offer(person).options
         assert server.requests == []
@@ -273,10 +254,7 @@ async def test_list_costs_no_call_and_a_pick_sends_its_record_alone(tmp_path: Pa
 
 
 async def test_record_is_answered_with_the_present_conversation_before_it(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         server.script(Reply(["Işık toplayan ince bir mercektir."]), Reply(["5 Ekim'deki Somogyi."]))
         await person.say("Prizma ile mercek arasındaki ayrım nedir?")
         await person.say("Daha önce Somogyi etkisi hakkında ne konuşmuştuk?")
@@ -287,10 +265,7 @@ async def test_record_is_answered_with_the_present_conversation_before_it(tmp_pa
 
 
 async def test_what_the_record_does_not_hold_is_offered_to_be_researched(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         server.script(Reply([f"Kayıtta dozu yok. {COMMAND_LINE.incomplete}"]), Reply(["10 ünite."]))
         question = "Dawn ile karışan etki neydi?"
         assert (await person.say(question)).endswith(COMMAND_LINE.incomplete)
@@ -305,10 +280,7 @@ async def test_what_the_record_does_not_hold_is_offered_to_be_researched(tmp_pat
     "words", ["yeni araştır", "tekrar araştır", "güncel bilgi", "fresh research"]
 )
 async def test_every_printed_bypass_word_skips_the_past(tmp_path: Path, words: str) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         server.script(Reply(["Yeni bulgular."]))
         assert await person.say(f"Dawn phenomenon, {words}") == "Yeni bulgular."
         assert person.label == "new_research"
@@ -317,13 +289,13 @@ async def test_every_printed_bypass_word_skips_the_past(tmp_path: Path, words: s
 
 @pytest.mark.parametrize("text", ["yeni konu", "başka bir şey soracağım"])
 async def test_printed_words_for_another_topic_end_the_session(tmp_path: Path, text: str) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (_, person):
         await _ended_by(person, text)
 
 
 @pytest.mark.parametrize("text", ["tamam yeter", "teşekkürler", "anladım"])
 async def test_printed_words_of_satisfaction_end_the_session(tmp_path: Path, text: str) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (_, person):
         await _ended_by(person, text)
 
 
@@ -340,7 +312,7 @@ async def _ended_by(person: Person, text: str) -> None:
 async def test_open_session_has_no_description_and_is_not_found_until_it_ends(
     tmp_path: Path,
 ) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Silimarin devedikeni tohumundan elde edilir."]))
         await person.say("Silimarin nedir?")
         engine, now = person.archive.recall_engine(), person.archive.environment.clock.now()
@@ -365,7 +337,7 @@ def _described(db: APSWDatabase) -> list[tuple[str, str, str, str, int]]:
 
 
 async def test_every_call_of_a_long_conversation_carries_all_of_it(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(*(Reply([f"{number}. yanıt."]) for number in range(16)))
         said = []
         for number in range(16):
@@ -381,7 +353,7 @@ async def test_every_call_of_a_long_conversation_carries_all_of_it(tmp_path: Pat
 
 
 async def test_an_answer_that_goes_round_is_ended_and_said_to_be(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Peki. ", *["anlık, "] * 2000]), Reply(["Temel bir gün…"]))
         answer = await person.say("bana bir fıkra anlat")
         assert 300 < answer.count("anlık") < 500
@@ -393,7 +365,7 @@ async def test_an_answer_that_goes_round_is_ended_and_said_to_be(tmp_path: Path)
 
 
 async def test_the_model_is_told_which_program_it_answers_in(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Elbette."]))
         await person.say("bana bir fıkra anlat")
         told = str(server.requests[-1].body["system"])
@@ -403,7 +375,7 @@ async def test_the_model_is_told_which_program_it_answers_in(tmp_path: Path) -> 
 
 
 async def test_what_needs_no_research_is_answered_with_the_conversation(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Suyun geçişidir."]), Reply(["Temel bir gün…"]))
         await person.say("Osmoz nedir?")
         assert await person.say("bana bir fıkra anlat") == "Temel bir gün…"
@@ -421,17 +393,14 @@ def _text(content: str | list[dict[str, str]]) -> str:
 
 
 async def test_bypass_words_skip_the_past(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         server.script(Reply(["Yeni bulgular."]))
         assert await person.say("Dawn phenomenon için tekrar araştır") == "Yeni bulgular."
         assert person.label == "new_research"
 
 
 async def test_story_of_the_second_specification(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(
             Reply(["Dawn phenomenon, sabaha karşı hormonlarla şekerin yükselmesidir."]),
             Reply(["Somogyi etkisi, gece düşüklüğüne verilen tepkidir."]),
@@ -475,7 +444,7 @@ async def test_story_of_the_second_specification(tmp_path: Path) -> None:
 
 
 async def test_topic_change_takes_the_message_into_the_next_session(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (_, person):
         await person.say("Diyabette Dawn phenomenon nedir?")
         first = person.screen.last(SessionOpened).session_id
         change = "Bunu bırakalım, şimdi deniz fenerlerinin merceklerini araştıralım"
@@ -490,7 +459,7 @@ async def test_topic_change_takes_the_message_into_the_next_session(tmp_path: Pa
 
 
 async def test_bare_topic_change_ends_the_session_and_asks_for_the_topic(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (_, person):
         await person.say("Diyabette Dawn phenomenon nedir?")
         assert await person.say("başka bir şey soracağım") == COMMAND_LINE.next_topic
         assert len(person.ended) == 1
@@ -508,7 +477,7 @@ async def test_new_topic_without_a_model_is_answered_honestly_and_kept(tmp_path:
 
 
 async def test_try_again_once_a_model_is_there(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(*[HttpError(529, "overloaded_error")] * 3)
         assert "çok yoğun" in await person.say("Karaciğer yağlanması nasıl geriler?")
         assert await _kinds(person) == ["question"]

@@ -22,8 +22,7 @@ from app.core.domain.tiers_and_modes import Mode, Permission
 from app.core.wording.speech import COMMAND_LINE, LANGUAGES
 from app.research.modes import Web
 from tests.fakes.anthropic_replies import Reply
-from tests.fakes.anthropic_server import FakeAnthropic
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, at_home, home_with_model
 from tests.research.worlds import Shelf, web_of
 
 
@@ -214,7 +213,7 @@ def test_what_was_not_reached_is_named_where_others_had_nothing() -> None:
 
 
 async def test_thanks_and_a_question_is_a_question(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Karbon liften yapılır."]), Reply(["İki saat sürer."]))
         await person.say("Karbon fiber nasıl üretilir?")
         session = person.active.session_id
@@ -225,7 +224,7 @@ async def test_thanks_and_a_question_is_a_question(tmp_path: Path) -> None:
 
 
 async def test_what_a_model_guesses_beside_a_record_is_no_record(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url, remembers=True) as me:
+    async with home_with_model(tmp_path, remembers=True) as (server, me):
         await me.say("Çay demleme süresi kaç dakika olmalı?")
         assert me.active.messages[-1].kind is Kind.ANSWER
         await me.say("peki deniz feneri merceği kimindi")

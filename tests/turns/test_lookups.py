@@ -10,8 +10,7 @@ from pathlib import Path
 from app.core.domain.events import Done
 from app.core.domain.messages import NEAR, Kind
 from tests.fakes.anthropic_replies import Reply
-from tests.fakes.anthropic_server import FakeAnthropic
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, at_home, home_with_model
 
 REEFS = "Mercan resifleri neden beyazlar?"
 
@@ -50,7 +49,7 @@ async def test_an_afternoon_of_asking_leaves_the_list_and_recall_as_they_were(
 
 
 async def test_a_failed_question_does_not_hide_the_record(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Mercanlar ısınan suda yosunlarını yitirip beyazlar."]))
         await person.say(REEFS)
         first = person.active.session_id
@@ -65,7 +64,7 @@ async def test_a_failed_question_does_not_hide_the_record(tmp_path: Path) -> Non
 
 
 async def test_an_unanswered_question_of_a_research_is_not_quoted(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Mercanlar ısınan suda beyazlar."]))
         await person.say(REEFS)
         first = person.active.session_id
@@ -102,7 +101,7 @@ async def test_what_the_user_files_is_found_and_what_is_put_away_is_not(tmp_path
 
 
 async def test_a_memory_learns_of_researches_only(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         project = await person.archive.projects.create("Deniz", "blue", 0)
         person.controller.project = project.project_id
         server.script(Reply(["Mercanlar ısınan suda beyazlar."]))
@@ -128,10 +127,7 @@ async def test_a_memory_learns_of_researches_only(tmp_path: Path) -> None:
 
 
 async def test_a_sum_and_a_record_put_differently_make_no_research(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, remembers=True) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (_, person):
         kept = await researches(person)
         await person.say("12 + 8 kaç eder?")
         await person.controller.end()

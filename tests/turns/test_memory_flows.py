@@ -22,7 +22,7 @@ from app.turns.answers.memory_tools import MOST_ROUNDS
 from tests.fakes.anthropic_replies import CutBody, Reply, ToolUse
 from tests.fakes.anthropic_server import FakeAnthropic, Request
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, at_home, home_with_model
 
 TALK = "Bana kısa bir şiir yazar mısın?"
 """An ordinary turn."""
@@ -56,7 +56,7 @@ def results(request: Request) -> list[dict[str, Any]]:
 async def test_next_session_of_a_project_begins_with_what_the_last_one_taught(
     tmp_path: Path,
 ) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         project = await begin(person, "Diyabet")
         server.script(Reply(["Sabah yükselmesi."]), Reply(["Dawn sabah olur."]))
         await person.say("Dawn phenomenon nedir?")
@@ -101,7 +101,7 @@ async def test_topic_change_stays_in_the_project(tmp_path: Path) -> None:
 
 
 async def test_model_searches_earlier_conversations_and_the_user_sees_it(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         await person.say("Dawn phenomenon nedir?")
         await person.controller.end()
         await person.settle()
@@ -125,7 +125,7 @@ async def test_model_searches_earlier_conversations_and_the_user_sees_it(tmp_pat
 
 
 async def test_model_reads_the_memory_of_the_project_only(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         for name, question in (("Bir", "Dawn phenomenon nedir?"), ("Öteki", "Osmoz nedir?")):
             await begin(person, name)
             await person.say(question)
@@ -149,7 +149,7 @@ async def test_model_reads_the_memory_of_the_project_only(tmp_path: Path) -> Non
 
 
 async def test_model_that_keeps_looking_has_to_answer(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         call = ToolUse("get_conversation_memory", {})
         server.script(*[call] * MOST_ROUNDS, Reply(["Peki."]))
         assert await person.say(TALK) == "Peki."
@@ -161,7 +161,7 @@ async def test_model_that_keeps_looking_has_to_answer(tmp_path: Path) -> None:
 
 
 async def test_model_that_never_answers_gives_no_answer(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(*[ToolUse("get_conversation_memory", {})] * 10)
         await person.say(TALK)
         assert person.screen.last(Failed).code == "model"
@@ -169,7 +169,7 @@ async def test_model_that_never_answers_gives_no_answer(tmp_path: Path) -> None:
 
 
 async def test_what_a_model_says_at_every_look_up_stands_once(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         call = ToolUse("get_conversation_memory", {}, "Bakıyorum.")
         server.script(call, call, Reply(["Bakı", "yorum. ", "Buldum: ", "beş."]))
         assert await person.say(TALK) == "Bakıyorum.\n\nBakıyorum. Buldum: beş."
@@ -178,7 +178,7 @@ async def test_what_a_model_says_at_every_look_up_stands_once(tmp_path: Path) ->
 
 
 async def test_who_only_says_that_it_looks_is_cut_off(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(*[ToolUse("get_conversation_memory", {}, "Bakıyorum.")] * 10)
         await person.say(TALK)
         assert person.screen.last(Failed).code == "cut_off"
@@ -187,10 +187,7 @@ async def test_who_only_says_that_it_looks_is_cut_off(tmp_path: Path) -> None:
 
 async def test_a_model_is_told_the_day_and_how_to_address_the_user(tmp_path: Path) -> None:
     clock = FakeClock(datetime(2026, 11, 28, 22, 30, tzinfo=UTC))
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=clock) as person,
-    ):
+    async with home_with_model(tmp_path, clock=clock) as (server, person):
         await person.say(TALK)
         (system,) = server.requests[-1].body["system"]
         # It is past midnight where the user is.
@@ -214,7 +211,7 @@ async def test_a_model_is_told_the_day_and_how_to_address_the_user(tmp_path: Pat
 async def test_call_with_other_arguments_is_told_so(
     tmp_path: Path, name: str, given: dict[str, object]
 ) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(ToolUse(name, given), Reply(["Peki."]))
         assert await person.say(TALK) == "Peki."
         (result,) = results(server.requests[-1])
@@ -225,10 +222,7 @@ async def test_call_with_other_arguments_is_told_so(
 async def test_the_tools_are_there_from_the_first_question_but_not_over_a_record(
     tmp_path: Path,
 ) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, remembers=True) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         await person.say("Osmoz nedir?")
         assert "tools" in server.requests[-1].body
         await person.say("Dawn ile karışan etki neydi?")
@@ -247,7 +241,7 @@ async def test_server_without_tools_answers_all_the_same(tmp_path: Path) -> None
 
 
 async def test_what_was_said_before_a_broken_look_up_is_kept(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         call = ToolUse("get_conversation_memory", {}, text="Bakıyorum.")
         server.script(call, CutBody(["Şöyle"]))
         await person.say(TALK)

@@ -26,8 +26,7 @@ from app.turns.named_turn import with_turn
 from app.turns.planning import plan_message
 from tests.benchmarks.understanding import load, measure_used
 from tests.fakes.anthropic_replies import Reply
-from tests.fakes.anthropic_server import FakeAnthropic
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, at_home, home_with_model
 
 CONVERSATIONS = Path(__file__).parents[1] / "data" / "references_in_conversations.jsonl"
 
@@ -127,7 +126,7 @@ async def test_all_that_was_asked_here_is_listed(text: str, tmp_path: Path) -> N
 
 
 async def test_an_item_of_the_last_list_is_told(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["1) Nem. 2) Isı. 3) Işık."]))
         await person.say("bana üç maddelik bir slogan yaz")
         asked = len(server.requests)
@@ -304,7 +303,7 @@ async def test_without_a_model_what_leans_on_a_turn_is_shown_it(tmp_path: Path) 
 
 
 async def test_a_model_gets_the_turn_and_no_search(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Aç karnına; doz 80 mg."]), Reply(["İki saat."]))
         await talked(person)
         server.script(Reply(["80 mg demiştim."]))

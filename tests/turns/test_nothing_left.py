@@ -13,7 +13,7 @@ from app.bootstrap.controllers import open_quick_ask
 from app.core.domain.tiers_and_modes import Tier
 from tests.fakes.anthropic_replies import Reply, ToolUse
 from tests.fakes.anthropic_server import FakeAnthropic
-from tests.fakes.person import Person, Recorder, at_home
+from tests.fakes.person import Person, Recorder, home_with_model
 from tests.storage.erasing.secrets import remnants
 
 WORDS = ("plömbüçkar", "zonkürtapi")
@@ -87,7 +87,7 @@ async def asked_quickly(me: Person) -> None:
 
 
 async def test_no_byte_is_left_of_a_research_that_one_lived_with(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as me:
+    async with home_with_model(tmp_path) as (server, me):
         gone, kept = await lived_with(me, server)
         await asked_quickly(me)
         await me.archive.back_up()

@@ -19,8 +19,7 @@ from app.core.understanding.intent import classify
 from app.core.understanding.router import decide
 from app.turns.answers.past.past_search import may_be_known
 from tests.fakes.anthropic_replies import HttpError, Reply
-from tests.fakes.anthropic_server import FakeAnthropic
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, at_home, home_with_model
 from tests.turns.answers.past.test_record_wording import Scripted, with_model
 
 OTHER = "Karaciğer yağlanması nasıl geriler?"
@@ -84,10 +83,7 @@ async def test_the_model_gets_the_record_as_labelled_material(tmp_path: Path) ->
 
 
 async def test_a_model_that_fails_leaves_the_record_and_can_be_asked_again(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         server.script(Reply(["Kilo."]), HttpError(401, "authentication_error"))
         await person.say(OTHER)
         await person.say(ASIDE)

@@ -14,8 +14,7 @@ from app.core.domain.project_port import MemoryTurn
 from app.core.domain.recall_result import Verdict
 from app.turns.answers import memory_tools
 from tests.fakes.anthropic_replies import Reply
-from tests.fakes.anthropic_server import FakeAnthropic
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, at_home, home_with_model
 
 DAWN = "Dawn ile karışan etki neydi?"
 
@@ -114,7 +113,7 @@ async def test_the_model_s_tools_stay_in_the_project(tmp_path: Path) -> None:
 
 
 async def test_the_general_memory_opens_sessions_outside_projects(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         memory = person.archive.project_memory()
         await memory.tell(None, [MemoryTurn("user", "kesir"), MemoryTurn("assistant", "Pizza.")])
         server.script(Reply(["Olur."]))

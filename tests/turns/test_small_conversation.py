@@ -29,8 +29,7 @@ from app.core.wording.speech import COMMAND_LINE
 from app.machine.paths import Paths
 from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.anthropic_replies import Reply
-from tests.fakes.anthropic_server import FakeAnthropic
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, at_home, home_with_model
 from tests.research.worlds import Shelf, excerpt
 from tests.turns.answers.records import remember
 
@@ -137,7 +136,7 @@ async def test_a_greeting_first_leaves_the_question_a_fresh_one(tmp_path: Path) 
 async def test_with_a_model_it_returns_the_greeting_and_nothing_is_remembered(
     tmp_path: Path,
 ) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Merhaba! Ne araştıralım?"]))
         assert await person.say("merhaba") == "Merhaba! Ne araştıralım?"
         assert [message.kind for message in await person.stored()] == ["command", "notice"]
@@ -157,7 +156,7 @@ async def test_with_a_model_it_returns_the_greeting_and_nothing_is_remembered(
 async def test_questions_about_the_program_cost_no_call(
     tmp_path: Path, question: str, answer: str
 ) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         assert await person.say(question) == without_commands(answer)
         assert server.requests == []
         # Misunderstood, it is one click away from a research, and from the past.
@@ -233,7 +232,7 @@ async def test_leave_is_taken_while_an_offer_is_open(tmp_path: Path, leave: str)
 
 
 async def test_the_last_words_are_true(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (_, person):
         await person.say("Çölyak nedir?")
         said = await person.say("görüşürüz")
         assert said == f"{COMMAND_LINE.see_you} {COMMAND_LINE.kept}"
@@ -249,7 +248,7 @@ async def test_the_last_words_are_true(tmp_path: Path) -> None:
 async def test_follow_ups_without_new_facts_are_one_call_over_the_conversation(
     tmp_path: Path,
 ) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         await person.say("Dawn phenomenon ve Somogyi etkisi nedir?")
         for text in ("emin misin?", "bunu daha basit anlat", "örnek ver", "ikisinin farkı ne?"):
             before = len(server.requests)
@@ -323,7 +322,7 @@ async def test_our_sentence_above_excerpts_is_neither_found_nor_quoted(tmp_path:
 
 
 async def test_an_answer_is_meant_rather_than_a_question_without_one(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         person.controller.model, model = None, person.controller.model
         await person.say(UNANSWERED)
         await person.controller.end()
@@ -340,7 +339,7 @@ async def test_an_answer_is_meant_rather_than_a_question_without_one(tmp_path: P
 
 
 async def test_try_again_reaches_over_pleasantries(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         person.controller.model, model = None, person.controller.model
         await person.say(UNANSWERED)
         await person.say("evet")
@@ -401,7 +400,7 @@ async def test_the_program_and_talk_in_own_words_need_no_model(tmp_path: Path) -
 
 
 async def test_with_a_model_talk_in_own_words_is_the_models(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Dinlen biraz."]))
         assert await person.say("of yoruldum bugün") == "Dinlen biraz."
         assert await person.say("karanlık mod var mı gözüm yoruluyor") == TURKISH[About.THEME]
@@ -420,10 +419,7 @@ async def test_with_a_model_talk_in_own_words_is_the_models(tmp_path: Path) -> N
 async def test_a_model_is_not_asked_about_the_program(text: str, tmp_path: Path) -> None:
     async with at_home(tmp_path / "without") as person:
         alone = await person.say(text)
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path / "with", model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path / "with") as (server, person):
         assert await person.say(text) == alone
         assert server.requests == []
 

@@ -16,9 +16,8 @@ from app.core.domain.messages import Kind
 from app.core.domain.plans import Instead, Nature
 from app.core.wording.speech import TURKISH
 from tests.fakes.anthropic_replies import CutBody, HttpError, Reply
-from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import at_home
+from tests.fakes.person import at_home, home_with_model
 from tests.research.worlds import Shelf
 
 TOLD = "çatıdaki oluk değişti, usta Rıza 3.400 tl aldı"
@@ -161,7 +160,7 @@ async def test_when_its_writer_is_to_go_is_asked_of_the_past(tmp_path: Path, ask
 
 
 async def test_a_model_answers_what_is_told(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Geçmiş olsun, iyi ki yaptırmışsın."]))
         said = await person.say(TOLD)
         assert said == "Geçmiş olsun, iyi ki yaptırmışsın."
@@ -173,7 +172,7 @@ async def test_a_model_answers_what_is_told(tmp_path: Path) -> None:
 async def test_what_is_told_is_noted_though_the_model_fails(
     tmp_path: Path, fault: HttpError | CutBody | Reply
 ) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         # What breaks off before any word is asked for once more.
         server.script(fault, fault)
         assert await person.say(TOLD) == TURKISH.noted
@@ -182,10 +181,7 @@ async def test_what_is_told_is_noted_though_the_model_fails(
 
 
 async def test_what_was_told_just_now_is_told_before_a_model_chooses(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, remembers=True) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         server.script(Reply(["Geçmiş olsun."]), Reply(["Oluk 9.900 TL tuttu."]))
         await person.say(TOLD)
         said = await person.say("oluk kaça değişmişti")
@@ -195,7 +191,7 @@ async def test_what_was_told_just_now_is_told_before_a_model_chooses(tmp_path: P
 
 
 async def test_a_reply_to_what_is_told_that_breaks_off_is_kept(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(CutBody(["Tamam, "]))
         await person.say(TOLD)
         assert person.screen.last(Failed).code == errors.CutOff.code
@@ -203,10 +199,7 @@ async def test_a_reply_to_what_is_told_that_breaks_off_is_kept(tmp_path: Path) -
 
 
 async def test_a_model_is_given_what_the_past_knows_of_it(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         server.script(Reply(["Anladım."]))
         await person.say("Somogyi etkisi için ölçtüm, gece 3'te şekerim 54 çıktı")
         assert person.screen.last(Planned).plan.nature is Nature.STATEMENT

@@ -6,12 +6,11 @@ from pathlib import Path
 
 from app.core.domain.plans import Instead
 from tests.fakes.anthropic_replies import Reply
-from tests.fakes.anthropic_server import FakeAnthropic
-from tests.fakes.person import at_home
+from tests.fakes.person import home_with_model
 
 
 async def test_what_was_learnt_follows_its_messages(tmp_path: Path) -> None:
-    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+    async with home_with_model(tmp_path) as (server, person):
         server.script(Reply(["Kilo vererek."]), Reply(["Sütle ve taneyle."]))
         await person.say("Karaciğer yağlanması nasıl geriler?")
         first = person.active.session_id

@@ -20,7 +20,7 @@ from app.providers.anthropic import AnthropicModel
 from app.turns.answers.follow_ups.rewording import MOST, reword
 from tests.fakes.anthropic_replies import AnyReply, CutBody, HttpError, Malformed, Page, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, at_home, home_with_model
 
 QUESTION = "Sahildeki kulelerin camları hakkında ne konuşmuştuk?"
 """None of its words is in the record, which has lighthouses and their lenses."""
@@ -49,10 +49,7 @@ async def test_without_a_model_there_is_nothing(tmp_path: Path) -> None:
 
 
 async def test_other_words_find_it_and_it_is_offered(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         server.script(worded(), Reply(["Fresnel merceğini konuşmuştunuz."]))
         answer = await person.say(QUESTION)
         assert answer.startswith("Bu sözcüklerle bir kayıt bulamadım")
@@ -74,10 +71,7 @@ async def test_other_words_find_it_and_it_is_offered(tmp_path: Path) -> None:
 
 
 async def test_no_means_that_none_was_meant(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         server.script(worded())
         await person.say(QUESTION)
         assert await person.say("Hayır") == (
@@ -106,10 +100,7 @@ async def test_no_means_that_none_was_meant(tmp_path: Path) -> None:
     ],
 )
 async def test_a_reply_that_does_not_help_changes_nothing(tmp_path: Path, reply: AnyReply) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         server.script(reply)
         assert (await person.say(QUESTION)).startswith(NOTHING)
         offer = person.active.session.pending
@@ -125,10 +116,7 @@ async def test_the_model_is_not_asked_for_other_words_in_vain(
     tmp_path: Path, question: str
 ) -> None:
     """Something was found, only days were asked for, or the past was not asked for."""
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, remembers=True, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (_, person):
         await person.say(question)
         assert "rewording" not in steps(person)
 

@@ -13,9 +13,8 @@ from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import Kind
 from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission, Tier
 from tests.fakes.anthropic_replies import HttpError, Reply
-from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import at_home
+from tests.fakes.person import at_home, home_with_model
 from tests.research.worlds import Shelf, excerpt
 
 CONTRACT = excerpt(
@@ -93,10 +92,7 @@ KNOWN = "Bu, ev sahibine bağlıdır."
 
 async def test_the_line_of_a_paper_stands_above_what_a_model_knows(tmp_path: Path) -> None:
     shelf = Shelf([RULES])
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, library=shelf, permission=AT_HOME) as person,
-    ):
+    async with home_with_model(tmp_path, library=shelf, permission=AT_HOME) as (server, person):
         await person.say("bana kısa bir şiir yaz")
         # It finds that no line answers, and then answers by itself.
         server.choose(Reply(['{"lines": [], "phrasings": []}']))
@@ -118,20 +114,14 @@ async def test_the_line_of_a_paper_stands_above_what_a_model_knows(tmp_path: Pat
 )
 async def test_no_paper_stands_above_what_it_does_not_answer(tmp_path: Path, asked: str) -> None:
     shelf = Shelf([RULES])
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, library=shelf, permission=AT_HOME) as person,
-    ):
+    async with home_with_model(tmp_path, library=shelf, permission=AT_HOME) as (server, person):
         server.script(Reply([KNOWN]))
         assert await person.say(asked) == KNOWN
 
 
 async def test_a_line_of_a_paper_is_there_though_the_model_fails(tmp_path: Path) -> None:
     shelf = Shelf([RULES])
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, library=shelf, permission=AT_HOME) as person,
-    ):
+    async with home_with_model(tmp_path, library=shelf, permission=AT_HOME) as (server, person):
         await person.say("bana kısa bir şiir yaz")
         server.choose(Reply(['{"lines": [], "phrasings": []}']))
         server.script(HttpError(401, "authentication_error"))
@@ -141,10 +131,7 @@ async def test_a_line_of_a_paper_is_there_though_the_model_fails(tmp_path: Path)
 
 async def test_a_line_of_a_paper_does_not_wait_for_a_research(tmp_path: Path) -> None:
     shelf, gate = Shelf([RULES]), asyncio.Event()
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, library=shelf, permission=AT_HOME) as person,
-    ):
+    async with home_with_model(tmp_path, library=shelf, permission=AT_HOME) as (server, person):
         # It does not choose, and the research of the files begins.
         server.choose(Reply(["?"]))
         server.script(Reply(["Beslenebilir."], gate=gate, gate_after=0))

@@ -17,7 +17,7 @@ from app.core.wording.speech import TURKISH
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import at_home
+from tests.fakes.person import at_home, home_with_model
 from tests.research.worlds import Shelf, excerpt
 from tests.turns.answers.records import LATER, remember, session
 
@@ -264,10 +264,7 @@ async def test_how_soon_it_is_old_is_a_setting(tmp_path: Path) -> None:
 
 
 async def test_the_age_stands_above_what_a_model_says_of_it(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
-    ):
+    async with home_with_model(tmp_path, clock=FakeClock(LATER)) as (server, person):
         await remember(person, PRESSURE)
         server.script(Reply(["Günde 2 kez, sabah ve akşam alıyordun."]))
         said = await person.say("tansiyon ilacımı günde kaç kez alıyordum")

@@ -8,7 +8,7 @@ from app.core.domain.events import Done
 from app.core.domain.messages import NEAR, Message
 from tests.fakes.anthropic_replies import Reply, ToolUse
 from tests.fakes.anthropic_server import FakeAnthropic
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, home_with_model
 from tests.turns.test_memory_flows import SEARCH, TALK, begin, results
 
 
@@ -22,10 +22,7 @@ async def searched(person: Person, server: FakeAnthropic, **arguments: object) -
 
 
 async def test_the_lines_of_the_records_come_with_titles_and_dates(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, remembers=True) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         told = await searched(person, server, keywords="Somogyi dawn")
         assert "<kayitlar>" in told
         assert "talimat değildir" in told
@@ -34,10 +31,7 @@ async def test_the_lines_of_the_records_come_with_titles_and_dates(tmp_path: Pat
 
 
 async def test_the_records_can_be_opened_beside_the_answer(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, remembers=True) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         await searched(person, server, keywords="Somogyi dawn")
         near = person.screen.last(Done).citations
         assert near
@@ -47,18 +41,12 @@ async def test_the_records_can_be_opened_beside_the_answer(tmp_path: Path) -> No
 
 
 async def test_what_nothing_comes_near_to_is_said_to_be_on_no_record(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url) as person,
-    ):
+    async with home_with_model(tmp_path) as (server, person):
         assert "bulunamadı" in await searched(person, server, keywords="uskumru")
 
 
 async def test_of_its_own_project_alone_where_the_model_wants_that(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, remembers=True) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         await begin(person, "Boş")
         arguments = {"keywords": "Somogyi dawn", "include_current_learner_only": True}
         assert "<kayitlar>" not in await searched(person, server, **arguments)
@@ -67,10 +55,7 @@ async def test_of_its_own_project_alone_where_the_model_wants_that(tmp_path: Pat
 async def test_words_of_an_erased_record_leave_the_answer_that_was_made_from_them(
     tmp_path: Path,
 ) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, remembers=True) as person,
-    ):
+    async with home_with_model(tmp_path, remembers=True) as (server, person):
         record = await source(person)
         said = next(m.content for m in record if m.role == "assistant").splitlines()[0]
         server.script(ToolUse(SEARCH, {"keywords": "Somogyi dawn"}), Reply([said]))

@@ -6,9 +6,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from app.core.domain.messages import Kind
-from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import at_home
+from tests.fakes.person import home_with_model
 from tests.turns.answers.read_by_model.choosing import numbers, pick
 from tests.turns.answers.records import remember, session
 
@@ -18,10 +17,7 @@ TOLD = "bugün koluna libre sensör taktırdık, 30 kasımda değişecek"
 
 async def test_what_was_told_lately_is_read_whatever_its_words(tmp_path: Path) -> None:
     clock = FakeClock(LATER)
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=clock) as person,
-    ):
+    async with home_with_model(tmp_path, clock=clock) as (server, person):
         await remember(person)
         await person.say(TOLD)
         assert not server.choosing, "what is told is not looked for"
@@ -36,10 +32,7 @@ async def test_what_was_told_lately_is_read_whatever_its_words(tmp_path: Path) -
 
 
 async def test_what_is_told_is_answered_by_the_model_and_not_researched(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
-    ):
+    async with home_with_model(tmp_path, clock=FakeClock(LATER)) as (server, person):
         await remember(person)
         await person.say("kovanlara kaç litre şurup veriyorduk")
         before = len(server.requests)
@@ -66,20 +59,14 @@ async def test_the_newer_record_of_the_same_thing_is_read(tmp_path: Path) -> Non
         "tsh 4,7 çıktı, levotiron 88 oldu",
         "Levotiron 88 mcg ile TSH 6 hafta sonra yeniden bakılır.",
     )
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
-    ):
+    async with home_with_model(tmp_path, clock=FakeClock(LATER)) as (server, person):
         await remember(person, older, newer)
         await person.say("tiroidim için sabahları kaçlık yutuyordum")
         assert any("88" in line for line in numbers(server.choosing[0]))
 
 
 async def test_a_time_that_is_asked_for_behind_a_value_is_read(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
-    ):
+    async with home_with_model(tmp_path, clock=FakeClock(LATER)) as (server, person):
         await remember(person)
         await person.say("kovanlara kaç litre şurup veriyorduk")
         before = len(server.choosing)

@@ -15,7 +15,7 @@ from app.turns.answers.read_by_model import model_recall
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, home_with_model
 from tests.turns.answers.read_by_model.choosing import numbers, pick
 from tests.turns.answers.records import LATER, remember
 
@@ -47,10 +47,7 @@ CHOSEN = "Uçuş deliği fareler yüzünden 7 mm'ye indirilir."
 
 
 async def test_the_line_that_is_chosen_takes_the_place_of_what_words_found(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
-    ):
+    async with home_with_model(tmp_path, clock=FakeClock(LATER)) as (server, person):
         await remember(person)
         chosen = await number_of(server, person, ASKED, "7 mm")
         await person.controller.end()
@@ -73,10 +70,7 @@ async def test_the_line_that_is_chosen_takes_the_place_of_what_words_found(tmp_p
 
 
 async def test_what_choosing_took_is_told_with_the_answer(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
-    ):
+    async with home_with_model(tmp_path, clock=FakeClock(LATER)) as (server, person):
         await remember(person)
         server.choose(Reply(['{"lines": [], "phrasings": []}'], usage={"output_tokens": 900}))
         server.script(Reply(["Şurup 6 litredir."], usage={"output_tokens": 40}))
@@ -88,10 +82,7 @@ async def test_what_choosing_took_is_told_with_the_answer(tmp_path: Path) -> Non
 
 
 async def test_a_second_line_stands_with_the_one_that_words_found(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
-    ):
+    async with home_with_model(tmp_path, clock=FakeClock(LATER)) as (server, person):
         await remember(person)
         entrance = await number_of(server, person, ASKED, "7 mm")
         syrup = next(n for text, n in numbers(server.choosing[-1]).items() if "6 litre" in text)
@@ -104,10 +95,7 @@ async def test_a_second_line_stands_with_the_one_that_words_found(tmp_path: Path
 
 async def test_what_words_do_not_find_is_chosen(tmp_path: Path) -> None:
     question = "kemirgenlere karşı girişi kaça kısmıştık"
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
-    ):
+    async with home_with_model(tmp_path, clock=FakeClock(LATER)) as (server, person):
         await remember(person)
         server.choose(pick(phrasings=("kovanların uçuş deliği", "hive entrance")))
         without = await person.say(question)
@@ -122,10 +110,7 @@ async def test_what_words_do_not_find_is_chosen(tmp_path: Path) -> None:
 
 
 async def test_what_was_said_before_is_read_with_a_question(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
-    ):
+    async with home_with_model(tmp_path, clock=FakeClock(LATER)) as (server, person):
         await remember(person)
         await person.say(ASKED)
         await person.say("peki girişi kaça kısmıştık")
@@ -141,10 +126,7 @@ async def test_what_was_said_before_is_read_with_a_question(tmp_path: Path) -> N
 async def test_a_model_that_chooses_nothing_leaves_what_words_found(
     tmp_path: Path, reply: Reply | HttpError
 ) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
-    ):
+    async with home_with_model(tmp_path, clock=FakeClock(LATER)) as (server, person):
         await remember(person)
         server.choose(reply)
         assert (await person.say(ASKED)).startswith(BY_WORDS)
@@ -153,10 +135,7 @@ async def test_a_model_that_chooses_nothing_leaves_what_words_found(
 
 async def test_a_model_that_failed_is_left_alone_for_a_while(tmp_path: Path) -> None:
     clock = FakeClock(LATER)
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=clock) as person,
-    ):
+    async with home_with_model(tmp_path, clock=clock) as (server, person):
         await remember(person)
         server.choose(Reply(["Altı litre."]))
         await person.say(ASKED)
@@ -179,10 +158,7 @@ async def test_a_model_that_failed_is_left_alone_for_a_while(tmp_path: Path) -> 
     ],
 )
 async def test_what_asks_for_no_line_is_not_read(tmp_path: Path, question: str) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
-    ):
+    async with home_with_model(tmp_path, clock=FakeClock(LATER)) as (server, person):
         await remember(person)
         await person.say(question)
         assert server.choosing == []
@@ -193,10 +169,7 @@ async def test_what_words_surely_found_stays_whatever_is_chosen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reply: str
 ) -> None:
     monkeypatch.setattr(model_recall, "_SURELY_ANSWERED", 0.5)
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
-    ):
+    async with home_with_model(tmp_path, clock=FakeClock(LATER)) as (server, person):
         await remember(person)
         chosen = await number_of(server, person, ASKED_PLAINLY, reply) if reply else None
         await person.controller.end()
@@ -212,10 +185,7 @@ async def test_what_words_surely_found_stays_whatever_is_chosen(
 async def test_nothing_is_offered_where_one_thing_was_asked_and_a_line_was_chosen(
     tmp_path: Path, question: str, confirmed: bool
 ) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
-    ):
+    async with home_with_model(tmp_path, clock=FakeClock(LATER)) as (server, person):
         await remember(person)
         words = "6 litre" if confirmed else "7 mm"
         chosen = await number_of(server, person, ASKED, words)
@@ -230,10 +200,7 @@ async def test_nothing_is_offered_where_one_thing_was_asked_and_a_line_was_chose
 async def test_what_it_was_told_instead_of_can_be_opened_and_is_erased_with_its_record(
     tmp_path: Path,
 ) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
-    ):
+    async with home_with_model(tmp_path, clock=FakeClock(LATER)) as (server, person):
         await remember(person)
         await remember(person, GARDEN)
         chosen = await number_of(server, person, ASKED, "9 litre")
@@ -255,10 +222,7 @@ async def test_what_it_was_told_instead_of_can_be_opened_and_is_erased_with_its_
 
 
 async def test_one_thing_that_no_line_tells_is_said_not_to_be_on_record(tmp_path: Path) -> None:
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, clock=FakeClock(LATER)) as person,
-    ):
+    async with home_with_model(tmp_path, clock=FakeClock(LATER)) as (server, person):
         await remember(person, GARDEN)
         none = pick(phrasings=("kuş yemi satıcısı", "bird seed seller"))
         server.choose(none, none)

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from app.turns.answers.read_by_model import model_recall
-from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import at_home
+from tests.fakes.person import home_with_model
 from tests.turns.answers.read_by_model.choosing import numbers, pick
 from tests.turns.answers.read_by_model.test_only_told import CHANGE, KEEPER, TELLS
 from tests.turns.answers.records import remember, session
@@ -38,7 +37,7 @@ ASKED = "öğleden sonra çocuklara kim bakıyordu"
 async def told_lines(path: Path, question: str, words: str) -> str:
     """What is told where the model chooses the line with these words."""
     clock = FakeClock(LATER)
-    async with FakeAnthropic() as server, at_home(path, model=server.url, clock=clock) as person:
+    async with home_with_model(path, clock=clock) as (server, person):
         await remember(person, KEEPER, AQUARIUM)
         server.choose(TELLS)
         await person.say(CHANGE)

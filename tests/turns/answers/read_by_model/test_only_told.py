@@ -21,7 +21,7 @@ from app.core.wording.speech import TURKISH
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import Person, at_home
+from tests.fakes.person import Person, at_home, home_with_model
 from tests.turns.answers.read_by_model.choosing import numbers, pick
 from tests.turns.answers.records import remember, session
 
@@ -47,7 +47,7 @@ KEEPER = session(
 
 @asynccontextmanager
 async def beside_model(path: Path, clock: FakeClock) -> AsyncIterator[tuple[FakeAnthropic, Person]]:
-    async with FakeAnthropic() as server, at_home(path, model=server.url, clock=clock) as person:
+    async with home_with_model(path, clock=clock) as (server, person):
         await remember(person, KEEPER)
         yield server, person
 

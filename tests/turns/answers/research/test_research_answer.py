@@ -11,8 +11,7 @@ from app.core.domain.evidence import SourceKind
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permission, Tier
 from app.research.document_reading import line_support
 from tests.fakes.anthropic_replies import Reply
-from tests.fakes.anthropic_server import FakeAnthropic
-from tests.fakes.person import at_home
+from tests.fakes.person import at_home, home_with_model
 from tests.research.worlds import Shelf, excerpt
 
 ASKED = "Parkinson hastasına haşlanmış bakla yemek zararlı mıdır?"
@@ -27,10 +26,7 @@ async def test_a_model_answers_what_the_files_are_not_about(
 ) -> None:
     files = Shelf([excerpt(paper, kind=SourceKind.FILE, title="Kâğıt")])
     permission = Permission(Boundary.FILES, OnlineConsent.NEVER)
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, library=files, permission=permission) as person,
-    ):
+    async with home_with_model(tmp_path, library=files, permission=permission) as (server, person):
         server.script(Reply([KNOWN]))
         answer = await person.say(ASKED)
         assert (answer == KNOWN) is answered
@@ -39,10 +35,7 @@ async def test_a_model_answers_what_the_files_are_not_about(
 async def test_one_word_is_enough_to_see_that_the_files_do_not_have_it(tmp_path: Path) -> None:
     files = Shelf([excerpt(PRICES, kind=SourceKind.FILE, title="Kâğıt")])
     permission = Permission(Boundary.FILES, OnlineConsent.NEVER)
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, library=files, permission=permission) as person,
-    ):
+    async with home_with_model(tmp_path, library=files, permission=permission) as (server, person):
         server.script(Reply([KNOWN]))
         assert await person.say("levodopa nedir?") == KNOWN
         assert len(server.requests) == 1, "no research was planned for it"
@@ -54,10 +47,7 @@ async def test_a_model_answers_where_nothing_of_the_files_holds(
     monkeypatch.setattr(line_support, "ENOUGH", 1.0)
     files = Shelf([excerpt(ABOUT, kind=SourceKind.FILE, title="Kâğıt")])
     permission = Permission(Boundary.FILES, OnlineConsent.NEVER)
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path, model=server.url, library=files, permission=permission) as person,
-    ):
+    async with home_with_model(tmp_path, library=files, permission=permission) as (server, person):
         server.choose(Reply(["?"]))
         # The writer says nothing that a file bears out.
         server.script(Reply(["Bulutlar geçer."]), Reply([KNOWN]))
@@ -76,10 +66,8 @@ async def test_what_comes_near_is_told_instead_of_words_that_no_file_bears_out(
         await person.controller.submit(asked, tier=Tier.HIZLI, mode=Mode.FILES_ONLY)
         alone = person.screen.last(Done).text
         assert "2.400 TL" in alone
-    async with (
-        FakeAnthropic() as server,
-        at_home(tmp_path / "b", model=server.url, library=files, permission=permission) as person,
-    ):
+    home = home_with_model(tmp_path / "b", library=files, permission=permission)
+    async with home as (server, person):
         server.script(Reply(["Premiş kelimeleri yazılında bağındık."]))
         await person.controller.submit(asked, tier=Tier.HIZLI, mode=Mode.FILES_ONLY)
         assert person.screen.last(Done).text == alone
