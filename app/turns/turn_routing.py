@@ -13,6 +13,7 @@ from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.tiers_and_modes import Mode, OnlineConsent, Tier
 from app.core.language.gist import gist
 from app.core.matching.topic_shift import Shift
+from app.core.understanding.questions.leaning_question import is_of_it, names_nothing
 from app.core.understanding.questions.writing_tasks import is_writing_task
 from app.core.understanding.small_talk import heard
 from app.core.wording.privacy.consent_words import NOTHING_ASKED
@@ -20,7 +21,6 @@ from app.memory.sessions.active_session import ActiveSession
 from app.turns.alternatives import Decided
 from app.turns.answering import Answering
 from app.turns.answers.answer_display import say, show_own
-from app.turns.answers.follow_ups.leaning_question import is_of_it, names_nothing
 from app.turns.answers.open_turn import OpenTurn, before, unasked
 from app.turns.answers.own_reply import own_reply
 from app.turns.answers.turn_context import TurnContext

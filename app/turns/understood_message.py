@@ -17,13 +17,13 @@ from app.core.understanding.intent import pointed_at
 from app.core.understanding.offer_reply import GOES_ON, answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.correction import correction_in
+from app.core.understanding.questions.looking_back import means_the_shown
 from app.core.understanding.questions.statements import has_own_figure
 from app.core.understanding.questions.telling import may_tell
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.turn_references.naming_turns import classify
 from app.core.understanding.turn_references.references import ReferenceDetector
 from app.core.understanding.turn_references.turn_request import IN_DOUBT, means_a_question
-from app.turns.answers.follow_ups.recent_context import means_the_shown
 from app.turns.conversation import named, wished_research
 from app.turns.no_answer import SURE_OF_YES, only_sounds_like_an_answer, opens_another
 from app.turns.statement_plan import STATING

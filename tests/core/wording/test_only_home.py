@@ -45,7 +45,7 @@ NO_SENTENCES = {
     "research/relevance/relevance.py",
     "research/sources/markup.py",
     "research/text/charsets.py",
-    "turns/answers/follow_ups/leaning_question.py",
+    "turns/answers/follow_ups/leant_sentence.py",
     "turns/answers/past/checking/answered_questions.py",
     "ui/dialogs/actions.py",
     "ui/settings/finding/settings_index.py",

@@ -1,5 +1,5 @@
-"""Questions about what was said just now: the record last shown, or the conversation that goes on.
-This comes before anything older.
+"""The record or paper that was told just now, and the turn and sentence of a conversation that a
+question means. This comes before anything older.
 
 "Kim tanımlamış" after a record means that record, and "bunu ne zaman konuşmuştuk" nothing but it;
 the archive would take the first for a question about everybody who ever described something.
@@ -7,18 +7,14 @@ the archive would take the first for a question about everybody who ever describ
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from datetime import datetime
 
 from app.core.domain.messages import NEAR, Citation, Kind, Message
 from app.core.domain.sessions import answered_turns
-from app.core.language.dates.named_days import date_window, names_days
 from app.core.language.sentences import pieces
-from app.core.language.suffixes import BEGINNING, forms
-from app.core.language.turkish import is_loose, words
 from app.core.understanding import recall_rules
-from app.core.understanding.parsed_message import ParsedMessage, flatten
+from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.looking_back import forms_in, topic_words
 from app.memory.recall.quoting import answers, is_rule
 
 _FILE = "file"
@@ -28,58 +24,6 @@ _ASKED_FOR = 0.6
 """What a sentence of the sort that is asked for has ahead, as a share of the question."""
 _LONGEST = 60_000
 """Characters of a message that are read for its sentence."""
-_POINTS = re.compile(
-    r"\b(?:bu|bunu|bunun|buna|bundan|bunlar\w*|o|onu|onun|ona|su(?! an)|sunu|this|that|it)\b"
-)
-_THAT_RESEARCH = re.compile(
-    r"\b(?:o|bu|su) (?:arastirma|sohbet|konusma|oturum)\w*"
-    r"|\b(?:that|this) (?:research|conversation|chat)\b"
-)
-_ASKED = re.compile(r"\bsor(?:m[iu]s|d[iu]|dug)\w*|\basked\b")
-_WHEN = re.compile(r"\b(?:ne ?zaman\w*|hangi (?:gun|tarih|ay)\w*|kac gun once|when)\b")
-_SAYING = re.compile(
-    r"(?:konus|soyle|arastir|bahse[dt]|tarih|hatirl|talk|discuss|research|spoke|speak)\w*|when|did|we"
-)
-_TIMES = re.compile(r"(?:gun|zaman|hangi|once)\w{0,4}|ay(?:da|di)?")
-_A_YEAR = re.compile(
-    r"(?:peki |ya )?((?:19|20)\d\d)"
-    r" ?(?:olan\w*|[td][ae]ki\w*|[td][ae]|[iu]?n[iu]n?)?(?: ac\w*| kac\w*)?"
-)
-_BESIDE_DAYS = re.compile(r"peki|ya|kac\w*|ney?di|ne|olan\w*|o|ki|de|da|and|what|about")
-_ARCHIVE = re.compile(
-    r"\b(?:hakkinda\w*|konusunda\w*|ilgili|dair|uzerine|daha once\w*|gecen\w*"
-    r"|(?:arastirma|sohbet)\w*|about|before|last)\b"
-)
-
-
-def names_the_archive(question: str) -> bool:
-    """Whether a question asks for a topic or days of the past, rather than about what was shown."""
-    return _ARCHIVE.search(flatten(question)) is not None or names_days(question)
-
-
-def only_year(question: str) -> str:
-    """The year that is all a question names, "2024" of "2024 olan"; "" where it is not."""
-    found = _A_YEAR.fullmatch(flatten(question))
-    return found[1] if found else ""
-
-
-def only_days(question: str, now: datetime) -> bool:
-    """Whether a question is but a day, month or year: "2024teki", "peki geçen yıl", "2025 olan"."""
-    if only_year(question):
-        return True
-    window = date_window(question, now)
-    return window is not None and all(map(_BESIDE_DAYS.fullmatch, flatten(window.rest).split()))
-
-
-def only_points(question: str) -> bool:
-    """Whether a question names nothing and points at what was said: "bunu ne zaman konuşmuştuk"."""
-    return not topic_words(question) and _POINTS.search(flatten(question)) is not None
-
-
-def asks_when(question: str) -> bool:
-    """Whether the date of what was said is all that is asked for."""
-    flat = flatten(question)
-    return _WHEN.search(flat) is not None and any(map(_SAYING.match, flat.split()))
 
 
 def last_told_sessions(said: Sequence[Message]) -> tuple[Citation, ...]:
@@ -89,13 +33,6 @@ def last_told_sessions(said: Sequence[Message]) -> tuple[Citation, ...]:
         if message.kind is Kind.ANSWER or told:
             return told if message.kind is not Kind.ANSWER else ()
     return ()
-
-
-def means_the_shown(question: str) -> bool:
-    """Whether a question names nothing and points at a research ("o araştırma ne zamandı"), rather
-    than at days of the past ("bu hafta ne araştırdım")."""
-    pointed = _THAT_RESEARCH.search(flatten(question)) is not None
-    return pointed and not names_days(question) and not topic_words(question)
 
 
 def last_told_paper(said: Sequence[Message]) -> Citation | None:
@@ -131,8 +68,8 @@ def turn_about(question: str, messages: Sequence[Message]) -> Message | None:
     for asked, answer in reversed(answered_turns(messages)):
         # The later one first: of two that say as much, that is meant.
         turn = [each for each in (answer, asked) if each is not None]
-        spoken = [_forms(each.content) for each in turn]
-        said = [{word for word in sought if _forms(word) & each} for each in spoken]
+        spoken = [forms_in(each.content) for each in turn]
+        said = [{word for word in sought if forms_in(word) & each} for each in spoken]
         if set().union(*said) == sought:
             return turn[0] if len(said[0]) >= len(said[-1]) else turn[-1]
     return None
@@ -141,48 +78,16 @@ def turn_about(question: str, messages: Sequence[Message]) -> Message | None:
 def sentence_about(question: str, content: str) -> str:
     """The sentence of a message, verbatim, that says most of what a question is about, and gives
     what it asks for: a figure, a name, a time."""
-    sought = {form for word in topic_words(question) for form in _forms(word)}
+    sought = {form for word in topic_words(question) for form in forms_in(word)}
     wanted = _ASKED_FOR * (len(sought) or 1)
     bodies = (piece.body.strip() for piece in pieces(content[:_LONGEST]))
     every = [each for each in bodies if each and not is_rule(each)]
     sentences = [each for each in every if not each.rstrip("*_ ").endswith("?")] or every
     return max(
         sentences,
-        key=lambda each: len(_forms(each) & sought) + wanted * answers(question, each),
+        key=lambda each: len(forms_in(each) & sought) + wanted * answers(question, each),
         default=content[:_LONGEST],
     )
-
-
-def shares_words(question: str, text: str) -> bool:
-    """Whether a text has one of the words that a question is about."""
-    spoken = _forms(text)
-    return any(not spoken.isdisjoint(_forms(word)) for word in topic_words(question))
-
-
-def topic_words(question: str) -> tuple[str, ...]:
-    """The words of a question about the past that say what it is about."""
-    frame = (_SAYING, _TIMES)
-    content = ParsedMessage(question).content
-    return tuple(
-        word
-        for word in content
-        if not is_loose(word) and not any(each.fullmatch(word) for each in frame)
-    )
-
-
-def share_a_word(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether the words of one question have a form of a word of another."""
-    return not _forms(" ".join(one)).isdisjoint(_forms(" ".join(other)))
-
-
-def beginnings(question: str) -> str:
-    """What every form of a question's topical words begins with, to search by."""
-    return " ".join(word[:BEGINNING] for word in topic_words(question))
-
-
-def asks_whether_asked(question: str) -> bool:
-    """Whether a question is about one's own questions: "bunu sormuştum"."""
-    return _ASKED.search(flatten(question)) is not None
 
 
 def asked_before(question: str, asked: Sequence[Message]) -> Message | None:
@@ -200,12 +105,8 @@ def asked_before(question: str, asked: Sequence[Message]) -> Message | None:
 
 
 def _says_all(content: str, sought: Sequence[str]) -> bool:
-    spoken = _forms(content)
-    return all(_forms(word) & spoken for word in sought)
-
-
-def _forms(text: str) -> set[str]:
-    return {form for word in words(text) for form in forms(word)}
+    spoken = forms_in(content)
+    return all(forms_in(word) & spoken for word in sought)
 
 
 def unquoted(content: str) -> str:

@@ -13,8 +13,8 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
 from app.core.reading.question_signs import GIVES, signs, sorts
+from app.core.understanding.questions.leaning_question import standalone_words
 from app.core.understanding.questions.own_use import tells_own_use
-from app.turns.answers.follow_ups.leaning_question import standalone_words
 
 _BACK = 3
 """Messages above that may be meant."""

@@ -17,8 +17,8 @@ from app.core.reading.lines import Line, LineKind, cells, lines_of
 from app.core.reading.owners import stands
 from app.core.reading.sought_words import stems
 from app.core.understanding.parsed_message import flatten
+from app.core.understanding.questions.leaning_question import standalone_words
 from app.research.document_reading.asked_rows import MONEY, number
-from app.turns.answers.follow_ups.leaning_question import standalone_words
 
 _MOST_THINGS = 12
 """Things of one group: what has more is a record of something, not a choice."""

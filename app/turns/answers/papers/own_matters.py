@@ -26,6 +26,8 @@ from app.core.language.person_suffixes import relatives_in
 from app.core.language.turkish import fold, words
 from app.core.reading.answer_fit import lacks_sort
 from app.core.reading.question_signs import asks
+from app.core.understanding.questions import looking_back
+from app.core.understanding.questions.leaning_question import asks_for_earlier, names_nothing
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
 from app.research.document_reading.document_reader import ENOUGH
@@ -33,7 +35,6 @@ from app.research.document_reading.reckoned_rows import is_written_row
 from app.research.figures.dated_lines import DatedLine, OwnQuestion, lines_of, own_question
 from app.turns.answers.answer_display import say
 from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.leaning_question import asks_for_earlier, names_nothing
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.found_session import FoundSession
@@ -92,7 +93,7 @@ class OwnMatters:
             return False
         if asks_for_earlier(gist(turn.message.content)) and await self._tell_earlier(turn):
             return True
-        if recent_context.only_days(plan.query, context.now()):
+        if looking_back.only_days(plan.query, context.now()):
             # "2024te kaçtı" is the question before of another day.
             return False
         question = own_question(plan.query, recalls=plan.label is Label.RECALL)

@@ -20,11 +20,12 @@ from app.core.reading.question_signs import sorts
 from app.core.reading.sought_words import stems
 from app.core.understanding.closing_words import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions import leaning_question, looking_back
 from app.core.understanding.questions.telling import tells_something
 from app.core.understanding.recall_rules import asks_for_conversation, asks_in_past
 from app.machine.clock import to_datetime
 from app.turns.answers.answer_display import say
-from app.turns.answers.follow_ups import leaning_question, recent_context
+from app.turns.answers.follow_ups import leant_sentence, recent_context
 from app.turns.answers.follow_ups.recent_statement import recent_statement, was_once
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
@@ -67,10 +68,10 @@ class FollowUpAnswers:
         question, said = turn.plan.query, turn.said_before
         if await self.of_days(turn):
             return True
-        if recent_context.means_the_shown(question) and (meant := turn.shown):
+        if looking_back.means_the_shown(question) and (meant := turn.shown):
             await self.tell_pointed_at(turn, await self._search.cited(meant), said)
             return True
-        names_archive = recent_context.names_the_archive(question)
+        names_archive = looking_back.names_the_archive(question)
         if turn.plan.answers_offer or (
             names_archive and not leaning_question.asks_for_earlier(question)
         ):
@@ -81,7 +82,7 @@ class FollowUpAnswers:
             # "Ondan önceki sene?"
             leant = await self.leant_on(turn, shown)
             return leant or await self.read_on(turn, shown)
-        if recent_context.only_points(question) and (recalls or recent_context.asks_when(question)):
+        if looking_back.only_points(question) and (recalls or looking_back.asks_when(question)):
             await self.tell_pointed_at(turn, shown, said)
             return True
         if (
@@ -125,16 +126,16 @@ class FollowUpAnswers:
         """What the question before means for the days that are all this one names ("2024teki");
         whether the past has that."""
         context, question, said = self._context, turn.plan.query, turn.said_before
-        if turn.plan.answers_offer or not recent_context.only_days(question, context.now()):
+        if turn.plan.answers_offer or not looking_back.only_days(question, context.now()):
             return False
         earlier = (m.content for m in reversed(said) if m.role == "user")
-        asked = next((e for e in earlier if not recent_context.only_days(e, context.now())), "")
+        asked = next((e for e in earlier if not looking_back.only_days(e, context.now())), "")
         window = date_window(asked, context.now())
         asked = asked if window is None else window.rest
-        topic = " ".join(recent_context.topic_words(asked))
+        topic = " ".join(looking_back.topic_words(asked))
         if not topic:
             return False
-        year = recent_context.only_year(question)
+        year = looking_back.only_year(question)
         whole = f"{topic} in {year}" if year else f"{topic} {question}"
         scope = await self._search.scope(turn)
         result = await context.recall.recall(whole, context.clock.now(), project=scope)
@@ -158,10 +159,10 @@ class FollowUpAnswers:
             return False
         for each in shown:
             year = to_datetime(each.match.date, self._context.timezone).year
-            told = leaning_question.ShownTurn(
+            told = leant_sentence.ShownTurn(
                 each.match.message_id, asked[-1].content, each.session.title, year
             )
-            found = leaning_question.leant_on(question, told, each.messages)
+            found = leant_sentence.leant_on(question, told, each.messages)
             if found is not None:
                 await self._telling.tell_turn(turn, each, *found)
                 return True
@@ -175,12 +176,12 @@ class FollowUpAnswers:
             Label.FOLLOWUP, Action.RESEARCH, turn.plan.tier, needs_research=True, query=text
         )
         meant = replace(turn, plan=plan, offer=None)
-        if all(word.isdigit() for word in recent_context.topic_words(text)):
+        if all(word.isdigit() for word in looking_back.topic_words(text)):
             return False
         read = await self._together.read_elsewhere(meant)
         if read is None or read.chance < IN_PASSING:
             return False
-        if not recent_context.shares_words(text, read.best.sentence(text)):
+        if not looking_back.shares_words(text, read.best.sentence(text)):
             return False
         turn.active.withdraw_offer()
         await self._telling.tell_read(meant, read)
@@ -235,7 +236,7 @@ class FollowUpAnswers:
         if read is None or read.record is None or read.chance < READ_ON:
             return False
         line = read.record.answer_line
-        if not recent_context.shares_words(question, line) or not _names_enough(question, line):
+        if not looking_back.shares_words(question, line) or not _names_enough(question, line):
             return False
         message = next(each for each in told if line in each.content)
         await self._telling.tell_turn(turn, here, message, line)
@@ -332,7 +333,7 @@ class FollowUpAnswers:
         """ "Bunu ne zaman konuşmuştuk?": of what was shown, the date or the record itself."""
         turn.mark(Kind.RECALL)
         answer = next((m for m in reversed(said) if m.kind is Kind.ANSWER), None)
-        if shown and recent_context.asks_when(turn.plan.query):
+        if shown and looking_back.asks_when(turn.plan.query):
             await self._tell_dates(turn, shown)
         elif shown:
             await self._telling.tell_records(turn, shown)
@@ -358,7 +359,7 @@ class FollowUpAnswers:
 def _speaks_of(found: FoundSession, named: Sequence[str]) -> bool:
     """Whether a record has one of some words."""
     said = [found.session.title, *(each.content[:_READ] for each in found.messages)]
-    return any(recent_context.share_a_word(named, [each]) for each in said)
+    return any(looking_back.share_a_word(named, [each]) for each in said)
 
 
 def _names_enough(question: str, line: str) -> bool:

@@ -11,14 +11,15 @@ from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.understanding import recall_rules
 from app.core.understanding.closing_words import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.reformatting import wants_reformatting
-from app.core.understanding.router import is_unsure
-from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.leaning_question import (
+from app.core.understanding.questions import looking_back
+from app.core.understanding.questions.leaning_question import (
     names_nothing,
     points_back,
     standalone_words,
 )
+from app.core.understanding.reformatting import wants_reformatting
+from app.core.understanding.router import is_unsure
+from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.follow_up_answers import FollowUpAnswers
@@ -170,7 +171,7 @@ class KnownAnswer:
             return False
         plan, content = turn.plan, ParsedMessage(turn.plan.query).content
         has_topic = any(word.isalpha() for word in content)
-        of_days = recent_context.only_days(plan.query, self._context.now())
+        of_days = looking_back.only_days(plan.query, self._context.now())
         if content and not has_topic and not of_days:
             # "2+2 kaç?" shares its numbers with many a record.
             return False
@@ -202,7 +203,7 @@ class KnownAnswer:
         """Whether a message goes on from what was said and names no topic of its own ("hangi
         günlerdi"): a search for its words alone would find records about anything."""
         goes_on = turn.plan.label is Label.FOLLOWUP and bool(turn.said_before)
-        if not goes_on or recent_context.names_the_archive(turn.plan.query):
+        if not goes_on or looking_back.names_the_archive(turn.plan.query):
             return False
         return self._context.model is None and names_nothing(turn.plan.query)
 

@@ -14,12 +14,12 @@ from app.core.domain.recall_result import Verdict
 from app.core.understanding.closing_words import without_closing
 from app.core.understanding.list_choice import only_places
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions import looking_back
 from app.core.understanding.questions.private_matter import only_writer_knows
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import of_the_whole, topic_of
 from app.research.run_state import ResearchResult
 from app.turns.answers.answer_display import say
-from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.follow_up_answers import FollowUpAnswers
@@ -182,7 +182,7 @@ class PastAnswer:
 
     async def told_here(self, turn: OpenTurn) -> bool:
         """What the user told in this conversation, where that surely answers; whether it does."""
-        if turn.plan.is_directed or recent_context.names_the_archive(turn.plan.query):
+        if turn.plan.is_directed or looking_back.names_the_archive(turn.plan.query):
             return False
         return await self.follow_ups.told_here(turn, present(turn, turn.said_before))
 

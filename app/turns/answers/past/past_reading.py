@@ -23,6 +23,7 @@ from app.core.reading.named_words import asks_by_name
 from app.core.reading.question_signs import sorts
 from app.core.reading.reader import BestLines
 from app.core.reading.source_features import LineSource, search_signals, source_signals
+from app.core.understanding.questions.looking_back import asks_when
 from app.core.understanding.small_talk import heard
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
@@ -36,7 +37,6 @@ from app.research.document_reading.document_reader import (
 )
 from app.research.document_reading.reckoned_rows import is_one_of_many
 from app.research.document_reading.unlikely_lines import is_head_of, names_nothing_in
-from app.turns.answers.follow_ups.recent_context import asks_when
 from app.turns.answers.follow_ups.things_compared import compares
 from app.turns.answers.past.asked_lines import only_asked
 from app.turns.answers.past.found_session import AnswerLine, FoundSession

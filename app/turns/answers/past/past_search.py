@@ -23,6 +23,7 @@ from app.core.reading.question_signs import asks, signs
 from app.core.understanding.closing_words import without_closing
 from app.core.understanding.intent import asks_for_record
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions import looking_back
 from app.core.understanding.questions.statement_additions import corrected_place, corrects_statement
 from app.core.understanding.questions.telling import tells_something
 from app.core.understanding.recall_rules import asks_in_past
@@ -202,12 +203,11 @@ class PastSearch:
 
     async def unanswered(self, turn: OpenTurn) -> FoundSession | None:
         """The same question as it was asked before without an answer. It is no record, and only
-        told of where there is none
-        and what was asked is asked for."""
+        told of where there is none and what was asked is asked for."""
         question, store = turn.plan.query, self._context.store
-        if not recent_context.asks_whether_asked(question):
+        if not looking_back.asks_whether_asked(question):
             return None
-        begun = recent_context.beginnings(question)
+        begun = looking_back.beginnings(question)
         asked = await store.unanswered(begun, _LOOKED_THROUGH) if begun else []
         present = turn.active.session_id
         # "… konuşmuş muyduk?" was asked of the past, and is not what it is asked for.

@@ -14,9 +14,13 @@ from app.core.reading.owners import stands
 from app.core.reading.question_signs import sorts
 from app.core.reading.sought_words import stems
 from app.core.understanding.closing_words import without_closing
+from app.core.understanding.questions.leaning_question import (
+    is_of_it,
+    names_nothing,
+    standalone_words,
+)
 from app.core.understanding.recall_rules import asks_for_conversation
 from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.leaning_question import is_of_it, names_nothing, standalone_words
 from app.turns.answers.follow_ups.quoted_messages import is_asked
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import AnswerLine, FoundSession

@@ -12,11 +12,11 @@ from app.core.domain.messages import NEAR, Citation, Kind, Milliseconds, author_
 from app.core.domain.offers import Option
 from app.core.domain.recall_result import Match, RecallResult
 from app.core.language.dates import named_days
+from app.core.understanding.questions.looking_back import shares_words
 from app.core.wording import prompts
 from app.core.wording.speech import Speech
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.quoted_messages import is_asked, quoted
-from app.turns.answers.follow_ups.recent_context import shares_words
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import PaperLine
 

@@ -8,9 +8,9 @@ from types import MappingProxyType
 from app.core.matching.asked_figures import asked
 from app.core.reading.owners import stands
 from app.core.reading.sought_words import stems
+from app.core.understanding.questions.leaning_question import standalone_words
 from app.core.understanding.questions.two_at_once import names
 from app.core.understanding.recall_rules import asks_for_conversation
-from app.turns.answers.follow_ups.leaning_question import standalone_words
 from app.turns.answers.past.found_session import FoundSession
 
 _DOUBTFUL, _FITS_WELL = 0.25, 1.5

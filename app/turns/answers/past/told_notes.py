@@ -21,9 +21,9 @@ from app.core.reading.notes.note_series import asks_for_series, one_of_series
 from app.core.reading.owners import stands
 from app.core.reading.sought_words import stems
 from app.core.reading.source_features import LineSource, search_signals, source_signals
+from app.core.understanding.questions.leaning_question import names_nothing
 from app.machine.clock import to_datetime
 from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.leaning_question import names_nothing
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.quoted_messages import is_asked
 from app.turns.answers.follow_ups.recent_statement import was_once

@@ -11,8 +11,8 @@ from app.core.language.turkish import fold
 from app.core.reading.lines import LineKind, lines_of
 from app.core.reading.owners import is_frame, stands
 from app.core.reading.sought_words import stems
+from app.core.understanding.questions.leaning_question import standalone_words
 from app.memory.recall.answer_sentence import asks_for_all, list_with_head
-from app.turns.answers.follow_ups.leaning_question import standalone_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.past_parts import PastParts

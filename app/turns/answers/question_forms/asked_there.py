@@ -11,9 +11,10 @@ from app.core.language.turkish import fold
 from app.core.reading.answer_fit import lacks_sort
 from app.core.reading.owners import is_frame, stands
 from app.core.reading.sought_words import stems
+from app.core.understanding.questions import looking_back
+from app.core.understanding.questions.leaning_question import asked_there, standalone_words
 from app.turns.answers.answer_display import say
 from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.leaning_question import asked_there, standalone_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.follow_up_answers import LEANT_ON
 from app.turns.answers.past.found_session import FoundSession
@@ -41,7 +42,7 @@ class AskedThere:
     async def answer(self, turn: OpenTurn) -> bool:
         """Tell the line of the record that gives what is asked for, else that the record does not
         hold it; False where a message does not point there, or names something else."""
-        if recent_context.means_the_shown(turn.plan.query):
+        if looking_back.means_the_shown(turn.plan.query):
             # "O araştırma ne zamandı" asks for its day.
             return False
         question = _by_title(asked_there(turn.plan.query))

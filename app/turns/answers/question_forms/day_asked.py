@@ -21,10 +21,10 @@ from app.core.understanding.questions.day_asked import (
     asks_what_is_on,
     asks_what_was_said,
 )
+from app.core.understanding.questions.leaning_question import standalone_words
 from app.core.understanding.recall_rules import asks_of_own_matters
 from app.machine.clock import to_datetime
 from app.turns.answers.answer_display import say
-from app.turns.answers.follow_ups.leaning_question import standalone_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.found_session import FoundSession

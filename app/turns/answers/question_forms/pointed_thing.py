@@ -9,8 +9,9 @@ from app.core.domain.recall_result import Verdict
 from app.core.language.markdown import one_line, plain
 from app.core.language.turkish import fold
 from app.core.reading.lines import cells
+from app.core.understanding.questions import looking_back
+from app.core.understanding.questions.leaning_question import asks_for_earlier, names_nothing
 from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.leaning_question import asks_for_earlier, names_nothing
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.follow_up_answers import LEANT_ON
 from app.turns.answers.past.past_parts import PastParts
@@ -80,4 +81,4 @@ def _may_point(question: str) -> bool:
     came before."""
     if len(question.split()) > _LONGEST or not names_nothing(question):
         return False
-    return not recent_context.asks_when(question) and not asks_for_earlier(question)
+    return not looking_back.asks_when(question) and not asks_for_earlier(question)

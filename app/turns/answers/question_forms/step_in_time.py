@@ -14,9 +14,9 @@ from app.core.reading.lines import lines_of, told_line
 from app.core.reading.owners import stands
 from app.core.reading.question_signs import GIVES, signs, sorts
 from app.core.reading.sought_words import stems
+from app.core.understanding.questions.leaning_question import standalone_words
 from app.core.understanding.questions.other_time import step
 from app.core.understanding.questions.two_at_once import names
-from app.turns.answers.follow_ups.leaning_question import standalone_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_reading import PastReading

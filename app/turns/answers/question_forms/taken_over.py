@@ -12,6 +12,7 @@ from app.core.language.gist import gist
 from app.core.language.turkish import fold
 from app.core.reading.owners import stands
 from app.core.reading.sought_words import stems
+from app.core.understanding.questions import looking_back
 from app.core.understanding.questions.taken_over import asked_otherwise, named_alone, taken_over
 from app.core.understanding.questions.two_at_once import names
 from app.turns.answers.follow_ups import recent_context
@@ -53,7 +54,7 @@ class TakenOver:
             return False
         named = [word for word in map(fold, named_alone(question)) if names(word)]
         before = question_before(turn.said_before)
-        if not before or recent_context.names_the_archive(question):
+        if not before or looking_back.names_the_archive(question):
             return False
         if not named:
             return await self._asked_otherwise(turn, before)

@@ -10,13 +10,13 @@ from dataclasses import replace
 from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Label
 from app.core.understanding.parsed_message import flatten
+from app.core.understanding.questions import looking_back
 from app.core.understanding.questions.correction import (
     Correction,
     correction_in,
     is_whole,
     together,
 )
-from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.past_reading import PastReading
 from app.turns.answers.past.past_search import PastSearch
@@ -44,7 +44,7 @@ class WholeQuestion:
         """The turn of a message that only asks for a judgement of what was told ("bu düşük mü") as
         one about what was asked before; any other turn as it is."""
         found = _JUDGES.fullmatch(flatten(turn.plan.query))
-        topic = recent_context.topic_words(asked_before(turn.said_before)) if found else ()
+        topic = looking_back.topic_words(asked_before(turn.said_before)) if found else ()
         if found is None or not topic or turn.plan.label is not Label.FOLLOWUP:
             return turn
         plan = replace(turn.plan, query=" ".join((*topic, found["how"], "mu")))

@@ -29,6 +29,7 @@ from app.core.reading.change_signs import tells_of_change
 from app.core.understanding import recall_rules
 from app.core.understanding.closing_words import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions import looking_back
 from app.core.understanding.questions.telling import may_tell, only_tells
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import is_unsure
@@ -266,7 +267,7 @@ def _asks_for_line(turn: OpenTurn) -> bool:
         return False
     if plan.nature not in (Nature.TOPIC, Nature.UNCLEAR) or wants_reformatting(question):
         return False
-    if recent_context.only_points(question):
+    if looking_back.only_points(question):
         return False
     if recall_rules.asks_for_conversation(question) and not asks_for_value(question):
         return False

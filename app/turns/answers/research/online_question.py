@@ -13,6 +13,8 @@ from app.core.language.gist import gist
 from app.core.language.turkish import fold
 from app.core.understanding.conversation_rules import points_back
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.leaning_question import is_of_it
+from app.core.understanding.questions.looking_back import share_a_word, topic_words
 from app.core.understanding.questions.private_matter import only_writer_knows
 from app.core.understanding.questions.taken_over import named_alone
 from app.core.understanding.questions.telling import only_tells
@@ -20,8 +22,6 @@ from app.core.understanding.questions.two_at_once import asks
 from app.research.model_search import service_names
 from app.research.relevance.search_words import search_words
 from app.research.runner import with_topic
-from app.turns.answers.follow_ups.leaning_question import is_of_it
-from app.turns.answers.follow_ups.recent_context import share_a_word, topic_words
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.turn_context import TurnContext
 

@@ -20,6 +20,7 @@ from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
 from app.core.language.dates import named_days
 from app.core.matching.question_weight import Weight, weigh
 from app.core.reading.sought_words import stems
+from app.core.understanding.questions.looking_back import topic_words
 from app.core.understanding.questions.private_matter import only_writer_knows
 from app.core.wording import prompts
 from app.memory.sessions.model_context import cut_opening, estimate_tokens
@@ -29,7 +30,6 @@ from app.research.relevance.relevance import language_of
 from app.research.run_state import ResearchResult, ResearchTask, RunDisplay
 from app.research.runner import Researcher
 from app.turns.answers.answer_display import name_unread, show_done
-from app.turns.answers.follow_ups.recent_context import topic_words
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.past.past_answer import PastAnswer
 from app.turns.answers.research.online_question import OnlineQuestion, previous_question

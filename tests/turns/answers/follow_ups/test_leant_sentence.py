@@ -1,21 +1,12 @@
-"""Questions that lean on the record just told."""
+"""Sentences of a record that a question leans on."""
 
 from __future__ import annotations
 
 import pytest
 
 from app.core.domain.messages import Kind, Message, Role
-from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.recall_rules import asks_in_past
-from app.turns.answers.follow_ups.leaning_question import (
-    ShownTurn,
-    asks_for_earlier,
-    leant_on,
-    names_nothing,
-    points_back,
-    standalone_words,
-)
-from app.turns.answers.follow_ups.recent_context import sentence_about
+from app.core.understanding.questions.leaning_question import standalone_words
+from app.turns.answers.follow_ups.leant_sentence import ShownTurn, leant_on
 
 
 def _said(number: int, content: str) -> Message:
@@ -75,54 +66,3 @@ def test_question_with_a_topic_of_its_own_leans_on_nothing() -> None:
     assert standalone_words("biberlerin boyu kaçtı")
     assert leant_on("biberlerin boyu kaçtı", TOLD, GREENHOUSE) is None
     assert leant_on("teşekkürler", TOLD, GREENHOUSE) is None
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "peki onu nasıl ayırt ediyorduk",
-        "bunu neyle ayırt ediyoduk",
-        "ikisini nasıl karıştırıyorduk",
-        "onunla ne yapacaktık",
-    ],
-)
-def test_what_is_done_to_it_names_nothing(question: str) -> None:
-    assert names_nothing(question) and points_back(question)
-
-
-@pytest.mark.parametrize(
-    "question", ["bunun dozunu nasıl ayarlıyorduk", "ayırt edici özelliği neydi", "kedim kaç kilo"]
-)
-def test_a_thing_beside_a_pronoun_is_named(question: str) -> None:
-    assert not names_nothing(question) and not points_back(question)
-
-
-def test_a_possessive_that_ends_like_a_verb_is_named() -> None:
-    assert standalone_words("kedim kaç kiloydu") == ("kedim",)
-    assert standalone_words("sonra kaça indim") == ()
-
-
-def test_earlier_one() -> None:
-    assert asks_for_earlier("ondan önceki?") and asks_for_earlier("bi önceki kaçtı")
-    assert not asks_for_earlier("önceki kiracının borcu kaçtı")
-
-
-def test_what_somebody_was_to_do_is_asked_of_the_past() -> None:
-    assert asks_in_past(ParsedMessage("kaç litre su koyacaklardı"))
-    assert not asks_in_past(ParsedMessage("kaç litre su koyacaklar"))
-
-
-@pytest.mark.parametrize(
-    "question",
-    ["ona ne emanet etmiştim ben", "ilacı niye bıraktıydım", "bakan adama ne diycektim"],
-)
-def test_what_its_writer_did_is_asked_of_the_past(question: str) -> None:
-    assert asks_in_past(ParsedMessage(question))
-    assert not asks_in_past(ParsedMessage("hiç gitmemiştim"))
-
-
-def test_sentence_that_asks_is_no_answer() -> None:
-    content = "Serada kaç litre su verilir? Serada her fideye 2 litre su verilir."
-    assert sentence_about("serada kaç litre su veriliyordu", content).endswith(
-        "2 litre su verilir."
-    )
