@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>Composer</name>
+    <message numerus="yes">
+        <source>Too long for one message: the last %Ln character(s) were not pasted. To keep the whole text, save it as a file and add that to the files.</source>
+        <translation>
+            <numerusform>Too long for one message: the last character was not pasted. To keep the whole text, save it as a file and add that to the files.</numerusform>
+            <numerusform>Too long for one message: the last %Ln characters were not pasted. To keep the whole text, save it as a file and add that to the files.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Counted</name>
     <message numerus="yes">
         <source>%Ln research(es)</source>

@@ -853,9 +853,11 @@ Bir soruya onda olup bu bilgisayarda olmayan, kendi yanıtının altında durur.
 </context>
 <context>
     <name>Composer</name>
-    <message>
-        <source>The text was too long: only its beginning was pasted</source>
-        <translation>Metin çok uzundu: yalnızca başı yapıştırıldı</translation>
+    <message numerus="yes">
+        <source>Too long for one message: the last %Ln character(s) were not pasted. To keep the whole text, save it as a file and add that to the files.</source>
+        <translation>
+            <numerusform>Tek mesaja sığmadı: sondaki %Ln karakter yapıştırılmadı. Metnin tamamı kalsın istersen onu bir dosyaya kaydedip dosyalara ekle.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Automatic</source>

@@ -54,8 +54,8 @@ class _Editor(QPlainTextEdit):
 
     entered = Signal()
     focus_changed = Signal()
-    shortened = Signal()
-    """A pasted text was too long and only its beginning came in."""
+    shortened = Signal(int)
+    """A pasted text was too long; so many characters of its end did not come in."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -126,7 +126,7 @@ class _Editor(QPlainTextEdit):
         self.insertPlainText(kept)
         self.ensureCursorVisible()
         if len(kept) < len(text):
-            self.shortened.emit()
+            self.shortened.emit(len(text) - len(kept))
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         super().changeEvent(event)
@@ -159,6 +159,7 @@ class Composer(QWidget):
         self._busy = self._read_only = False
         self._reported = ""
         self._hint_text = ""
+        self._left_out = 0
         self.editor = _Editor(self)
         """For those who arrange the tab order or type into it."""
         self._tier = QComboBox(self)
@@ -169,6 +170,9 @@ class Composer(QWidget):
         self._hint = PlainLabel(self)
         self._hint.setProperty("kind", "muted")
         self._hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._cut = PlainLabel(self, wraps=True)
+        self._cut.setProperty("kind", "muted")
+        self._cut.hide()
         self._button = QPushButton(self)
         self._draft_timer = QTimer(self, singleShot=True)
         self._draft_timer.setInterval(DRAFT_MS)
@@ -195,6 +199,7 @@ class Composer(QWidget):
         box.setContentsMargins(theme.SPACE, theme.SPACE, theme.SPACE, theme.SPACE)
         box.setSpacing(theme.SPACE)
         box.addWidget(self.editor)
+        box.addWidget(self._cut)
         # The switch has a row of its own where the window is narrow.
         self._between = QHBoxLayout()
         box.addLayout(self._between)
@@ -273,13 +278,31 @@ class Composer(QWidget):
 
     def _text_changed(self) -> None:
         self._label()
+        if self.editor.document().isEmpty():
+            self._tell_shortened(0)
         # Started once and not again at every letter: steady typing is reported too.
         if not self._draft_timer.isActive():
             self._draft_timer.start()
 
-    def _tell_shortened(self) -> None:
-        self._hint_text = self.tr("The text was too long: only its beginning was pasted")
-        self._show_hint()
+    def _tell_shortened(self, left_out: int) -> None:
+        """Say how much of what was pasted did not come in, until the text is sent or taken out."""
+        self._left_out = left_out
+        self._say_shortened()
+        if left_out:
+            from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent  # noqa: PLC0415  not for the start
+
+            said = QAccessibleAnnouncementEvent(self._cut, self._cut.text())
+            QAccessible.updateAccessibility(said)
+
+    def _say_shortened(self) -> None:
+        text = self.tr(
+            "Too long for one message: the last %Ln character(s) were not pasted. To keep the"
+            " whole text, save it as a file and add that to the files.",
+            "",
+            self._left_out,
+        )
+        self._cut.setText(text if self._left_out else "")
+        self._cut.setVisible(self._left_out > 0)
 
     def _report_draft(self) -> None:
         if (draft := self.draft()) != self._reported:
@@ -310,6 +333,7 @@ class Composer(QWidget):
         self.editor.setToolTip(
             with_keys(self.tr("Write a message"), QKeySequence(Qt.Modifier.CTRL | Qt.Key.Key_L))
         )
+        self._say_shortened()
         self._label()
 
     def _label(self) -> None:

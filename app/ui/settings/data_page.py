@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -16,11 +17,11 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportCount
 from app.ui.saving.save_dialog import named_formats
 from app.ui.saving.usual_folder import begin_there
 from app.ui.settings.backup_places import BackupPlaces
+from app.ui.settings.import_under_way import ImportUnderWay
 from app.ui.settings.sample_button import SampleButton
 from app.ui.settings.twin_choice import TwinChoice
 from app.ui.widgets import theme
@@ -57,6 +58,8 @@ class DataPage(Retranslated, QWidget):
     """The researches that were deleted are to be shown."""
     sample_found = Signal()
     """Whether the sample archive is there is known."""
+    import_goes_on = Signal(ImportUnderWay)
+    """The page is left while this one comes in: somebody else is to follow it."""
 
     def __init__(self, services: Services, dialog_tasks: DialogTasks) -> None:
         super().__init__()
@@ -76,6 +79,7 @@ class DataPage(Retranslated, QWidget):
         self.line = WorkLine(dialog_tasks)
         self._taken = 0
         """Conversations of the file that is coming in."""
+        self._coming: ImportUnderWay | None = None
         self._sample = SampleButton(services, dialog_tasks, self.line)
         self.places = BackupPlaces(services, dialog_tasks, self.line)
         self.twin = TwinChoice(services, dialog_tasks, self.line)
@@ -211,23 +215,33 @@ class DataPage(Retranslated, QWidget):
         """Take in the conversations of a file."""
 
         async def work() -> str:
+            coming = self._coming = ImportUnderWay(self._services, source, self._tell_taken)
             try:
-                count = await self._services.import_file(source, self._tell_taken)
+                count = await coming.follow()
+            except asyncio.CancelledError:
+                if self._coming is not None:
+                    # Who stopped it was told so by the line; else the program is ending.
+                    await (coming.cut_off() if self.line.busy else coming.stop())
+                raise
             finally:
                 # What came in before it was stopped, or failed, stays.
-                self.archive_changed.emit()
-            if not (count.imported or count.updated or count.skipped):
-                raise errors.FileUnreadable(path=source, reason="no_conversations")
+                if self._coming is not None and isValid(self):
+                    self._coming = None
+                    self.archive_changed.emit()
             return came_in(count)
 
         self._taken = 0
         self.line.run(work, self.tr("Importing…"), "import", stopped=self._what_stays)
 
+    def hand_over(self) -> None:
+        """Leave an import that is under way to others: the page goes."""
+        if (coming := self._coming) is not None:
+            self._coming = None
+            self.import_goes_on.emit(coming)
+
     def _tell_taken(self, taken: int) -> None:
-        # The dialog may be gone before what it stopped has ended.
-        if isValid(self):
-            self._taken = taken
-            self.line.tell(self.tr("Importing… %Ln conversation(s) taken in", "", taken))
+        self._taken = taken
+        self.line.tell(self.tr("Importing… %Ln conversation(s) taken in", "", taken))
 
     def _what_stays(self) -> str:
         if not self._taken:

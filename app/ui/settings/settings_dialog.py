@@ -25,6 +25,7 @@ from app.ui.settings.data_page import DataPage
 from app.ui.settings.devices_page import DevicesPage
 from app.ui.settings.encryption_page import EncryptionPage
 from app.ui.settings.finding.settings_search import SettingsSearch, field_of, found_in, labelled
+from app.ui.settings.import_under_way import ImportUnderWay
 from app.ui.settings.settings_pages import (
     AppearancePage,
     DesktopPage,
@@ -61,6 +62,7 @@ class SettingsDialog(QDialog):
     changed = Signal(Settings)
     archive_changed = Signal()
     came_from_elsewhere = Signal()
+    import_goes_on = Signal(ImportUnderWay)
     deleted_wanted = Signal()
     files_wanted = Signal()
     update_found = Signal(NewRelease)
@@ -143,6 +145,8 @@ class SettingsDialog(QDialog):
         self.data.archive_changed.connect(self.archive_changed)
         self.devices.came.connect(self.came_from_elsewhere)
         self.data.deleted_wanted.connect(self.deleted_wanted)
+        self.data.import_goes_on.connect(self.import_goes_on)
+        self.finished.connect(self.data.hand_over)
 
     def _lay_out(self) -> None:
         foot = button_row(self._close)

@@ -1,5 +1,6 @@
 """Imports of the files that are opened with the program or dropped onto its window: each is looked
-into, told of, and taken in when the user agrees."""
+into, told of, and taken in when the user agrees. One whose dialog was closed is followed here
+too."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.core.domain import errors
 from app.core.domain.sessions import OF_CONVERSATIONS
+from app.ui.settings.import_under_way import ImportUnderWay
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.tasks import Tasks
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class FileImports(QObject):
-    """``tell`` says for a moment what is being done, ``notice`` what became of it;
+    """``tell`` says what is being done until that is over, ``notice`` what became of it;
     ``archive_changed`` is called when the window may have to show more than it does."""
 
     def __init__(
@@ -63,7 +65,10 @@ class FileImports(QObject):
             from app.memory.transfer.preview import preview  # noqa: PLC0415  no start needs it
 
             self._tell(self.tr("Reading %1…").replace("%1", path.name))
-            holds = await asyncio.to_thread(preview, path)
+            try:
+                holds = await asyncio.to_thread(preview, path)
+            finally:
+                self._tell("")
             if not holds.sessions:
                 raise errors.FileUnreadable(path=path, reason="no_conversations")
             if await ask(
@@ -74,7 +79,12 @@ class FileImports(QObject):
                 self.tr("Cancel"),
                 details=self._told(path, holds),
             ):
-                await self._take_in(path)
+                await self._take_in(ImportUnderWay(self._services, path, self._tell_taken))
+
+    def follow(self, coming: ImportUnderWay) -> None:
+        """Tell of an import that goes on though its dialog was closed."""
+        coming.told = self._tell_taken
+        self._tasks.spawn(self._take_in(coming), "an import that goes on")
 
     def _question(self, holds: Preview) -> str:
         if holds.whole:
@@ -106,12 +116,16 @@ class FileImports(QObject):
     def _tell_taken(self, taken: int) -> None:
         self._tell(self.tr("Importing… %Ln conversation(s) taken in", "", taken))
 
-    async def _take_in(self, path: Path) -> None:
+    async def _take_in(self, coming: ImportUnderWay) -> None:
         from app.ui.settings.data_page import came_in  # noqa: PLC0415  no start needs it
 
         self._tell(self.tr("Importing…"))
         try:
-            count = await self._services.import_file(path, self._tell_taken)
+            count = await coming.follow()
+        except asyncio.CancelledError:
+            # The window ends; nobody else stops it.
+            await coming.cut_off()
+            raise
         finally:
             # What came in before it was stopped, or failed, stays.
             self._archive_changed()

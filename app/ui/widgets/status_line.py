@@ -13,12 +13,12 @@ TOLD_MS = 4_000
 
 
 class StatusLine(PlainLabel):
-    """Says what was just done, else what is being done, else what lasts; hidden when there is
-    nothing to say."""
+    """Says what was just done, else what is being done, else what lasts and what goes on
+    meanwhile; hidden when there is nothing to say."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._told = self._doing = self._lasting = ""
+        self._told = self._doing = self._lasting = self._meanwhile = ""
         self._telling = QTimer(self, singleShot=True)
         self._telling.setInterval(TOLD_MS)
         self._telling.timeout.connect(lambda: self._tell(""))
@@ -44,12 +44,18 @@ class StatusLine(PlainLabel):
         self._lasting = text
         self._say()
 
+    def set_meanwhile(self, text: str) -> None:
+        """Say beside what lasts what goes on elsewhere; empty once that is over."""
+        self._meanwhile = text
+        self._say()
+
     def _tell(self, text: str) -> None:
         self._told = text
         self._say()
 
     def _say(self) -> None:
-        text = self._told or self._doing or self._lasting
+        lasting = " ".join(filter(None, (self._lasting, self._meanwhile)))
+        text = self._told or self._doing or lasting
         self.setText(text)
         self.setAccessibleName(text)
         self.setVisible(bool(text))

@@ -90,7 +90,7 @@ class MainWindow(Retranslated, QMainWindow):
         self.composer = Composer()
         self.waiting = WaitingMessages()
         self.drafts = Drafts(self.composer)
-        self._status = StatusLine()
+        self.status = StatusLine()
         self._reading = self._waiting = self._read_only = False
         self._renewed = (0, 0)
         self._menus: dict[Group, QMenu] = {}
@@ -125,9 +125,7 @@ class MainWindow(Retranslated, QMainWindow):
         stack = QVBoxLayout(below)
         stack.setContentsMargins(2 * theme.SPACE, 0, 2 * theme.SPACE, 2 * theme.SPACE)
         stack.setSpacing(0)
-        stack.addWidget(
-            Notices(self.strip, self._status, self.banner, self.elsewhere, self.waiting)
-        )
+        stack.addWidget(Notices(self.strip, self.status, self.banner, self.elsewhere, self.waiting))
         stack.addWidget(self.composer)
         centred = QHBoxLayout()
         centred.addStretch(1)
@@ -263,7 +261,7 @@ class MainWindow(Retranslated, QMainWindow):
 
     def set_status(self, text: str) -> None:
         """Say what is being done for the answer; empty when nothing is."""
-        self._status.set_doing(text)
+        self.status.set_doing(text)
 
     def show_as_current(self, session_id: str) -> None:
         """Mark the session that is on the screen; empty for a conversation that has not begun."""
@@ -287,7 +285,7 @@ class MainWindow(Retranslated, QMainWindow):
 
     def tell(self, text: str) -> None:
         """Say for a moment what was just done."""
-        self._status.tell(text)
+        self.status.tell(text)
 
     def _say_status(self) -> None:
         reading = self.tr(
@@ -307,7 +305,7 @@ class MainWindow(Retranslated, QMainWindow):
         )
         renewal = renewal.replace("%1", str(done)).replace("%2", str(total)) if total else ""
         told = self._reading or self._waiting or self._read_only
-        self._status.set_lasting(reading if told else renewal)
+        self.status.set_lasting(reading if told else renewal)
 
     def show_renewal(self, done: int, total: int) -> None:
         """Say how many researches are indexed anew; 0 of 0 when that is over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -38,6 +39,7 @@ from app.ui.window.window_presenter import WindowPresenter
 if TYPE_CHECKING:
     from app.turns.controller import Controller
     from app.ui.chat.turn_tasks import Turns
+    from app.ui.settings.import_under_way import ImportUnderWay
     from app.ui.settings.settings_dialog import SettingsDialog
     from app.ui.settings.welcome import WelcomeDialog
 
@@ -67,6 +69,8 @@ class SettingsInUse:
         self._encryption = encryption
         self.now = self._stored = settings
         """The settings as they are, and as they are on disk."""
+        self.follow_import: Callable[[ImportUnderWay], None] = lambda _: None
+        """Told of an import that goes on though the settings are closed."""
         presenter.reports.language = settings.language
         self._show_switch()
         for command, steps in ((Command.LARGER, 1), (Command.SMALLER, -1), (Command.USUAL_SIZE, 0)):
@@ -120,6 +124,7 @@ class SettingsInUse:
         self._dialog = dialog
         dialog.finished.connect(self._closed)
         dialog.archive_changed.connect(self._presenter.sessions.archive_changed)
+        dialog.import_goes_on.connect(self.follow_import)
         dialog.came_from_elsewhere.connect(self._presenter.show_what_came)
         dialog.deleted_wanted.connect(self._presenter.edits.show_deleted)
         dialog.files_wanted.connect(self._window.commands[Command.FILES].trigger)

@@ -140,10 +140,11 @@ class Shell(QObject):
             self.settings.services,
             tasks,
             archive.environment.zone,
-            tell=window.tell,
+            tell=window.status.set_meanwhile,
             notice=window.banner.show_notice,
             archive_changed=presenter.sessions.archive_changed,
         )
+        self.settings.follow_import = self.imports.follow
         self.beside = Housekeeping(app, archive, window, view, presenter, tray, tasks)
         self._quick = QuickAskOpener(archive, tasks, self._connect_quick)
         presenter.notes.texts.update(self._state.notes())

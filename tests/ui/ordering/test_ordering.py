@@ -214,7 +214,7 @@ def test_a_note_that_was_not_saved_is_there_again_also_after_a_kill(
         dialog = await opened(shell)
         dialog.editor.setPlainText("yarım kalan not")
         QTest.keyClick(dialog.editor, Qt.Key.Key_Escape)
-        assert "kaydedilmedi" in shell.window._status.text()
+        assert "kaydedilmedi" in shell.window.status.text()
         await until(lambda: shell.window.findChild(NoteDialog) is None)
         dialog = await opened(shell)
         assert dialog.editor.toPlainText() == "yarım kalan not"

@@ -787,7 +787,7 @@ def test_report_is_asked_for_by_key_and_by_menu(
         assert "Somogyi etkisini araştır" in dialog.selectedFiles()[0]
         dialog.fileSelected.emit(str(target))
         dialog.reject()
-        await until(lambda: target.name in shell.window._status.text())
+        await until(lambda: target.name in shell.window.status.text())
 
     at_the_window(app, tmp_path / "data", story)
     assert "Somogyi" in target.read_text("utf-8")

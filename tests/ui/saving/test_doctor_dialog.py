@@ -76,7 +76,7 @@ def test_a_whole_research_is_printed_from_a_pdf_that_opens(
         window, report = shell.window, shell.presenter.reports
         window.commands[Command.PRINT].trigger()
         assert not window.findChildren(QFileDialog)
-        assert "Yazdırılacak" in window._status.text()
+        assert "Yazdırılacak" in window.status.text()
         await fill(shell)
         await shell.presenter.sessions.show("s1")
         QTest.keySequence(window.composer.editor, "Ctrl+P")
@@ -87,7 +87,7 @@ def test_a_whole_research_is_printed_from_a_pdf_that_opens(
         for name, said in (("bir.pdf", "Şimdi açılıyor"), ("iki.pdf", "Yazdırmak için aç")):
             await report.print_session("s1", tmp_path / name)
             assert any("Tansiyonum 16" in each for each in pages(tmp_path / name))
-            assert name in window._status.text() and said in window._status.text()
+            assert name in window.status.text() and said in window.status.text()
         assert opened == ["bir.pdf", "iki.pdf"]
 
     at_the_window(qapp, tmp_path / "data", story)
@@ -113,7 +113,7 @@ def test_page_of_chosen_research(qapp: QApplication, tmp_path: Path) -> None:
         assert len(where.nameFilters()) == 3
         where.fileSelected.emit(str(tmp_path / "d.pdf"))
         where.reject()
-        await until(lambda: "d.pdf" in shell.window._status.text())
+        await until(lambda: "d.pdf" in shell.window.status.text())
         await shell.presenter.reports.save_page(["s1"], tmp_path / "d.docx")
 
     at_the_window(qapp, tmp_path / "data", story)

@@ -1,6 +1,7 @@
 """Every setting is applied as it is made; a model when it is complete, a key when it is saved.
 
-Also tests: app/ui/settings/data_page.py, app/ui/settings/model_chooser.py,
+Also tests: app/ui/settings/data_page.py, app/ui/settings/import_under_way.py,
+app/ui/settings/model_chooser.py,
 app/ui/settings/model_trial.py, app/ui/settings/settings_fields.py,
 app/ui/settings/settings_pages.py, app/ui/widgets/choice_card.py, app/ui/widgets/dialog_services.py,
 app/ui/widgets/work_line.py.
@@ -36,6 +37,7 @@ from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportCount
 from app.machine.settings import Settings
 from app.ui.settings.data_page import DataPage
+from app.ui.settings.import_under_way import ImportUnderWay
 from app.ui.settings.settings_dialog import PAGES, SettingsDialog
 from app.ui.settings.settings_pages import AppearancePage
 from app.ui.settings.settings_sources import SourcesPage
@@ -445,6 +447,23 @@ async def test_a_stopped_import_shows_what_came_in(it: Open, services: FakeServi
     await services.idle()
     assert services.imported == []
     assert it.archive_changes == 1
+
+
+async def test_an_import_goes_on_when_the_settings_are_closed(
+    it: Open, services: FakeServices
+) -> None:
+    it.dialog.show_page("data")
+    services.gate = asyncio.Event()
+    gone_on: list[ImportUnderWay] = []
+    it.dialog.import_goes_on.connect(gone_on.append)
+    it.dialog.data.import_file(Path("export.zip"))
+    await services.until(lambda: services.held)
+    it.dialog.close()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    (coming,) = gone_on
+    services.gate.set()
+    assert await coming.follow() == services.count
+    assert services.imported == [Path("export.zip")]
 
 
 @pytest.mark.parametrize("stoppable", [True, False])

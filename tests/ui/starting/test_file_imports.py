@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from app.machine.desktop.start_request import StartAction, StartRequest
 from app.machine.settings import Settings
 from app.ui.files.files_dialog import FilesDialog
+from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.starting.single_instance import SingleInstance
 from app.ui.window.shell import Shell
 from app.ui.window.window_handover import fulfil
@@ -112,6 +113,47 @@ def test_conversations_are_told_of_where_they_are_dropped_onto_the_window(
         press(box, "Vazgeç")
 
     at_the_window(app, tmp_path / "data", story)
+
+
+def test_one_that_was_begun_in_the_settings_is_told_of_when_they_are_closed(
+    app: QApplication, tmp_path: Path, file: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        shell.settings.show("data")
+        (dialog,) = shell.window.findChildren(SettingsDialog)
+        dialog.data.import_file(file)
+        # It begins with the next turn of the loop.
+        await until(lambda: dialog.data._coming is not None)
+        dialog.close()
+        await until(lambda: shell.window.banner.text())
+        assert shell.window.banner.text().startswith("2 konuşma alındı.")
+        assert not shell.window.status.text()
+        assert len(await shell.archive.store.session_ids()) == 2
+
+    at_the_window(app, tmp_path / "data", story)
+
+
+def test_one_that_ends_with_the_window_is_told_of_at_the_next_start(
+    app: QApplication, tmp_path: Path, file: Path
+) -> None:
+    async def leaves(shell: Shell) -> None:
+        shell.settings.show("data")
+        (dialog,) = shell.window.findChildren(SettingsDialog)
+        dialog.data.import_file(file)
+        await until(lambda: dialog.data._coming is not None)
+        dialog.close()
+        await until(lambda: shell.window.status.text().startswith("İçe aktarılıyor"))
+
+    async def comes_back(shell: Shell) -> None:
+        await until(lambda: shell.window.banner.text())
+        assert file.name in shell.window.banner.text()
+        assert "bir kez daha içe aktar" in shell.window.banner.text()
+
+    with file.open("a", encoding="utf-8") as more:
+        for number in range(3000):
+            more.write(json.dumps(HIVE | {"id": f"k{number}"}) + "\n")
+    at_the_window(app, tmp_path / "data", leaves)
+    at_the_window(app, tmp_path / "data", comes_back)
 
 
 def test_a_refusal_takes_nothing_in_and_the_next_file_is_asked_about(

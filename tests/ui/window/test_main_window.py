@@ -152,18 +152,18 @@ def test_an_empty_page_beside_a_running_answer_says_so_and_leads_back(
             window.commands[Command.NEW_RESEARCH].trigger()
             await until(lambda: not shell.view.displayed)
             # Nothing is answered yet: in the list it stands among the folded look-ups.
-            assert "sürüyor; yukarıdaki ok ona götürür" in window._status.text()
+            assert "sürüyor; yukarıdaki ok ona götürür" in window.status.text()
             assert window.chat.column.items == []
             window.commands[Command.BACK].trigger()
             await until(lambda: shell.view.live)
             assert shell.view.displayed == running
             await until(lambda: "İlk" in window.chat.current_text())
-            assert "sürüyor" not in window._status.text()
+            assert "sürüyor" not in window.status.text()
             window.commands[Command.NEW_RESEARCH].trigger()
             await until(lambda: not shell.view.displayed)
             server.open(gate)
             await until(lambda: not shell.presenter.turns.busy)
-            assert "sürüyor" not in window._status.text()
+            assert "sürüyor" not in window.status.text()
             assert window.chat.column.items == []
 
         at_the_window(app, tmp_path, story, model=server.url)
@@ -299,7 +299,7 @@ def test_copying_is_told(app: QApplication, tmp_path: Path) -> None:
         assert QApplication.clipboard().text() == shell.view.last_answer()
         labels = [each for each in shell.window.findChildren(QLabel) if each.isVisible()]
         assert "Kopyalandı" in [each.text() for each in labels]
-        shell.window._status._telling.timeout.emit()
+        shell.window.status._telling.timeout.emit()
         assert "Kopyalandı" not in [each.text() for each in labels]
 
     at_the_window(app, tmp_path, story)

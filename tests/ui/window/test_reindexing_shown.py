@@ -36,7 +36,7 @@ def test_an_older_index_is_renewed_beside_the_conversation(
 
         while not await renewed():  # noqa: ASYNC110  the archive tells nobody
             await asyncio.sleep(0)
-        status = shell.window._status
+        status = shell.window.status
         await until(lambda: not status.text())
         shell.window.show_renewal(1200, 9000)
         assert "1200 / 9000" in status.text()

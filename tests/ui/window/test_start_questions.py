@@ -62,7 +62,7 @@ def test_a_draft_is_found_again_where_it_was_written(
     async def hint(shell: Shell) -> None:
         # It was not on the screen at the end: it is told of, not opened.
         assert (shell.view.displayed, shell.window.composer.draft()) == ("", "")
-        assert "taslak" in shell.window._status.text()
+        assert "taslak" in shell.window.status.text()
 
     at_the_window(app, tmp_path, write, leave=leave)
     at_the_window(app, tmp_path, read)
