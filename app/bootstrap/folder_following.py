@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -35,7 +35,7 @@ TRIES_AGAIN = 40
 
 
 async def look(archive: Archive, *, again: bool = True) -> int:
-    """Take in what changed on the disk, so many files of it; what the archive refuses is left to a
+    """Take in what changed on the disk: how many files did. What the archive refuses is left to a
     later time."""
     if archive.database.refusal is not None:
         return 0
@@ -44,7 +44,7 @@ async def look(archive: Archive, *, again: bool = True) -> int:
     except errors.StorageError as error:
         log.info("the watched folders wait: %s", error.code)
         return 0
-    return count.added + count.updated
+    return count.added + count.updated + count.removed
 
 
 async def look_before(archive: Archive, seconds: float = BEFORE_SECONDS) -> None:
@@ -57,10 +57,13 @@ async def look_before(archive: Archive, seconds: float = BEFORE_SECONDS) -> None
 
 
 async def follow(
-    archive: Archive, every: float = EVERY_SECONDS, wanted: asyncio.Event | None = None
+    archive: Archive,
+    every: float = EVERY_SECONDS,
+    wanted: asyncio.Event | None = None,
+    changed: Callable[[], None] = lambda: None,
 ) -> None:
     """Take in what changes until this is cancelled; at once where it is ``wanted``, unless looking
-    takes long."""
+    takes long. ``changed`` is called each time that the library is another than before."""
     looks, quick = 0, True
     wanted = wanted or asyncio.Event()
     while True:
@@ -70,6 +73,8 @@ async def follow(
         read = await look(archive, again=again)
         took = time.monotonic() - began
         looks += 1
+        if read:
+            changed()
         if not read and not again:
             quick = took <= QUICK_SECONDS
         await learn_meaning(archive)

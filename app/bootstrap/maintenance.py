@@ -22,11 +22,13 @@ async def examine(
 ) -> list[Finding]:
     """What is wrong with an archive, or, with ``fix``, what still is after mending what can be
     mended while it is open; ``progress`` follows what takes long. A ``damaged`` or
-    ``missing`` one asks for :func:`recover`."""
+    ``missing`` one asks for :func:`recover`. Raises ``ArchiveReadOnly``: a look takes locks."""
     from app.storage.maintenance import doctor  # noqa: PLC0415
 
     try:
         async with open_archive(paths, environment) as archive:
+            if isinstance(archive.database.refusal, errors.ArchiveReadOnly):
+                raise archive.database.refusal
             with sign_of_life(paths) as presence:
                 findings = await doctor.examine(
                     archive.database, archive.backups, alive=presence.alive

@@ -1,7 +1,7 @@
 """What in a conversation is no research: pleasantries, questions about the program, another form of
 what was said, and questions that got no answer.
 
-Also tests: app/bootstrap/maintenance.py, app/turns/answers/own_reply.py, app/turns/conversation.py.
+Also tests: app/turns/answers/own_reply.py, app/turns/conversation.py.
 """
 
 from __future__ import annotations

@@ -21,9 +21,9 @@ from app.core.domain.imported_sessions import ImportCount
 from app.ui.saving.save_dialog import named_formats
 from app.ui.saving.usual_folder import begin_there
 from app.ui.settings.backup_places import BackupPlaces
-from app.ui.settings.import_under_way import ImportUnderWay
 from app.ui.settings.sample_button import SampleButton
 from app.ui.settings.twin_choice import TwinChoice
+from app.ui.waiting.import_under_way import ImportUnderWay
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
@@ -219,13 +219,13 @@ class DataPage(Retranslated, QWidget):
             try:
                 count = await coming.follow()
             except asyncio.CancelledError:
-                if self._coming is not None:
+                if self._coming is coming:
                     # Who stopped it was told so by the line; else the program is ending.
                     await (coming.cut_off() if self.line.busy else coming.stop())
                 raise
             finally:
                 # What came in before it was stopped, or failed, stays.
-                if self._coming is not None and isValid(self):
+                if self._coming is coming and isValid(self):
                     self._coming = None
                     self.archive_changed.emit()
             return came_in(count)

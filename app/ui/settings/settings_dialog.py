@@ -25,7 +25,6 @@ from app.ui.settings.data_page import DataPage
 from app.ui.settings.devices_page import DevicesPage
 from app.ui.settings.encryption_page import EncryptionPage
 from app.ui.settings.finding.settings_search import SettingsSearch, field_of, found_in, labelled
-from app.ui.settings.import_under_way import ImportUnderWay
 from app.ui.settings.settings_pages import (
     AppearancePage,
     DesktopPage,
@@ -37,6 +36,7 @@ from app.ui.settings.settings_research import ResearchPage
 from app.ui.settings.settings_sent import SentPage
 from app.ui.settings.settings_sources import SourcesPage
 from app.ui.updating.updates_page import UpdatesPage
+from app.ui.waiting.import_under_way import ImportUnderWay
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_layout import button_row, dialog_column
 from app.ui.widgets.dialog_services import Services

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.core.domain import errors
 from app.core.domain.sessions import OF_CONVERSATIONS
-from app.ui.settings.import_under_way import ImportUnderWay
+from app.ui.waiting.import_under_way import ImportUnderWay
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.tasks import Tasks

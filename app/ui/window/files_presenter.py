@@ -93,6 +93,11 @@ class FilesPresenter(QObject):
             task.cancel()
         self._tasks.spawn(self._refresh_after(), "files")
 
+    def library_changed(self) -> None:
+        """Show what became of files on the disk, where the files are being looked at."""
+        if self.dialog is not None and self.dialog.isVisible():
+            self._tasks.spawn(self._refresh(), "files")
+
     async def _refresh_after(self) -> None:
         async with self._turn:
             await self._refresh()

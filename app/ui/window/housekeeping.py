@@ -97,7 +97,11 @@ class Housekeeping(QObject):
         spawn(forget_quick_turns(self._archive), "quick-ask's life")
         spawn(_every(EMBED_SECONDS, self._embed), "vectors")
         spawn(self._renew_indexes(), "indexes")
-        spawn(folder_following.follow(self._archive, wanted=self._back), "watched folders")
+        files = self._presenter.files
+        following = folder_following.follow(
+            self._archive, wanted=self._back, changed=files.library_changed
+        )
+        spawn(following, "watched folders")
         self.keeping.start()
         self.devices.start()
         self.answers.start()

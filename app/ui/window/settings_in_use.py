@@ -39,9 +39,9 @@ from app.ui.window.window_presenter import WindowPresenter
 if TYPE_CHECKING:
     from app.turns.controller import Controller
     from app.ui.chat.turn_tasks import Turns
-    from app.ui.settings.import_under_way import ImportUnderWay
     from app.ui.settings.settings_dialog import SettingsDialog
     from app.ui.settings.welcome import WelcomeDialog
+    from app.ui.waiting.import_under_way import ImportUnderWay
 
 
 class SettingsInUse:

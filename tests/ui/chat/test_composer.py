@@ -1,4 +1,7 @@
-"""The message field: what the keys do to a text, and that a draft is never the only copy."""
+"""The message field: what the keys do to a text, and that a draft is never the only copy.
+
+Also tests: app/ui/keyboard/message_editor.py.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.domain.tiers_and_modes import Boundary, Tier
-from app.ui.chat.composer import DRAFT_MS, LINES, LONGEST, Composer
+from app.ui.chat.composer import DRAFT_MS, Composer
+from app.ui.keyboard.message_editor import LINES, LONGEST
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
 

@@ -1,6 +1,6 @@
 """Every setting is applied as it is made; a model when it is complete, a key when it is saved.
 
-Also tests: app/ui/settings/data_page.py, app/ui/settings/import_under_way.py,
+Also tests: app/ui/settings/data_page.py, app/ui/waiting/import_under_way.py,
 app/ui/settings/model_chooser.py,
 app/ui/settings/model_trial.py, app/ui/settings/settings_fields.py,
 app/ui/settings/settings_pages.py, app/ui/widgets/choice_card.py, app/ui/widgets/dialog_services.py,
@@ -37,10 +37,10 @@ from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportCount
 from app.machine.settings import Settings
 from app.ui.settings.data_page import DataPage
-from app.ui.settings.import_under_way import ImportUnderWay
 from app.ui.settings.settings_dialog import PAGES, SettingsDialog
 from app.ui.settings.settings_pages import AppearancePage
 from app.ui.settings.settings_sources import SourcesPage
+from app.ui.waiting.import_under_way import ImportUnderWay
 from app.ui.widgets.dialog_services import KeyPlace
 from tests.fakes.services import FakeServices
 from tests.ui.settings.open_settings import open_settings

@@ -5,6 +5,7 @@ Also tests: app/bootstrap/open_archive.py, app/ui/widgets/tray.py.
 
 from __future__ import annotations
 
+import asyncio
 import os
 from datetime import timedelta
 from pathlib import Path
@@ -62,6 +63,31 @@ def test_who_comes_back_from_changing_a_file_is_told_what_it_says_now(
             while code not in texts[0]:
                 app.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
                 texts = [each.text for each in await shell.archive.library.search("kilit", 1)]
+
+    at_the_window(app, tmp_path / "data", story)
+
+
+def test_the_files_that_are_looked_at_follow_the_disk(app: QApplication, tmp_path: Path) -> None:
+    folder = tmp_path / "Belgeler"
+    folder.mkdir()
+    (folder / "kira.txt").write_text("Aylık kira 18.500 TL.", encoding="utf-8")
+
+    async def story(shell: Shell) -> None:
+        await shell.archive.files().add([folder], watch=True)
+        files = shell.presenter.files
+        files.open()
+        dialog = files.dialog
+        assert dialog is not None
+
+        async def shows(*names: str) -> None:
+            while not all(any(name in row for row in dialog.rows()) for name in names):
+                app.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+                await asyncio.sleep(0)
+
+        await shows("kira.txt")
+        (folder / "aidat.txt").write_text("Aidat 900 TL.", encoding="utf-8")
+        await shows("kira.txt", "aidat.txt")
+        dialog.close()
 
     at_the_window(app, tmp_path / "data", story)
 
