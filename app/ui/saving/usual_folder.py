@@ -16,8 +16,9 @@ _LAST = "animsa_last_folder"
 _ARROWS = ("backButton", "forwardButton", "toParentButton")
 
 
-def begin_there(dialog: QFileDialog) -> None:
-    """Have ``dialog`` begin in the usual folder, and remember where it ends."""
+def begin_there(dialog: QFileDialog, folder: Path | None = None) -> None:
+    """Have ``dialog`` begin in the usual folder, and remember where it ends; or in ``folder``,
+    where that is there, which changes nothing about the usual one."""
     app = QCoreApplication.instance()
     usual = QStandardPaths.StandardLocation
     folders = [
@@ -25,8 +26,11 @@ def begin_there(dialog: QFileDialog) -> None:
         QStandardPaths.writableLocation(usual.DocumentsLocation),
         QStandardPaths.writableLocation(usual.HomeLocation),
     ]
-    dialog.setDirectory(next((each for each in folders if each and Path(each).is_dir()), ""))
-    dialog.accepted.connect(lambda: _remember(dialog.selectedFiles()))
+    if folder is not None and folder.is_dir():
+        dialog.setDirectory(str(folder))
+    else:
+        dialog.setDirectory(next((each for each in folders if each and Path(each).is_dir()), ""))
+        dialog.accepted.connect(lambda: _remember(dialog.selectedFiles()))
     for name in _ARROWS:
         for arrow in dialog.findChildren(QToolButton, name):
             _colour(arrow)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.core.domain.imported_sessions import ImportCount
+from app.machine.paths import Paths
 from app.ui.saving.save_dialog import named_formats
 from app.ui.saving.usual_folder import begin_there
 from app.ui.settings.backup_places import BackupPlaces
@@ -148,7 +149,7 @@ class DataPage(Retranslated, QWidget):
 
     def _choose_source(self) -> None:
         dialog = QFileDialog(self, self.tr("Restore a backup"))
-        begin_there(dialog)
+        begin_there(dialog, Paths(self._services.data_folder).backups)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         self._open(dialog, [self.tr("Anımsa backups (*.db)")], self.restore)
 

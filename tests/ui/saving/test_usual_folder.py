@@ -52,3 +52,20 @@ def test_a_dialog_begins_where_the_one_before_ended(qapp: QApplication, tmp_path
     begin_there(fourth)
     assert fourth.directory().exists()
     qapp.setProperty("animsa_last_folder", None)
+
+
+def test_one_that_begins_elsewhere_leaves_the_usual_folder_as_it_is(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    usual = QFileDialog()
+    begin_there(usual)
+    elsewhere = QFileDialog()
+    begin_there(elsewhere, tmp_path)
+    assert Path(elsewhere.directory().absolutePath()) == tmp_path
+    elsewhere.selectFile(str(tmp_path / "a.db"))
+    elsewhere.accepted.emit()
+    after = QFileDialog()
+    begin_there(after, tmp_path / "not there")
+    assert after.directory() == usual.directory()
+    for each in (usual, elsewhere, after):
+        each.deleteLater()

@@ -15,7 +15,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QDir, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -375,6 +375,20 @@ async def test_a_refused_backup_says_why(it: Open, services: FakeServices) -> No
     it.dialog.data.back_up(Path("b.db"))
     await services.idle()
     assert "The disk is full." in it.text()
+
+
+async def test_a_backup_is_chosen_where_they_are(
+    it: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backups = tmp_path / "data" / "backups"
+    backups.mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    it.dialog.show_page("data")
+    it.button("Restore…").click()
+    chooser = it.dialog.findChild(QFileDialog)
+    assert chooser is not None
+    assert chooser.directory() == QDir(str(backups))
+    chooser.close()
 
 
 @pytest.mark.parametrize(("answer", "restored"), [("Restore", 1), ("Cancel", 0)])
