@@ -119,7 +119,9 @@ class BackupCare:
         last = await quietly(check_record.last_check, paths.root)
         bad, chosen = await quietly(_chosen, paths, last)
         for backup, second in chosen:
-            checked.append(await self._one(backup, second=second, until=until))
+            one = await self._one(backup, second=second, until=until)
+            if one is not None:
+                checked.append(one)
         checked += bad
         check = BackupCheck(now, tuple(checked))
         await asyncio.to_thread(check_record.keep_check, paths.root, check)
@@ -129,8 +131,9 @@ class BackupCare:
             await self.follow()
         return check
 
-    async def _one(self, backup: Backup, *, second: bool, until: float) -> CheckedBackup:
-        """How one backup does."""
+    async def _one(self, backup: Backup, *, second: bool, until: float) -> CheckedBackup | None:
+        """How one backup does; None where it has gone since it was listed: newer ones thin the old
+        ones out, and a disk may be taken away."""
         asked, found, result = 0, 0, SOUND
         try:
             size = await quietly(_size, backup.path)
@@ -143,6 +146,8 @@ class BackupCare:
                 async with _restored(backup.path, self.archive) as restored:
                     asked, found, result = await self._ask(restored, until)
         except (errors.AnimsaError, OSError) as error:
+            if await quietly(_gone, backup.path):
+                return None
             log.warning("a backup could not be restored: %s", type(error).__name__)
             result = DAMAGED
         return CheckedBackup(backup.path.name, second, backup.made_at, asked, found, result)
@@ -211,6 +216,14 @@ async def _recalled(archive: Archive, session_id: str) -> Session | None:
 
 def _size(path: Path) -> int:
     return path.stat().st_size
+
+
+def _gone(path: Path) -> bool:
+    try:
+        path.stat()
+    except OSError as error:
+        return isinstance(error, FileNotFoundError)
+    return False
 
 
 def _engine(archive: Archive) -> RecallEngine:

@@ -17,7 +17,13 @@ from app.bootstrap import backup_care, maintenance
 from app.bootstrap.backup_care import FOLDER, BackupCare
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
-from app.core.domain.care.backup_standing import DAMAGED, FORGETFUL, NO_ROOM, SOUND
+from app.core.domain.care.backup_standing import (
+    DAMAGED,
+    FORGETFUL,
+    NO_ROOM,
+    SOUND,
+    BackupCheck,
+)
 from app.core.domain.messages import DAY
 from app.core.wording.care import backup_words
 from app.machine.paths import Paths
@@ -135,6 +141,27 @@ async def test_bad_backup_is_found_and_a_new_one_made(
         assert len(archive.backups.listing()) == 2
     found = await maintenance.examine(paths, environment, fix=False)
     assert "bad_check" not in [each.code for each in found]
+
+
+async def test_what_was_thinned_out_meanwhile_is_not_called_no_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, paths = FakeClock(), Paths(tmp_path)
+    async with open_archive(paths, Environment(clock)) as archive:
+        await _with_sample(archive, clock)
+        older = await archive.back_up()
+        clock.advance(timedelta(minutes=1))
+        await archive.back_up()
+        choose = backup_care._chosen
+
+        def chosen_and_thinned(paths: Paths, last: BackupCheck | None) -> object:
+            chosen = choose(paths, last)
+            older.unlink()
+            return chosen
+
+        monkeypatch.setattr(backup_care, "_chosen", chosen_and_thinned)
+        check = await BackupCare(archive).check()
+        assert [each.result for each in check.backups] == [SOUND] and not check.failed
 
 
 async def test_without_room_nothing_is_restored(
