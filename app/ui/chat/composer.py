@@ -115,6 +115,7 @@ class Composer(QWidget):
         self.editor.setPlainText(text)
         self.editor.moveCursor(self.editor.textCursor().MoveOperation.End)
         self._draft_timer.stop()
+        self._tell_shortened(0)
 
     def draft(self) -> str:
         """What stands in the field now."""

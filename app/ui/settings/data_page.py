@@ -236,9 +236,15 @@ class DataPage(Retranslated, QWidget):
 
     def hand_over(self) -> None:
         """Leave an import that is under way to others: the page goes."""
-        if (coming := self._coming) is not None:
-            self._coming = None
+        if (coming := self._coming) is None:
+            return
+        self._coming = None
+        if self.line.busy:
             self.import_goes_on.emit(coming)
+        else:
+            # It was stopped, and may not know yet.
+            coming.leave()
+            self.archive_changed.emit()
 
     def _tell_taken(self, taken: int) -> None:
         self._taken = taken

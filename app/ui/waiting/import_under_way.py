@@ -33,9 +33,14 @@ class ImportUnderWay:
             raise errors.FileUnreadable(path=self._source, reason="no_conversations")
         return count
 
-    async def stop(self) -> None:
-        """End it; what came in stays."""
+    def leave(self) -> None:
+        """Have it end, and hear no more of it; what came in stays."""
+        self.told = lambda _: None
         self._coming.cancel()
+
+    async def stop(self) -> None:
+        """End it, and wait for that."""
+        self.leave()
         await asyncio.gather(self._coming, return_exceptions=True)
 
     async def cut_off(self) -> None:

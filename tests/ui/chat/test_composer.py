@@ -198,6 +198,10 @@ class TestPasting:
         left_out = QLocale().toString(len(text) - kept)
         (said,) = (each for each in told if left_out in each.text())
         assert said.isVisible(), "also where there is no room beside the buttons"
+        composer.set_draft("another conversation's")
+        assert not said.isVisible()
+        paste(composer, text)
+        assert said.isVisible()
         composer.editor.entered.emit()
         assert not said.isVisible()
 

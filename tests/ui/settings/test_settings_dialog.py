@@ -480,6 +480,23 @@ async def test_an_import_goes_on_when_the_settings_are_closed(
     assert services.imported == [Path("export.zip")]
 
 
+async def test_an_import_that_was_stopped_does_not_go_on_when_the_settings_are_closed(
+    it: Open, services: FakeServices
+) -> None:
+    it.dialog.show_page("data")
+    services.gate = asyncio.Event()
+    gone_on: list[ImportUnderWay] = []
+    it.dialog.import_goes_on.connect(gone_on.append)
+    it.dialog.data.import_file(Path("export.zip"))
+    await services.until(lambda: services.held)
+    it.dialog.data.line.stop()
+    it.dialog.close()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    await services.idle()
+    assert services.imported == [] and gone_on == []
+    assert it.archive_changes == 1
+
+
 @pytest.mark.parametrize("stoppable", [True, False])
 async def test_no_neighbour_gets_the_keys_when_work_begins(
     it: Open, services: FakeServices, stoppable: bool
