@@ -6,6 +6,7 @@ import time
 from datetime import UTC, datetime, timedelta, tzinfo
 
 from app.core.domain.messages import Milliseconds
+from app.core.language.dates.moments import moment_at
 
 
 class SystemClock:
@@ -46,7 +47,7 @@ class LocalZone(tzinfo):
     """The system's time zone with its rules for every date, not only today's offset."""
 
     def utcoffset(self, dt: datetime | None) -> timedelta | None:
-        return None if dt is None else dt.replace(tzinfo=None).astimezone().utcoffset()
+        return None if dt is None else _offset(dt.replace(tzinfo=None))
 
     def dst(self, dt: datetime | None) -> timedelta | None:
         return None
@@ -55,7 +56,16 @@ class LocalZone(tzinfo):
         return None if dt is None else dt.replace(tzinfo=None).astimezone().tzname()
 
     def fromutc(self, dt: datetime) -> datetime:
-        return dt.replace(tzinfo=UTC).astimezone().replace(tzinfo=self)
+        return dt + _offset(dt.replace(tzinfo=UTC))
+
+
+def _offset(moment: datetime) -> timedelta:
+    """How far the system's zone is from UTC then. Systems know rules for some years only: Windows
+    for none before 1970, and nobody for the ends of the calendar."""
+    try:
+        return moment.astimezone().utcoffset() or timedelta()
+    except (OSError, OverflowError, ValueError):
+        return timedelta(seconds=-time.timezone)
 
 
 def to_ms(moment: datetime) -> Milliseconds:
@@ -64,5 +74,5 @@ def to_ms(moment: datetime) -> Milliseconds:
 
 
 def to_datetime(ms: Milliseconds, zone: tzinfo) -> datetime:
-    """Milliseconds since 1970 UTC as a moment in ``zone``."""
-    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms)).astimezone(zone)
+    """Milliseconds since 1970 UTC as a moment in ``zone``, whatever number it is."""
+    return moment_at(ms, zone)

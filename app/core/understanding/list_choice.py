@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Literal
 
 from app.core.domain.offers import Offer, Option
+from app.core.language.dates.moments import moment_at
 from app.core.language.message_forms import FILIPINO_STOP_WORDS
 from app.core.language.numerals import number
 from app.core.language.spelling import distance
@@ -65,10 +66,7 @@ def find_pick(reading: ParsedMessage, offer: Offer, now: datetime | None = None)
     if _NONE_OF.search(said):
         return Pick((), "none", len(_content(_NONE_OF.sub(" ", said).split())))
     tz = now.tzinfo if now else None
-    dates = [
-        datetime.fromtimestamp(option.date / 1000, tz) if option.date else None
-        for option in offer.options
-    ]
+    dates = [moment_at(option.date, tz) if option.date else None for option in offer.options]
     titles = [_title_words(option) for option in offer.options]
     listed = ListedEntries(titles, dates, frozenset(offer.chosen))
     if (left_over := _REMAINING.fullmatch(said)) is not None:

@@ -14,12 +14,13 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC
 
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import ChatModel, Clock
 from app.core.domain.project_port import Backlog, Lesson, Memory, MemoryTurn, ProjectStore
+from app.core.language.dates.moments import moment_at
 from app.core.language.shortening import shortened
 from app.core.language.thesaurus import Thesaurus
 from app.core.wording import prompts
@@ -202,5 +203,4 @@ def sessions_in(memory: Memory) -> tuple[str, ...]:
 
 def iso(moment: Milliseconds) -> str:
     """A moment as ISO 8601, in UTC."""
-    told = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=moment)
-    return told.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return moment_at(moment, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

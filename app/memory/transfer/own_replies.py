@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC
 
 from app.core.domain.messages import Kind, Milliseconds, Role
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer
 from app.core.domain.plans import Label
+from app.core.language.dates.moments import moment_at
 from app.core.understanding import small_talk
 from app.core.understanding.intent import classify
 from app.core.understanding.offer_reply import pending_offer
@@ -143,7 +144,7 @@ def _is_known(text: str, question: str, at: Milliseconds | None) -> bool:
     """Whether a reply is what we say to a question about the program, or to a pleasantry."""
     if not question:
         return False
-    now = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at or 0)
+    now = moment_at(at or 0, UTC)
     for language in ("tr", "en"):
         whole = about_app_answers.answer(question, language)
         if text and text in (whole, about_app_answers.without_commands(whole)):

@@ -25,6 +25,7 @@ from app.core.language.dates import english_rules, holidays, turkish_rules
 from app.core.language.dates.calendar_spans import NO_DAY
 from app.core.language.dates.day_neighbours import Dated, with_neighbours
 from app.core.language.dates.false_dates import belongs_elsewhere
+from app.core.language.dates.moments import moment_at
 from app.core.language.dates.months import MONTHS
 from app.core.language.dates.patterns import Resolve
 from app.core.language.suffixes import locative
@@ -103,11 +104,8 @@ def _year(day: date, today: date) -> str:
 
 
 def _local(ms: int, tz: tzinfo) -> date:
-    # Not fromtimestamp(ms / 1000): Windows refuses times before 1970 there.
-    return (_EPOCH + timedelta(milliseconds=ms)).astimezone(tz).date()
+    return moment_at(ms, tz).date()
 
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 # --- reading -----------------------------------------------------------------------------------
 

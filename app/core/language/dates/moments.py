@@ -1,0 +1,19 @@
+"""Moments of any number: whoever wrote a file chose its times, and a disk may make others of them.
+One that no calendar holds is told as the first or the last that can be reckoned with."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Final
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MS: Final = timedelta(milliseconds=1)
+_FIRST: Final = (datetime(2, 1, 1, tzinfo=UTC) - _EPOCH) // _MS
+_LAST: Final = (datetime(9998, 12, 31, tzinfo=UTC) - _EPOCH) // _MS
+"""A year off the ends of the calendar: weeks before and after are reckoned from here."""
+
+
+def moment_at(ms: int, zone: tzinfo | None) -> datetime:
+    """Milliseconds since 1970 UTC as a moment in ``zone``, the machine's own for ``None``."""
+    # Not fromtimestamp(ms / 1000): Windows refuses times before 1970 there.
+    return (_EPOCH + timedelta(milliseconds=min(max(ms, _FIRST), _LAST))).astimezone(zone)

@@ -1,0 +1,25 @@
+"""Moments that no calendar holds."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from app.core.language.dates.moments import moment_at
+from app.core.language.dates.named_days import long_date
+
+WEST, EAST = timezone(timedelta(hours=-12)), timezone(timedelta(hours=14))
+
+
+def test_a_moment_is_that_of_the_zone() -> None:
+    assert moment_at(0, EAST) == datetime(1970, 1, 1, tzinfo=UTC)
+    assert moment_at(-1, UTC) < moment_at(0, UTC) < moment_at(1, UTC)
+
+
+@pytest.mark.parametrize("zone", [UTC, WEST, EAST])
+@pytest.mark.parametrize("ms", [-(1 << 63), -62_135_596_800_000, 253_402_300_799_000, 1 << 70])
+def test_any_number_is_one_that_can_be_reckoned_with(ms: int, zone: timezone) -> None:
+    for weeks in (-9, 9):
+        assert 1 <= (moment_at(ms, zone) + timedelta(weeks=weeks)).year <= 9999
+    assert long_date(ms, zone)
