@@ -58,10 +58,10 @@ _Entry = tuple[Role, str, Milliseconds | None]
 @dataclass(frozen=True, slots=True)
 class _Tree:
     """A conversation with all its branches: what each node says (``None``: nothing to a reader),
-    the node before it, and the one that was last on the screen."""
+    the node before it ("": none), and the one that was last on the screen."""
 
     entries: Mapping[str, _Entry | None]
-    parents: Mapping[str, object]
+    parents: Mapping[str, str]
     leaf: str | None
 
     def branches(self) -> Iterator[tuple[str, list[_Entry]]]:
@@ -70,25 +70,23 @@ class _Tree:
         shown = self._chain(self.parents, self.leaf)[::-1]
         yield "", self._entries_on(shown)
         kept = set(shown)
-        followers = {
-            parent: child for child, parent in self.parents.items() if isinstance(parent, str)
-        }
+        followers = {parent: child for child, parent in self.parents.items() if parent}
         for key, entry in self.entries.items():
             parent = self.parents[key]
             if key in kept or entry is None or entry[0] != "user":
                 continue
-            if parent is None or parent in kept:
+            if not parent or parent in kept:
                 given_up = self._entries_on(self._chain(followers, key))
                 if any(role == "assistant" for role, *_ in given_up):
                     yield key, given_up
 
-    def _chain(self, links: Mapping[str, object], start: str | None) -> list[str]:
+    def _chain(self, links: Mapping[str, str], start: str | None) -> list[str]:
         """The nodes from ``start`` on along ``links``. A circle ends where it closes."""
         chain: dict[str, None] = {}
-        key: object = start
-        while isinstance(key, str) and key in self.entries and key not in chain:
+        key = start or ""
+        while key in self.entries and key not in chain:
             chain[key] = None
-            key = links.get(key)
+            key = links.get(key, "")
         return list(chain)
 
     def _entries_on(self, path: Sequence[str]) -> list[_Entry]:
@@ -194,7 +192,7 @@ def _joined(entries: Sequence[_Entry]) -> list[_Entry]:
 
 def _of_chatgpt(mapping: Mapping[str, Any], current: object) -> _Tree:
     nodes = {key: node for key, node in mapping.items() if isinstance(node, dict)}
-    parents = {key: node.get("parent") for key, node in nodes.items()}
+    parents = {key: storable(node.get("parent")) for key, node in nodes.items()}
     leaf = current if isinstance(current, str) and current in nodes else _last_leaf(parents)
     messages = {key: node.get("message") for key, node in nodes.items()}
     entries = {
@@ -204,22 +202,22 @@ def _of_chatgpt(mapping: Mapping[str, Any], current: object) -> _Tree:
     return _Tree(entries, parents, leaf)
 
 
-def _last_leaf(parents: Mapping[str, object]) -> str | None:
+def _last_leaf(parents: Mapping[str, str]) -> str | None:
     """The last one in the file that nothing follows."""
-    followed = {parent for parent in parents.values() if isinstance(parent, str)}
+    followed = set(parents.values())
     return next((key for key in reversed(list(parents)) if key not in followed), None)
 
 
 def _entry_of(message: Mapping[str, Any]) -> _Entry | None:
     """What one message says to the reader; ``None`` for tools, hidden text and pictures alone."""
-    role = member(message.get("author"), "role")
+    role = storable(member(message.get("author"), "role"))
     content = message.get("content")
     hidden = member(message.get("metadata"), "is_visually_hidden_from_conversation")
     if hidden or message.get("weight") == 0:
         return None
     if role in ("assistant", "tool") and (document := document_of_chatgpt(message)):
         return "assistant", _unmarked(document), _time(message.get("create_time"))
-    if role not in KINDS or member(content, "content_type") not in _SPOKEN:
+    if role not in KINDS or storable(member(content, "content_type")) not in _SPOKEN:
         return None
     if message.get("recipient") not in (None, "all"):
         return None
@@ -245,18 +243,18 @@ def _unmarked(text: str) -> str:
 def _of_claude(messages: Sequence[Any], current: object) -> _Tree:
     given = [each for each in messages if isinstance(each, dict)]
     by_id = {each["uuid"]: each for each in given if isinstance(each.get("uuid"), str)}
-    if len(by_id) == len(given) and any(each.get("parent_message_uuid") in by_id for each in given):
-        parents = {key: each.get("parent_message_uuid") for key, each in by_id.items()}
+    parents = {key: storable(each.get("parent_message_uuid")) for key, each in by_id.items()}
+    if len(by_id) == len(given) and any(parent in by_id for parent in parents.values()):
         leaf = current if isinstance(current, str) and current in by_id else next(reversed(by_id))
         return _Tree({key: _written(each) for key, each in by_id.items()}, parents, leaf)
     names = [str(number) for number in range(len(given))]
-    before = dict(zip(names, [None, *names], strict=False))
+    before = dict(zip(names, ["", *names], strict=False))
     said = {name: _written(each) for name, each in zip(names, given, strict=True)}
     return _Tree(said, before, names[-1] if names else None)
 
 
 def _written(message: Mapping[str, Any]) -> _Entry | None:
-    sender = message.get("sender")
+    sender = storable(message.get("sender"))
     role = "user" if sender == "human" else sender
     if role not in KINDS:
         return None

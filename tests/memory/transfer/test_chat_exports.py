@@ -270,3 +270,27 @@ json_values = st.recursive(
 def test_nothing_that_is_json_breaks_it(data: list[Any]) -> None:
     found = list(read_chats(io.StringIO(json.dumps(data)), NOW))
     assert len(found) >= len(data)
+
+
+@pytest.mark.parametrize("odd", [[], {}, ["r"], 1e308, True])
+@pytest.mark.parametrize("name", ["parent", "role", "content_type"])
+def test_a_place_that_holds_something_else_breaks_no_import(name: str, odd: object) -> None:
+    good = {
+        "r": node(None, None),
+        "a": node("r", "user", "Soru?"),
+        "b": node("a", "assistant", "E"),
+    }
+    bad = node(odd if name == "parent" else "r", "user", "Başka?")  # type: ignore[arg-type]
+    if name != "parent":
+        bad["message"]["author" if name == "role" else "content"][name] = odd
+    assert ("user", "Soru?") in said(sessions([chatgpt({"x": bad, **good})])[0])
+
+
+@pytest.mark.parametrize("odd", [[], {}, ["1"], 7])
+@pytest.mark.parametrize("name", ["sender", "parent_message_uuid"])
+def test_the_same_in_exports_of_claude(name: str, odd: object) -> None:
+    first = message("1", "human", "Soru?")
+    answer = message("2", "assistant", "E", parent_message_uuid="1")
+    bad = message("3", "human", "Başka?") | {name: odd}
+    found = sessions([claude(bad, first, answer, current_leaf_message_uuid="2")])[0]
+    assert ("user", "Soru?") in said(found)
