@@ -62,6 +62,9 @@ PART_OF = {
 """Of what a row is part, and the column that tells it: it is gone for good together with that."""
 _TO_ERASE = (ERASED, MOVED, ERASED_FILE, DESCRIBED)
 """Kinds of what waits for an erasing here."""
+FURTHEST = 1 << 61
+"""As far as the clock here follows those elsewhere, some ten thousand years: at the end of what a
+clock can say, whatever is written here would be refused by all others."""
 _REFUSALS = (peewee.IntegrityError, apsw.ConstraintError)
 
 
@@ -389,5 +392,5 @@ def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> se
 
 def _follow_clock(db: APSWDatabase, arrived: Sequence[ChangeRecord]) -> None:
     """What is written here from now on is later than all that was seen."""
-    newest = max((each.clock for each in arrived), default=0)
+    newest = min(max((each.clock for each in arrived), default=0), FURTHEST)
     db.execute_sql("UPDATE this_device SET clock = max(clock, ?)", (newest,))

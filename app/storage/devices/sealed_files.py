@@ -166,9 +166,16 @@ def opened(key: ArchiveKey, name: str, data: bytes) -> Any:
     if data[:ID_BYTES] != key.number or len(nonce) < _NONCE:
         raise NotReadable
     try:
-        plain = ChaCha20Poly1305(key.secret).decrypt(nonce, rest, key.number + name.encode("ascii"))
-        return json.loads(zlib.decompress(plain).decode("utf-8", "surrogatepass"))
-    except (InvalidTag, zlib.error, ValueError) as error:
+        packed = ChaCha20Poly1305(key.secret).decrypt(
+            nonce, rest, key.number + name.encode("ascii")
+        )
+        # Who has the key may still have packed gigabytes of nothing.
+        unpacking = zlib.decompressobj()
+        plain = unpacking.decompress(packed, _LARGEST)
+        if not unpacking.eof:
+            raise NotReadable
+        return json.loads(plain.decode("utf-8", "surrogatepass"))
+    except (InvalidTag, zlib.error, ValueError, RecursionError) as error:
         raise NotReadable from error
 
 

@@ -30,6 +30,7 @@ COST = 2**17
 """Of scrypt: a third of a second and 128 MB for each passphrase that is tried."""
 _BLOCK, _PARALLEL = 8, 1
 _MOST_COST = 2**20
+"""A key file may come from elsewhere, and names what opening it costs."""
 _SALT_BYTES = 16
 
 
@@ -62,20 +63,21 @@ def unwrapped(text: str, passphrase: str) -> ArchiveKey:
         cost, block, parallel = (int(each) for each in stored["scrypt"])
         salt, hidden = bytes.fromhex(stored["salt"]), bytes.fromhex(stored["key"])
         number, told = bytes.fromhex(stored["number"]), str(stored["check"])
-        fits = cost <= _MOST_COST and len(hidden) == KEY_BYTES and len(number) == ID_BYTES
+        cheap = min(block, parallel) > 0 and cost * block * parallel <= _MOST_COST * _BLOCK
+        fits = cheap and len(hidden) == KEY_BYTES and len(number) == ID_BYTES
         if stored["format"] != 1 or not fits:
             raise ValueError
         pad, check = _derived(passphrase, salt, cost, block, parallel)
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise errors.KeyFileDamaged from error
-    if not hmac.compare_digest(_tag(check, stored), told):
+    if not hmac.compare_digest(_tag(check, stored).encode(), told.encode("utf-8", "replace")):
         raise errors.WrongPassphrase
     return ArchiveKey(number, bytes(a ^ b for a, b in zip(hidden, pad, strict=True)), text)
 
 
 def number_in(text: str) -> bytes:
     """Which key the text of a key file holds; nothing when it makes no sense."""
-    with suppress(ValueError, KeyError, TypeError):
+    with suppress(ValueError, KeyError, TypeError, RecursionError):
         return bytes.fromhex(json.loads(text)["number"])
     return b""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from math import isfinite
 from typing import Any
 
 from playhouse.apsw_ext import APSWDatabase
@@ -28,6 +29,8 @@ from app.storage.shared_projects.shared_tables import COMING, LEFT
 
 UNKNOWN = "?"
 """The author of a message that names none."""
+_SEVERAL = frozenset({"listed", "reader", "source"})
+"""Kinds whose keys are JSON arrays."""
 
 
 def hear(
@@ -85,6 +88,7 @@ class _Hearing:
 
     def _taken(self, record: ChangeRecord) -> ChangeRecord:
         payload = None if record.payload is None else json.loads(record.payload)
+        _require(record.part == ROW or record.kind in ("project", "session"))
         match record.kind:
             case "project":
                 good = record.key == self._project and record.part in PROJECT_PARTS
@@ -100,12 +104,12 @@ class _Hearing:
                 self._follow(record.key)
             case "listed":
                 message, _, session = json.loads(record.key)
-                self._follow(session)
+                self._follow(str(session))
                 self._message_is_ours(message)
             case "reader":
                 session, other = json.loads(record.key)
-                self._follow(session)
-                self._follow(other)
+                self._follow(str(session))
+                self._follow(str(other))
             case "memory":
                 self._memory(record, payload)
             case "statement" | "turn":
@@ -181,6 +185,8 @@ class _Hearing:
             _require(record.session_id == "" or record.session_id in self._states)
             return record
         _require(payload["session"] == record.session_id)
+        _require(isinstance(payload["created_at"], int))
+        _require(isinstance(payload["position"], str | None))
         self._follow(record.session_id)
         told = {name: value for name, value in payload.items() if name in MESSAGE_COLUMNS}
         author = shared_tables.plain_person(str(told.get("author") or "")) or UNKNOWN
@@ -245,20 +251,51 @@ def _require(good: bool) -> None:
 
 
 def _well_formed(record: ChangeRecord) -> bool:
-    """Whether a record has the values that one has, whatever they say."""
+    """Whether a record has the values that one has, whatever they say: the archive takes no others,
+    and one that it does not take would be in the way of all that stands behind it."""
     texts: tuple[object, ...] = (
         *(record.kind, record.key, record.part),
         *(record.session_id, record.device),
     )
     numbers: tuple[object, ...] = (record.clock, record.counter, record.version)
-    if not all(isinstance(each, str) for each in texts):
+    if not all(isinstance(each, str) and _is_value(each) for each in texts):
         return False
     if not all(isinstance(each, int) and 0 <= each < 1 << 62 for each in numbers):
         return False
-    if record.payload is None:
-        return record.kind != ERASED
     try:
-        told = json.loads(record.payload)
-    except (TypeError, ValueError):
+        named = json.loads(record.key) if record.kind in _SEVERAL else []
+        told = {} if record.payload is None else json.loads(record.payload)
+    except (TypeError, ValueError, RecursionError):
         return False
-    return isinstance(told, list if record.kind == ERASED else dict)
+    if not isinstance(named, list) or not all(map(_is_name, named)):
+        return False
+    if record.kind == ERASED:
+        return isinstance(told, list) and all(map(_is_value, told))
+    return isinstance(told, dict) and all(
+        _is_place(value) if name == "recallable_upto" else _is_value(value)
+        for name, value in told.items()
+    )
+
+
+def _is_value(value: object) -> bool:
+    """Whether a column may hold a value."""
+    if isinstance(value, str):
+        # Half a character is no text.
+        return value.isascii() or value.encode("utf-8", "replace").decode() == value
+    if isinstance(value, int):
+        return -(1 << 63) <= value < 1 << 63
+    return value is None or (isinstance(value, float) and isfinite(value))
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str | int) and _is_value(value)
+
+
+def _is_place(value: object) -> bool:
+    """Whether a value tells a place in a conversation: its number, and the message before it."""
+    match value:
+        case None:
+            return True
+        case [int(), str() | None]:
+            return all(map(_is_value, value))
+    return False

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from app.core.domain import errors
 from app.storage.devices import sealed_files
@@ -88,3 +90,21 @@ def test_copies_of_cloud_clients_keep_their_name_and_strangers_have_none(tmp_pat
 
     assert [each.name for each in found] == [NAME, NAME]
     assert found[0] == FolderFile(tmp_path / NAME, NAME)
+
+
+def packed(plain: bytes) -> bytes:
+    """What somebody with the key may have sealed by other means."""
+    nonce, about = b"1" * 12, KEY.number + NAME.encode()
+    return KEY.number + nonce + ChaCha20Poly1305(KEY.secret).encrypt(nonce, plain, about)
+
+
+def test_what_unpacks_to_too_much_or_nests_too_deep_is_no_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert sealed_files.opened(KEY, NAME, packed(zlib.compress(b"[[1]]"))) == [[1]]
+    monkeypatch.setattr(sealed_files, "_LARGEST", 300_000)
+    for plain in (b"[" * 200_000, b"0" * 300_001):
+        with pytest.raises(NotReadable):
+            sealed_files.opened(KEY, NAME, packed(zlib.compress(plain)))
+    with pytest.raises(NotReadable):
+        sealed_files.opened(KEY, NAME, packed(zlib.compress(b"[[1]]")[:-2]))

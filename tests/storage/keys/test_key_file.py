@@ -50,3 +50,21 @@ def test_a_backup_ends_with_it(tmp_path: Path) -> None:
     assert key_file.appended(path) == new
     assert path.stat().st_size == 3 * 4096
     assert old.encode() not in path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "costs", [[2**20, 2**20, 1], [2, 8, 2**40], [2, 0, 1], [2, -8, -1], [2**21, 8, 1]]
+)
+def test_one_from_elsewhere_cannot_ask_for_any_cost(costs: list[int]) -> None:
+    stored = json.loads(key_file.new_key("p").wrapped)
+    with pytest.raises(errors.KeyFileDamaged):
+        key_file.unwrapped(json.dumps(stored | {"scrypt": costs}), "p")
+
+
+def test_one_that_makes_no_sense_is_damaged_or_opens_nothing() -> None:
+    stored = json.loads(key_file.new_key("p").wrapped)
+    with pytest.raises(errors.WrongPassphrase):
+        key_file.unwrapped(json.dumps(stored | {"check": "ş"}), "p")
+    with pytest.raises(errors.KeyFileDamaged):
+        key_file.unwrapped("[" * 100_000, "p")
+    assert key_file.number_in("[" * 100_000) == b""

@@ -8,6 +8,7 @@ import random
 import uuid
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -134,8 +135,26 @@ def test_what_is_of_the_project_is_taken_in(victim: Machine) -> None:
         record("message", "m1", {"session": "acik"}, session_id="acik", clock=1 << 63),
         record("message", "m1", ["kein"], session_id="acik"),
         record("listed", "kein json", {"message": "x"}),
+        record("listed", "[" * 100_000, {"message": "x"}),
+        record("listed", '[["acik-1"], 1, "acik"]', {"message": "acik-1", "place": 1}),
+        record("listed", '["acik-1", 1, null]', {"message": "acik-1", "place": 1}),
+        record("listed", f'["acik-1", {10**30}, "acik"]', {"message": "acik-1", "place": 1}),
+        record("source", '["s1", "\\ud800"]', {"statement": "s1", "session_id": "acik"}),
+        record("source", '["s1", "acik-0"]', {"statement": ["s1"], "session_id": "acik"}),
+        record("statement", "s1", {"memory": 10**30, "text": "x"}),
+        record("session", "acik", {"recallable_upto": 2, "status": "complete"}, "progress"),
+        record("session", "acik", {"title": ["x"], "metadata": "user"}, "title", "acik"),
+        said("acik", "m\ud800"),
+        said("acik", "m1", content="\ud800"),
+        said("acik", "m1", created_at=10**30),
+        said("acik", "m1", created_at="dün"),
+        said("acik", "m1", role=["user"]),
+        said("acik", "m1", position=[]),
+        record("message", "m1", {"session": "acik", "role": "user"}, session_id="acik"),
+        record("message", "m1", {"session": "acik"}, "part", "acik"),
+        replace(said("acik", "m1"), payload="[" * 100_000),
     ],
-    ids=lambda each: f"{each.kind} {each.key} {each.part}",
+    ids=lambda each: f"{each.kind} {ascii(each.key)[:40]} {each.part}",
 )
 def test_nothing_else_is(victim: Machine, attack: ChangeRecord) -> None:
     before = dump(victim.db)
@@ -183,3 +202,18 @@ def test_where_everybody_goes_on_as_before_a_restored_project_is_left(victim: Ma
     hear(victim, said("acik", "m1"))
     assert shared_tables.every(victim.db) == []
     assert len(messages_of(victim.db, "acik")) == 2
+
+
+def test_a_clock_at_the_end_of_time_lets_the_others_be_heard(victim: Machine) -> None:
+    hear(victim, replace(said("acik", "m1"), clock=(1 << 62) - 1))
+    say(victim, "yeni", PROJECT)
+    hear(victim)
+    told = list(sent_records.records_to_send(victim.db, PROJECT))
+    assert {"yeni-0", "yeni-1"} <= {each.key for each in told}
+    with closing(Machine(2, random.Random(3))) as other:
+        projects.ensure(other.db, PROJECT, PROJECT, 1)
+        key = ArchiveKey(b"1" * 16, b"2" * 32, "")
+        place = f"postgresql://h/d#{uuid.UUID(int=1)}"
+        shared_tables.begin(other.db, PROJECT, place, key, "Mehmet", "m")
+        hear(other, *(each for each in told if each.session_id == "yeni"))
+        assert [each.content for each in messages_of(other.db, "yeni")] == ["söz", "söz"]

@@ -86,9 +86,9 @@ class Sealing:
         """The same, as it was told; nothing where that cannot be opened."""
         try:
             told = sealed_files.opened(self._key, self._about(b"", device, sequence), sealed)
-        except NotReadable:
+            name, left = told
+        except (NotReadable, TypeError, ValueError):
             return SaidOfItself()
-        name, left = told
         return SaidOfItself(str(name), left is True, left is None)
 
     def _about(self, place: bytes, device: UUID, counter: int) -> str:

@@ -74,3 +74,11 @@ def test_equal_sets_fold_to_the_same() -> None:
     assert fold(places) == fold(reversed(places))
     assert fold(places) != fold(places[1:])
     assert fold([]) == (0, 0)
+
+
+def test_a_word_that_is_none_says_nothing() -> None:
+    sealing = Sealing(KEY, ARCHIVE)
+    about = sealing._about(b"", UUID(int=9), 4)
+    for told in (None, 7, "x", ["Ayşe"], ["Ayşe", True, 1], {"name": "Ayşe"}):
+        sealed = sealed_files.sealed(KEY, about, told)
+        assert sealing.opened_word(UUID(int=9), 4, sealed) == SaidOfItself()
