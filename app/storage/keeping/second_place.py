@@ -41,6 +41,7 @@ LISTED = "animsa-backups.json"
 LOCK = "second-place.lock"
 ROOM = 64 * 1024 * 1024
 """Bytes that a copy leaves free on the disk."""
+_BACKUP = re.compile(r"animsa-[\w.-]{1,100}\.db")
 _HALF = re.compile(r"\.animsa-[a-z0-9_]{8}\.new")
 _PART = re.compile(r"animsa-[a-z0-9_]{8}\.part(?:-(?:wal|shm|journal))?")
 
@@ -124,7 +125,8 @@ def files_at(root: Path) -> list[Path]:
     if place is None:
         return []
     known = _listed(place) or {}
-    return [path for name in known if (path := place.directory / name).is_file()]
+    paths = (place.directory / name for name in known)
+    return [path for path in paths if path.is_file() and not path.is_symlink()]
 
 
 def unreachable(root: Path) -> bool:
@@ -246,12 +248,14 @@ def _clear_halves(directory: Path) -> None:
 
 
 def _listed(place: SecondPlace) -> dict[str, str] | None:
-    """What we put there, with what it was copied from; ``None`` where our folder is not."""
+    """What we put there, with what it was copied from; ``None`` where our folder is not. Others
+    may write to that disk: what is named must be in the folder, and as we name backups."""
     try:
         stored = json.loads(read_text(place.directory / LISTED))
         if stored["id"] == place.name:
-            return {str(name): str(stamp) for name, stamp in stored["files"].items()}
-    except (OSError, ValueError, TypeError, LookupError, AttributeError):
+            files = stored["files"].items()
+            return {name: str(stamp) for name, stamp in files if _BACKUP.fullmatch(name)}
+    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
         pass
     return None
 

@@ -5,6 +5,7 @@ Also tests: app/storage/keeping/check_record.py, app/core/domain/care/backup_sta
 
 from __future__ import annotations
 
+import json
 import shutil
 from datetime import timedelta
 from pathlib import Path
@@ -36,6 +37,24 @@ def root(tmp_path: Path) -> Path:
 @pytest.fixture
 def disk(tmp_path: Path) -> Path:
     return ready(tmp_path / "disk")
+
+
+async def test_a_list_that_others_wrote_leads_to_no_file_of_theirs(root: Path, disk: Path) -> None:
+    async with archive(root) as database:
+        await keep(database, "s", "Kefir nedir?", "Mayalı süt.")
+        place = second_place.choose(root, disk)
+        own = [disk / "tez.docx", place.directory / "tez.db", disk / "animsa-tez.db"]
+        for path in own:
+            path.write_bytes(b"not to be lost")
+        linked = place.directory / "animsa-2020-01-01T000000.db"
+        linked.symlink_to(disk / "animsa-tez.db")
+        names = ["../tez.docx", str(own[0]), "tez.db", "../animsa-tez.db", linked.name]
+        told = {"id": place.name, "files": dict.fromkeys(names, "1-1")}
+        (place.directory / second_place.LISTED).write_text(json.dumps(told), "utf-8")
+        await erase(database, "s", root / "backups")
+        assert all(path.read_bytes() == b"not to be lost" for path in own)
+        (place.directory / second_place.LISTED).write_text("[" * 100_000, "utf-8")
+        assert second_place.backups_at(place) == []
 
 
 async def test_copies_follow_and_strangers_stay(root: Path, disk: Path) -> None:
