@@ -23,6 +23,8 @@ log = logging.getLogger(__name__)
 DEFAULT_MODEL = "claude-sonnet-5-5"
 LOCK_MINUTES = (0, 5, 15, 30, 60)
 """After so many minutes an encrypted archive may lock itself; 0 for never."""
+MOST = 100_000
+"""Minutes or months: nothing can be reckoned with what a hand may write into the file."""
 TEXT_SIZES = (80, 90, 100, 110, 125, 150, 175, 200)
 """How large the letters of the window may be, in percent of the usual."""
 
@@ -128,7 +130,7 @@ def load(path: Path) -> Settings:
     if settings.text_size not in TEXT_SIZES:
         settings = replace(settings, text_size=defaults.text_size)
     for name in ("idle_minutes", "health_months", "law_months", "price_months"):
-        if getattr(settings, name) <= 0:
+        if not 0 < getattr(settings, name) <= MOST:
             settings = replace(settings, **{name: getattr(defaults, name)})
     return settings
 

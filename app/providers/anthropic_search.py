@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from app.core.domain import errors
 from app.core.domain.evidence import WebFindings, WebText
 from app.core.domain.model_calls import Usage
+from app.providers.anthropic_stream import MOST_TOKENS
 
 if TYPE_CHECKING:
     from anthropic.types import WebFetchTool20250910Param, WebSearchTool20250305Param
@@ -106,7 +107,7 @@ def _usage(counts: object) -> Usage:
 
     def count(of: Mapping[str, Any], name: str) -> int:
         value = of.get(name)
-        return value if isinstance(value, int) else 0
+        return value if isinstance(value, int) and 0 <= value <= MOST_TOKENS else 0
 
     return Usage(
         input_tokens=count(given, "input_tokens"),

@@ -33,6 +33,8 @@ IDLE_SECONDS: Final = 600.0
 """How long a server may send nothing but signs of life."""
 MOST_BYTES: Final = 32 * 1024 * 1024
 """Of an answer with everything around it: no model that keeps to its limit comes near."""
+MOST_TOKENS: Final = 1 << 40
+"""That a server may say it counted: nothing can be reckoned with what some could write there."""
 CHARACTERS_OF_A_TOKEN: Final = 32
 """More than the tokens of any answer have on average."""
 
@@ -128,7 +130,7 @@ class _Reply:
         elif block.get("type") in ("thinking", "redacted_thinking"):
             return Thinking()
         elif block.get("type") == "text" and block.get("text"):
-            return TextDelta(str(block["text"]))
+            return self._said(str(block["text"]))
         return None
 
     def _go_on(self, index: str, delta: dict[str, object]) -> ModelEvent | None:
@@ -136,10 +138,13 @@ class _Reply:
         if delta.get("type") == "input_json_delta" and index in self._calls:
             self._calls[index].parts.append(str(delta.get("partial_json", "")))
         elif delta.get("type") == "text_delta" and delta.get("text"):
-            text = str(delta["text"])[: max(self._room, 0) + 1]
-            self._room -= len(text)
-            return TextDelta(text)
+            return self._said(str(delta["text"]))
         return None
+
+    def _said(self, text: str) -> TextDelta:
+        text = text[: max(self._room, 0) + 1]
+        self._room -= len(text)
+        return TextDelta(text)
 
     def end(self) -> Iterator[ModelEvent]:
         """The last events, when no more comes. Raises ``Refused``, or ``CutOff`` where it broke
@@ -192,5 +197,5 @@ def _counted(usage: dict[str, object]) -> dict[str, int]:
     return {
         ours: count
         for theirs, ours in _COUNTS.items()
-        if isinstance(count := usage.get(theirs), int)
+        if isinstance(count := usage.get(theirs), int) and 0 <= count <= MOST_TOKENS
     }

@@ -15,6 +15,7 @@ from app.core.domain.model_calls import Usage
 MILLION: Final = 1_000_000
 THOUSAND: Final = 1_000
 
+DEAREST: Final = 1e9
 TAKEN: Final = date(2026, 10, 24)
 """When the list was read from https://platform.claude.com/docs/en/about-claude/pricing."""
 PRICES: Final[Mapping[str, tuple[float, float, float, float]]] = {
@@ -45,7 +46,7 @@ def _whole(given: object) -> tuple[float, float, float, float] | None:
     as read)."""
     if not isinstance(given, Sequence) or isinstance(given, str) or len(given) < 2:
         return None
-    if not all(isinstance(price, (int, float)) and price >= 0 for price in given):
+    if not all(isinstance(price, (int, float)) and 0 <= price <= DEAREST for price in given):
         return None
     known = [float(price) for price in given]
     read, written, from_cache, to_cache = (known + [known[0]] * 2)[:4]

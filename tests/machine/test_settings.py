@@ -72,6 +72,7 @@ def test_a_file_of_an_older_version_gets_the_defaults(tmp_path: Path) -> None:
         {"tray": None},
         {"welcomed": "yes"},
         {"idle_minutes": 0},
+        {"health_months": 10**30},
         {"provider": ["claude"]},
         {"unknown": 1},
     ],

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import subprocess
 import sys
@@ -43,6 +44,7 @@ from app.core.domain.ports import ChatModel
 from app.core.wording.error_wording import error_sentence
 from app.providers import anthropic_client
 from app.providers.anthropic import AnthropicModel, check
+from app.providers.anthropic_stream import CHARACTERS_OF_A_TOKEN, MOST_TOKENS
 from tests.fakes.anthropic_server import (
     CleanEof,
     CutBody,
@@ -571,3 +573,23 @@ def test_sdk_is_loaded_when_first_used() -> None:
     code = "import app.providers.anthropic, sys; assert 'anthropic' not in sys.modules"
     root = Path(__file__).parents[2]
     assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0
+
+
+async def test_no_count_is_taken_that_nothing_can_be_reckoned_with(
+    server: FakeAnthropic, model: AnthropicModel
+) -> None:
+    counts = {"input_tokens": 10**30, "output_tokens": -5, "cache_read_input_tokens": 5}
+    server.script(Reply(["Evet."], usage=counts))
+    last = (await collect(model))[-1]
+    assert isinstance(last, Finished) and last.usage.cache_read_tokens == 5
+    assert 0 <= last.usage.input_tokens <= MOST_TOKENS and last.usage.output_tokens >= 0
+
+
+async def test_text_at_the_beginning_of_blocks_has_no_more_room_than_the_rest(
+    server: FakeAnthropic, model: AnthropicModel
+) -> None:
+    block = {"type": "text", "text": "a" * 5000}
+    begun = json.dumps({"type": "content_block_start", "index": 1, "content_block": block})
+    server.script(Malformed(data=begun))
+    events = await collect(model, ask(max_tokens=10))
+    assert len("".join(texts(events))) <= 10 * CHARACTERS_OF_A_TOKEN + 1

@@ -33,8 +33,10 @@ MOST_SHEETS: Final = 50
 _DELIMITERS: Final = ";\t,|"
 _SAMPLE: Final = 40
 _REFERENCE = re.compile(r"([A-Z]{1,3})(\d{1,7})")
+_HIDDEN: Final = frozenset({"hidden", "veryHidden"})
 _DATE_FORMATS: Final = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
 _DAYS_AND_TIMES = re.compile(r"[ymdhs]", re.IGNORECASE)
+_MOST_DIGITS: Final = 18
 _LITERAL = re.compile(r"\"[^\"]*\"|\[[^\]]*\]|\\.")
 _FIRST_DAY: Final = datetime(1899, 12, 30)  # noqa: DTZ001  a sheet's days have no zone
 _FIRST_DAY_MAC: Final = datetime(1904, 1, 1)  # noqa: DTZ001
@@ -77,7 +79,7 @@ def read_xlsx(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     document = FileDocument(*_about(archive))
     book = _Workbook(archive, workbook)
     links = _links(archive)
-    sheets = [each for each in workbook.iter("{*}sheet") if each.get("state") != "hidden"]
+    sheets = [each for each in workbook.iter("{*}sheet") if each.get("state") not in _HIDDEN]
     for sheet in sheets[:MOST_SHEETS]:
         member = links.get(_relation(sheet), "")
         if member not in archive.namelist():
@@ -195,7 +197,7 @@ def _column(letters: str) -> int:
 
 
 def _whole(text: str | None, otherwise: int) -> int:
-    return int(text) if text and text.isdecimal() else otherwise
+    return int(text) if text and text.isdecimal() and len(text) <= _MOST_DIGITS else otherwise
 
 
 def _text_in(item: Any) -> str:

@@ -59,6 +59,9 @@ NOTICED_PAUSE: Final = 5.0
 """Seconds; a server that asks for a longer pause is left out of this run instead of waited for."""
 AGAIN: Final = 1.0
 """Seconds before a server that failed is asked a second time."""
+MOST_CONTAINERS: Final = 200_000
+"""Lists and objects in an answer. Python lets nothing else run while it makes them, and a body of
+nothing but such holds millions."""
 _QUIET_LOGGERS: Final = ("httpx2", "httpcore2")
 
 
@@ -118,8 +121,8 @@ class Fetcher:
         """The answer as JSON. Raises ``SourceGarbled`` where it is none."""
         answer = await self.fetch(replace(request, types=request.types or JSON))
         try:
-            # No body that the byte limit let through takes long; nesting is limited by Python.
-            value = storable_value(json.loads(decoded(answer.body, answer.charset or "utf-8")))
+            # In a thread: the window goes on meanwhile. Nesting is limited by Python.
+            value = await asyncio.to_thread(_json_in, answer)
         except (ValueError, RecursionError):
             raise errors.SourceGarbled(name=request.shown) from None
         return Answer(value, answer.fetched_at)
@@ -134,8 +137,10 @@ class Fetcher:
         """Ask, and ask where redirects lead: each step in the lane of its own host, since one
         that waited in another's could wait for ever."""
         for _ in range(REDIRECTS + 1):
-            if request.page and not (await self._rules(request)).allow(request.address):
-                raise errors.PageForbidden(name=request.shown)
+            if request.page:
+                rules = await self._rules(request)
+                if not await asyncio.to_thread(rules.allow, request.address):
+                    raise errors.PageForbidden(name=request.shown)
             answer = await self._patiently(request)
             if isinstance(answer, Cached):
                 return answer
@@ -188,7 +193,7 @@ class Fetcher:
         except (errors.PageMissing, errors.PageForbidden, errors.SourceGarbled):
             rules = robots.Robots()
         else:
-            rules = robots.parse(decoded(answer.body, answer.charset or "utf-8"))
+            rules = await asyncio.to_thread(_robots_in, answer)
         self._robots[site] = rules
         return rules
 
@@ -348,6 +353,18 @@ class Fetcher:
         # What a server sets is not for us to send back.
         client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=()))
         return client
+
+
+def _json_in(answer: Cached) -> object:
+    """The JSON of an answer. Raises ``ValueError``, ``RecursionError``."""
+    if answer.body.count(b"[") + answer.body.count(b"{") > MOST_CONTAINERS:
+        raise ValueError("nothing but brackets")
+    return storable_value(json.loads(decoded(answer.body, answer.charset or "utf-8")))
+
+
+def _robots_in(answer: Cached) -> robots.Robots:
+    body = answer.body[: robots.LONGEST_FILE]
+    return robots.parse(decoded(body, answer.charset or "utf-8"))
 
 
 class _Pause(Exception):

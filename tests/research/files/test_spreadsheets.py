@@ -179,3 +179,16 @@ def test_days_may_name_columns() -> None:
     )
     said = "Test: Ferritin; 12.03.2026: 9; 18.09.2026: 31; Birim: µg/L"
     assert _said(document) == [("Tahlil", said)]
+
+
+def test_what_is_hidden_is_not_read_however_well() -> None:
+    stream = io.BytesIO()
+    book = Workbook(stream)
+    for name in ("Açık", "Gizli", "Çok gizli"):
+        book.add_worksheet(name).write_row(0, 0, [name, "not"])
+    _, hidden, very = book.worksheets()
+    hidden.hide()
+    very.very_hidden()
+    book.close()
+    stream.seek(0)
+    assert {place for place, _ in _said(read_xlsx(stream, ReadingBudget(60)))} == {"Açık"}

@@ -18,7 +18,7 @@ import pytest
 from app.core.domain import errors
 from app.research.web.addresses import is_public
 from app.research.web.cache import Cached
-from app.research.web.fetching import Fetcher
+from app.research.web.fetching import MOST_CONTAINERS, Fetcher
 from app.research.web.http_requests import DAY, HTML, HttpRequest, page_lane
 from app.research.web.page_limits import FetchLimits
 from app.research.web.rate_limit import Lane
@@ -302,6 +302,13 @@ class TestBounds:
             own = "http://127.0.0.1:9"
             with pytest.raises(errors.SourceUnreachable):
                 await made.fetcher.fetch(HttpRequest(f"{own}/", LANE, own=own, keep=0))
+
+    async def test_json_of_nothing_but_brackets_is_no_answer(self) -> None:
+        async with FakeWeb() as web, fetching() as made:
+            empty = b"[" + b"[]," * (MOST_CONTAINERS + 1) + b"1]"
+            web.reply("/service", replies.Reply(empty, type="application/json"))
+            with pytest.raises(errors.SourceGarbled):
+                await made.fetcher.fetch_json(service(web))
 
 
 class TestPoliteness:
