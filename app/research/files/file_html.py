@@ -37,6 +37,10 @@ _ROWS: Final = frozenset({"table", "thead", "tbody", "tfoot", "tr", "caption"})
 _DATES = frozenset({"article:published_time", "citation_publication_date", "citation_date"})
 _AUTHORS = frozenset({"author", "citation_author", "dc.creator"})
 _BATCH: Final = 256 * 1024
+_MOST_ENDLESS: Final = 10
+"""Marks without an end that are taken for text."""
+_DEEPEST: Final = 1000
+"""Hidden parts in each other that are told apart."""
 _HEADING_LENGTH: Final = 160
 _LONGEST_CELL: Final = 300
 """Characters; what is longer is no cell but a column of a page that was laid out as a table."""
@@ -59,8 +63,7 @@ def add_html(document: FileDocument, html: str, budget: ReadingBudget, place: st
         parser.feed(html[start : start + _BATCH])
         if not budget.take(document, parser.taken()):
             return parser.place
-    parser.close()
-    parser.finish()
+    document.whole = parser.ended() and document.whole
     budget.take(document, parser.taken())
     document.title = document.title or title_of(parser.title or parser.first_heading)
     document.authors = document.authors or names_of(";".join(parser.authors))
@@ -93,13 +96,31 @@ class _Parser(HTMLParser):
         blocks, self._blocks = self._blocks, []
         yield from blocks
 
-    def finish(self) -> None:
-        """End the block at the end of the page."""
+    def ended(self) -> bool:
+        """End the page; whether all of it was read. A mark that never ends is text: Python looks
+        for the end of every other one behind it anew, so a page of nothing but such is left."""
+        tries = _MOST_ENDLESS
+        while tries and self.rawdata.startswith("<"):
+            rest, self.rawdata = self.rawdata[1:], ""
+            self.handle_data("<")
+            self.feed(rest)
+            tries -= 1
+        if tries:
+            self.close()
         self._end_block()
         self._end_table()
+        return tries > 0
+
+    def parse_marked_section(self, i: int, report: int = 1) -> int:
+        """The end of a section such as "<![CDATA[…]]>"; one of a word that Python does not know is
+        a comment, as browsers have it."""
+        try:
+            return super().parse_marked_section(i, report)
+        except AssertionError:
+            return self.parse_bogus_comment(i)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in _UNSEEN:
+        if tag in _UNSEEN and len(self._unseen) < _DEEPEST:
             self._unseen.append(tag)
         if tag == "title":
             self._in_title = not self._unseen

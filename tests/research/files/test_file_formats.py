@@ -330,6 +330,20 @@ class TestHtml:
     def test_depth_costs_nothing(self) -> None:
         assert texts(said(b"<div>" * 200_000 + b"dip", ".html")) == [("", "dip")]
 
+    def test_a_section_of_an_unknown_word_is_a_comment(self) -> None:
+        assert texts(said(b"<p>Bir <![foo bar]> iki</p>", ".html")) == [("", "Bir iki")]
+
+    @pytest.mark.parametrize("mark", [b"<!--", b"<a ", b"</", b"<?", b"<![CDATA["])
+    def test_marks_that_never_end_are_text_or_left(self, mark: bytes) -> None:
+        assert not said(b"<p>Son.</p>" + mark * 60_000, ".html").whole
+        (told,) = texts(said(b"<p>5 <b> 3 < 4</p>" + mark[:2] + b" ve son", ".html"))[:1]
+        assert told == ("", "5 3 < 4")
+        assert "ve son" in str(texts(said(b"<p>Bir</p>" + mark[:4] + b" ve son", ".html")))
+
+    def test_hidden_parts_in_each_other_are_hidden_however_deep(self) -> None:
+        html = b"<nav>" * 60_000 + b"gizli" + b"</select>" * 60_000 + b"</nav>" * 60_000 + b"son"
+        assert texts(said(html, ".html")) == [("", "son")]
+
     def test_older_turkish_pages(self) -> None:
         html = "<meta charset=windows-1254><p>Ağır ışık şöyle İstanbul'da."
         assert said(html.encode("cp1254"), ".html").blocks[0].text == "Ağır ışık şöyle İstanbul'da."
