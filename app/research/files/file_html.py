@@ -111,7 +111,7 @@ class _Parser(HTMLParser):
         self._end_table()
         return tries > 0
 
-    def parse_marked_section(self, i: int, report: int = 1) -> int:
+    def parse_marked_section(self, i: int, report: bool = True) -> int:
         """The end of a section such as "<![CDATA[…]]>"; one of a word that Python does not know is
         a comment, as browsers have it."""
         try:
