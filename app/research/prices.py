@@ -16,6 +16,7 @@ MILLION: Final = 1_000_000
 THOUSAND: Final = 1_000
 
 DEAREST: Final = 1e9
+"""That a table written by hand may say."""
 TAKEN: Final = date(2026, 10, 24)
 """When the list was read from https://platform.claude.com/docs/en/about-claude/pricing."""
 PRICES: Final[Mapping[str, tuple[float, float, float, float]]] = {
