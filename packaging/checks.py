@@ -7,8 +7,9 @@ import shlex
 import shutil
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from system import OFFSCREEN_LIBRARIES, WINDOW_LIBRARIES, apt_advice, missing_libraries
@@ -16,13 +17,7 @@ from virtual_environment import Environment, Problem
 
 # The check has no room for more; docs/reliability.md tells of longer runs.
 TORTURE = ("python", "-m", "tests.torture", "--minutes", "0.5")
-SIDE_BY_SIDE = (
-    ("types", ("mypy",)),
-    ("torture 1", (*TORTURE, "--part", "1/2")),
-    ("torture 2", (*TORTURE, "--part", "2/2")),
-    # Every process of the tests then finds them compiled.
-    ("collection", ("pytest", "--collect-only", "--no-header", "-qqq")),
-    ("structure", ("python", "packaging/structure.py", "--check")),
+QUICK = (
     ("format", ("ruff", "format", "--check", ".")),
     ("lint", ("ruff", "check", ".")),
     ("imports", ("lint-imports",)),
@@ -30,7 +25,17 @@ SIDE_BY_SIDE = (
     ("parts", ("python", "packaging/sbom.py", "--check")),
     ("audit", ("python", "packaging/advisories.py")),
 )
-"""What uses one processor, longest first."""
+"""What is told at once."""
+BESIDE_THE_TESTS = (
+    ("types", ("mypy",)),
+    ("structure", ("python", "packaging/structure.py", "--check")),
+    ("torture 1", (*TORTURE, "--part", "1/2")),
+    ("torture 2", (*TORTURE, "--part", "2/2")),
+)
+"""What uses one processor, one after the other: tests wait for processes, disks and windows, too,
+and leave that much of the processors."""
+COLLECTION = ("collection", ("pytest", "--collect-only", "--no-header", "-qqq"))
+"""Every process of the tests then finds them compiled."""
 MOST_LINES = 200
 """What is said of something that went well: the list of all files of tests is longer."""
 TESTS = ("pytest", "-n", "auto", "--dist", "loadfile", "--durations", "30")
@@ -95,27 +100,19 @@ def require_desktop() -> None:
 
 
 def check(environment: Environment, arguments: list[str]) -> int:
-    """Run every check, also after one has failed; 0 only if all are fine. Those that use one
-    processor go side by side, and the tests then have all."""
+    """Run every check, also after one has failed; 0 only if all are fine. The quick ones are told
+    first, the long ones behind the tests, beside which they run."""
     environment.set_up(dev=True)
     environment.prepare_qt(window=False)
-    results = []
-    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        runs = [pool.submit(_run, environment, *each) for each in SIDE_BY_SIDE]
-        try:
-            for (name, command), run in zip(SIDE_BY_SIDE, runs, strict=True):
-                result, said = run.result()
-                if result.fine and (lines := said.count("\n")) > MOST_LINES:
-                    said = f"{lines} lines, all well\n"
-                print(f"\n--- {name}: {shlex.join(command)}\n{said}", end="", flush=True)
-                results.append(result)
-        finally:
-            # Who stops it waits for nothing that has not begun.
-            pool.shutdown(wait=False, cancel_futures=True)
-    print(f"\n--- tests: {shlex.join(TESTS)}", flush=True)
-    started = time.monotonic()
-    fine = environment.run_tool(TESTS) == 0
-    results.append(Result("tests", fine, time.monotonic() - started))
+    with _in_turn(environment, QUICK, os.cpu_count() or 1) as quick:
+        results = [_told(*each) for each in quick]
+    with _in_turn(environment, BESIDE_THE_TESTS, 1) as others:
+        results.append(_told(COLLECTION, _run(environment, *COLLECTION)))
+        print(f"\n--- tests: {shlex.join(TESTS)}", flush=True)
+        started = time.monotonic()
+        fine = environment.run_tool(TESTS) == 0
+        results.append(Result("tests", fine, time.monotonic() - started))
+        results += [_told(*each) for each in others]
     print("\n--- summary")
     for name, fine, seconds in results:
         print(f"{'ok' if fine else 'FAILED':8}{name:12}{seconds:6.1f} s")
@@ -130,8 +127,37 @@ class Result(NamedTuple):
     seconds: float
 
 
-def _run(environment: Environment, name: str, command: Sequence[str]) -> tuple[Result, str]:
-    """Run one of several at a time, with what it said as a whole."""
+Named = tuple[str, tuple[str, ...]]
+"""A check: its name and its command."""
+Outcome = tuple["Result", str]
+"""How a check went, and all that it said."""
+
+
+@contextmanager
+def _in_turn(
+    environment: Environment, named: Sequence[Named], at_once: int
+) -> Iterator[Iterator[tuple[Named, Outcome]]]:
+    """Run several checks, so many at a time; each comes when it is over, in their order."""
+    with ThreadPoolExecutor(max_workers=at_once) as pool:
+        runs = [pool.submit(_run, environment, *each) for each in named]
+        try:
+            yield ((each, run.result()) for each, run in zip(named, runs, strict=True))
+        finally:
+            # Who stops it waits for nothing that has not begun.
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _told(named: Named, outcome: Outcome) -> Result:
+    """Print what a check said."""
+    (name, command), (result, said) = named, outcome
+    if result.fine and (lines := said.count("\n")) > MOST_LINES:
+        said = f"{lines} lines, all well\n"
+    print(f"\n--- {name}: {shlex.join(command)}\n{said}", end="", flush=True)
+    return result
+
+
+def _run(environment: Environment, name: str, command: Sequence[str]) -> Outcome:
+    """Run a check to its end."""
     started = time.monotonic()
     code, said = environment.output_of_tool(command)
     return Result(name, code == 0, time.monotonic() - started), said

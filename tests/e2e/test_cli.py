@@ -21,6 +21,7 @@ import apsw
 import pytest
 
 from tests.benchmarks.kill import run as kill_at_random
+from tests.fakes import warm_program
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropicThread
 from tests.fakes.person import SMALL_ARCHIVE
@@ -37,18 +38,11 @@ def animsa(tmp_path: Path) -> Animsa:
     def run(
         *arguments: str, model: str = "", stdin: str | None = None, code: int = 0
     ) -> subprocess.CompletedProcess[str]:
-        environ = {**os.environ, "PYTHONPATH": str(ROOT)}
+        environ = dict(os.environ)
         if model:
             environ |= {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"}
-        done = subprocess.run(
-            [sys.executable, "-m", "app.cli", "--data-dir", str(tmp_path / "data"), *arguments],
-            cwd=tmp_path,
-            env=environ,
-            input=stdin,
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
+        given = ("--data-dir", str(tmp_path / "data"), *arguments)
+        done = warm_program.run(given, tmp_path, environ, stdin)
         assert done.returncode == code, done.stderr
         assert "Traceback" not in done.stderr
         return done

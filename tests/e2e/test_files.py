@@ -4,27 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
-from tests.fakes import documents
-
-ROOT = Path(__file__).parents[2]
+from tests.fakes import documents, warm_program
 
 
 def animsa(directory: Path, *arguments: object, code: int = 0) -> tuple[list[dict[str, Any]], str]:
     """What one call says as JSON, and on stderr."""
-    done = subprocess.run(
-        [sys.executable, "-m", "app.cli", "--data-dir", str(directory / "data")]
-        + [str(each) for each in arguments],
-        cwd=directory,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    given = ["--data-dir", str(directory / "data"), *(str(each) for each in arguments)]
+    done = warm_program.run(given, directory, os.environ)
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
     lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.fakes import warm_program
 from tests.fakes.anthropic_server import FakeAnthropicThread
-
-ROOT = Path(__file__).parents[2]
 
 
 class Animsa:
@@ -23,7 +20,6 @@ class Animsa:
         self._home = home
         self._environ = {
             **os.environ,
-            "PYTHONPATH": str(ROOT),
             "ANTHROPIC_BASE_URL": model,
             "ANTHROPIC_API_KEY": "k",
             "ANIMSA_WEB": "off",
@@ -31,14 +27,8 @@ class Animsa:
 
     def __call__(self, *arguments: str, code: int = 0) -> tuple[list[dict[str, Any]], str]:
         """What one call says as JSON, and on stderr."""
-        done = subprocess.run(
-            [sys.executable, "-m", "app.cli", "--data-dir", "data", *arguments, "--json"],
-            cwd=self._home,
-            env=self._environ,
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
+        given = ["--data-dir", "data", *arguments, "--json"]
+        done = warm_program.run(given, self._home, self._environ)
         assert done.returncode == code, done.stderr
         assert "Traceback" not in done.stderr
         return [json.loads(line) for line in done.stdout.splitlines()], done.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+import threading
 import tomllib
 from types import ModuleType
 from typing import Any
@@ -114,13 +115,29 @@ class TestTheCheck:
         monkeypatch.setattr(type(environment), "run_tool", lambda *_: 0)
         assert checks.check(environment, []) == 0
         said = capsys.readouterr().out
-        assert "--- types: mypy\nmypy said this\n\n--- torture 1: python -m" in said
+        assert "--- types: mypy\nmypy said this\n\n--- structure: python pack" in said
         assert "--collect-only --no-header -qqq\n500 lines, all well\n\n---" in said
         told = said.partition("--- summary\n")[2].splitlines()
-        names = [name for name, _ in checks.SIDE_BY_SIDE]
+        quick, beside = (
+            [name for name, _ in each] for each in (checks.QUICK, checks.BESIDE_THE_TESTS)
+        )
         assert [(line[:8].strip(), line[8:20].strip()) for line in told] == [
-            ("ok", name) for name in (*names, "tests")
+            ("ok", name) for name in (*quick, "collection", "tests", *beside)
         ]
+
+    def test_the_long_ones_run_while_the_tests_do(
+        self, checks: ModuleType, environment: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        begun = threading.Event()
+
+        def output(_: object, command: tuple[str, ...]) -> tuple[int, str]:
+            if command == ("mypy",):
+                begun.set()
+            return 0, ""
+
+        monkeypatch.setattr(type(environment), "output_of_tool", output)
+        monkeypatch.setattr(type(environment), "run_tool", lambda *_: int(not begun.wait(30)))
+        assert checks.check(environment, []) == 0
 
     @pytest.mark.parametrize("broken", ["mypy", "-n"])
     def test_the_others_run_too_when_one_fails(
@@ -139,4 +156,4 @@ class TestTheCheck:
         assert checks.check(environment, []) == 1
         said = capsys.readouterr().out
         assert said.count("FAILED") == 1
-        assert said.count("ok ") == len(checks.SIDE_BY_SIDE)
+        assert said.count("ok ") == len(checks.QUICK) + len(checks.BESIDE_THE_TESTS) + 1
