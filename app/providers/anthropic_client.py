@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.core.domain.errors import ModelError, NoNetwork, Overloaded, RateLimited, WrongAddress
 from app.core.domain.privacy.departures import is_loopback
-from app.providers.context_window import host_of
+from app.providers.context_window import has_certificate, host_of
 
 if TYPE_CHECKING:
     from anthropic import APIError, APIRequest, AsyncAnthropic, AsyncAPIResponse, AsyncCallNext
@@ -64,7 +64,7 @@ def new_client(base_url: str, api_key: str) -> AsyncAnthropic:
             # A proxy cannot reach this machine's own loopback. No redirect is followed: what
             # is asked goes to the address that the user set up, and nowhere else.
             http_client=(
-                httpx2.AsyncClient(trust_env=False)
+                httpx2.AsyncClient(trust_env=False, verify=has_certificate(base_url))
                 if is_loopback(host_of(base_url))
                 else anthropic.DefaultAsyncHttpxClient(follow_redirects=False)
             ),

@@ -53,7 +53,7 @@ def _client(root: str) -> httpx2.AsyncClient | None:
     import httpx2
 
     try:
-        return httpx2.AsyncClient(base_url=root, trust_env=False)
+        return httpx2.AsyncClient(base_url=root, trust_env=False, verify=has_certificate(root))
     except (httpx2.InvalidURL, ValueError):
         return None
 
@@ -113,3 +113,9 @@ def host_of(base_url: str) -> str:
         return urlsplit(base_url).hostname or ""
     except ValueError:
         return ""
+
+
+def has_certificate(base_url: str) -> bool:
+    """Whether a server at an address has to show a certificate. Where it has none to show, those
+    that this computer trusts need not be read, which takes longer than all else of a client."""
+    return not base_url.strip().startswith("http://")

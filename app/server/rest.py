@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterable
+from functools import cache, partial
 from typing import Any
 
 from starlette.applications import Starlette
@@ -53,13 +54,15 @@ def application(
     routes: list[BaseRoute] = [
         _route(serves, chats, path, of, offered.writes) for path, of in by_path.items()
     ]
-    described, written = document(offered, address), page(offered, address)
+    # Making them takes as long as all else of a start, and hardly anybody reads them.
+    described = cache(partial(document, offered, address))
+    written = cache(partial(page, offered, address))
 
     async def describe(request: Request) -> Response:
-        return reply(described)
+        return reply(described())
 
     async def explain(request: Request) -> Response:
-        return HTMLResponse(written, headers=HEADERS)
+        return HTMLResponse(written(), headers=HEADERS)
 
     app = Starlette(
         routes=[Route(DOCUMENT, describe), Route(PAGE, explain), *routes, *others],

@@ -14,7 +14,7 @@ import pytest
 from app.core.domain.errors import NoNetwork
 from app.core.domain.ports import window_of as window_of_model
 from app.providers.anthropic import OTHER_CONTEXT_TOKENS, AnthropicModel
-from app.providers.context_window import window_of
+from app.providers.context_window import has_certificate, window_of
 
 LLAMA = {"/props": {"default_generation_settings": {"n_ctx": 8192}, "total_slots": 1}}
 OLLAMA = {
@@ -89,3 +89,9 @@ async def test_a_model_is_as_large_as_its_server_says_once_asked() -> None:
         assert await window_of_model(told) == 64_000
         assert await window_of_model(claude) == 200_000
         assert asked == ["/props"]
+
+
+def test_certificates_are_read_only_for_servers_that_show_one() -> None:
+    assert not has_certificate("http://localhost:11434")
+    for shown in ("https://localhost:11434", "https://api.anthropic.com", "localhost"):
+        assert has_certificate(shown)

@@ -76,7 +76,9 @@ async def served(
             await archive.importer.sessions(small_archive(), force=False)
         async with running(archive, port=0, token=TOKEN, writes=writes, limits=limits) as address:
             headers = {"Authorization": f"Bearer {TOKEN}"}
-            async with httpx2.AsyncClient(base_url=address, headers=headers, timeout=120) as client:
+            async with httpx2.AsyncClient(
+                base_url=address, headers=headers, timeout=120, verify=False
+            ) as client:
                 yield Served(archive, clock, address, client)
 
 
@@ -170,7 +172,9 @@ def serve_process(data: Path, *arguments: str) -> Iterator[Program]:
             address = json.loads(line)["url"]
             token = (data / "api-token").read_text("ascii").strip()
             headers = {"Authorization": f"Bearer {token}"}
-            with httpx2.Client(base_url=address, headers=headers, timeout=120) as client:
+            with httpx2.Client(
+                base_url=address, headers=headers, timeout=120, verify=False
+            ) as client:
                 yield Program(process, address, token, client)
         finally:
             process.kill()
