@@ -38,7 +38,13 @@ COLLECTION = ("collection", ("pytest", "--collect-only", "--no-header", "-qqq"))
 """Every process of the tests then finds them compiled."""
 MOST_LINES = 200
 """What is said of something that went well: the list of all files of tests is longer."""
-TESTS = ("pytest", "-n", "auto", "--dist", "loadfile", "--durations", "30")
+WORKERS = (os.cpu_count() or 1) * 3 // 2
+"""One of three waits at any time: for a process, the disk or a window."""
+TESTS = (
+    *("pytest", "-n", str(WORKERS), "--dist", "loadfile", "--durations", "30"),
+    # Files of few long tests would come last, and one of them be waited for alone.
+    "--no-loadscope-reorder",
+)
 
 DESKTOP = "--desktop"
 LIVE = "--live"

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import atexit
 import json
+import shutil
+import tempfile
 from collections.abc import AsyncIterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
+from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from app.bootstrap.controllers import open_controller
@@ -140,8 +147,10 @@ async def at_home(
         open_web=open_web,
     )
     screen = Recorder()
+    # What is imported carries the clock's time.
+    laid = lay_archive(directory, remembers=remembers and clock is None)
     async with open_archive(Paths(directory), environment) as archive:
-        if remembers:
+        if remembers and not (laid and clock is None):
             await import_small_archive(archive)
         stored = settings_file.load(archive.paths.settings)
         if (stored.boundary, stored.online) == (Settings().boundary, Settings().online):
@@ -170,3 +179,38 @@ async def import_small_archive(archive: Archive) -> None:
     sessions = [entry for entry in read_jsonl(lines, 0) if isinstance(entry, ImportedSession)]
     count = await archive.importer.sessions(sessions, force=False)
     assert count.imported == len(lines)
+
+
+def lay_archive(directory: Path, *, remembers: bool = False) -> bool:
+    """Put a new archive where none has ever been, with the sessions of the small one if it
+    ``remembers``; whether it did. To make one costs more than most of what a test does in it."""
+    paths = Paths(directory)
+    if paths.archive.exists() or paths.log.parent.exists():
+        return False
+    made, profile = _made_archive(remembers)
+    shutil.copytree(made, directory, copy_function=shutil.copy, dirs_exist_ok=True)
+    # Each has a name of its own for whom it remembers.
+    content = paths.archive.read_bytes()
+    paths.archive.write_bytes(content.replace(profile, uuid4().hex.encode()))
+    return True
+
+
+@cache
+def _made_archive(remembers: bool) -> tuple[Path, bytes]:
+    """An archive that is copied, and the name in it of whom it remembers."""
+    folder = Path(tempfile.mkdtemp(prefix="animsa-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+
+    async def make() -> bytes:
+        environment = Environment(FakeClock(), ISTANBUL, {})
+        async with open_archive(Paths(folder / "data"), environment) as archive:
+            if remembers:
+                await import_small_archive(archive)
+            ((profile,),) = await archive.database.alone(
+                lambda db: db.execute_sql("SELECT facilitator_id FROM memory_profile").fetchall()
+            )
+        return str(profile).encode()
+
+    # Who asks may have a loop already.
+    with ThreadPoolExecutor(1) as other:
+        return folder / "data", other.submit(lambda: asyncio.run(make())).result()

@@ -25,7 +25,7 @@ from app.memory.transfer.session_lines import read_jsonl
 from app.server.guard import RateLimits
 from app.server.serving import running
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import ISTANBUL, SMALL_ARCHIVE
+from tests.fakes.person import ISTANBUL, SMALL_ARCHIVE, lay_archive
 
 T = TypeVar("T")
 
@@ -71,8 +71,9 @@ async def served(
     """The API over an archive in ``directory``, with the small archive's sessions if ``full``."""
     clock = FakeClock()
     environment = Environment(clock=clock, zone=ISTANBUL, environ=environ or {})
+    laid = lay_archive(directory / "data", remembers=full)
     async with open_archive(Paths(directory / "data"), environment) as archive:
-        if full:
+        if full and not laid:
             await archive.importer.sessions(small_archive(), force=False)
         async with running(archive, port=0, token=TOKEN, writes=writes, limits=limits) as address:
             headers = {"Authorization": f"Bearer {TOKEN}"}

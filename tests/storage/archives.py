@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import tempfile
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
+from uuid import uuid4
 
 from app.core.domain.messages import Citation, Kind, Message, Milliseconds, Role
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
@@ -31,13 +36,40 @@ def ready(directory: Path) -> Path:
 
 @asynccontextmanager
 async def archive(directory: Path) -> AsyncIterator[Database]:
-    """An open archive in ``directory``, created if need be."""
-    database = Database(ready(directory) / "animsa.db")
+    """An open archive in ``directory``, created if need be: copied, as making one costs more than
+    most of what a test does in it."""
+    file = ready(directory) / "animsa.db"
+    if not file.exists():
+        content, profile = _made()
+        file.touch(0o600)
+        # Each has a name of its own for whom it remembers.
+        file.write_bytes(content.replace(profile, uuid4().hex.encode()))
+    database = Database(file)
     await database.alone(migrations.migrate)
     try:
         yield database
     finally:
         await database.close()
+
+
+@cache
+def _made() -> tuple[bytes, bytes]:
+    """The file of a new archive, and the name in it of whom it remembers."""
+
+    async def make(file: Path) -> str:
+        database = Database(file)
+        await database.alone(migrations.migrate)
+        ((profile,),) = await database.alone(
+            lambda db: db.execute_sql("SELECT facilitator_id FROM memory_profile").fetchall()
+        )
+        await database.close()
+        return str(profile)
+
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as other:
+        file = Path(folder, "animsa.db")
+        # Who asks has a loop already.
+        profile = other.submit(lambda: asyncio.run(make(file))).result()
+        return file.read_bytes(), profile.encode()
 
 
 def message(

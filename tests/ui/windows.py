@@ -24,7 +24,7 @@ from app.ui.widgets.resources import Translation
 from app.ui.window.application import living, new_loop
 from app.ui.window.shell import Shell
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import ISTANBUL
+from tests.fakes.person import ISTANBUL, lay_archive
 
 PATIENCE = 300.0
 """Seconds after which a condition that has not come is a failure: long, for a machine may have much
@@ -54,6 +54,7 @@ def at_the_window(
     )
     paths = Paths(directory)
     if settings is not None or not paths.settings.exists():
+        lay_archive(directory)
         paths.create()
         settings_file.save(paths.settings, settings or Settings(welcomed=True, tray="no"))
 

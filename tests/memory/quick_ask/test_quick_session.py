@@ -36,7 +36,13 @@ from app.turns.controller import Controller
 from tests.fakes.anthropic_replies import CutBody, Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
-from tests.fakes.person import ISTANBUL, Recorder, at_home, import_small_archive
+from tests.fakes.person import (
+    ISTANBUL,
+    Recorder,
+    at_home,
+    import_small_archive,
+    lay_archive,
+)
 
 QUESTION = "Karaciğer yağlanması nasıl geriler?"
 DAWN = "Dawn ile karışan etki neydi?"
@@ -71,6 +77,7 @@ async def asking(
     environ = {"ANTHROPIC_BASE_URL": model, "ANTHROPIC_API_KEY": "test-key"} if model else {}
     environment = Environment(clock or FakeClock(), ISTANBUL, environ)
     screen = Recorder()
+    lay_archive(directory)
     async with open_archive(Paths(directory), environment) as archive:
         if remembers:
             await import_small_archive(archive)
