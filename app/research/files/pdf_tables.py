@@ -26,6 +26,8 @@ _CELL = re.compile(r"\S++(?: \S++)*+")
 _VALUE = re.compile(r"[^\W\d_].*\d")
 _WIDEST, _LONGEST_NAME, _RUNNING = 200, 30, 100
 _SPACE = re.compile(r"\s+")
+_LINE = re.compile(r"[ \t]*[-=_*─━═—–]{4,}(?:[ \t+|┼]{1,9}[-=_─━═—–]{2,}){0,40}[ \t]*")
+"""A line that is drawn across the text, or below the names of columns."""
 _BAR = re.compile(r"[^|\s][ \t]*\|[ \t]*[^|\s]")
 
 
@@ -77,12 +79,20 @@ def _rows_by_place(lines: Sequence[str]) -> Iterator[str]:
     held: list[str] = []
     above = _HeadAbove()
     for line in lines:
+        if _LINE.fullmatch(line) is not None:
+            # A line that is drawn says nothing, but that a head stands above it.
+            if len(held) != 1 or not above.is_ruled(held[0]):
+                yield from above.rows(held)
+                yield ""
+            held = []
+            continue
         cells = _cells(line) if len(line) <= _WIDEST else []
         several = len(cells) > 1 and all(_VALUE.search(each.text) for each in cells)
         if len(cells) > 1 and not several:
             held.append(line)
             continue
-        yield from above.rows(held)
+        if line.strip() or held:
+            yield from above.rows(held)
         held = []
         if len(line) > _RUNNING:
             above.forget()
@@ -98,11 +108,28 @@ class _HeadAbove:
     def __init__(self) -> None:
         self._head: Sequence[_Cell] = ()
         self._spans: list[tuple[int, int]] = []
+        self._ruled = ""
+
+    def is_ruled(self, line: str) -> bool:
+        """Keep a line with a drawn line below it as the head of the rows that follow; whether it
+        may be one."""
+        cells = _cells(line)
+        if len(cells) < _FEWEST_LOOSE or any(each.text.endswith(":") for each in cells):
+            return False
+        self._ruled = line
+        return True
 
     def rows(self, held: Sequence[str]) -> Iterator[str]:
         """Lines with gaps as the rows that they are; where most are none as they stand. Single
         ones that do not fit into the columns are rows of their own."""
         cells = [_cells(line) for line in held]
+        if self._ruled:
+            ruled, self._ruled = self._ruled, ""
+            if rows := _below(_cells(ruled), cells):
+                self._head, self._spans = _cells(ruled), []
+                yield from map(TableRow, rows_as_text(rows, headed=True))
+                return
+            yield ruled
         if not cells:
             return
         table: list[list[str]] = _in_columns(cells) if len(held) >= _FEWEST_ROWS else []
@@ -160,6 +187,18 @@ class _HeadAbove:
             for one, (first, last) in enumerate(spans)
             for other, (begin, end) in enumerate(self._spans)
         )
+
+
+def _below(head: Sequence[_Cell], cells: Sequence[Sequence[_Cell]]) -> list[list[str]]:
+    """A head and the lines below it as rows; none where they do not stand in its columns."""
+    names = [each.text for each in head]
+    if not cells or max(map(len, cells)) > len(head):
+        return []
+    rows = _in_columns([head, *cells])
+    if rows and rows[0] == names:
+        return rows
+    even = all(len(line) == len(head) for line in cells)
+    return [names, *([each.text for each in line] for line in cells)] if even else []
 
 
 def _names_columns(line: Sequence[_Cell]) -> bool:

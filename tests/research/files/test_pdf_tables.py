@@ -88,3 +88,28 @@ def test_an_empty_corner_leaves_the_names_of_the_rows_alone() -> None:
 
 def test_a_letter_with_gaps_is_no_table() -> None:
     assert list(rows_of_lines(PROSE.split("\n"))) == PROSE.split("\n")
+
+
+RULED = """\
+Yolcu türü                 Tek geçiş     10 geçişlik kart
+---------------------------------------------------------
+Tam                        65 TL         520 TL
+Ada sakini (belgeli)       20 TL         150 TL
+0-6 yaş                    ücretsiz      -
+---------------------------------------------------------
+Toplam satış                             41.200 TL
+"""
+
+
+def test_a_drawn_line_tells_the_head_and_is_no_text() -> None:
+    assert rows(RULED)[1] == (
+        "Yolcu türü: Ada sakini (belgeli); Tek geçiş: 20 TL; 10 geçişlik kart: 150 TL"
+    )
+    read = list(rows_of_lines(RULED.split("\n")))
+    assert not [each for each in read if "--" in each or each.startswith("Yolcu türü  ")]
+    assert any("Toplam satış" in each for each in read)
+
+
+def test_what_stands_above_a_drawn_line_and_no_rows_stays() -> None:
+    letter = ["Sayın komşular,   duyuru", "-----------------", "Su kesilecek.", "Bilginize."]
+    assert list(rows_of_lines(letter)) == [letter[0], *letter[2:]]
