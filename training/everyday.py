@@ -47,7 +47,8 @@ from training.reading_cases import Case, looked_at_again
 CORRECTIONS, CORRECTIONS_AGAIN = 120, 80
 """Trees behind the first ones, of the first reading and of the second look."""
 JUDGES = {
-    *("fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "five_people"),
+    *("fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"),
+    "five_people",
 }
 """Sets that judge, and teach nothing."""
 PARTS = 5
