@@ -18,6 +18,7 @@ from app.core.reading.answer_fit import lacks_own_sort
 from app.core.reading.asked_time import AskedOf
 from app.core.reading.features import ReadLine
 from app.core.reading.named_words import is_of_another_thing, named_words
+from app.core.reading.notes.note_scenes import scene_features
 from app.core.reading.notes.note_signs import fit_of, note_signs, says_plan
 from app.core.reading.owners import (
     SELF,
@@ -80,6 +81,7 @@ def described(
     middle, spread, top = mean(near), pstdev(near) or 1.0, max(both)
     measures = {"meaning": near, "begun": begun, "in line": inside, "worth": worth, "both": both}
     placed = {name: (_ranks(values), _leads(values)) for name, values in measures.items()}
+    scenes = scene_features(topical(question), [each.text for each in notes], related)
     found = []
     for place, note in enumerate(notes):
         rivals = [
@@ -102,6 +104,7 @@ def described(
             "time": _TIMES[of],
             **{name: _of_line(note, name) for name in _OF_READING},
             **asked.of(place, note),
+            **scenes[place],
         }
         for name, (ranks, leads) in placed.items():
             features[f"{name} rank"] = ranks[place]
