@@ -182,11 +182,11 @@ async def import_small_archive(archive: Archive) -> None:
 
 
 def lay_archive(directory: Path, *, remembers: bool = False) -> bool:
-    """Put a new archive where none has ever been, with the sessions of the small one if it
-    ``remembers``; whether it did. To make one costs more than most of what a test does in it."""
-    paths = Paths(directory)
-    if paths.archive.exists() or paths.log.parent.exists():
+    """Put a new archive where nothing is, with the sessions of the small one if it ``remembers``;
+    whether it did. To make one costs more than most of what a test does in it."""
+    if directory.exists() and any(directory.iterdir()):
         return False
+    paths = Paths(directory)
     made, profile = _made_archive(remembers)
     shutil.copytree(made, directory, copy_function=shutil.copy, dirs_exist_ok=True)
     # Each has a name of its own for whom it remembers.

@@ -36,10 +36,10 @@ def ready(directory: Path) -> Path:
 
 @asynccontextmanager
 async def archive(directory: Path) -> AsyncIterator[Database]:
-    """An open archive in ``directory``, created if need be: copied, as making one costs more than
-    most of what a test does in it."""
+    """An open archive in ``directory``, created if need be: copied where nothing is, as making one
+    costs more than most of what a test does in it."""
     file = ready(directory) / "animsa.db"
-    if not file.exists():
+    if not any(directory.iterdir()):
         content, profile = _made()
         file.touch(0o600)
         # Each has a name of its own for whom it remembers.

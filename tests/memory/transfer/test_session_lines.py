@@ -206,7 +206,8 @@ def test_any_object_is_a_session_or_a_reason(data: dict[str, Any]) -> None:
 
 storable = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
 spoken = storable.filter(str.strip)
-times = st.integers(-62_135_596_800_000, 253_402_300_799_999)
+times = st.integers(-62_104_060_800_000, 253_370_678_400_000)
+"""What :mod:`app.core.language.dates.moments` reckons with: the years 2 to 9998."""
 squeezed = storable.map(lambda text: " ".join(text.split()))
 
 
