@@ -20,8 +20,8 @@ _BACK = 3
 """Messages above that may be meant."""
 _SHORT = 6
 """Words of a question that leans on what stands above."""
-_LONGEST = 600
-"""Characters of what was told that answer as a whole."""
+_LONGEST = 300
+"""Characters of what was told that answer as a whole; of more a sentence does."""
 _TRUSTED = 0.8
 _FRAME = re.compile(r"(?:ad|is[im]|soyad|numara|telefon|adres|deger|sonuc|gun|tarih|saat)\w{0,4}")
 """What is asked of a thing: what tells it need not say so."""

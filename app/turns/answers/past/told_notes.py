@@ -7,7 +7,8 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
-from typing import Final
+from itertools import islice
+from typing import Final, NamedTuple
 
 from app.core.domain.messages import Message, Milliseconds
 from app.core.language.gist import gist
@@ -17,6 +18,7 @@ from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.lines import told_line
 from app.core.reading.named_words import named_words
 from app.core.reading.notes.note_choice import best_note
+from app.core.reading.notes.note_sentences import SHORT, note_sentences
 from app.core.reading.notes.note_series import asks_for_series, one_of_series
 from app.core.reading.owners import stands
 from app.core.reading.sought_words import stems
@@ -36,14 +38,24 @@ from app.turns.answers.turn_context import TurnContext
 _LATELY: Final[Milliseconds] = 365 * 24 * 60 * 60 * 1000
 _LOOKED_THROUGH, _MOST_TOLD = 400, 40
 """Messages in which the user told something that are looked at, and conversations that are read."""
-_LONGEST_TOLD = 300
+_MOST_READ = 600
+"""Notes, or sentences of longer ones, that are read."""
 _SEVERAL = 2
 """Notes from which on they are a series."""
 _BEFORE = 2
 """Notes before another one that say of whom it is."""
 
-Note = tuple[FoundSession, Message]
-"""A note in the record that holds it."""
+
+class Note(NamedTuple):
+    """A note, or a sentence of a longer one, word for word in the message that holds it, and what
+    was told just before it."""
+
+    record: FoundSession
+    message: Message
+    text: str
+    before: str
+
+
 _Asked = tuple[str, str, bool]
 """The message, its question, and whether that is a whole one."""
 
@@ -103,30 +115,32 @@ class ToldNotes:
         context = self._context
         told = await self._told_in(turn)
         notes = [
-            (record, message)
+            note
             for record in told
             for message in _noted(record)
-            if _is_short(message) and message.message_id != turn.message.message_id
+            if message.message_id != turn.message.message_id
+            for note in _read_of(record, message)
             # "Eskiden 5 mg alıyordu" is not how it is.
-            if was_once(question) or not was_once(gist(message.content))
+            if was_once(question) or not was_once(note.text)
         ]
+        notes = list(islice(notes, _MOST_READ))
         question, notes = _of_the_same(turn, question, notes)
         if not notes:
             return None
         wanted = asked_time(question, context.now())
         notes = _of_days(notes, wanted, context.timezone)
-        sources = [LineSource(1.0, message.created_at) for _, message in notes]
+        sources = [LineSource(1.0, each.message.created_at) for each in notes]
         signals = source_signals(sources)
         numbers = {record.session.session_id: n for n, record in enumerate(told)}
         texts = [
             ReadText(
-                gist(message.content),
-                _before(record, message),
+                note.text,
+                note.before,
                 own=True,
-                source=numbers[record.session.session_id],
+                source=numbers[note.record.session.session_id],
                 signals=signals[at],
             )
-            for at, (record, message) in enumerate(notes)
+            for at, note in enumerate(notes)
         ]
         one = one_of_series(question)
         recall, said = context.recall, [each.content for each in texts]
@@ -134,7 +148,7 @@ class ToldNotes:
             recall.read, one, texts, None, search_signals(sources, "several")
         )
         near = await asyncio.to_thread(recall.nearness, one, said)
-        told_at = [message.created_at for _, message in notes]
+        told_at = [each.message.created_at for each in notes]
         series = asks_for_series(question)
         found = best_note(one, texts, reading, near, told_at, wanted.of, series=series)
         if found is None:
@@ -148,7 +162,7 @@ class ToldNotes:
         since = self._context.clock.now() - _LATELY
         scope = await self._search.scope(turn)
         said = await self._context.store.said_lately(since, _LOOKED_THROUGH, scope, NOTED)
-        sessions = dict.fromkeys(each.session_id for each in said if _is_short(each))
+        sessions = dict.fromkeys(each.session_id for each in said)
         here = turn.active.session_id
         others = [each for each in sessions if each != here][:_MOST_TOLD]
         loaded = [await self._search.load(each, None) for each in others]
@@ -157,13 +171,16 @@ class ToldNotes:
 
 def _at(notes: Sequence[Note], read: ReadLine) -> FoundSession:
     """The record of a note at a line of it, of the day on which it was told."""
-    record, message = notes[read.text]
-    at = record.at(message.message_id, told_line(read.line, gist(message.content)))
-    return replace(at, match=replace(at.match, date=message.created_at))
+    note = notes[read.text]
+    at = note.record.at(note.message.message_id, told_line(read.line, note.text))
+    return replace(at, match=replace(at.match, date=note.message.created_at))
 
 
-def _is_short(message: Message) -> bool:
-    return len(message.content) <= _LONGEST_TOLD
+def _read_of(record: FoundSession, message: Message) -> list[Note]:
+    """A message as the notes that are read of it."""
+    told = note_sentences(gist(message.content))
+    around = _before(record, message) if len(told) == 1 else ""
+    return [Note(record, message, each.text, each.under or around) for each in told]
 
 
 def _of_days(notes: list[Note], wanted: AskedTime, zone: tzinfo) -> list[Note]:
@@ -173,7 +190,7 @@ def _of_days(notes: list[Note], wanted: AskedTime, zone: tzinfo) -> list[Note]:
     told = [
         each
         for each in notes
-        if wanted.first <= to_datetime(each[1].created_at, zone).date() <= wanted.last
+        if wanted.first <= to_datetime(each.message.created_at, zone).date() <= wanted.last
     ]
     return told or notes
 
@@ -182,16 +199,13 @@ def _of_the_same(turn: OpenTurn, question: str, notes: list[Note]) -> tuple[str,
     """A question that names nothing with what the one before it names, and the notes about that:
     "hangi günler geliyordu" after "gülayın numarası"; both as they are where none is."""
     asked = gist(recent_context.last_asked(turn.said_before))
-    before = named_words(asked) if len(asked) <= _LONGEST_TOLD else ()
+    before = named_words(asked) if len(asked) <= SHORT else ()
     if not before or turn.stands_alone or named_words(question) or not names_nothing(question):
         return question, notes
     same = [
-        (record, message)
-        for record, message in notes
-        if all(
-            stands(word, stems(f"{gist(message.content)} {_before(record, message)}"), {})
-            for word in before
-        )
+        each
+        for each in notes
+        if all(stands(word, stems(f"{each.text} {each.before}"), {}) for word in before)
     ]
     return (f"{' '.join(before)} {question}", same) if same else (question, notes)
 
