@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.recall_result import Match
 from app.core.domain.sessions import Session
+from app.core.reading.notes.note_sentences import SHORT
 from app.core.wording.speech import without_standing
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.quoted_messages import is_asked
@@ -54,6 +55,11 @@ class FoundSession:
         that this was noted."""
         said = {without_standing(m.content) for m in self.messages if m.kind is Kind.ANSWER}
         return said == {""}
+
+    @property
+    def holds_long_note(self) -> bool:
+        """Whether something that the user told is read sentence by sentence."""
+        return any(is_asked(each) and len(each.content) > SHORT for each in self.messages)
 
     def at(self, message_id: str, line: str) -> FoundSession:
         """The same session with ``line``, word for word from one of its messages, as its answer."""

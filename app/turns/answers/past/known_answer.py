@@ -79,12 +79,17 @@ class KnownAnswer:
         await self._telling.tell_read(turn, read)
         return True
 
-    async def _only_notes(self, turn: OpenTurn, result: RecallResult) -> bool:
-        """Whether the one record that is meant holds only notes, and none of them answers."""
+    async def _only_notes(
+        self, turn: OpenTurn, result: RecallResult, *, long: bool = False
+    ) -> bool:
+        """Whether the one record that is meant holds only notes (``long``: a longer one among
+        them), and none of them answers."""
         if result.verdict is not Verdict.SINGLE:
             return False
         found = await self._search.found(result.matches[:1])
-        return bool(found) and await self._together.is_no_answer(turn, found[0])
+        if not found or (long and not found[0].holds_long_note):
+            return False
+        return await self._together.is_no_answer(turn, found[0])
 
     async def _tell_before(self, turn: OpenTurn, result: RecallResult) -> None:
         """Tell what was found as what was researched before: the record, or the lines of it that
@@ -187,6 +192,8 @@ class KnownAnswer:
         no_model = self._context.model is None
         if stands_alone and no_model and await self._tell_paper(turn, result):
             return True
+        if await self._only_notes(turn, result, long=True):
+            return False
         in_the_past = recall_rules.asks_in_past(ParsedMessage(without_closing(plan.query)))
         surely_one = result.verdict is Verdict.SINGLE and result.sure
         enough = surely_one and (stands_alone or in_the_past)

@@ -90,10 +90,11 @@ class ReadingTogether:
 
     async def is_no_answer(self, turn: OpenTurn, found: FoundSession) -> bool:
         """Whether a record holds only what the user told, and nothing of that answers a message or
-        comes near."""
+        comes near; of a longer note (a letter) another sentence may have the words of it."""
         if not found.holds_only_notes or not self.judges_notes(turn):
             return False
-        return await self.told_lately(turn) is None
+        told = await self.told_lately(turn)
+        return told is None or (told.is_near and found.holds_long_note)
 
     async def short_of(self, question: str, found: FoundSession) -> ReadAnswer | None:
         """What the one record that is meant has for a question for a value, where that is no more

@@ -12,6 +12,7 @@ from app.core.domain.messages import NEAR, Citation, Kind, Milliseconds, author_
 from app.core.domain.offers import Option
 from app.core.domain.recall_result import Match, RecallResult
 from app.core.language.dates import named_days
+from app.core.language.markdown import one_line
 from app.core.understanding.questions.looking_back import shares_words
 from app.core.wording import prompts
 from app.core.wording.speech import Speech
@@ -84,7 +85,11 @@ def researched_before(
 ) -> str:
     """Specification 1's second example: the date, what was learnt, and the offer."""
     on_date = speech.on_date(found.match.date, now, tz)
-    context = quoted(speech, found.excerpt(0), found.session.summary)
+    excerpt, summary = found.excerpt(0), found.session.summary
+    if any(summary in one_line(each.content) for each in excerpt):
+        # A summary that is the beginning of what was told would stand there twice.
+        summary = ""
+    context = quoted(speech, excerpt, summary)
     phrase = speech.talked_before if found.holds_only_notes else speech.researched_before
     author = author_of(found.messages, found.citation.message_id)
     head = (speech.asked_by if author else phrase).format(on_date=on_date, author=author)
