@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -23,6 +23,7 @@ from app.core.reading.change_signs import change_signs
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.named_words import SOUGHT, is_of_another_thing, last_asked, named_words
 from app.core.reading.notes.note_features import ReadNote, described
+from app.core.reading.notes.note_sentences import holds_asked
 from app.core.reading.notes.note_series import of_asked_measure, of_the_time
 from app.core.reading.owners import is_unowned, owners, people, stands
 from app.core.reading.question_signs import sorts
@@ -83,11 +84,13 @@ def best_note(
     of: AskedOf = AskedOf.ANY,
     *,
     series: bool = False,
+    sentences: Collection[int] = (),
 ) -> NoteFound | None:
     """The note that answers a question, of what was read of all ``texts``; None where none comes
     near. ``near``: how near each text is in meaning, where that is known; ``told_at``: when each
-    was told; ``of``: which of several values of one measure is meant; ``series``: all of them."""
-    likely = _likely_notes(question, texts, reading, near, told_at, of)
+    was told; ``of``: which of several values of one measure is meant; ``series``: all of them;
+    ``sentences``: the places of the texts that are one of a longer note."""
+    likely = _likely_notes(question, texts, reading, near, told_at, of, sentences)
     if not likely:
         return None
     notes, chances = [each.content for each in likely], [each.chance for each in likely]
@@ -120,6 +123,7 @@ def _likely_notes(
     near: Sequence[float],
     told_at: Sequence[int],
     of: AskedOf,
+    sentences: Collection[int],
 ) -> list[_LikelyNote]:
     """The notes of which a line was read, the likeliest first: by the trees, and by what no note may
     lack or surely answers."""
@@ -138,8 +142,15 @@ def _likely_notes(
     for each in (*given, *islice(by_name, 1)):
         line_of[each.text] = each
         chances[each.text] = max(chances[each.text], _BY_NAME)
+    lacking = {
+        each
+        for each in line_of
+        if each in sentences and not holds_asked(question, texts[each].content, known[each])
+    }
+    for place in lacking:
+        chances[place] = min(chances[place], _AT_MOST_NEAR)
     places = sorted(line_of, key=lambda each: -chances[each])
-    if places and _has_all(known[places[0]]):
+    if places and places[0] not in lacking and _has_all(known[places[0]]):
         chances[places[0]] = max(chances[places[0]], TOLD)
     return [
         _LikelyNote(line_of[each], chances[each], texts[each].content, _when(told_at, each))

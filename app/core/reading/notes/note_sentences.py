@@ -4,9 +4,13 @@ whoever asks weeks later asks for one of them. Pure.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from app.core.reading.answer_fit import tells_medicine
 from app.core.reading.lines import lines_of
+from app.core.reading.question_signs import sorts
 
 SHORT = 300
 """Characters of a note that is read as a whole."""
@@ -14,6 +18,10 @@ MOST = 150
 """Sentences of a note that are read."""
 _BEFORE = 2
 """Sentences before another one that say of whom it is."""
+_NAME = re.compile(r"\w[ ,;:(]{1,3}[A-ZÇĞİÖŞÜ]\w")
+"""A word behind others that is written like a name."""
+_HALF = 0.5
+"""The share of what a question names that a sentence must have."""
 
 
 class NoteSentence(NamedTuple):
@@ -35,3 +43,17 @@ def note_sentences(note: str) -> list[NoteSentence]:
         under = " ".join((*line.heads, *line.columns)) or " ".join(before)
         found.append(NoteSentence(line.text, under))
     return found
+
+
+def holds_asked(question: str, sentence: str, known: Mapping[str, float]) -> bool:
+    """Whether a sentence of a longer note has the thing that is asked for, half of what is named
+    and, where that is asked for, a name or a sum. ``known``: its features as a note. Of so many
+    sentences one always shares a word with a question that none answers."""
+    asked = set(sorts(question))
+    if "named" in asked and _NAME.search(sentence) is None:
+        return False
+    if {"money", "number"} <= asked and known["fit"] < 0:
+        return False
+    if known["thing"] < 0 and not tells_medicine(question, sentence):
+        return False
+    return known["share"] >= _HALF

@@ -46,7 +46,7 @@ _BEFORE = 2
 """Notes before another one that say of whom it is."""
 
 
-class Note(NamedTuple):
+class ToldNote(NamedTuple):
     """A note, or a sentence of a longer one, word for word in the message that holds it, and what
     was told just before it."""
 
@@ -150,7 +150,10 @@ class ToldNotes:
         near = await asyncio.to_thread(recall.nearness, one, said)
         told_at = [each.message.created_at for each in notes]
         series = asks_for_series(question)
-        found = best_note(one, texts, reading, near, told_at, wanted.of, series=series)
+        parts = {at for at, note in enumerate(notes) if len(note.message.content) > SHORT}
+        found = best_note(
+            one, texts, reading, near, told_at, wanted.of, series=series, sentences=parts
+        )
         if found is None:
             return None
         earlier = None if found.earlier is None else _at(notes, found.earlier)
@@ -169,21 +172,21 @@ class ToldNotes:
         return [present(turn, turn.said_before), *(each for each in loaded if each is not None)]
 
 
-def _at(notes: Sequence[Note], read: ReadLine) -> FoundSession:
+def _at(notes: Sequence[ToldNote], read: ReadLine) -> FoundSession:
     """The record of a note at a line of it, of the day on which it was told."""
     note = notes[read.text]
     at = note.record.at(note.message.message_id, told_line(read.line, note.text))
     return replace(at, match=replace(at.match, date=note.message.created_at))
 
 
-def _read_of(record: FoundSession, message: Message) -> list[Note]:
+def _read_of(record: FoundSession, message: Message) -> list[ToldNote]:
     """A message as the notes that are read of it."""
     told = note_sentences(gist(message.content))
     around = _before(record, message) if len(told) == 1 else ""
-    return [Note(record, message, each.text, each.under or around) for each in told]
+    return [ToldNote(record, message, each.text, each.under or around) for each in told]
 
 
-def _of_days(notes: list[Note], wanted: AskedTime, zone: tzinfo) -> list[Note]:
+def _of_days(notes: list[ToldNote], wanted: AskedTime, zone: tzinfo) -> list[ToldNote]:
     """The notes of the days that are asked of; all where there is none of them."""
     if wanted.of is not AskedOf.DAYS:
         return notes
@@ -195,7 +198,9 @@ def _of_days(notes: list[Note], wanted: AskedTime, zone: tzinfo) -> list[Note]:
     return told or notes
 
 
-def _of_the_same(turn: OpenTurn, question: str, notes: list[Note]) -> tuple[str, list[Note]]:
+def _of_the_same(
+    turn: OpenTurn, question: str, notes: list[ToldNote]
+) -> tuple[str, list[ToldNote]]:
     """A question that names nothing with what the one before it names, and the notes about that:
     "hangi günler geliyordu" after "gülayın numarası"; both as they are where none is."""
     asked = gist(recent_context.last_asked(turn.said_before))
