@@ -38,18 +38,24 @@ def ready(directory: Path) -> Path:
 async def archive(directory: Path) -> AsyncIterator[Database]:
     """An open archive in ``directory``, created if need be: copied where nothing is, as making one
     costs more than most of what a test does in it."""
-    file = ready(directory) / "animsa.db"
-    if not any(directory.iterdir()):
-        content, profile = _made()
-        file.touch(0o600)
-        # Each has a name of its own for whom it remembers.
-        file.write_bytes(content.replace(profile, uuid4().hex.encode()))
-    database = Database(file)
+    _lay(ready(directory))
+    database = Database(directory / "animsa.db")
     await database.alone(migrations.migrate)
     try:
         yield database
     finally:
         await database.close()
+
+
+def _lay(directory: Path) -> None:
+    """Put a new archive where nothing is."""
+    if any(directory.iterdir()):
+        return
+    content, profile = _made()
+    file = directory / "animsa.db"
+    file.touch(0o600)
+    # Each has a name of its own for whom it remembers.
+    file.write_bytes(content.replace(profile, uuid4().hex.encode()))
 
 
 @cache

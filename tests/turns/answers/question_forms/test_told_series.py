@@ -1,7 +1,4 @@
-"""All that was told of one measure, each with its day, in the order of time.
-
-Also tests: app/turns/answers/past/told_notes.py
-"""
+"""All that was told of one measure, each with its day, in the order of time."""
 
 from __future__ import annotations
 

@@ -1,0 +1,50 @@
+"""A longer text that somebody pasted: asked about at once and later, a sentence of it answers."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.fakes.clock import FakeClock
+from tests.fakes.person import at_home
+
+START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+LETTER = (
+    "Canım Ayla, mektubun geldiğinde balkonu boyuyordum. Dün pazarda Halit'in cüzdanı çalındı,"
+    " karakola kadar gittik. Göz doktoru sabahları bir damla timolol verdi, akşam yokmuş."
+    " Kooperatif balları 20 Nisan'a kadar istiyor, kovanların yarısı daha süzülmedi."
+    " Komşunun köpeği çitin altından girip fideleri ezdi. Yazın hep birlikte göle gidelim diyorum."
+    " Kucak dolusu sevgiler, ablan."
+)
+ANSWERED = (
+    ("pazarda kimin cüzdanı çalındı", "Halit'in cüzdanı"),
+    ("kooperatif balları ne zamana kadar istiyor", "20 Nisan'a kadar"),
+)
+
+
+@pytest.mark.parametrize(("asked", "answer"), ANSWERED)
+@pytest.mark.parametrize("later", [False, True])
+async def test_a_sentence_of_a_letter_answers(
+    tmp_path: Path, asked: str, answer: str, *, later: bool
+) -> None:
+    clock = FakeClock(START)
+    async with at_home(tmp_path, clock=clock) as person:
+        await person.say(LETTER)
+        if later:
+            await person.controller.end()
+            clock.advance(timedelta(days=20))
+        first = (await person.say(asked)).split("\n\n> ")[0]
+        assert answer in first
+        assert "Komşunun köpeği" not in first
+
+
+async def test_what_a_letter_does_not_say_is_not_told(tmp_path: Path) -> None:
+    clock = FakeClock(START)
+    async with at_home(tmp_path, clock=clock) as person:
+        await person.say(LETTER)
+        await person.controller.end()
+        clock.advance(timedelta(days=20))
+        said = await person.say("halit'in telefon numarası kaçtı")
+        assert not said.startswith(("Canım", "Dün pazarda", "Göz doktoru", "Komşunun"))
