@@ -20,6 +20,7 @@ class Scrolling(QScrollArea):
         self._grown = 0
         self._followed: QWidget | None = None
         self._held: QWidget | None = None
+        self._had_keys = False
         self._content = content
         self.setWidget(content)
         self.setWidgetResizable(True)
@@ -80,13 +81,19 @@ class Scrolling(QScrollArea):
         to it, until they leave it: the dialog and what is around us get their sizes one after the
         other, and what appeared may itself grow."""
         if self._followed is not None and self._followed.isVisible():
-            self._held, self._followed = self._followed, None
+            self._held, self._followed, self._had_keys = self._followed, None, False
         elif self._held is not None and not self._held.isAncestorOf(self.window().focusWidget()):
             self._held = None
 
     def _show_held(self) -> None:
-        if self._held is not None:
-            self.ensureWidgetVisible(self._held, 0, 0)
+        if self._held is None:
+            return
+        has_keys = self._held.isAncestorOf(self.window().focusWidget())
+        if self._had_keys and not has_keys:
+            self._held = None
+            return
+        self._had_keys = has_keys
+        self.ensureWidgetVisible(self._held, 0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  Qt's name
         super().resizeEvent(event)
