@@ -12,7 +12,7 @@ import re
 from functools import lru_cache
 
 from app.core.language.numerals import last_spoken
-from app.core.language.turkish import lower
+from app.core.language.turkish import lower, words
 
 # --- off ---------------------------------------------------------------------------------------
 
@@ -235,6 +235,11 @@ BEGINNING = 5
 def forms(word: str) -> tuple[str, str]:
     """What a folded word meets its other inflections by: its stem and its beginning."""
     return stem(word), word[:BEGINNING]
+
+
+def forms_in(text: str) -> set[str]:
+    """The forms of all words of a text."""
+    return {form for word in words(text) for form in forms(word)}
 
 
 # --- on ----------------------------------------------------------------------------------------

@@ -129,9 +129,7 @@ def _likely_notes(
     lack or surely answers."""
     model, known = ranking_model(RESOURCE), known_notes(question, texts, reading, near, told_at, of)
     chances = [model.chance(model.worth(each)) for each in known]
-    line_of: dict[int, ReadLine] = {}
-    for each in reading.lines:
-        line_of.setdefault(each.text, each)
+    line_of = _best_lines(reading)
     for each in line_of.values():
         if not _may_answer(question, each, reading.related):
             chances[each.text] = min(chances[each.text], _AT_MOST_NEAR)
@@ -176,14 +174,20 @@ def known_notes(
     of: AskedOf,
 ) -> list[dict[str, float]]:
     """What is known of each text as an answer, of what was read of all of them."""
-    best: dict[int, ReadLine] = {}
-    for each in reading.lines:
-        best.setdefault(each.text, each)
+    best = _best_lines(reading)
     notes = [
         ReadNote(text.content, _when(told_at, at), best.get(at), near[at] if near else 0.0)
         for at, text in enumerate(texts)
     ]
     return described(question, notes, reading.chance, reading.related, of)
+
+
+def _best_lines(reading: BestLines) -> dict[int, ReadLine]:
+    """The best line that was read of each text that has one, by the place of the text."""
+    best: dict[int, ReadLine] = {}
+    for each in reading.lines:
+        best.setdefault(each.text, each)
+    return best
 
 
 def _has_all(known: Mapping[str, float]) -> bool:

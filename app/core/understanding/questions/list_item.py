@@ -6,8 +6,7 @@ import re
 
 from app.core.language import numerals
 from app.core.language.listed_items import LONGEST, items_in
-from app.core.language.suffixes import forms
-from app.core.language.turkish import words
+from app.core.language.suffixes import forms, forms_in
 from app.core.understanding.parsed_message import flatten
 
 _ASKED = re.compile(
@@ -36,8 +35,7 @@ def item_asked(text: str, answered: str) -> tuple[int, str] | None:
     if _ITEM.fullmatch(noun) is None:
         before = answered[:LONGEST].partition(items[0])[0]
         above = "\n".join([each for each in before.splitlines() if each.strip()][-_ABOVE:])
-        spoken = {form for word in words(above) for form in forms(word)}
-        if spoken.isdisjoint(forms(noun)):
+        if forms_in(above).isdisjoint(forms(noun)):
             return None
     return number, items[number - 1]
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from app.core.language.dates.named_days import date_window, names_days
-from app.core.language.suffixes import BEGINNING, forms
-from app.core.language.turkish import is_loose, words
+from app.core.language.suffixes import BEGINNING, forms_in
+from app.core.language.turkish import is_loose
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 
 _POINTS = re.compile(
@@ -104,8 +104,3 @@ def means_the_shown(question: str) -> bool:
 def asks_whether_asked(question: str) -> bool:
     """Whether a question is about one's own questions: "bunu sormuştum"."""
     return _ASKED.search(flatten(question)) is not None
-
-
-def forms_in(text: str) -> set[str]:
-    """The forms of all words of a text."""
-    return {form for word in words(text) for form in forms(word)}

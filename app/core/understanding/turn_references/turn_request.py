@@ -9,8 +9,8 @@ from enum import StrEnum
 
 from app.core.language.dates.named_days import names_days
 from app.core.language.markdown import TYPED_LIST_MARK
-from app.core.language.suffixes import forms
-from app.core.language.turkish import is_stop, words
+from app.core.language.suffixes import forms, forms_in
+from app.core.language.turkish import is_stop
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 from app.core.understanding.turn_references.reference_words import read
 from app.core.understanding.turn_references.references import TurnReference
@@ -198,5 +198,5 @@ def goes_back(reference: TurnReference) -> bool:
 
 def stands_in(sought: Iterable[str], content: str) -> tuple[str, ...]:
     """Those of the words that a text holds in some form."""
-    spoken = {form for word in words(content[:20_000]) for form in forms(word)}
+    spoken = forms_in(content[:20_000])
     return tuple(word for word in sought if not spoken.isdisjoint(forms(word)))

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from app.core.domain.messages import NEAR, Citation, Kind, Message
 from app.core.domain.sessions import answered_turns
 from app.core.language.sentences import pieces
+from app.core.language.suffixes import forms_in
 from app.core.understanding import recall_rules
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.looking_back import forms_in, topic_words
+from app.core.understanding.questions.looking_back import topic_words
 from app.memory.recall.quoting import answers, is_rule
 
 _FILE = "file"

@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from app.core.language.suffixes import forms_in
 from app.core.understanding.questions.looking_back import (
     asks_when,
     asks_whether_asked,
     beginnings,
-    forms_in,
     means_the_shown,
     names_the_archive,
     only_days,

@@ -16,7 +16,7 @@ from enum import Enum, auto
 from app.core.language.dates.months import MONTH_NUMBERS
 from app.core.language.markdown import one_line
 from app.core.language.sentences import Piece
-from app.core.language.suffixes import forms
+from app.core.language.suffixes import forms, forms_in
 from app.core.language.turkish import fold, is_stop, words
 from app.core.reading.lines import LineKind, cells, lines_of
 from app.research.checking.contradictions import disagreements, statements
@@ -123,7 +123,7 @@ class RecordCheck:
 
     def adds_to(self, piece: Piece, shown: str) -> bool:
         """Whether a sentence says more of the record than what is ``shown`` already."""
-        told = {form for word in words(shown) for form in forms(word)}
+        told = forms_in(shown)
         said = one_line(piece.body)
         alike = self._language in ("", language_of(said) or self._language)
         return any(
