@@ -88,9 +88,15 @@ class ItemList:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells, all of the same length; the first row heads the others."""
+    """Rows of cells, all of the same length; the first row heads the others. ``sides``: where the
+    text of each column stands, "left" where nothing is said."""
 
     rows: tuple[tuple[TextRuns, ...], ...]
+    sides: tuple[str, ...] = ()
+
+    def side(self, column: int) -> str:
+        """Where the text of a column stands: "left", "center" or "right"."""
+        return self.sides[column] if column < len(self.sides) else "left"
 
 
 Block = Heading | Paragraph | Code | Rule | Quotation | ItemList | Table

@@ -10,6 +10,7 @@ from pathlib import PureWindowsPath
 
 from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import Citation, Milliseconds
+from app.core.language.shortening import shortened_at_word
 from app.core.wording import document_words
 from app.core.wording.sentence import Sentence
 from app.core.wording.speech import LANGUAGES, Speech
@@ -25,7 +26,12 @@ from app.documents.blocks import (
     xml_safe,
 )
 from app.documents.doctor_lines import DatedQuote, DoctorLines, QuotedFinding, doctor_lines
-from app.documents.session_document import WholeSession, about_source, title_of
+from app.documents.session_document import (
+    LONGEST_TITLE,
+    WholeSession,
+    about_source,
+    title_of,
+)
 
 LINES = 50
 """Of the small letters that the page is written in, with room for its headings."""
@@ -60,7 +66,8 @@ class _Page:
 
     def about(self, titles: Sequence[str], now: Milliseconds) -> Paragraph:
         """Where and when the page comes from."""
-        named = ", ".join(f"“{each[:80]}”" for each in titles[:SHOWN_TITLES])
+        shown = (shortened_at_word(each, LONGEST_TITLE) for each in titles[:SHOWN_TITLES])
+        named = ", ".join(f"“{each}”" for each in shown)
         if (more := len(titles) - SHOWN_TITLES) > 0:
             values = {"titles": named, "count": str(more)}
             named = document_words.DOCTOR_MORE_TITLES.said(self.language, values)

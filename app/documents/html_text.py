@@ -45,8 +45,8 @@ def _block(block: Block, inside: bool) -> str:
             named = ((f'<a name="{each.anchor}"></a>' if inside else "", each) for each in items)
             written = (f"<li>{_item(each.blocks, name, inside)}</li>" for name, each in named)
             return f"{opened}{''.join(written)}{'</ul>' if start is None else '</ol>'}"
-        case Table(rows):
-            return _table(rows, inside)
+        case Table():
+            return _table(block, inside)
 
 
 def _item(blocks: tuple[Block, ...], name: str, inside: bool) -> str:
@@ -56,13 +56,20 @@ def _item(blocks: tuple[Block, ...], name: str, inside: bool) -> str:
     return name + to_html(blocks, inside=inside)
 
 
-def _table(rows: tuple[tuple[tuple[TextRun, ...], ...], ...], inside: bool) -> str:
+def _table(table: Table, inside: bool) -> str:
+    """A table whose head is said again at the top of each page."""
+    sides = [table.side(column) for column in range(len(table.rows[0]))]
+    looks = [f' align="{side}"' if side != "left" else "" for side in sides]
     written = []
-    for number, row in enumerate(rows):
+    for number, row in enumerate(table.rows):
         tag = "td" if number else "th"
-        cells = (f"<{tag}>{_runs(cell, inside)}</{tag}>" for cell in row)
+        cells = (
+            f"<{tag}{look}>{_runs(cell, inside)}</{tag}>"
+            for look, cell in zip(looks, row, strict=True)
+        )
         written.append(f"<tr>{''.join(cells)}</tr>")
-    return f'<table border="1" cellspacing="0" cellpadding="4">{"".join(written)}</table>'
+    whole = f"<thead>{written[0]}</thead>{''.join(written[1:])}"
+    return f'<table border="1" cellspacing="0" cellpadding="4">{whole}</table>'
 
 
 def _runs(runs: Iterable[TextRun], inside: bool) -> str:

@@ -50,6 +50,10 @@ TargetOf = Callable[[int], str]
 
 _MARK = re.compile(r"\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20}\]")
 _NUMBER = re.compile(r"\d{1,3}")
+_BARE_ADDRESS = re.compile(r"\bhttps?://[^\s<>\"“”]{3,2048}")
+_BEHIND_ADDRESS = ".,;:!?'’*_…"
+"""Signs that end the sentence an address stands in, not the address."""
+_TASK = re.compile(r"\[([ xX])\] ")
 _MARKS = re.compile(r"[\[\]*_`~<>]")
 
 
@@ -132,23 +136,27 @@ class _Reading:
         end = opened.type.replace("_open", "_close")
         while self._tokens[self._at].type != end:
             self._at += 1  # list_item_open
-            items.append(Item(self.blocks("list_item_close")))
+            items.append(Item(_ticked(self.blocks("list_item_close"))))
         self._at += 1
         return ItemList(tuple(items), start)
 
     def _table(self) -> list[Block]:
         rows: list[list[TextRuns]] = []
+        sides: list[str] = []
         while (token := self._tokens[self._at]).type != "table_close":
             self._at += 1
             if token.type == "tr_open":
                 rows.append([])
             elif token.type in ("th_open", "td_open"):
+                if len(rows) == 1:
+                    sides.append(str(token.attrGet("style") or "").rpartition(":")[2] or "left")
                 rows[-1].append(self._inline())
         self._at += 1
         wide = max(map(len, rows))
         if wide * len(rows) > MOST_CELLS:
             return [Paragraph(merged(_in_line(row))) for row in rows]
-        return [Table(tuple((*row, *((),) * (wide - len(row))) for row in rows))]
+        filled = tuple((*row, *((),) * (wide - len(row))) for row in rows)
+        return [Table(filled, tuple(sides))]
 
     def _inline(self) -> TextRuns:
         """The runs of what stands between the token before and the next one that closes it."""
@@ -166,7 +174,8 @@ class _Reading:
         for token in tokens:
             match token.type:
                 case "text" | "text_special":
-                    made += self._with_marks(replace(look, text=token.content))
+                    for run in _with_addresses(replace(look, text=token.content)):
+                        made += self._with_marks(run)
                 case "softbreak" | "hardbreak":
                     made.append(replace(look, text="\n"))
                 case "code_inline":
@@ -200,6 +209,40 @@ class _Reading:
                     made.append(replace(run, text=number[0], target=target))
                     done = number.end()
         return [*made, replace(run, text=run.text[done:])]
+
+
+def _ticked(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """An entry of a list; "[x]" before something to do is a box with a tick."""
+    first = blocks[0] if blocks else None
+    if not isinstance(first, Paragraph) or not first.runs:
+        return blocks
+    begun, *others = first.runs
+    if begun.code or not (task := _TASK.match(begun.text)):
+        return blocks
+    sign = "☐" if task[1] == " " else "☑"
+    ticked = replace(begun, text=f"{sign} {begun.text[task.end() :]}")
+    return (replace(first, runs=(ticked, *others)), *blocks[1:])
+
+
+def _with_addresses(run: TextRun) -> list[TextRun]:
+    """The run, with each address of the web that stands in it as a link."""
+    if run.address:
+        return [run]
+    made: list[TextRun] = []
+    done = 0
+    for found in _BARE_ADDRESS.finditer(run.text):
+        address = found[0].rstrip(_BEHIND_ADDRESS)
+        # A bracket is of the sentence unless it was opened within the address.
+        while address.endswith((")", "]")):
+            opened, closed = ("(", ")") if address.endswith(")") else ("[", "]")
+            if address.count(opened) >= address.count(closed):
+                break
+            address = address[:-1].rstrip(_BEHIND_ADDRESS)
+        if leading := opening(address):
+            made.append(replace(run, text=run.text[done : found.start()]))
+            made.append(replace(run, text=address, address=leading))
+            done = found.start() + len(address)
+    return [*made, replace(run, text=run.text[done:])]
 
 
 def _in_line(row: Sequence[TextRuns]) -> list[TextRun]:

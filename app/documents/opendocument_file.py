@@ -25,8 +25,10 @@ from app.documents.blocks import (
     Rule,
     Table,
     TextRun,
+    words,
     xml_safe,
 )
+from app.documents.column_widths import column_places, column_shares
 
 MEDIA_TYPE = "application/vnd.oasis.opendocument.text"
 _OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
@@ -46,6 +48,10 @@ _DEEPEST = 9
 _HEADINGS = {1: 18, 2: 14, 3: 12.5, 4: 11.5, 5: 11, 6: 11}
 """Points of the headings by level."""
 _GAPS = re.compile(r"(\n|\t|\A +| {2,}| +\Z)")
+_LONGEST_WHOLE_ROW = 1_500
+"""Letters of a table's row that is not divided between two pages."""
+_PAGE_WIDTH, _FOOT = 210, 8
+"""In millimetres."""
 _BREAKS = {"\n": "text:line-break", "\t": "text:tab"}
 
 
@@ -154,6 +160,9 @@ def _styles(document: Document) -> Element:
     _add(muted, "style:text-properties", fo__color="#595959")
     _paragraph_style(styles, "Rule", "Standard", border_bottom="0.5pt solid #b0b0b0")
     _paragraph_style(styles, "Table_20_Contents", "Standard", margin_bottom="0cm")
+    for side in ("center", "right"):
+        _paragraph_style(styles, f"Table_20_{side}", "Table_20_Contents", text_align=side)
+    _paragraph_style(styles, "Footer", "Standard", margin_bottom="0cm", text_align="center")
     _text_style(
         styles, "Internet_20_link", fo__color="#0563c1", style__text_underline_style="solid"
     )
@@ -165,17 +174,31 @@ def _styles(document: Document) -> Element:
 
 def _page(root: Element, *, narrow: bool) -> None:
     look = _add(root, "office:automatic-styles")
-    margin = "1.8cm" if narrow else "2.2cm"
+    margin = _margin(narrow=narrow)
     page = _add(look, "style:page-layout", style__name="Page")
     _add(
         page,
         "style:page-layout-properties",
         fo__page_width="21cm",
         fo__page_height="29.7cm",
-        fo__margin=margin,
+        fo__margin=f"{margin}mm",
+        fo__margin_bottom=f"{margin - _FOOT}mm",
     )
+    foot = _add(page, "style:footer-style")
+    _add(foot, "style:header-footer-properties", fo__min_height=f"{_FOOT}mm", fo__margin_top="2mm")
     masters = _add(root, "office:master-styles")
-    _add(masters, "style:master-page", style__name="Standard", style__page_layout_name="Page")
+    master = _add(
+        masters, "style:master-page", style__name="Standard", style__page_layout_name="Page"
+    )
+    numbers = _add(_add(master, "style:footer"), "text:p", text__style_name="Footer")
+    number = _add(numbers, "text:page-number", text__select_page="current")
+    number.text, number.tail = "1", " / "
+    _add(numbers, "text:page-count").text = "1"
+
+
+def _margin(*, narrow: bool) -> int:
+    """Of a page, on each side, in millimetres."""
+    return 18 if narrow else 22
 
 
 def _paragraph_style(styles: Element, name: str, parent: str, **look: str) -> Element:
@@ -229,7 +252,11 @@ class _Content:
             fo__border="0.5pt solid #808080",
             fo__padding="0.1cm",
         )
+        rows = _add(self._styles, "style:style", style__name="Row", style__family="table-row")
+        _add(rows, "style:table-row-properties", fo__keep_together="always")
         self._tables = 0
+        self._line = _PAGE_WIDTH - 2 * _margin(narrow=document.narrow)
+        """The width of a line, in millimetres."""
         body = _add(_add(self.root, "office:body"), "office:text")
         self._add_all(body, document.blocks)
 
@@ -282,18 +309,40 @@ class _Content:
             return
         self._tables += 1
         table = _new("table:table", table__name=f"Table{self._tables}")
-        column = _add(table, "table:table-column")
-        column.set(_name("table:number-columns-repeated"), str(len(block.rows[0])))
+        self._set_columns(table, block)
         head = _add(table, "table:table-header-rows")
+        sides = [block.side(place) for place in range(len(block.rows[0]))]
+        looks = ["Table_20_" + (side if side != "left" else "Contents") for side in sides]
         for number, row in enumerate(block.rows):
             line = _add(head if number == 0 else table, "table:table-row")
-            for runs in row:
+            if sum(len(words(runs)) for runs in row) < _LONGEST_WHOLE_ROW:
+                line.set(_name("table:style-name"), "Row")
+            for look, runs in zip(looks, row, strict=True):
                 cell = _add(line, "table:table-cell", table__style_name="Cell")
-                paragraph = _add(cell, "text:p", text__style_name="Table_20_Contents")
+                paragraph = _add(cell, "text:p", text__style_name=look)
                 self._fill(
                     paragraph, (replace(each, bold=each.bold or not number) for each in runs)
                 )
         parent.append(table)
+
+    def _set_columns(self, table: Element, block: Table) -> None:
+        """The table as wide as a line, and each of its columns by what stands in it."""
+        named = f"Table{self._tables}"
+        table.set(_name("table:style-name"), named)
+        whole = _add(self._styles, "style:style", style__name=named, style__family="table")
+        _add(
+            whole,
+            "style:table-properties",
+            style__width=f"{self._line}mm",
+            table__align="left",
+            fo__margin_bottom="0.2cm",
+        )
+        widths = column_places(column_shares(block), self._line * 10)
+        for place, width in enumerate(widths, 1):
+            one = f"{named}.{place}"
+            _add(table, "table:table-column", table__style_name=one)
+            look = _add(self._styles, "style:style", style__name=one, style__family="table-column")
+            _add(look, "style:table-column-properties", style__column_width=f"{width / 10}mm")
 
     def _fill(self, parent: Element, runs: Iterable[TextRun]) -> None:
         for run in runs:

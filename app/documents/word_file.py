@@ -13,10 +13,11 @@ from typing import Any
 import docx
 from docx.document import Document as WordDocument
 from docx.enum.style import WD_STYLE_TYPE
+from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.opc.constants import RELATIONSHIP_TYPE
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
-from docx.shared import Cm, Pt, RGBColor
+from docx.shared import Cm, Emu, Pt, RGBColor
 from docx.table import _Cell
 from docx.text.paragraph import Paragraph as WordParagraph
 from docx.text.run import Run as WordRun
@@ -32,15 +33,20 @@ from app.documents.blocks import (
     Rule,
     Table,
     TextRun,
+    words,
     xml_safe,
 )
+from app.documents.column_widths import column_places, column_shares
 
 INDENT_CM = 0.63
 DEEPEST = 8
 """Levels of lists that have an indentation of their own, from 0."""
+LONGEST_WHOLE_ROW = 1_500
+"""Letters of a table's row that is not divided between two pages."""
 _LANGUAGES = {"tr": "tr-TR", "en": "en-US"}
 _LINK, _MUTED = RGBColor(0x05, 0x63, 0xC1), RGBColor(0x59, 0x59, 0x59)
 _FONT, _FIXED = "Calibri", "Courier New"
+_SIDES = {"center": WD_ALIGN_PARAGRAPH.CENTER, "right": WD_ALIGN_PARAGRAPH.RIGHT}
 
 
 def to_docx(document: Document) -> bytes:
@@ -63,6 +69,7 @@ class _WordFile:
         """The links that lead outside, by their addresses."""
         self._end: Any = self.word.element.body.sectPr
         self._describe(document)
+        self._number_pages()
         self._set_styles(_LANGUAGES.get(document.language, "en-US"))
         self._numbering: Any = self.word.part.numbering_part.element
         numbers = self._numbering.findall(qn("w:num"))
@@ -81,6 +88,21 @@ class _WordFile:
         margin = Cm(1.8 if self._narrow else 2.2)
         page.left_margin = page.right_margin = page.top_margin = page.bottom_margin = margin
 
+    def _number_pages(self) -> None:
+        """The number of each page and how many there are, in the foot."""
+        foot = self.word.sections[0].footer.paragraphs[0]
+        foot.alignment = WD_ALIGN_PARAGRAPH.CENTER
+        for between, field in (("", "PAGE"), (" / ", "NUMPAGES")):
+            if between:
+                foot.add_run(between)
+            shown = _element("w:fldSimple", instr=field)
+            number = OxmlElement("w:r")
+            letters = OxmlElement("w:t")
+            letters.text = "1"
+            number.append(letters)
+            shown.append(number)
+            foot._p.append(shown)
+
     def _set_styles(self, language: str) -> None:
         styles = self.word.styles
         normal: Any = styles["Normal"]
@@ -91,7 +113,7 @@ class _WordFile:
         normal.element.get_or_add_rPr().append(spelling)
         for level in range(1, 7):
             heading: Any = styles[f"Heading {level}"]
-            heading.font.name = _FONT
+            heading.font.name, heading.font.bold, heading.font.italic = _FONT, True, False
             # The theme's fonts would have the last word.
             fonts = heading.element.get_or_add_rPr().get_or_add_rFonts()
             for name in ("asciiTheme", "hAnsiTheme", "eastAsiaTheme", "cstheme"):
@@ -215,11 +237,20 @@ class _WordFile:
     def _table(self, block: Table) -> None:
         table = self.word.add_table(len(block.rows), len(block.rows[0]))
         table._tblPr.style = "TableGrid"
+        section: Any = self.word.sections[0]
+        room = section.page_width - section.left_margin - section.right_margin
+        widths = column_places(column_shares(block), room)
+        for column, width in zip(table._tbl.tblGrid.gridCol_lst, widths, strict=True):
+            column.w = Emu(width)
         # Asking a table for one cell after another takes time that grows with its square.
         for number, (row, written) in enumerate(zip(block.rows, table.rows, strict=True)):
-            for runs, element in zip(row, written._tr.tc_lst, strict=True):
+            if sum(len(words(runs)) for runs in row) < LONGEST_WHOLE_ROW:
+                written._tr.get_or_add_trPr().append(OxmlElement("w:cantSplit"))
+            for place, (runs, element) in enumerate(zip(row, written._tr.tc_lst, strict=True)):
+                element.width = Emu(widths[place])
                 paragraph = _Cell(element, table).paragraphs[0]
                 self._fill(paragraph, runs)
+                paragraph.alignment = _SIDES.get(block.side(place))
                 paragraph.paragraph_format.space_after = Pt(0)
                 if number == 0:
                     for run in paragraph.runs:

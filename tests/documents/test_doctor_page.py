@@ -150,6 +150,12 @@ def _paragraphs(blocks: Iterable[Block]) -> Iterator[Heading | Paragraph]:
                     yield from _paragraphs(item.blocks)
 
 
+def test_a_long_title_ends_with_a_whole_word() -> None:
+    long = replace(SESSION, title="Uykusuzluk " * 9)
+    page = doctor_page([(long, conversation())], "tr", ISTANBUL, AT)
+    assert "“" + " ".join(["Uykusuzluk"] * 7) + "…”" in to_html(page.blocks, inside=True)
+
+
 def test_empty_research_is_said_to_be_empty() -> None:
     page = doctor_page([(SESSION, [])], "en", ISTANBUL, AT)
     assert "The chosen research has no answers." in to_html(page.blocks, inside=True)

@@ -62,6 +62,27 @@ def test_form_is_kept() -> None:
     assert last == "[kötü](javascript:alert(1)) resim [9]\nikinci satır"
 
 
+def test_a_bare_address_leads_on_without_the_sentence_around_it() -> None:
+    text = "Bak: https://a.org/b_c_(d)?x=1&y=2, (https://b.org/e). `https://c.org` http://"
+    found = [(each.text, each.address) for each in runs(blocks_of(text)) if each.address]
+    assert found == [
+        ("https://a.org/b_c_(d)?x=1&y=2", "https://a.org/b_c_(d)?x=1&y=2"),
+        ("https://b.org/e", "https://b.org/e"),
+    ]
+    assert words(tuple(runs(blocks_of(text)))) == text.replace("`", "")
+
+
+def test_what_is_to_do_has_a_box() -> None:
+    told = [each.text for each in runs(blocks_of("- [ ] al\n- [x] **ver**\n- `[ ] x`\n- [1] y"))]
+    assert told == ["☐ al", "☑ ", "ver", "[ ] x", "[1] y"]
+
+
+def test_columns_keep_their_side() -> None:
+    (table,) = blocks_of("| a | b | c |\n|:--|--:|:-:|\n| 1 | 2 |")
+    assert isinstance(table, Table)
+    assert [table.side(column) for column in range(3)] == ["left", "right", "center"]
+
+
 def test_only_the_web_and_mail_are_led_to() -> None:
     addresses = {each.address for each in runs(blocks_of(ANSWER)) if each.address}
     assert addresses == {"https://a.org/%C4%9F"}

@@ -14,6 +14,7 @@ from zipfile import ZIP_STORED, ZipFile
 
 import docx
 import pytest
+from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.oxml.ns import qn
 
 from app.core.domain.runs.run_account import RunAccount
@@ -25,6 +26,7 @@ from tests.documents.sample import ANSWERED, HOSTILE, QUESTION, SESSION
 from tests.fakes.person import ISTANBUL
 
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 XLINK = "{http://www.w3.org/1999/xlink}href"
 
 
@@ -111,6 +113,39 @@ def test_opendocument_keeps_every_form(both: Document) -> None:
     assert "Şeker sabaha karşı düşer [1]; ğüşiöçİı [2, 3]. Bağ kod[1] <script>x" in told
     assert "x = 1\n  y = <2>" in told
     assert any(each.startswith(HOSTILE) for each in told)
+
+
+def _priced() -> Document:
+    """A table with a column of numbers."""
+    table = "| Ad | Açıklama | Ücret |\n|---|---|--:|\n| Bir | " + "uzun söz " * 20 + "| 12,50 |"
+    answer = replace(ANSWERED, content=table, citations=())
+    return answer_document(QUESTION, answer, RunAccount(), "tr", ISTANBUL)
+
+
+def test_word_numbers_its_pages_and_gives_columns_their_room_and_side() -> None:
+    word = docx.Document(BytesIO(document_bytes(_priced(), "docx")))
+    foot = word.sections[0].footer.paragraphs[0]
+    fields = [each.get(qn("w:instr")) for each in foot._p.iter(qn("w:fldSimple"))]
+    assert fields == ["PAGE", "NUMPAGES"]
+    (table,) = word.tables
+    widths = [int(each.get(qn("w:w"))) for each in table._tbl.iter(qn("w:gridCol"))]
+    assert widths[1] > 3 * widths[0] and widths[1] > 3 * widths[2]
+    sides = [cell.paragraphs[0].alignment for cell in table.rows[1].cells]
+    assert sides == [None, None, WD_ALIGN_PARAGRAPH.RIGHT]
+    assert len(list(table._tbl.iter(qn("w:cantSplit")))) == 2
+
+
+def test_opendocument_numbers_its_pages_and_gives_columns_their_room_and_side() -> None:
+    package = ZipFile(BytesIO(document_bytes(_priced(), "odt")))
+    styles = fromstring(package.read("styles.xml"))
+    assert len(list(styles.iter(f"{TEXT}page-number"))) == 1
+    assert len(list(styles.iter(f"{TEXT}page-count"))) == 1
+    root = fromstring(package.read("content.xml"))
+    found = (each.get(f"{STYLE}column-width") for each in root.iter())
+    widths = [float(each.removesuffix("mm")) for each in found if each]
+    assert widths[1] > 3 * widths[0] and sum(widths) == pytest.approx(166)
+    looks = [str(each.get(f"{TEXT}style-name")) for each in root.iter(f"{TEXT}p")]
+    assert looks.count("Table_20_right") == 2
 
 
 def _told(element: Element) -> str:

@@ -37,6 +37,7 @@ from app.machine.whole_files import written_whole
 from app.ui.chat import rendering
 from app.ui.chat.chat_parts import Look, Segment
 from app.ui.chat.document_look import decorations, dress
+from app.ui.research.page_breaks import keep_headings
 from app.ui.widgets import theme
 
 FONT_POINTS = 10.5
@@ -146,6 +147,7 @@ def _laid_out(part: Document, font: QFont, writer: QPdfWriter) -> QTextDocument:
     made = rendered(part, Look(font, theme.LIGHT.colors))
     made.documentLayout().setPaintDevice(writer)
     made.setPageSize(QSizeF(writer.width(), writer.height() - FOOT))
+    keep_headings(made)
     return made
 
 
